@@ -4,6 +4,7 @@ import { findChannel } from "../../db/channels/channels.ts";
 import { findPortfolioUse } from "../../db/channels/portfolios.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { pauseLeft } from "../../db/lanes/lanes.ts";
+import { findMarketingHolds } from "../../db/messages/marketing-holds.ts";
 import { openedSince } from "../../db/whatsapp-web/messages.ts";
 import { mayUseChannel } from "../http/caller.ts";
 import { found } from "../http/found.ts";
@@ -27,6 +28,7 @@ export function limitRoutes(http: Http, { sql, providers }: { sql: Sql; provider
       return showLimits(channel, providers[channel.platform], {
         portfolio: await findPortfolioUse(sql, organizationId, channel.id),
         opened: await openedSince(sql, { organizationId, channelId: channel.id }, since),
+        marketing: await findMarketingHolds(sql, { organizationId, channelId: channel.id }),
         pausedMs: await pauseLeft(sql, lane),
         now: new Date(),
       });

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { PortfolioUse } from "../../db/channels/portfolios.ts";
+import type { MarketingHold } from "../../db/messages/marketing-holds.ts";
 import { Nullable } from "../lib/nullable.ts";
 import type { Platform } from "../providers/provider.ts";
 
@@ -44,7 +45,9 @@ export const LimitsSchema = Type.Object(
       Type.Object({
         scope: Literals("number", "person", "new_contacts"),
         conversation_id: Nullable(Type.String({ description: "Of a person" })),
-        reason: Type.String(),
+        reason: Type.String({
+          description: "`marketing_limit`: only marketing templates are held back, everything else goes on",
+        }),
         until: Type.String(),
       }),
     ),
@@ -75,6 +78,8 @@ export type Use = {
   portfolio: PortfolioUse | null;
   /** When a paired number began chats within the last 24 hours. */
   opened: readonly Date[];
+  /** Who gets no marketing for now. */
+  marketing: readonly MarketingHold[];
   /** For how many milliseconds nothing may be sent; 0: it may. */
   pausedMs: number;
   now: Date;
@@ -87,7 +92,7 @@ export function showLimits(channel: ChannelRow, platform: Platform | undefined, 
     throughput: platform?.throughputOf?.(channel) ?? { per_second: 0, source: "default" },
     messaging: use.portfolio === null ? null : messagingOf(channel, use.portfolio),
     new_contacts: perDay === null ? null : { per_day: perDay, used: use.opened.length },
-    restrictions: [...ofNumber(channel, use), ...ofOthers(channel, use.now)],
+    restrictions: [...ofNumber(channel, use), ...ofOthers(channel, use.now), ...ofMarketing(use)],
   };
 }
 
@@ -117,4 +122,13 @@ function ofOthers({ restrictions }: ChannelRow, now: Date): Limits["restrictions
       reason,
       until: new Date(until).toISOString(),
     }));
+}
+
+function ofMarketing({ marketing }: Use): Limits["restrictions"] {
+  return marketing.map(({ conversation_id, until }) => ({
+    scope: "person",
+    conversation_id,
+    reason: "marketing_limit",
+    until: until.toISOString(),
+  }));
 }

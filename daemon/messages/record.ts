@@ -201,9 +201,12 @@ function heldOf({ held_reason: reason, held_until }: MessageRow) {
   return reason === null || held_until === null ? null : { reason, until: held_until.toISOString() };
 }
 
+/** Reasons for which a message without an end of its own ends a day after it may go. */
+const ENDS_AFTER_HOLD = new Set(["messaging_limit", "marketing_limit"]);
+
 /** When a message ends that still waits. */
 function endOf({ expires_at, scheduled_at, created_at, held_reason, held_until }: MessageRow): string {
-  const room = held_reason === "messaging_limit" ? held_until : null;
+  const room = held_reason !== null && ENDS_AFTER_HOLD.has(held_reason) ? held_until : null;
   return expires_at?.toISOString() ?? usualEnd((room ?? scheduled_at ?? created_at).toISOString());
 }
 

@@ -107,7 +107,7 @@ export const ChannelSettingsSchema = Type.Object(
     over_limit: Type.Optional(
       Type.Union([Type.Literal("wait"), Type.Literal("refuse")], {
         description:
-          "What happens to messages to more new people than Meta's messaging limit allows in 24 hours: they wait until there is room, or are refused with `messaging_limit_reached`",
+          "What happens to messages to more new people than Meta's messaging limit allows in 24 hours: they wait until there is room, or are refused with `messaging_limit_reached`. So does marketing for somebody to whom WhatsApp delivers no more of it for now (`marketing_limit_reached`)",
       }),
     ),
     rate: Type.Optional(

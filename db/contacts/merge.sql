@@ -23,6 +23,7 @@ begin
 
   update contact_identities set contact_id = kept where organization_id = organization and contact_id = gone;
   perform merge_in_portfolios(organization, kept, gone);
+  perform merge_marketing_holds(organization, kept, gone);
   update orders set contact_id = kept where organization_id = organization and contact_id = gone;
   update contact_notes set contact_id = kept where organization_id = organization and contact_id = gone;
   update contact_history set contact_id = kept where organization_id = organization and contact_id = gone;
@@ -91,6 +92,16 @@ begin
     end if;
   end loop;
 end $$;
+
+/* Leaves the one whom two contacts have become alone as long as either of them. */
+create or replace function merge_marketing_holds(organization text, kept text, gone text) returns void
+language sql as $$
+  insert into marketing_holds as held (portfolio_id, organization_id, contact_id, until)
+  select other.portfolio_id, organization, kept, other.until from marketing_holds as other
+  where other.organization_id = organization and other.contact_id = gone
+  on conflict (portfolio_id, organization_id, contact_id) do update set until = greatest(held.until, excluded.until);
+  delete from marketing_holds where organization_id = organization and contact_id = gone
+$$;
 
 /* Gives one contact's conversations to another; two on one channel become one. */
 create or replace function merge_conversations(organization text, kept text, gone text) returns void

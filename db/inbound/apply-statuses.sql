@@ -72,5 +72,8 @@ begin
   end if;
 
   perform advance_messages(changes);
+  perform note_failures(organization, channel, array(
+    select change.message_id from unnest(changes) as change where change.status = 'failed'
+  ));
   return total - cardinality(changes);
 end $$;

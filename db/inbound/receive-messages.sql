@@ -101,22 +101,34 @@ begin
   select array_agg(told.event order by told.place, told.at, told.id) into announced from told;
 
   perform emit_events(announced);
-  -- most numbers have no limit, and nobody waits for one
-  if has_messaging_limit(organization, channel) then
-    perform release_people(organization, channel, array(
-      select message.conversation_id from unnest(fresh) as one (id)
-      cross join lateral (
-        select known.conversation_id from messages as known
-        where known.organization_id = organization and known.id = one.id and known.direction = 'inbound'
-        limit 1
-      ) as message
-    ));
-  end if;
+  perform release_writers(organization, channel, fresh);
   perform queue_media(organization, channel, received, fresh);
   perform create_orders(organization, channel, received, fresh);
   perform apply_opt_outs(organization, channel, received, fresh);
   perform apply_early_revisions(organization, channel, fresh);
   return cardinality(fresh);
+end $$;
+
+/* Lets messages go that waited until their recipient writes: the writers of received ones. */
+create or replace function release_writers(organization text, channel text, fresh uuid[]) returns void
+language plpgsql as $$
+declare
+  conversations text[];
+begin
+  -- most numbers have no limit, and nobody waits for one
+  if not has_messaging_limit(organization, channel) and not exists (select from marketing_holds) then
+    return;
+  end if;
+  conversations := array(
+    select message.conversation_id from unnest(fresh) as one (id)
+    cross join lateral (
+      select known.conversation_id from messages as known
+      where known.organization_id = organization and known.id = one.id and known.direction = 'inbound'
+      limit 1
+    ) as message
+  );
+  perform release_people(organization, channel, conversations);
+  perform release_marketing(organization, channel, conversations);
 end $$;
 
 /* The status of a received message: it has reached us, or, outbound, has left the business's phone. */

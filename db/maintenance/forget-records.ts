@@ -9,7 +9,7 @@ const EARLY_HOURS = 168;
  * Forgets records that nothing else removes, a batch at a time: entries of the
  * audit log after days of their own; orders, people that paired numbers wrote
  * to, synchronisations and cancellations after the retention, counted from
- * their last change; people whom portfolios wrote to, after a day; tries to register a number, and changes of messages that never came, after a week; lanes of channels and endpoints that are gone.
+ * their last change; people whom portfolios wrote to, after a day; who is left alone with marketing, once that is over; tries to register a number, and changes of messages that never came, after a week; lanes of channels and endpoints that are gone.
  */
 export async function forgetRecords(sql: Sql, days: { retention: number; audit: number }): Promise<void> {
   const older = (column: string, hours: number): Fragment =>
@@ -28,6 +28,7 @@ export async function forgetRecords(sql: Sql, days: { retention: number; audit: 
     sql`coalesce(greatest(asked_at, opened_at), '-infinity') < now() - make_interval(hours => ${retention})`,
   );
   await sql`select recount_portfolio(organization_id, id) from portfolios order by organization_id, id`;
+  await forget(sql, "marketing_holds", sql`until < now()`);
   await forget(sql, "lanes", LANE_IS_GONE(sql));
 }
 

@@ -140,19 +140,6 @@ begin
 end $$;
 
 /*
- * Whether a message is marketing: a template of that category. Somebody who stopped marketing still gets everything
- * else.
- */
-create or replace function is_marketing(input accept_input) returns boolean
-language sql stable as $$
-  select input.type = 'template' and exists (
-    select from templates as known
-    where known.organization_id = input.organization_id and upper(known.category) = 'MARKETING'
-      and known.name = input.content::json -> 'template' ->> 'name'
-  )
-$$;
-
-/*
  * The rows of a batch that may not be sent: conversation_not_found (the channel
  * has no such conversation), recipient_mismatch (the conversation named is not
  * the one with this recipient), suppressed_recipient
@@ -200,7 +187,9 @@ begin
       limit 1
     ) as conversation on true
     left join lateral (
-      select suppression_of(input.organization_id, identity.contact_id, is_marketing(input)) as reason
+      select suppression_of(
+        input.organization_id, identity.contact_id, is_marketing(input.organization_id, input.type, input.content)
+      ) as reason
     ) as suppressed on input.addressed
     left join lateral (
       select true as found from idempotency_keys as known

@@ -68,12 +68,15 @@ begin
     delete from lane_items as item
     where item.organization_id = organization and item.item_id = any (ids) and item.kind = 'channel'
       and item.state <> 'sending' and end_of(item.expires_at, item.due_at) <= now()
-    returning item.item_id, item.lane_id, item.state = 'unknown' as doubtful, end_of(item.expires_at, item.due_at) as ended_at
+    returning item.item_id, item.lane_id, item.held_reason, item.state = 'unknown' as doubtful,
+      end_of(item.expires_at, item.due_at) as ended_at
   )
   select array_agg(status_change(organization, gone.item_id::uuid, 'failed', silent => true, error => case
     when gone.doubtful
       then outcome_unknown('the message ended before WhatsApp said whether it took it; sending it again could make one more copy')
-    else expired_error(gone.ended_at, reason_for_waiting(organization, gone.lane_id))
+    else expired_error(gone.ended_at, coalesce(
+      reason_of_hold(gone.held_reason), reason_for_waiting(organization, gone.lane_id)
+    ))
   end))
   into changes from gone;
   perform advance_messages(coalesce(changes, array[]::message_change[]));
@@ -88,6 +91,15 @@ language sql stable as $$
       || '. If it is still of use, send it again, and give it a later expires_at or a longer ttl_seconds if it may wait longer',
     'provider_code', null, 'retryable', false
   )::text
+$$;
+
+/* Why a message was held back, in words; null where there are none. */
+create or replace function reason_of_hold(held_reason text) returns text
+language sql immutable parallel safe as $$
+  select case held_reason
+    when 'messaging_limit' then 'its channel may not write to more new people in 24 hours'
+    when 'marketing_limit' then 'WhatsApp delivers no more marketing to this person for now'
+  end
 $$;
 
 /* Why the messages of a channel wait, as far as the channel shows it, in words that say what to do. */

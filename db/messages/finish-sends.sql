@@ -87,6 +87,19 @@ begin
     )
     where result.outcome = 'sent' or (result.outcome = 'failed' and result.message_id::text = any (done))
   ));
+  perform note_failures(organization, channel, array(
+    select result.message_id from json_to_recordset(results) as result (message_id uuid, outcome text)
+    where result.outcome = 'failed'
+  ));
+end $$;
+
+/* What follows for others from the failure of messages of a channel; those that did not fail are passed over. */
+create or replace function note_failures(organization text, channel text, message_ids uuid[]) returns void
+language plpgsql as $$
+begin
+  if cardinality(message_ids) > 0 then
+    perform note_marketing_refusals(organization, channel, message_ids);
+  end if;
 end $$;
 
 /* The key of an attempt among the results of a batch. */

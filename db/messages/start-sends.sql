@@ -8,9 +8,10 @@ drop function if exists start_sends(text, text, text, uuid[], integer);
  * sent now. Left out are messages that are no longer queued (cancelled), that
  * the provider turned out to have already, that are past their end, and those
  * given up because most_doubts attempts (null: any number) ended without a
- * known outcome; and those that would reach more new people than the portfolio
- * may write to, of the messages that are `counted` (null: none is). Fails when
- * the daemon does not own the lane.
+ * known outcome; marketing for people who get none for now; and those that
+ * would reach more new people than the portfolio may write to, of the messages
+ * that are `counted` (null: none is). Fails when the daemon does not own the
+ * lane.
  */
 create or replace function start_sends(
   organization text, channel text, daemon text, message_ids uuid[], most_doubts integer default null,
@@ -32,6 +33,7 @@ begin
     return;
   end if;
 
+  message_ids := hold_marketing(organization, channel, message_ids);
   if counted is not null then
     message_ids := hold_new_people(organization, channel, message_ids, counted);
   end if;

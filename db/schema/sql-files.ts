@@ -52,6 +52,7 @@ import messageEndFunctions from "../messages/ends.sql" with { type: "text" };
 import ensureRecipients from "../messages/ensure-recipients.sql" with { type: "text" };
 import finishSends from "../messages/finish-sends.sql" with { type: "text" };
 import hurryEarlier from "../messages/hurry.sql" with { type: "text" };
+import marketingHolds from "../messages/marketing-holds.sql" with { type: "text" };
 import startSends from "../messages/start-sends.sql" with { type: "text" };
 import status from "../messages/status.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
@@ -104,6 +105,7 @@ import deviceLogins from "./migrations/0043_device_logins.sql" with { type: "tex
 import restrictionColumns from "./migrations/0044_restrictions.sql" with { type: "text" };
 import contactUserIds from "./migrations/0046_contact_user_ids.sql" with { type: "text" };
 import portfolioTables from "./migrations/0047_portfolios.sql" with { type: "text" };
+import marketingHoldTables from "./migrations/0049_marketing_holds.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -148,6 +150,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0044_restrictions.sql", restrictionColumns],
   ["0046_contact_user_ids.sql", contactUserIds],
   ["0047_portfolios.sql", portfolioTables],
+  ["0049_marketing_holds.sql", marketingHoldTables],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -171,6 +174,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/addresses.sql", addresses],
   ["messages/ensure-recipients.sql", ensureRecipients],
   ["messages/hurry.sql", hurryEarlier],
+  ["messages/marketing-holds.sql", marketingHolds],
   ["messages/accept.sql", acceptMessages],
   ["messages/advance.sql", advanceMessages],
   ["messages/cancel-channel.sql", cancelChannel],

@@ -43,6 +43,7 @@ const ENDS: Record<string, string> = {
   login_failures: "forgetExpiredLogins, 24 hours",
   login_networks: "forgetExpiredLogins, 90 days after the last login; with the user",
   login_sessions: "forgetExpiredLogins, their expiry",
+  marketing_holds: "forgetRecords, once it is over",
   media: "sweepMedia, retention",
   media_usage: "one an organisation",
   message_attempts: "partitions past the retention",
@@ -112,6 +113,9 @@ const ROWS: Record<string, (at: string) => PromiseLike<unknown>> = {
       insert into portfolio_people (organization_id, portfolio_id, contact_id, called_at)
       values ('org', 'pf', ${at}, case when ${at} = '100 hours' then now() else now() - ${at}::interval end)`;
   },
+  marketing_holds: (at) => database.sql`
+    insert into marketing_holds (portfolio_id, organization_id, contact_id, until)
+    values ('pf', 'org', ${at}, now() + interval '200 hours' - ${at}::interval)`,
   web_recipients: (at) => database.sql`
     insert into web_recipients (organization_id, channel_id, phone, opened_at)
     values ('org', 'ch', ${at}, now() - ${at}::interval)`,

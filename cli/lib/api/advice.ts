@@ -9,6 +9,8 @@ const ADVICE: Readonly<Record<string, string>> = {
     "The recipient has not written within 24 hours; send an approved template: waypost send --template <name>",
   messaging_limit_reached:
     "Wait until somebody leaves the count: `waypost channels limits` says when. Or let messages wait: `over_limit: wait`.",
+  marketing_limit_reached:
+    "WhatsApp delivers this person no more marketing for now; send it later. Or let messages wait: `over_limit: wait`.",
   suppressed_recipient: "The recipient is on the suppression list; remove the suppression first.",
   template_mismatch: "Compare --param, --header-image and --button with the approved template.",
   template_parameters_invalid: "Compare --param, --header-image and --button with the approved template.",

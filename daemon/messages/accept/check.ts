@@ -50,7 +50,8 @@ export async function checkSend(
       : null;
   if (type.type === "template" && address === null)
     await refuseAuthentication(templates, platform, channel, content);
-  if (type.addressed && !isLater) await refuseOverLimit(dependencies.sql, channel, { address, userId });
+  if (type.addressed && !isLater)
+    await refuseOverLimit(dependencies.sql, channel, { address, userId }, category);
   const id = newMessageId();
   const accepted = {
     id,

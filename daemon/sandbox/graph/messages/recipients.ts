@@ -15,6 +15,8 @@ export type Recipient = {
   messageStatus: "accepted" | "held_for_quality_assessment";
   /** Reported at the sandbox's first, second and third moment (`sentMs`, `deliveredMs`, `readMs`). */
   reports: readonly (readonly Status[])[];
+  /** What is reported of marketing templates, where that differs. */
+  marketing?: Recipient["reports"];
   /** A text the recipient writes back at the third moment. */
   reply?: string;
 };
@@ -36,6 +38,12 @@ const throttled = failure(
   130429,
   "Rate limit hit",
   "Message failed to send because there were too many messages sent from this phone number in a short period of time",
+);
+const spam = failure(
+  400,
+  131048,
+  "Spam rate limit hit",
+  "Message failed to send because there are restrictions on how many messages can be sent from this phone number.",
 );
 const outage = failure(
   500,
@@ -110,6 +118,15 @@ export const RECIPIENTS: readonly Recipient[] = [
   ),
   recipient("15", "held", "Answered `held_for_quality_assessment`, then delivered and read.", {
     messageStatus: "held_for_quality_assessment",
+  }),
+  recipient(
+    "16",
+    "enough-marketing",
+    "Marketing templates are accepted, then reported `failed` with error 131049; everything else is read.",
+    { marketing: [["failed"]] },
+  ),
+  recipient("17", "spam-limit", "Every call is refused with 131048, as when the number is restricted.", {
+    refuse: { calls: Number.POSITIVE_INFINITY, failure: spam },
   }),
 ];
 

@@ -1,6 +1,6 @@
 import type { Phone } from "../accounts/phone.ts";
 import type { Accepted } from "../messages/message-log.ts";
-import type { Status } from "../messages/recipients.ts";
+import { recipientOf, type Status } from "../messages/recipients.ts";
 
 /** An inbound message object, kept as its sender gave it: `IncomingMessage` in Meta's OpenAPI file. */
 export type InboundMessage = Record<string, unknown>;
@@ -11,12 +11,24 @@ export type Report =
   /** What tells of the account and not of one of its numbers: templates, quality, restrictions. */
   | { kind: "change"; wabaId: string; field: string; value: object };
 
+const ERROR_CODES = "https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/";
+
 const UNDELIVERABLE = {
   code: 131026,
   title: "Message undeliverable",
   message: "Message undeliverable",
   error_data: { details: "Message Undeliverable." },
-  href: "https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/",
+  href: ERROR_CODES,
+};
+
+const ENOUGH_MARKETING = {
+  code: 131049,
+  title: "This message was not delivered to maintain healthy ecosystem engagement.",
+  message: "This message was not delivered to maintain healthy ecosystem engagement.",
+  error_data: {
+    details: "In order to maintain a healthy ecosystem engagement, the message failed to be delivered.",
+  },
+  href: ERROR_CODES,
 };
 
 /**
@@ -123,8 +135,13 @@ function status({ call, status: name, at }: Extract<Report, { kind: "status" }>)
     ...(call.byUserId ? { recipient_user_id: call.to } : { recipient_id: call.to }),
     ...(call.callback === null ? {} : { biz_opaque_callback_data: call.callback }),
     ...(name === "sent" || name === "delivered" ? { pricing: pricing(call) } : {}),
-    ...(name === "failed" ? { errors: [UNDELIVERABLE] } : {}),
+    ...(name === "failed" ? { errors: [failureOf(call)] } : {}),
   };
+}
+
+function failureOf({ category, to }: Accepted): object {
+  const hasEnough = category === "marketing" && recipientOf(to ?? "").marketing !== undefined;
+  return hasEnough ? ENOUGH_MARKETING : UNDELIVERABLE;
 }
 
 /** Per-message pricing, as reported with `sent` and with `delivered`. */

@@ -24,7 +24,8 @@ export function createReporter(timings: Timings, outbox: Outbox, people: People)
 }
 
 function report(outbox: Outbox, call: Accepted, recipient: Recipient, step: number): void {
-  for (const status of recipient.reports[step] ?? []) {
+  const marketing = call.category === "marketing" ? recipient.marketing : undefined;
+  for (const status of (marketing ?? recipient.reports)[step] ?? []) {
     outbox.push({ kind: "status", phone: call.phone, call, status, at: Date.now() });
   }
 }
