@@ -7,7 +7,8 @@ import { postFailure } from "../egress/post-failure.ts";
 import { parseUrl } from "../egress/url.ts";
 import type { MediaLocation } from "../providers/media.ts";
 import { MediaFailure } from "./media-error.ts";
-import { checkHead, HEAD_BYTES } from "./types.ts";
+import { HEAD_BYTES } from "./recognise.ts";
+import { actualType, UNKNOWN_TYPE } from "./types.ts";
 
 /** The largest file that comes with a message (Meta, "Media": supported media types). */
 const MOST_BYTES = 100 * 1024 * 1024;
@@ -15,13 +16,15 @@ const MOST_REDIRECTS = 3;
 const ALL_MS = 5 * 60_000;
 const SILENCE_MS = 30_000;
 
-export type Download = { sha256: string; size: number };
+export type Download = { sha256: string; size: number; mimeType: string };
 
 export type DownloadOptions = {
   guard: Dialing;
   /** The path to write to; no file is left there when this rejects. */
   path: string;
-  mimeType: string;
+  /** The kind of message the file came with, and the type that was announced; anything goes when absent. */
+  kind?: string;
+  mimeType?: string;
   signal: AbortSignal;
   mostBytes?: number;
   /** Milliseconds for the whole download. */
@@ -121,7 +124,7 @@ function refused(status: number, { host }: URL): MediaFailure {
 async function write(
   message: http.IncomingMessage,
   location: MediaLocation,
-  { path, mimeType, mostBytes = MOST_BYTES }: DownloadOptions,
+  { path, kind = "document", mimeType = UNKNOWN_TYPE, mostBytes = MOST_BYTES }: DownloadOptions,
   onChunk: () => void,
 ): Promise<Download> {
   const announced = Math.max(location.size ?? 0, Number(message.headers["content-length"] ?? 0));
@@ -130,6 +133,7 @@ async function write(
   const file = await open(path, "wx", 0o600);
   let head = Buffer.alloc(0);
   let size = 0;
+  let actual: string;
   try {
     const coming = observed(message as AsyncIterable<Buffer>, onChunk);
     for await (const chunk of location.decipher?.(coming) ?? coming) {
@@ -139,13 +143,13 @@ async function write(
       digest.update(chunk);
       await file.write(chunk);
     }
-    checkHead(mimeType, head);
+    actual = actualType(kind, mimeType, head);
     await file.sync();
   } finally {
     message.destroy();
     await file.close();
   }
-  return { sha256: digest.digest("hex"), size };
+  return { sha256: digest.digest("hex"), size, mimeType: actual };
 }
 
 /** The bytes as they arrive, with a call at each chunk. */

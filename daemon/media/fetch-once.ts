@@ -9,7 +9,7 @@ import { download } from "./download.ts";
 import { MediaFailure } from "./media-error.ts";
 import { findSpace, type SpaceDependencies } from "./space.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
-import { checkType, UNKNOWN_TYPE } from "./types.ts";
+import { UNKNOWN_TYPE } from "./types.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -71,12 +71,12 @@ async function store(
   location: MediaLocation,
   signal: AbortSignal,
 ): Promise<MediaResult> {
-  const mimeType = cleanType(location.mimeType ?? row.mime_type) ?? UNKNOWN_TYPE;
-  checkType(row.kind, mimeType);
+  const announced = cleanType(location.mimeType ?? row.mime_type) ?? UNKNOWN_TYPE;
   const path = `${incoming}/${row.id}.${crypto.randomUUID()}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
-    const { sha256, size } = await download(location, { guard: source.guard, path, mimeType, signal });
+    const options = { guard: source.guard, path, kind: row.kind, mimeType: announced, signal };
+    const { sha256, size, mimeType } = await download(location, options);
     await target.put(mediaKey(row.organization_id, row.id), path, mimeType);
     return {
       id: row.id,

@@ -4,7 +4,7 @@ import { isAnimated } from "../providers/whatsapp-web/send/content.ts";
 import { FileRefused, type WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
 import { download } from "./download.ts";
 import { MediaFailure } from "./media-error.ts";
-import { typeOfFile } from "./recognise.ts";
+import { isOggOpus, typeOfFile } from "./recognise.ts";
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
@@ -14,10 +14,13 @@ const STATIC_STICKER = 100 * KILOBYTE;
 
 type Kind = Parameters<WhatsAppWebFiles["fetch"]>[0]["kind"];
 
-/** What each kind of message may hold, and its largest size (Meta, "Media": supported media types). */
+/**
+ * What each kind of message may hold, and its largest size: as on official numbers (Meta, "Media": supported media
+ * types), except for videos, of which WhatsApp's apps and WhatsApp Web take as much as of documents.
+ */
 const ALLOWED: Record<Kind, { types: RegExp; mostBytes: number; named: string }> = {
   image: { types: /^image\/(jpeg|png)$/, mostBytes: 5 * MEGABYTE, named: "a JPEG or PNG" },
-  video: { types: /^video\/(mp4|3gpp)$/, mostBytes: 16 * MEGABYTE, named: "an MP4 or 3GPP" },
+  video: { types: /^video\/(mp4|3gpp)$/, mostBytes: 100 * MEGABYTE, named: "an MP4 or 3GPP" },
   audio: {
     types: /^audio\/(aac|amr|mpeg|mp4|ogg)$/,
     mostBytes: 16 * MEGABYTE,
@@ -29,18 +32,19 @@ const ALLOWED: Record<Kind, { types: RegExp; mostBytes: number; named: string }>
 
 /** Fetches files to be sent, through the guard and within the limits of their kind. */
 export function createOutgoingFiles(guard: EgressGuard, folder: string): WhatsAppWebFiles["fetch"] {
-  return async ({ kind, url, mimeType }, signal) => {
+  return async ({ kind, url, mimeType, voice = false }, signal) => {
     const path = `${folder}/outgoing.${crypto.randomUUID()}`;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
       const location = { url, headers: {}, mimeType: null, sha256: null, size: null };
       const { mostBytes, types, named } = ALLOWED[kind];
-      await download(location, { guard, path, mimeType: "application/octet-stream", signal, mostBytes });
+      await download(location, { guard, path, signal, mostBytes });
       const bytes = await readFile(path);
       const found = typeOfFile(bytes, kind, mimeType ?? null, url);
       if (!types.test(found))
         throw new MediaFailure("media_wrong_type", `the file is not ${named} but of type ${found}`, false);
       if (kind === "sticker") checkSticker(bytes);
+      if (voice) checkVoice(bytes, found);
       return { bytes, mimeType: found };
     } catch (cause) {
       throw new FileRefused(asFailure(cause).shown());
@@ -54,6 +58,14 @@ function checkSticker(bytes: Buffer): void {
   if (isAnimated(bytes) || bytes.length <= STATIC_STICKER) return;
   const limit = `a static sticker has at most ${STATIC_STICKER} bytes, an animated one ${ANIMATED_STICKER}`;
   throw new MediaFailure("media_too_large", `${limit}; this one is static and has ${bytes.length}`, false);
+}
+
+/** Phones play voice messages of this one form; another one shown as it would stay silent. */
+function checkVoice(bytes: Buffer, found: string): void {
+  if (isOggOpus(bytes)) return;
+  const is = found === "audio/ogg" ? "Ogg with something else" : `of type ${found}`;
+  const detail = `a voice message is Ogg with Opus, and this file is ${is}: convert it (ffmpeg -i FILE -c:a libopus -ac 1 voice.ogg), or send it without voice`;
+  throw new MediaFailure("media_wrong_type", detail, false);
 }
 
 /** Client-error statuses that ask for another try: RFC 9110, RFC 8470, RFC 6585. */

@@ -18,6 +18,10 @@ const SIGNATURES: readonly Signature[] = [
   { type: "audio/mpeg", at: 0, bytes: "\xff\xf2" },
   { type: "audio/mp4", at: 4, bytes: "ftypM4A" },
   { type: "video/3gpp", at: 4, bytes: "ftyp3g" },
+  { type: "video/quicktime", at: 4, bytes: "ftypqt" },
+  { type: "image/heic", at: 4, bytes: "ftyphei" },
+  { type: "image/heif", at: 4, bytes: "ftypmif1" },
+  { type: "image/avif", at: 4, bytes: "ftypavif" },
   { type: "video/mp4", at: 4, bytes: "ftyp" },
   { type: "application/pdf", at: 0, bytes: "%PDF-" },
 ];
@@ -35,12 +39,30 @@ const EXTENSIONS: Record<string, string> = {
   zip: "application/zip",
 };
 
+/** How many of a file's first bytes are needed to recognise it. */
+export const HEAD_BYTES = 36;
+
+/** Types that hold sound or pictures alike: which of them a file is, its message says. */
+const CONTAINERS: Record<string, Record<string, string>> = {
+  audio: { "video/mp4": "audio/mp4", "video/3gpp": "audio/3gpp" },
+  video: { "audio/mp4": "video/mp4", "audio/ogg": "video/ogg" },
+};
+
+/** The MIME type that a file's first bytes show; null when they show none. */
+export function recognise(head: Buffer, kind: string): string | null {
+  const found = SIGNATURES.find((one) => hasAt(head, one))?.type;
+  return found === undefined ? null : (CONTAINERS[kind]?.[found] ?? found);
+}
+
+/** Whether a file is Ogg with Opus in it, as voice messages are (RFC 7845, section 5.1): its first page is 28 bytes and the header. */
+export function isOggOpus(bytes: Buffer): boolean {
+  return bytes.toString("latin1", 0, 4) === "OggS" && bytes.toString("latin1", 28, 36) === "OpusHead";
+}
+
 /** The MIME type of a file. A document has the type its client named, unless its bytes show another. */
 export function typeOfFile(bytes: Buffer, kind: string, named: string | null, url: string): string {
-  const found = SIGNATURES.find((one) => hasAt(bytes, one))?.type;
-  // audio and video share container formats
-  if (found === "video/mp4" && kind === "audio") return "audio/mp4";
-  if (found !== undefined) return found;
+  const found = recognise(bytes, kind);
+  if (found !== null) return found;
   const extension = new URL(url).pathname.split(".").at(-1)?.toLowerCase() ?? "";
   if (kind !== "document") return "application/octet-stream";
   return named ?? EXTENSIONS[extension] ?? "application/octet-stream";

@@ -85,7 +85,7 @@ const get = (path: string, mimeType = "application/pdf", sha256: string | null =
 
 test("a whole file is written, with its size and digest", async () => {
   const sha256 = new Bun.CryptoHasher("sha256").update("hello").digest("hex");
-  expect(await get("/whole")).toEqual({ sha256, size: 5 });
+  expect(await get("/whole")).toEqual({ sha256, size: 5, mimeType: "application/pdf" });
   expect(await Bun.file(join(folder, "file")).text()).toBe("hello");
   rmSync(join(folder, "file"));
 });

@@ -93,6 +93,12 @@ test("a file of the wrong type is refused with a clear error on the record, and 
   expect(readdirSync(join(home, "media/incoming"))).toEqual([]);
 });
 
+test("what a file's bytes are decides, not what was announced", async () => {
+  const { content } = await receive({ kind: "image", content: { mime_type: "image/jpeg" } });
+  expect(await settled(content.media_id)).toBe("stored");
+  expect((await get(content.media_id)).headers.get("content-type")).toBe("image/png");
+});
+
 test("a file the platform does not know is gone", async () => {
   const { content } = await receive({
     message: { type: "image", image: { id: "1", mime_type: "image/png" } },

@@ -19,12 +19,21 @@ function webp(size: number, flags = 0): Buffer {
   return file;
 }
 
+/** The first page of an Ogg file (RFC 3533, section 6), with the header of a codec. */
+function ogg(header: string): Buffer {
+  return Buffer.concat([Buffer.from("OggS"), Buffer.alloc(24), Buffer.from(header, "latin1")]);
+}
+
 const FILES: Record<string, Buffer> = {
   "/static.webp": webp(100 * KILOBYTE),
   "/large-static.webp": webp(100 * KILOBYTE + 1),
   "/animated.webp": webp(500 * KILOBYTE, ANIMATION),
   "/large-animated.webp": webp(500 * KILOBYTE + 1, ANIMATION),
   "/png.webp": Buffer.from("\x89PNG\r\n\x1a\n and more", "latin1"),
+  "/voice.ogg": ogg("OpusHead"),
+  "/vorbis.ogg": ogg("\x01vorbis"),
+  "/song.mp3": Buffer.from("ID3 and more"),
+  "/large.mp4": Buffer.concat([Buffer.from("\0\0\0\x18ftypisom", "latin1")], 17 * 1024 * KILOBYTE),
 };
 const server = Bun.serve({
   port: 0,
@@ -37,11 +46,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const fetchSticker = async (path: string) => {
+const files = createOutgoingFiles(createEgressGuard(["127.0.0.0/8"]), folder);
+const fetchAs = async (kind: "sticker" | "audio" | "video", path: string, voice = false) => {
   const url = `http://127.0.0.1:${server.port}${path}`;
-  const files = createOutgoingFiles(createEgressGuard(["127.0.0.0/8"]), folder);
-  return await files({ kind: "sticker", url }, new AbortController().signal).catch((cause: unknown) => cause);
+  return await files({ kind, url, voice }, new AbortController().signal).catch((cause: unknown) => cause);
 };
+const fetchSticker = (path: string) => fetchAs("sticker", path);
 
 test.each(["/static.webp", "/animated.webp"])("%s is within the limits of stickers", async (path) => {
   expect(await fetchSticker(path)).toMatchObject({ mimeType: "image/webp" });
@@ -60,4 +70,21 @@ test.each([
   expect(refused).toBeInstanceOf(FileRefused);
   expect((refused as FileRefused).error).toMatchObject({ code, detail, retryable: false });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a voice message is Ogg with Opus, and nothing else is passed off as one", async () => {
+  expect(await fetchAs("audio", "/voice.ogg", true)).toMatchObject({ mimeType: "audio/ogg" });
+  expect(await fetchAs("audio", "/song.mp3")).toMatchObject({ mimeType: "audio/mpeg" });
+  for (const [path, found] of [
+    ["/song.mp3", "of type audio/mpeg"],
+    ["/vorbis.ogg", "Ogg with something else"],
+  ] as const) {
+    const refused = (await fetchAs("audio", path, true)) as FileRefused;
+    expect(refused.error).toMatchObject({ code: "media_wrong_type", retryable: false });
+    expect(refused.error.detail).toContain(`a voice message is Ogg with Opus, and this file is ${found}`);
+  }
+});
+
+test("a video is larger than official numbers may send", async () => {
+  expect(await fetchAs("video", "/large.mp4")).toMatchObject({ mimeType: "video/mp4" });
 });

@@ -26,6 +26,7 @@ const CASES: Case[] = [
   ["voice", {}, "audio", { voice: true }],
   ["document", { file_name: "Plan.pdf" }, "document", { file_name: "Plan.pdf" }],
   ["sticker", {}, "sticker", { mime_type: "image/webp" }],
+  ["lottie_sticker", {}, "sticker", { mime_type: "application/was", animated: true }],
   ["location", {}, "location", {}],
   ["live_location", {}, "location", { live: true }],
   ["contact", {}, "contact", {}],
@@ -61,15 +62,18 @@ test.each(CASES)("a message of kind %s %o is a record of type %s", async (kind, 
   expect(events.filter(({ message_id }) => message_id === message.id)).toMatchObject([{ msg_type: type }]);
 });
 
-test("the file of a message is fetched, decrypted and served", async () => {
-  const { content } = await chat.receive("document", { base64: "JVBERi0xLjQKJSVFT0YK" });
+test.each([
+  ["document", "JVBERi0xLjQKJSVFT0YK"],
+  ["lottie_sticker", "UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA=="],
+])("the file of a %s is fetched, decrypted and served", async (kind, base64) => {
+  const { content } = await chat.receive(kind, { base64 });
   const answer = await eventually("file", async () => {
     const got = await fetch(chat.daemon.url + content.media_url, {
       headers: { "x-api-key": chat.daemon.key },
     });
     return got.status === 200 ? got : null;
   });
-  expect(Buffer.from(await answer.bytes()).toString("base64")).toBe("JVBERi0xLjQKJSVFT0YK");
+  expect(Buffer.from(await answer.bytes()).toString("base64")).toBe(base64);
 });
 
 test("a file that is gone is asked for again, and then fetched", async () => {

@@ -7,6 +7,7 @@ import { type Library, openLibrary } from "../library/library.ts";
 import type { ChannelKey, WhatsAppWebRecords } from "../send/records.ts";
 import { decipherer } from "./decipher.ts";
 import { mediaError, renew } from "./reupload.ts";
+import { unwrapped } from "./unwrap.ts";
 
 export type WhatsAppWebMediaDependencies = {
   records: Pick<WhatsAppWebRecords, "find" | "replace">;
@@ -84,7 +85,7 @@ type Found = { file: FileMessage; kind: "image" | "video" | "audio" | "document"
 
 /** The file of a message; null when it has none. */
 function fileOf(library: Library, message: proto.IMessage): Found | null {
-  const inner = library.normalizeMessageContent(message) ?? {};
+  const inner = unwrapped(library, message) ?? {};
   if (inner.imageMessage) return { file: inner.imageMessage, kind: "image" };
   if (inner.videoMessage) return { file: inner.videoMessage, kind: "video" };
   if (inner.ptvMessage) return { file: inner.ptvMessage, kind: "video" };

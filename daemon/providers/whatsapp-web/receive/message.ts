@@ -8,6 +8,7 @@ import { readOrder, readVote, withPostgresText } from "./details.ts";
 import type { Part } from "./kinds.ts";
 import { type Person, personOf } from "./person.ts";
 import type { Arrived, Reading } from "./reading.ts";
+import { unwrapped } from "./unwrap.ts";
 
 /**
  * What an arrived message tells: a message, an echo of what was written on the
@@ -17,7 +18,7 @@ import type { Arrived, Reading } from "./reading.ts";
 export async function readArrived(reading: Reading, arrived: Arrived): Promise<InboundFact[]> {
   const { library, own } = reading;
   const { key } = arrived;
-  const message = library.normalizeMessageContent(arrived.message ?? undefined);
+  const message = unwrapped(library, arrived.message);
   if (!message || !key.id) return [];
   const person = await personOf(library, key, reading.findPhone);
   if (person === null || person.phone === own.phone || isOwnLid(library, person, own)) return [];

@@ -64,7 +64,10 @@ export class FileRefused extends Error {
 
 export type WhatsAppWebFiles = {
   /** Fetches a file that is to be sent, through the guard against private addresses. Rejects with `FileRefused`. */
-  fetch(file: Pick<DraftFile, "kind" | "url" | "mimeType">, signal: AbortSignal): Promise<FetchedFile>;
+  fetch(
+    file: Pick<DraftFile, "kind" | "url" | "mimeType" | "voice">,
+    signal: AbortSignal,
+  ): Promise<FetchedFile>;
   /** Fetches the file of a message into the store, unless it is there. Rejects with `FileRefused`. */
   keep(channel: ChannelKey, providerMessageId: string, signal: AbortSignal): Promise<Record<string, unknown>>;
 };

@@ -47,6 +47,7 @@ const FIELDS: Record<string, keyof proto.IMessage> = {
   voice: "audioMessage",
   document: "documentMessage",
   sticker: "stickerMessage",
+  lottie_sticker: "lottieStickerMessage",
   location: "locationMessage",
   live_location: "liveLocationMessage",
   contact: "contactMessage",

@@ -1,4 +1,4 @@
-import type { MediaType, proto } from "baileys";
+import type { proto } from "baileys";
 import type { FileReference } from "../../media/media.ts";
 import type { Saying } from "../sending/saying.ts";
 import { type Content, contextOf, type Maker, type Scene, textOf } from "./kind.ts";
@@ -11,9 +11,13 @@ const SAMPLES = {
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   },
   video: { mimetype: "video/mp4", base64: "AAAAGGZ0eXBpc29tAAACAGlzb21pc28yAAAACGZyZWU=" },
-  audio: { mimetype: "audio/ogg; codecs=opus", base64: "T2dnUwACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==" },
+  audio: {
+    mimetype: "audio/ogg; codecs=opus",
+    base64: "T2dnUwACAAAAAAAAAAAAAAAAAAAAAAAAAAABE09wdXNIZWFkAQE4AYC7AAAAAAA=",
+  },
   document: { mimetype: "application/pdf", base64: "JVBERi0xLjQKJSVFT0YK" },
   sticker: { mimetype: "image/webp", base64: "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==" },
+  lottie: { mimetype: "application/was", base64: "UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==" },
 } as const;
 
 type Sample = keyof typeof SAMPLES;
@@ -30,7 +34,7 @@ function withFile(sample: Sample, mediaType: string, build: Build): Maker {
 
 async function upload(content: Content, sample: Sample, { world }: Scene): Promise<File> {
   const plain = Buffer.from(textOf(content, "base64", SAMPLES[sample].base64), "base64");
-  const reference = await world.media.put(plain, sample satisfies MediaType);
+  const reference = await world.media.put(plain, sample === "lottie" ? "sticker" : sample);
   const host = textOf(content, "host", world.media.host);
   const url = `https://${host}${reference.directPath}`;
   return { ...reference, url, mimetype: textOf(content, "mime_type", SAMPLES[sample].mimetype) };
@@ -75,4 +79,11 @@ export const document = withFile("document", "document", (file, content) => {
 
 export const sticker = withFile("sticker", "sticker", (file, content) => ({
   stickerMessage: { ...file, isAnimated: content.animated === true, width: 64, height: 64 },
+}));
+
+/** A sticker that moves, as phones send those of WhatsApp's own collections: a zipped animation in a wrapper. */
+export const lottieSticker = withFile("lottie", "sticker", (file) => ({
+  lottieStickerMessage: {
+    message: { stickerMessage: { ...file, isAnimated: true, isLottie: true, width: 64, height: 64 } },
+  },
 }));

@@ -3,7 +3,7 @@ import { Refusal } from "../../faults/refusal.ts";
 import type { Saying } from "../sending/saying.ts";
 import { baileys } from "../signal/libraries.ts";
 import { edit, reaction, revoke } from "./changes.ts";
-import { audio, document, image, sticker, video, videoNote, voice } from "./files.ts";
+import { audio, document, image, lottieSticker, sticker, video, videoNote, voice } from "./files.ts";
 import type { Content, Maker, Scene } from "./kind.ts";
 import { contact, contacts, liveLocation, location } from "./places.ts";
 import { poll, pollVote } from "./polls.ts";
@@ -21,6 +21,7 @@ const MAKERS: Record<string, Maker> = {
   voice,
   document,
   sticker,
+  lottie_sticker: lottieSticker,
   location,
   live_location: liveLocation,
   contact,
