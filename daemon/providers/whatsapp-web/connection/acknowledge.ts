@@ -1,5 +1,6 @@
 import type { BinaryNode, WASocket } from "baileys";
 import type { Library } from "../library/library.ts";
+import { takeOver } from "./take-over.ts";
 
 /** Of so many messages the stanzas are remembered until they have been read. */
 const MOST_UNREAD = 10_000;
@@ -15,15 +16,12 @@ export function acknowledgeMessages(
   isIgnored: (jid: string) => boolean | undefined,
 ): void {
   const unread = new Map<string, BinaryNode>();
-  const { ws, ev } = socket;
-  const readers = ws.listeners("CB:message");
-  ws.removeAllListeners("CB:message");
-  ws.on("CB:message", async (stanza: BinaryNode) => {
+  takeOver(socket.ws, "CB:message", async (stanza, readers) => {
     if (isIgnored(stanza.attrs.from ?? "")) return await acknowledge(socket, stanza);
     remember(unread, stanza);
-    for (const reader of readers) await Reflect.apply(reader, ws, [stanza]);
+    for (const read of readers) await read(stanza);
   });
-  ev.on("messages.upsert", ({ messages }) => {
+  socket.ev.on("messages.upsert", ({ messages }) => {
     for (const { key, messageStubType } of messages) {
       const stanza = unread.get(key.id ?? "");
       unread.delete(key.id ?? "");

@@ -1,5 +1,6 @@
 import type { BaileysEventEmitter, BaileysEventMap, BinaryNode, WASocket } from "baileys";
 import { createSerial } from "../../../lib/serial.ts";
+import { takeOver } from "../connection/take-over.ts";
 
 /**
  * Sees every event of Baileys at the moment it happens. Its own listeners see
@@ -25,7 +26,7 @@ type Sockets = WASocket["ws"];
  * has resolved, and never if it rejects: WhatsApp then sends it again.
  */
 export function holdBack(ws: Sockets, kind: string, first: (node: BinaryNode) => Promise<void>): void {
-  takeOver(ws, kind, (node) => first(node));
+  readInTurn(ws, kind, first);
 }
 
 /**
@@ -33,7 +34,7 @@ export function holdBack(ws: Sockets, kind: string, first: (node: BinaryNode) =>
  * Baileys reads messages concurrently, so that some would overtake others.
  */
 export function inTurn(ws: Sockets, kind: string): void {
-  takeOver(ws, kind, null);
+  readInTurn(ws, kind, null);
 }
 
 /** A listener that takes longer goes on while the next one starts. */
@@ -45,17 +46,15 @@ async function atMost(withinMs: number, work: unknown): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-function takeOver(ws: Sockets, kind: string, first: ((node: BinaryNode) => Promise<void>) | null): void {
-  const others = ws.listeners(kind);
-  ws.removeAllListeners(kind);
+function readInTurn(ws: Sockets, kind: string, first: ((node: BinaryNode) => Promise<void>) | null): void {
   const turns = createSerial(() => {});
-  ws.on(kind, (node: BinaryNode) => {
+  takeOver(ws, kind, (node, others) => {
     const before = first?.(node);
     // a rejection is handled below, in its turn
     before?.catch(() => {});
     turns.add(async () => {
       await before;
-      for (const listener of others) await atMost(TURN_MS, Reflect.apply(listener, ws, [node]));
+      for (const read of others) await atMost(TURN_MS, read(node));
     });
   });
 }
