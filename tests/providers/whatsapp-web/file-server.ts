@@ -9,7 +9,7 @@ const FILES: Record<string, Buffer> = {
     "base64",
   ),
   "/tour.mp4": Buffer.from("AAAAGGZ0eXBpc29tAAACAGlzb21pc28yAAAACGZyZWU=", "base64"),
-  "/voice.ogg": Buffer.from("T2dnUwACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABE09wdXNIZWFkAQE4AYC7AAAAAAA=", "base64"),
+  "/voice.ogg": Buffer.from("T2dnUwACAAAAAAAAAAAAAAAAAAAAAAAAAAABE09wdXNIZWFkAQE4AYC7AAAAAAA=", "base64"),
   "/invoice.pdf": Buffer.from("JVBERi0xLjQKJSVFT0YK", "base64"),
   "/hooray.webp": Buffer.from("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==", "base64"),
 };
