@@ -21,11 +21,15 @@ export const LimitsSchema = Type.Object(
           scope: Literals("portfolio", "number"),
           portfolio_id: Nullable(Type.String({ description: "Meta's id of the business" })),
           limit: Nullable(Type.Integer({ description: "People in 24 hours; null is no limit" })),
-          used: Type.Integer({ description: "People written to within the last 24 hours" }),
+          used: Type.Integer({
+            description: "People written to within the last 24 hours, from all numbers of the portfolio",
+          }),
           resets: Type.Array(
             Type.Object({
               at: Type.String(),
-              room: Type.Integer({ description: "How many more people may be written to then" }),
+              room: Type.Integer({
+                description: "How many people leave the count then, of those whom your organisation wrote to",
+              }),
             }),
           ),
         },

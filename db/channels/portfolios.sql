@@ -1,4 +1,9 @@
--- How many people all numbers of a portfolio together may write to unprompted within 24 hours.
+-- How many people all numbers of a portfolio together may write to unprompted within 24 hours, whosever channels they
+-- are. Who counts is kept for each organisation; see db/channels/waiting-for-room.sql for those who don't fit in.
+
+-- the previous signatures
+drop function if exists recount_portfolio(text, text);
+drop function if exists release_portfolio(text, text);
 
 /* How many people a limit of Meta's names: null when there is no limit, or one that nobody knows. */
 create or replace function people_of_limit(messaging_limit text) returns integer
@@ -22,34 +27,15 @@ create or replace function has_messaging_limit(organization text, channel text) 
 language sql stable as $$
   select exists (
     select from portfolios as known
-    where known.organization_id = organization and known.id = portfolio_of(organization, channel)
-      and known.messaging_limit is not null
+    where known.id = portfolio_of(organization, channel) and known.messaging_limit is not null
   )
 $$;
 
-/* Lets messages go that waited for room: those that still find none wait again. */
-create or replace function release_portfolio(organization text, portfolio text) returns void
+/* Keeps others from counting a portfolio's people until the end of the transaction: before any lane item is locked. */
+create or replace function lock_portfolio(organization text, channel text) returns void
 language plpgsql as $$
-declare
-  number record;
 begin
-  for number in
-    select known.id from channels as known
-    where known.organization_id = organization and portfolio in (known.portfolio_id, known.id)
-      and known.deleted_at is null
-    order by known.id
-  loop
-    perform from lane_items as item
-    where item.organization_id = organization and item.lane_id = number.id and item.kind = 'channel'
-      and item.state <> 'sending' and item.held and item.held_reason = 'messaging_limit'
-    order by item.item_id for update;
-    update lane_items as item set due_at = now(), held_reason = null
-    where item.organization_id = organization and item.lane_id = number.id and item.kind = 'channel'
-      and item.state <> 'sending' and item.held and item.held_reason = 'messaging_limit';
-    if found then
-      perform wake_lane(organization, 'channel', number.id);
-    end if;
-  end loop;
+  perform from portfolios as known where known.id = portfolio_of(organization, channel) for update;
 end $$;
 
 /* Gives a channel's limit to its portfolio, and to the other numbers of that. Tells every daemon. */
@@ -65,46 +51,42 @@ begin
   if given is null then
     return;
   end if;
-  insert into portfolios as known (organization_id, id, messaging_limit)
-  values (organization, portfolio, people_of_limit(given))
-  on conflict (organization_id, id) do update set messaging_limit = excluded.messaging_limit
+  insert into portfolios as known (id, messaging_limit) values (portfolio, people_of_limit(given))
+  on conflict (id) do update set messaging_limit = excluded.messaging_limit
     where known.messaging_limit is distinct from excluded.messaging_limit;
   if found then
-    perform release_portfolio(organization, portfolio);
+    perform fill_portfolio(portfolio);
   end if;
   perform pg_notify('waypost_channel_changed', changed.id) from (
     select other.id from channels as other
-    where other.organization_id = organization and other.portfolio_id = portfolio and other.deleted_at is null
+    where coalesce(other.portfolio_id, other.id) = portfolio and other.deleted_at is null
       and other.messaging_limit is distinct from given
   ) as changed;
   update channels as other set messaging_limit = given, updated_at = now()
-  where other.organization_id = organization and other.portfolio_id = portfolio and other.deleted_at is null
+  where coalesce(other.portfolio_id, other.id) = portfolio and other.deleted_at is null
     and other.messaging_limit is distinct from given;
 end $$;
 
 /* Forgets who was last written to more than 24 hours ago; returns how many people are left. Holds the portfolio's row. */
-create or replace function recount_portfolio(organization text, portfolio text) returns integer
+create or replace function recount_portfolio(portfolio text) returns integer
 language plpgsql as $$
 declare
   gone integer;
   counted integer;
 begin
-  perform from portfolios as known where known.organization_id = organization and known.id = portfolio for update;
+  perform from portfolios as known where known.id = portfolio for update;
   delete from portfolio_people as person
-  where person.organization_id = organization and person.portfolio_id = portfolio
-    and person.called_at <= now() - interval '24 hours';
+  where person.portfolio_id = portfolio and person.called_at <= now() - interval '24 hours';
   get diagnostics gone = row_count;
-  update portfolios as known set people = known.people - gone
-  where known.organization_id = organization and known.id = portfolio and gone > 0;
-  select known.people into counted from portfolios as known
-  where known.organization_id = organization and known.id = portfolio;
+  update portfolios as known set people = known.people - gone where known.id = portfolio and gone > 0;
+  select known.people into counted from portfolios as known where known.id = portfolio;
   return counted;
 end $$;
 
 /*
  * Counts the people of messages (`counted` of `message_ids`) that are about to be sent outside a service window, and
- * holds back those for whom the portfolio has no room until somebody leaves the count. Returns the ids of the others.
- * Takes the portfolio's row before any item's, as whoever changes its limit does.
+ * holds back those for whom the portfolio has no room. Returns the ids of the others. Takes the portfolio's row before
+ * any item's, as whoever changes its limit does.
  */
 create or replace function hold_new_people(organization text, channel text, message_ids uuid[], counted uuid[])
 returns uuid[]
@@ -119,11 +101,8 @@ begin
   if not has_messaging_limit(organization, channel) then
     return message_ids;
   end if;
-  perform recount_portfolio(organization, portfolio);
-  room := (
-    select known.messaging_limit - known.people from portfolios as known
-    where known.organization_id = organization and known.id = portfolio
-  );
+  perform recount_portfolio(portfolio);
+  room := (select known.messaging_limit - known.people from portfolios as known where known.id = portfolio);
   for person in
     select item.item_id, conversation.contact_id
     from unnest(counted) with ordinality as wanted (id, place)
@@ -140,50 +119,59 @@ begin
         and coalesce(known.last_inbound_at, '-infinity') <= now() - interval '24 hours'
       limit 1
     ) as conversation
+    where wanted.id = any (message_ids)
     order by wanted.place
   loop
-    update portfolio_people as known set called_at = now()
-    where known.organization_id = organization and known.portfolio_id = portfolio
+    update portfolio_people as known set
+      called_before = case when known.message_id::text = person.item_id then known.called_before else known.called_at end,
+      called_at = now(), message_id = person.item_id::uuid
+    where known.portfolio_id = portfolio and known.organization_id = organization
       and known.contact_id = person.contact_id;
     if found then
       continue;
     elsif room is null or room > taken then
       taken := taken + 1;
-      insert into portfolio_people (organization_id, portfolio_id, contact_id, called_at)
-      values (organization, portfolio, person.contact_id, now());
+      insert into portfolio_people (portfolio_id, organization_id, contact_id, called_at, message_id)
+      values (portfolio, organization, person.contact_id, now(), person.item_id::uuid);
     else
       over := over || person.item_id;
     end if;
   end loop;
-  update portfolios as known set people = known.people + taken
-  where known.organization_id = organization and known.id = portfolio and taken > 0;
-  -- in one order, as whoever lets them go does
-  perform from lane_items as item
-  where item.organization_id = organization and item.item_id = any (over) order by item.item_id for update;
-  -- without an end of its own, a message that waits for room ends a day after room comes
-  update lane_items as item set held = true, held_reason = 'messaging_limit', due_at = coalesce(
-    (
-      select min(known.called_at) from portfolio_people as known
-      where known.organization_id = organization and known.portfolio_id = portfolio
-    ), now()
-  ) + interval '24 hours'
-  where item.organization_id = organization and item.item_id = any (over) and item.state <> 'sending';
+  update portfolios as known set people = known.people + taken where known.id = portfolio and taken > 0;
+  perform wait_for_room(organization, portfolio, over);
   return array(select id from unnest(message_ids) as id where id::text <> all (over));
 end $$;
 
-/* Lets messages go that waited for room in some conversations: whose people wrote may be written to. */
-create or replace function release_people(organization text, channel text, conversations text[]) returns void
+/*
+ * Takes back the places of people whom messages were counted for that then failed: Meta counts whom it delivers to.
+ * Others may go in their place.
+ */
+create or replace function give_places_back(organization text, channel text, message_ids uuid[]) returns void
 language plpgsql as $$
+declare
+  portfolio text := portfolio_of(organization, channel);
+  refused text[];
+  gone integer;
 begin
-  -- in one order, as whoever holds them back does
-  perform from lane_items as item
-  where item.order_key = any (conversations) and item.held and item.organization_id = organization
-    and item.held_reason = 'messaging_limit' and item.state <> 'sending'
-  order by item.item_id for update;
-  update lane_items as item set due_at = now(), held_reason = null
-  where item.order_key = any (conversations) and item.held and item.organization_id = organization
-    and item.held_reason = 'messaging_limit' and item.state <> 'sending';
-  if found then
-    perform wake_lane(organization, 'channel', channel);
+  if not has_messaging_limit(organization, channel) then
+    return;
+  end if;
+  perform recount_portfolio(portfolio);
+  refused := array(
+    select person.contact_id from messages as message
+    join portfolio_people as person on person.portfolio_id = portfolio and person.organization_id = organization
+      and person.contact_id = message.contact_id and person.message_id = message.id
+    where message.organization_id = organization and message.id = any (message_ids) and message.status = 'failed'
+  );
+  update portfolio_people as known set called_at = known.called_before, called_before = null, message_id = null
+  where known.portfolio_id = portfolio and known.organization_id = organization
+    and known.contact_id = any (refused) and known.called_before > now() - interval '24 hours';
+  delete from portfolio_people as known
+  where known.portfolio_id = portfolio and known.organization_id = organization
+    and known.contact_id = any (refused) and known.message_id = any (message_ids);
+  get diagnostics gone = row_count;
+  if gone > 0 then
+    update portfolios as known set people = known.people - gone where known.id = portfolio;
+    perform fill_portfolio(portfolio);
   end if;
 end $$;

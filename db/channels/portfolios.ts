@@ -9,7 +9,10 @@ export async function shareMessagingLimit(
   await sql`select share_messaging_limit(${organizationId}, ${channelId})`;
 }
 
-/** How many people a portfolio may write to unprompted within 24 hours, and when how many of them leave the count. */
+/**
+ * How many people a portfolio may write to unprompted within 24 hours, how many it has, whosever channels they are, and
+ * when how many of one's own leave the count.
+ */
 export type PortfolioUse = {
   /** Null is no limit. */
   messaging_limit: number | null;
@@ -24,19 +27,22 @@ export async function findPortfolioUse(
   channelId: string,
 ): Promise<PortfolioUse | null> {
   const [row] = await sql<PortfolioUse[]>`
-    select portfolio.messaging_limit, coalesce(sum(leaving.room), 0)::integer as used,
+    select portfolio.messaging_limit, (
+        select count(*)::integer from portfolio_people as person
+        where person.portfolio_id = portfolio.id and person.called_at > now() - interval '24 hours'
+      ) as used,
       coalesce(jsonb_agg(jsonb_build_object('at', leaving.at, 'room', leaving.room) order by leaving.at)
         filter (where leaving.at is not null), '[]') as resets
     from portfolios as portfolio
     left join lateral (
       select max(person.called_at) + interval '24 hours' as at, count(*)::integer as room
       from portfolio_people as person
-      where person.organization_id = portfolio.organization_id and person.portfolio_id = portfolio.id
+      where person.organization_id = ${organizationId} and person.portfolio_id = portfolio.id
         and person.called_at > now() - interval '24 hours'
       group by date_bin('15 minutes', person.called_at, 'epoch')
     ) as leaving on true
-    where portfolio.organization_id = ${organizationId} and portfolio.id = portfolio_of(${organizationId}, ${channelId})
-    group by portfolio.messaging_limit`;
+    where portfolio.id = portfolio_of(${organizationId}, ${channelId})
+    group by portfolio.id`;
   return row ?? null;
 }
 
@@ -50,15 +56,14 @@ export async function hasRoomFor(
     select
       portfolio.messaging_limit is null or portfolio.messaging_limit > (
         select count(*) from portfolio_people as person
-        where person.organization_id = portfolio.organization_id and person.portfolio_id = portfolio.id
-          and person.called_at > now() - interval '24 hours'
+        where person.portfolio_id = portfolio.id and person.called_at > now() - interval '24 hours'
       ) or exists (
         select from portfolio_people as person
-        where person.organization_id = portfolio.organization_id and person.portfolio_id = portfolio.id
+        where person.organization_id = ${organizationId} and person.portfolio_id = portfolio.id
           and person.contact_id = recipient.contact_id and person.called_at > now() - interval '24 hours'
       ) or exists (
         select from conversations as conversation
-        where conversation.organization_id = portfolio.organization_id and conversation.channel_id = ${channelId}
+        where conversation.organization_id = ${organizationId} and conversation.channel_id = ${channelId}
           and conversation.contact_id = recipient.contact_id
           and conversation.last_inbound_at > now() - interval '24 hours'
       ) as has_room
@@ -68,6 +73,6 @@ export async function hasRoomFor(
         ${organizationId}, identity_type_of(${address}, ${userId}), identity_value_of(${address}, ${userId})
       ) as contact_id
     ) as recipient
-    where portfolio.organization_id = ${organizationId} and portfolio.id = portfolio_of(${organizationId}, ${channelId})`;
+    where portfolio.id = portfolio_of(${organizationId}, ${channelId})`;
   return row?.has_room ?? true;
 }

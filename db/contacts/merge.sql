@@ -75,8 +75,8 @@ begin
     where known.organization_id = organization and known.contact_id = gone
     order by known.portfolio_id
   loop
-    perform recount_portfolio(organization, counted.portfolio_id);
-    update portfolio_people as known set called_at = greatest(known.called_at, other.called_at)
+    perform recount_portfolio(counted.portfolio_id);
+    update portfolio_people as known set called_at = greatest(known.called_at, other.called_at), message_id = null
     from portfolio_people as other
     where known.organization_id = organization and known.portfolio_id = counted.portfolio_id
       and known.contact_id = kept and other.organization_id = organization
@@ -84,8 +84,7 @@ begin
     if found then
       delete from portfolio_people
       where organization_id = organization and portfolio_id = counted.portfolio_id and contact_id = gone;
-      update portfolios as known set people = known.people - 1
-      where known.organization_id = organization and known.id = counted.portfolio_id;
+      update portfolios as known set people = known.people - 1 where known.id = counted.portfolio_id;
     else
       update portfolio_people set contact_id = kept
       where organization_id = organization and portfolio_id = counted.portfolio_id and contact_id = gone;

@@ -11,6 +11,7 @@ language plpgsql as $$
 declare
   changes message_change[];
   waiting text[];
+  failed uuid[];
   total integer := json_array_length(statuses);
 begin
   select array_agg(status_change(
@@ -38,6 +39,10 @@ begin
 
   if changes is null then
     return total;
+  end if;
+  failed := array(select change.message_id from unnest(changes) as change where change.status = 'failed');
+  if cardinality(failed) > 0 then
+    perform lock_portfolio(organization, channel);
   end if;
 
   -- by key alone: with a condition on the state, the planner might read everything that is due
@@ -72,8 +77,6 @@ begin
   end if;
 
   perform advance_messages(changes);
-  perform note_failures(organization, channel, array(
-    select change.message_id from unnest(changes) as change where change.status = 'failed'
-  ));
+  perform note_failures(organization, channel, failed);
   return total - cardinality(changes);
 end $$;

@@ -27,7 +27,7 @@ export async function forgetRecords(sql: Sql, days: { retention: number; audit: 
     "web_recipients",
     sql`coalesce(greatest(asked_at, opened_at), '-infinity') < now() - make_interval(hours => ${retention})`,
   );
-  await sql`select recount_portfolio(organization_id, id) from portfolios order by organization_id, id`;
+  await sql`select recount_portfolio(id) from portfolios order by id`;
   await forget(sql, "marketing_holds", sql`until < now()`);
   await forget(sql, "lanes", LANE_IS_GONE(sql));
 }

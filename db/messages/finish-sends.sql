@@ -34,8 +34,15 @@ declare
     ) as message on result.outcome = 'unknown'
     where result.outcome in ('sent', 'failed') or message.told
   );
+  refused uuid[] := array(
+    select result.message_id from json_to_recordset(results) as result (message_id uuid, outcome text)
+    where result.outcome = 'failed'
+  );
   postponed record;
 begin
+  if cardinality(refused) > 0 then
+    perform lock_portfolio(organization, channel);
+  end if;
   delete from lane_items as item where item.organization_id = organization and item.item_id = any (done);
 
   for postponed in
@@ -87,10 +94,7 @@ begin
     )
     where result.outcome = 'sent' or (result.outcome = 'failed' and result.message_id::text = any (done))
   ));
-  perform note_failures(organization, channel, array(
-    select result.message_id from json_to_recordset(results) as result (message_id uuid, outcome text)
-    where result.outcome = 'failed'
-  ));
+  perform note_failures(organization, channel, refused);
 end $$;
 
 /* What follows for others from the failure of messages of a channel; those that did not fail are passed over. */
@@ -99,6 +103,7 @@ language plpgsql as $$
 begin
   if cardinality(message_ids) > 0 then
     perform note_marketing_refusals(organization, channel, message_ids);
+    perform give_places_back(organization, channel, message_ids);
   end if;
 end $$;
 

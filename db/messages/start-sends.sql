@@ -76,6 +76,11 @@ begin
     select organization, started.item_id::uuid, started.attempt, daemon, now(), coalesce(started.item_id = any (doubtful), false)
     from started
     returning message_attempts.message_id, message_attempts.attempt;
+
+  -- last, when nothing else is waited for: places that nobody took
+  if counted is not null and has_messaging_limit(organization, channel) then
+    perform fill_portfolio(portfolio_of(organization, channel));
+  end if;
 end $$;
 
 /* Removes from the lane the messages that the provider turned out to have already. */

@@ -7,6 +7,7 @@ import portfolios from "../channels/portfolios.sql" with { type: "text" };
 import restrictions from "../channels/restrictions.sql" with { type: "text" };
 import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
 import channelStatusEvents from "../channels/status-events.sql" with { type: "text" };
+import waitingForRoom from "../channels/waiting-for-room.sql" with { type: "text" };
 import changeContacts from "../contacts/change.sql" with { type: "text" };
 import contactEvents from "../contacts/events.sql" with { type: "text" };
 import contactFields from "../contacts/fields.sql" with { type: "text" };
@@ -106,6 +107,7 @@ import restrictionColumns from "./migrations/0044_restrictions.sql" with { type:
 import contactUserIds from "./migrations/0046_contact_user_ids.sql" with { type: "text" };
 import portfolioTables from "./migrations/0047_portfolios.sql" with { type: "text" };
 import marketingHoldTables from "./migrations/0049_marketing_holds.sql" with { type: "text" };
+import sharedPortfolios from "./migrations/0050_shared_portfolios.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -151,6 +153,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0046_contact_user_ids.sql", contactUserIds],
   ["0047_portfolios.sql", portfolioTables],
   ["0049_marketing_holds.sql", marketingHoldTables],
+  ["0050_shared_portfolios.sql", sharedPortfolios],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -168,6 +171,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["lanes/wake.sql", wakeLane],
   ["channels/restrictions.sql", restrictions],
   ["channels/portfolios.sql", portfolios],
+  ["channels/waiting-for-room.sql", waitingForRoom],
   ["events/bodies.sql", eventBodies],
   ["events/emit.sql", emitEvents],
   ["channels/status-events.sql", channelStatusEvents],

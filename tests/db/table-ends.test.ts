@@ -54,7 +54,7 @@ const ENDS: Record<string, string> = {
   organizations: "one an organisation",
   phone_registrations: "forgetRecords, a week",
   portfolio_people: "a day after the last call: by the next one, or forgetRecords",
-  portfolios: "one a portfolio and organisation",
+  portfolios: "one a portfolio",
   provider_messages: "dropExpired, with the messages",
   provider_webhooks: "processed; those set aside by forgetExpired, retention",
   rate_windows: "the limits' own tidying, once their window is over",
@@ -107,8 +107,8 @@ const ROWS: Record<string, (at: string) => PromiseLike<unknown>> = {
     values (${at}, 'org', now() - ${at}::interval)`,
   portfolio_people: async (at) => {
     await database.sql`
-      insert into portfolios (organization_id, id, people) values ('org', 'pf', 1)
-      on conflict (organization_id, id) do update set people = portfolios.people + 1`;
+      insert into portfolios (id, people) values ('pf', 1)
+      on conflict (id) do update set people = portfolios.people + 1`;
     await database.sql`
       insert into portfolio_people (organization_id, portfolio_id, contact_id, called_at)
       values ('org', 'pf', ${at}, case when ${at} = '100 hours' then now() else now() - ${at}::interval end)`;
