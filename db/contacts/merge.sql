@@ -108,8 +108,11 @@ language plpgsql as $$
 declare
   pair record;
 begin
+  perform from conversations where organization_id = organization and contact_id in (kept, gone)
+  order by id for no key update;
   for pair in
-    select old.id as old_id, old.last_inbound_at, old.inbound_count, old.user_id, mine.id as kept_id
+    select old.id as old_id, old.last_inbound_at, old.last_inbound_on, old.inbound_count, old.user_id,
+      mine.id as kept_id, coalesce(old.opened_at, mine.opened_at) is not null as is_opened
     from conversations as old
     left join conversations as mine on mine.organization_id = organization and mine.channel_id = old.channel_id
       and mine.contact_id = kept
@@ -134,19 +137,25 @@ begin
     where organization_id = organization and conversation_id = pair.old_id;
     update web_choices set conversation_id = pair.kept_id
     where organization_id = organization and conversation_id = pair.old_id;
-    insert into conversation_reads as mark (organization_id, conversation_id, reader, read_count)
-    select organization, pair.kept_id, known.reader, known.read_count from conversation_reads as known
+    if pair.is_opened then
+      perform open_conversation(organization, pair.kept_id);
+      perform open_conversation(organization, pair.old_id);
+    end if;
+    insert into conversation_reads as mark (organization_id, conversation_id, reader, read_count, unread)
+    select organization, pair.kept_id, known.reader, known.read_count, known.unread from conversation_reads as known
     where known.organization_id = organization and known.conversation_id = pair.old_id
     on conflict (organization_id, conversation_id, reader) do update
-      set read_count = mark.read_count + excluded.read_count;
+      set read_count = mark.read_count + excluded.read_count, unread = mark.unread or excluded.unread;
     delete from conversation_reads where organization_id = organization and conversation_id = pair.old_id;
     update conversations set user_id = case
         when pair.last_inbound_at > coalesce(last_inbound_at, '-infinity') then coalesce(pair.user_id, user_id)
         else coalesce(user_id, pair.user_id) end,
       last_inbound_at = greatest(last_inbound_at, pair.last_inbound_at),
+      last_inbound_on = greatest(last_inbound_on, pair.last_inbound_on),
       inbound_count = inbound_count + pair.inbound_count, updated_at = now(), changed_at = now()
     where organization_id = organization and id = pair.kept_id;
     delete from conversations where organization_id = organization and id = pair.old_id;
+    perform mark_unread(organization, array[pair.kept_id]);
   end loop;
 end $$;
 

@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from "../connection/client.ts";
+import { unreadOf } from "./unread.ts";
 
 export type ConversationRow = {
   id: string;
@@ -99,13 +100,6 @@ export function shown(sql: Queryable, reader: string) {
     channel.platform, channel.waba_id, channel.window_setting, newest.id as message_id, newest.direction as message_direction, newest.type as message_type,
     newest.status as message_status, newest.content as message_content,
     newest.deleted_at as message_deleted_at, newest.created_at as message_created_at`;
-}
-
-/** How many messages of `conversation` somebody has not read. */
-export function unreadOf(sql: Queryable, reader: string) {
-  return sql`unread_count(
-    conversation.organization_id, conversation.id, conversation.inbound_count, conversation.last_inbound_at, ${reader}
-  )`;
 }
 
 /** Its channel and contact. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */

@@ -1,6 +1,6 @@
 import type { Sql } from "../connection/client.ts";
 import type { Fragment } from "../lists/edges.ts";
-import { unreadOf } from "./conversations.ts";
+import { isUnread, sinceOf } from "./unread.ts";
 
 export type ConversationFilter = {
   /** The channels the caller may see; null is all. */
@@ -22,9 +22,15 @@ export type Query = { sql: Sql; organizationId: string; reader: string; filter: 
 
 /** So few that the newest message of each can be looked up for one page. */
 export const FEW = 200;
+/** More of what is unread: between so many that others read, and what nobody answers, it would be walked to for long. */
+const FEW_UNREAD = 2000;
 
 /** The conversations that one of the conditions leaves, when it leaves few; null when all leave many. */
 export async function narrowed(query: Query): Promise<string[] | null> {
+  return (await narrowedByColumns(query)) ?? (query.filter.unread === true ? await fewUnread(query) : null);
+}
+
+async function narrowedByColumns(query: Query): Promise<string[] | null> {
   const { sql, organizationId, filter } = query;
   const { contactId, assigneeId, status, tag, channelId, channelIds } = filter;
   const channels = channelId === undefined ? channelIds : [channelId];
@@ -51,6 +57,19 @@ export async function narrowed(query: Query): Promise<string[] | null> {
     if (rows.length <= FEW) return rows.map(({ id }) => id);
   }
   return null;
+}
+
+/** What the reader has not read to the end, when it is little. */
+async function fewUnread({ sql, organizationId, reader }: Query): Promise<string[] | null> {
+  const rows = await sql<{ id: string }[]>`
+    select conversation_id as id from conversation_reads
+    where organization_id = ${organizationId} and reader = ${reader} and unread
+    union all
+    select id from conversations
+    where organization_id = ${organizationId} and opened_at is null
+      and last_inbound_on >= (${sinceOf(sql, organizationId, reader)} at time zone 'UTC')::date
+    limit ${FEW_UNREAD + 1}`;
+  return rows.length > FEW_UNREAD ? null : rows.map(({ id }) => id);
 }
 
 /** The contacts that have the words of a search, when they are few; null when they are many, or nothing is searched for. */
@@ -97,6 +116,6 @@ export function matching({ sql, organizationId, reader, filter }: Query): Fragme
             limit 1
           )`
     }
-    ${unread === undefined ? sql`` : sql`and (${unreadOf(sql, reader)} > 0) = ${unread}`}
+    ${unread === undefined ? sql`` : sql`and ${isUnread(sql, organizationId, reader)} = ${unread}`}
     ${updatedAfter === undefined ? sql`` : sql`and greatest(conversation.updated_at, newest.created_at) > ${updatedAfter}`}`;
 }

@@ -7,9 +7,15 @@ language sql immutable as $$ select direction = 'inbound' and type not in ('reac
  * came after `last` at most a thousand are kept as unread. It never goes back.
  */
 create or replace function read_conversation(organization text, conversation text, by_reader text, last uuid)
-returns void language sql as $$
-  insert into conversation_reads as mark (organization_id, conversation_id, reader, read_count)
-  select organization, known.id, by_reader, greatest(0, known.inbound_count - later.count)
+returns void language plpgsql as $$
+begin
+  -- locked, so that what comes meanwhile is either counted here or makes it unread again
+  perform from conversations where organization_id = organization and id = conversation for no key update;
+  perform open_conversation(organization, conversation);
+
+  insert into conversation_reads as mark (organization_id, conversation_id, reader, read_count, unread)
+  select organization, known.id, by_reader, greatest(0, known.inbound_count - later.count),
+    least(known.inbound_count, later.count) > 0
   from conversations as known
   cross join lateral (
     select count(*)::integer as count from (
@@ -20,9 +26,66 @@ returns void language sql as $$
     ) as one
   ) as later
   where known.organization_id = organization and known.id = conversation
-  on conflict (organization_id, conversation_id, reader) do update set read_count = excluded.read_count
-    where mark.read_count < excluded.read_count
+  on conflict (organization_id, conversation_id, reader) do update
+    set read_count = excluded.read_count, unread = excluded.unread
+    where mark.read_count < excluded.read_count;
+end $$;
+
+/*
+ * Adds the readers that conversations have no row of: all API keys together, and the users but for those who were made
+ * after the contact last wrote, for whom it is read.
+ */
+create or replace function add_readers(organization text, conversations text[]) returns void
+language sql as $$
+  insert into conversation_reads (organization_id, conversation_id, reader, read_count, unread)
+  select organization, known.id, reader.id, 0, known.inbound_count > 0
+  from conversations as known
+  cross join (
+    select 'keys' as id, '-infinity'::timestamptz as since
+    union all
+    -- platforms tell whole seconds
+    select person.id::text, date_trunc('second', person.created_at) from users as person
+    where person.organization_id = organization
+  ) as reader
+  where known.organization_id = organization and known.id = any (conversations)
+    and (reader.since > known.last_inbound_at) is not true
+    -- since then it has the rows of all others; an hour more, for who was being made at that moment
+    and reader.since >= coalesce(known.opened_at - interval '1 hour', '-infinity')
+  on conflict do nothing
 $$;
+
+/* Gives each reader a row of a conversation that nobody has read so far. It is locked. */
+create or replace function open_conversation(organization text, conversation text) returns void
+language sql as $$
+  select add_readers(organization, array[conversation]);
+  update conversations set opened_at = now()
+  where organization_id = organization and id = conversation and opened_at is null
+$$;
+
+/* Makes what the contacts of some conversations have written unread, for each reader who had read it. They are locked. */
+create or replace function mark_unread(organization text, conversations text[]) returns void
+language plpgsql as $$
+declare
+  opened text[] := array(
+    select known.id from unnest(conversations) as wanted (id)
+    cross join lateral (
+      select other.id from conversations as other
+      where other.organization_id = organization and other.id = wanted.id and other.opened_at is not null
+      limit 1
+    ) as known
+  );
+begin
+  -- most conversations of an organisation that is used by API alone
+  if opened = '{}' then
+    return;
+  end if;
+  perform add_readers(organization, opened);
+  update conversation_reads as mark set unread = true
+  from conversations as known
+  where known.organization_id = organization and known.id = any (opened)
+    and mark.organization_id = organization and mark.conversation_id = known.id
+    and not mark.unread and mark.read_count < known.inbound_count;
+end $$;
 
 /*
  * How many of a conversation's messages somebody has not read. A user has read what came before the user was made,

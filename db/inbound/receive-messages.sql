@@ -11,6 +11,7 @@ language plpgsql as $$
 declare
   fresh uuid[];
   announced event_input[];
+  received_in text[];
 begin
   with incoming as (
     select distinct on (provider_message_id) *
@@ -72,6 +73,8 @@ begin
     update conversations as conversation set
       last_inbound_at = greatest(conversation.last_inbound_at, latest.at), updated_at = now(),
       inbound_count = conversation.inbound_count + latest.unread,
+      last_inbound_on = case when conversation.inbound_count + latest.unread > 0
+        then greatest(conversation.last_inbound_on, (latest.at at time zone 'UTC')::date) end,
       status = case when latest.unread > 0 then 'open' else conversation.status end,
       user_id = coalesce(latest.user_id, conversation.user_id),
       changed_at = case when latest.unread > 0 and conversation.status <> 'open' then now() else conversation.changed_at end
@@ -98,9 +101,11 @@ begin
       select incoming.id from incoming where incoming.conversation_id = touched.id order by incoming.id desc limit 1
     ) as newest
   )
-  select array_agg(told.event order by told.place, told.at, told.id) into announced from told;
+  select array_agg(told.event order by told.place, told.at, told.id), array(select id from touched)
+  into announced, received_in from told;
 
   perform emit_events(announced);
+  perform mark_unread(organization, received_in);
   perform release_writers(organization, channel, fresh);
   perform queue_media(organization, channel, received, fresh);
   perform create_orders(organization, channel, received, fresh);

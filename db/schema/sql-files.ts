@@ -108,6 +108,7 @@ import contactUserIds from "./migrations/0046_contact_user_ids.sql" with { type:
 import portfolioTables from "./migrations/0047_portfolios.sql" with { type: "text" };
 import marketingHoldTables from "./migrations/0049_marketing_holds.sql" with { type: "text" };
 import sharedPortfolios from "./migrations/0050_shared_portfolios.sql" with { type: "text" };
+import unreadConversations from "./migrations/0052_unread_conversations.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -154,6 +155,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0047_portfolios.sql", portfolioTables],
   ["0049_marketing_holds.sql", marketingHoldTables],
   ["0050_shared_portfolios.sql", sharedPortfolios],
+  ["0052_unread_conversations.sql", unreadConversations],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

@@ -1,5 +1,6 @@
 /** That a page of conversations, whatever its filter, looks at a bounded number of pages of the tables. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { KEYS } from "../../db/conversations/conversations.ts";
 import type { ConversationFilter } from "../../db/conversations/filter.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
 import { contactNumbered, conversationNumbered } from "../../scripts/benchmarks/big/rows.ts";
@@ -58,6 +59,53 @@ test.each(CONVERSATION_FILTERS)("a page of conversations is bounded: %s", async 
   });
   expectBounded(plans, MOST_PAGES_OF_LOOKUPS);
 });
+
+test("one unread conversation is found in one page behind all that the reader has read", async () => {
+  const { sql } = database;
+  await sql`update conversations set inbound_count = 1, opened_at = now(), last_inbound_on = last_inbound_at`;
+  await sql`
+    insert into conversation_reads (organization_id, conversation_id, reader, read_count)
+    select organization_id, id, ${READER.reader}, 1 from conversations`;
+  await sql`vacuum analyze conversations, conversation_reads`;
+  const id = await oldest();
+  await sql`
+    update conversation_reads set read_count = 0, unread = true
+    where conversation_id = ${id} and reader = ${READER.reader}`;
+  expect(await unreadPage(READER)).toEqual([id]);
+});
+
+test("a conversation that nobody has read is found in one page behind all that nobody has answered", async () => {
+  const { sql } = database;
+  const id = await oldest();
+  await sql`update conversations set inbound_count = 0, opened_at = null, last_inbound_on = null where id <> ${id}`;
+  await sql`
+    update conversations set inbound_count = 1, opened_at = null, last_inbound_on = last_inbound_at where id = ${id}`;
+  await sql`delete from conversation_reads`;
+  await sql`vacuum analyze conversations, conversation_reads`;
+  expect(await unreadPage({ ...READER, reader: KEYS })).toEqual([id]);
+});
+
+/** The conversation whose newest message is the oldest of all. */
+async function oldest(): Promise<string> {
+  const [row] = await database.sql<{ id: string }[]>`
+    select conversation_id as id from messages group by conversation_id order by max(created_at) limit 1`;
+  return row?.id ?? "";
+}
+
+/** The first page of what a reader has not read: it is all there is, and was found by indexes. */
+async function unreadPage(reader: typeof READER): Promise<string[]> {
+  let found: string[] = [];
+  const plans = await watched.plansOf(async () => {
+    for (let time = 0; time < TIMES; time++) {
+      const filter = { channelIds: null, unread: true };
+      const { rows, end } = await listConversations(watched.sql, reader, filter, null, LIMIT);
+      expect(end).toBeNull();
+      found = rows.map(({ id }) => id);
+    }
+  });
+  expectBounded(plans, 100);
+  return found;
+}
 
 test("conversations that were changed are found behind those with newer messages, each once", async () => {
   const { sql } = database;

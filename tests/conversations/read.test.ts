@@ -104,6 +104,20 @@ test("a list can leave out what is read, or what is not", async () => {
   expect([await listed(true), await listed(false)]).toEqual([0, 1]);
 });
 
+test("each reader lists what they have not read, whoever read it before", async () => {
+  const ada = await newUser();
+  await hear("14155557011");
+  const listedBy = async (call: Call) =>
+    (await call("GET", "/v1/conversations?unread=true&q=14155557011")).body.data.length;
+  const { id } = await conversationWith("14155557011");
+  await read(id);
+  const bo = await newUser();
+  expect([await listedBy(waypost.call), await listedBy(ada)]).toEqual([0, 1]);
+  await read(id, {}, ada);
+  await hear("14155557011");
+  for (const call of [waypost.call, ada, bo]) expect(await listedBy(call)).toBe(1);
+});
+
 test("conversations that become one keep what was read of each", async () => {
   await hear("14155557009");
   await hear("14155557010");
