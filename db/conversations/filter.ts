@@ -22,12 +22,15 @@ export type Query = { sql: Sql; organizationId: string; reader: string; filter: 
 
 /** So few that the newest message of each can be looked up for one page. */
 export const FEW = 200;
-/** More of what is unread: between so many that others read, and what nobody answers, it would be walked to for long. */
+/** Of what is unread so many: it may be far behind what is read, and would be walked to for long. */
 const FEW_UNREAD = 2000;
 
 /** The conversations that one of the conditions leaves, when it leaves few; null when all leave many. */
 export async function narrowed(query: Query): Promise<string[] | null> {
-  return (await narrowedByColumns(query)) ?? (query.filter.unread === true ? await fewUnread(query) : null);
+  return (
+    (await narrowedByColumns(query)) ??
+    (query.filter.unread === true ? await unreadOnes(query, FEW_UNREAD) : null)
+  );
 }
 
 async function narrowedByColumns(query: Query): Promise<string[] | null> {
@@ -59,8 +62,11 @@ async function narrowedByColumns(query: Query): Promise<string[] | null> {
   return null;
 }
 
-/** What the reader has not read to the end, when it is little. */
-async function fewUnread({ sql, organizationId, reader }: Query): Promise<string[] | null> {
+/** The conversations that the reader has not read to the end; null when they are more than `most`. */
+export async function unreadOnes(
+  { sql, organizationId, reader }: Query,
+  most: number,
+): Promise<string[] | null> {
   const rows = await sql<{ id: string }[]>`
     select conversation_id as id from conversation_reads
     where organization_id = ${organizationId} and reader = ${reader} and unread
@@ -68,8 +74,8 @@ async function fewUnread({ sql, organizationId, reader }: Query): Promise<string
     select id from conversations
     where organization_id = ${organizationId} and opened_at is null
       and last_inbound_on >= (${sinceOf(sql, organizationId, reader)} at time zone 'UTC')::date
-    limit ${FEW_UNREAD + 1}`;
-  return rows.length > FEW_UNREAD ? null : rows.map(({ id }) => id);
+    limit ${most + 1}`;
+  return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
 /** The contacts that have the words of a search, when they are few; null when they are many, or nothing is searched for. */

@@ -8,10 +8,14 @@ import {
   ofMessages,
   shown,
 } from "./conversations.ts";
-import { type ConversationFilter, FEW, matching, narrowed, type Query } from "./filter.ts";
+import { type ConversationFilter, FEW, matching, narrowed, type Query, unreadOnes } from "./filter.ts";
 
 /** Times fewer messages are looked through, since it is asked of each whether its conversation has a newer one. */
 const ASKED = 5;
+/** As many messages are looked through for what is unread: it may be behind a campaign that nobody has answered. */
+const LOOK_FOR_UNREAD = 5000;
+/** The most of what is unread that is sorted for one page, which takes about a second. */
+const MOST_SORTED = 20_000;
 
 /**
  * Conversations that have messages, the one with the newest message first, as far as they were looked through;
@@ -29,7 +33,17 @@ export async function listConversations(
   const few = await narrowed(query);
   if (few !== null) return { rows: await ofConversations(query, few, before, limit), end: null };
   if (filter.updatedAfter !== undefined) return await updated(query, filter.updatedAfter, before, limit);
+  if (filter.unread === true) return await unread(query, before, limit);
   return await walk(walkMessages(query, null), before, limit);
+}
+
+/** Those that are not few: soon found among the newest messages or, where newer ones are all read, by sorting them all. */
+async function unread(query: Query, before: string | null, limit: number): Promise<Walked<ConversationRow>> {
+  const walked = await walk(walkMessages(query, null), before, limit, LOOK_FOR_UNREAD * ASKED);
+  if (walked.end === null || walked.rows.length === limit) return walked;
+  const ids = await unreadOnes(query, MOST_SORTED);
+  if (ids === null) return walked;
+  return { rows: await ofConversations(query, ids, before, limit), end: null };
 }
 
 /** Those with a message since a moment, then those with none that were changed since. */

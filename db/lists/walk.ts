@@ -25,17 +25,18 @@ const LATER_LOOK = 1000;
 /** How long to look for a full page before returning what was found. */
 const PAGE_MS = 10;
 
-/** Keeps reading until there are `limit` rows, the list has ended or time is up. */
+/** Keeps reading until there are `limit` rows, the list has ended or time is up, but for a first look in any case. */
 export async function walk<Row>(
   list: WalkedList<Row>,
   from: string | null,
   limit: number,
+  firstLook = FIRST_LOOK,
 ): Promise<Walked<Row>> {
   const startedAt = performance.now();
   const rows: Row[] = [];
   let place = from;
   let looked = 0;
-  let next = FIRST_LOOK;
+  let next = firstLook;
   do {
     // before the rows: what is written meanwhile can't move the edge behind rows that were read
     const edge = await list.edge(place, next);
