@@ -46,6 +46,17 @@ export const MESSAGE_EVENTS = {
       sequence: 4711,
     },
   ),
+  "message.decrypted": event(
+    "A message that a paired number could not decrypt can be read now: its record has its type and content.",
+    {
+      ...MESSAGE,
+      contact_id: Id("The contact"),
+      channel_id: Id("The channel"),
+      direction: Type.Union([Type.Literal("inbound"), Type.Literal("outbound")]),
+      msg_type: Type.String({ description: "Type of the message; it was `undecryptable` in `message.new`" }),
+    },
+    { ...MESSAGE_IDS, contact_id, direction: "inbound", msg_type: "text", sequence: 4712 },
+  ),
   "message.sent": event(
     "The provider accepted an outbound message.",
     {

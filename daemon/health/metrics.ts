@@ -8,6 +8,8 @@ export type Metrics = {
   registry: Registry;
   /** Counts an answered request. */
   answered(method: string, route: string, status: number, seconds: number): void;
+  /** Counts a copy of a message to a paired number that could not be decrypted. */
+  undecrypted(reason: string): void;
   /** The same work, with what became of its items counted. */
   counted<Item extends LaneItem, Result>(
     kind: string,
@@ -48,6 +50,12 @@ export function createMetrics(
     labelNames: ["lane", "outcome"],
     registers,
   });
+  const undecrypted = new Counter({
+    name: "waypost_undecryptable_messages_total",
+    help: "Copies of messages to paired numbers that could not be decrypted",
+    labelNames: ["reason"],
+    registers,
+  });
   new Gauge({
     name: "waypost_lanes_active",
     help: "Lanes being drained by this daemon",
@@ -79,6 +87,7 @@ export function createMetrics(
   return {
     registry,
     answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    undecrypted: (reason) => undecrypted.inc({ reason }),
     counted: (kind, work, outcome) => ({
       async open(lane) {
         const open = await work.open(lane);

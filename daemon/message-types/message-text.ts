@@ -58,6 +58,7 @@ const KINDS: Record<string, (content: Json) => string | null> = {
   reaction: ({ reaction }) => (reaction === "" ? "Reaction removed" : `Reaction: ${reaction}`),
   order: ({ product_items }) => labelled("Order", countOf(objects(product_items).length)),
   unsupported: () => "Unsupported message",
+  undecryptable: () => "Message that can't be read yet",
   mark_as_read: () => null,
   presence: () => null,
 };

@@ -34,6 +34,9 @@ export type ReceivedMedia = {
 /** Items somebody ordered from a catalogue. */
 export type PlacedOrder = { catalogId: string | null; note: string; items: unknown[] };
 
+/** The type of a message that could not be decrypted: it takes on its own when a copy comes that can be. */
+export const UNDECRYPTABLE = "undecryptable";
+
 /** A message that somebody sent to one of our numbers, or that the business sent from its phone. */
 export type ReceivedMessage = {
   kind: "message";

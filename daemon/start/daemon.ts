@@ -154,7 +154,7 @@ export async function startDaemon({
     daemonId,
     url: config.webSocketUrl,
     rootKey: config.webRootKey,
-    listener: createSessionListener({ records, acks, log }),
+    listener: createSessionListener({ records, acks, undecrypted: metrics.undecrypted, log }),
     wakeLane: lanes.wake,
   });
   const accountTemplates = createAccountTemplates({ sql, secrets, providers, log, forget: templates.forget });

@@ -27,6 +27,16 @@ create or replace function message_new_event(
   )::text)::event_input
 $$;
 
+/* A message that could not be decrypted can be read now; made in the order of its sequence. */
+create or replace function message_decrypted_event(message messages) returns event_input
+language sql volatile as $$
+  select row(message.organization_id, message.channel_id, 'message.decrypted', json_build_object(
+    'message_id', message.id, 'conversation_id', message.conversation_id, 'contact_id', message.contact_id,
+    'channel_id', message.channel_id, 'direction', message.direction, 'msg_type', message.type,
+    'organization_id', message.organization_id, 'sequence', nextval('message_sequence')
+  )::text)::event_input
+$$;
+
 /* The provider took a message; made in the order of its sequence. */
 create or replace function message_sent_event(
   organization text, channel text, conversation text, message uuid, metadata text, rendered_as text

@@ -3,7 +3,7 @@
  * Each: id (the record's), provider_message_id, direction, identity_type and identity_value of the person, other_type and
  * other_value (a second identity of theirs), name, from_phone, user_id (WhatsApp's own id of the person), username, type,
  * content, media (JSON text of an array), ordered (JSON text), opt_out (JSON text, see contacts/opt-outs.sql), at. A message
- * already recorded is skipped, so that a replay changes nothing. A closed or snoozed conversation opens again when the
+ * already recorded is skipped, so that a replay changes nothing, unless it could not be decrypted until now. A closed or snoozed conversation opens again when the
  * person writes; not for a reaction or a vote, which need no reply. Returns how many were new.
  */
 create or replace function receive_messages(organization text, channel text, received json) returns integer
@@ -25,6 +25,7 @@ begin
   )
   select array_agg(message_id) into fresh from claimed;
   if fresh is null then
+    perform fill_undecrypted(organization, channel, received);
     return 0;
   end if;
 
@@ -111,6 +112,9 @@ begin
   perform create_orders(organization, channel, received, fresh);
   perform apply_opt_outs(organization, channel, received, fresh);
   perform apply_early_revisions(organization, channel, fresh);
+  if cardinality(fresh) < json_array_length(received) then
+    perform fill_undecrypted(organization, channel, received);
+  end if;
   return cardinality(fresh);
 end $$;
 

@@ -29,6 +29,7 @@ import eventPositions from "../events/positions.sql" with { type: "text" };
 import idempotency from "../http/idempotency.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
+import fillUndecrypted from "../inbound/fill-undecrypted.sql" with { type: "text" };
 import receiveMessages from "../inbound/receive-messages.sql" with { type: "text" };
 import reviseMessage from "../inbound/revise-message.sql" with { type: "text" };
 import inboundRoutes from "../inbound/routes.sql" with { type: "text" };
@@ -199,6 +200,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["lanes/ends.sql", laneEnds],
   ["inbound/routes.sql", inboundRoutes],
   ["inbound/apply-statuses.sql", applyStatuses],
+  ["inbound/fill-undecrypted.sql", fillUndecrypted],
   ["inbound/receive-messages.sql", receiveMessages],
   ["contacts/identities.sql", identities],
   ["inbound/revise-message.sql", reviseMessage],

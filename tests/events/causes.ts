@@ -1,3 +1,4 @@
+import { newMessageId } from "../../daemon/lib/ids.ts";
 import { importFile } from "../imports/support.ts";
 import { take } from "../inbound/support.ts";
 import type { TestDaemon } from "../support/daemon.ts";
@@ -34,8 +35,22 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
     await waypost.until((await post("/v1/messages", message)).id, end);
   }
 
+  /** A message of a paired number, or a copy of it, as it is stored. */
+  async function hearUndecrypted(type: string, content: object): Promise<void> {
+    const identity = { identity_type: "phone", identity_value: person.from, from_phone: person.from };
+    const message = { id: newMessageId(), provider_message_id: "undecrypted", direction: "inbound" };
+    const received = [{ ...message, ...identity, type, content: JSON.stringify(content), at: new Date() }];
+    const { organizationId, channelId } = waypost;
+    await waypost.sql`
+      select receive_messages(${organizationId}, ${channelId}, ${JSON.stringify(received)}::text::json)`;
+  }
+
   return {
     "message.new": () => hear("wamid.new", { type: "text", text: { body: "Hello" } }),
+    "message.decrypted": async () => {
+      await hearUndecrypted("undecryptable", { undecryptable: true, reason: "no_session" });
+      await hearUndecrypted("text", { body: "Hello" });
+    },
     "message.sent": () => send("read"),
     "message.status_update": async () => {
       await send("read");

@@ -11,6 +11,7 @@ let call: ReturnType<Fixture["client"]>;
 /** Those of the specification, and what became of channels. */
 const EVENT_TYPES = [
   "message.new",
+  "message.decrypted",
   "message.sent",
   "message.status_update",
   "call.status_update",

@@ -11,8 +11,10 @@ import { ConnectionOverError } from "../library/late-rejections.ts";
 import type { Library } from "../library/library.ts";
 import { createLibraryLog } from "../library/log.ts";
 import { acknowledgeMessages } from "./acknowledge.ts";
+import { askForCopies } from "./ask-for-copies.ts";
 import type { Closing } from "./close-codes.ts";
 import { closingOf } from "./closing.ts";
+import { createCopies } from "./copies.ts";
 import { createEnvelopes } from "./envelopes.ts";
 import { putGate, rawSocketOf } from "./gate.ts";
 import type { KeyWriter } from "./key-writer.ts";
@@ -65,15 +67,22 @@ export function openConnection(options: ConnectionOptions): Connection {
   const { library, session, listener, credentials, keyWriter } = options;
   const settings = settingsOf(options);
   const envelopes = createEnvelopes(settings.shouldIgnoreJid);
+  const copies = createCopies(library, () => socket);
   const end = Promise.withResolvers<Closing>();
   let over = false;
   void end.promise.then(() => {
     over = true;
   });
-  const socket = library.makeWASocket({
+  const socket: WASocket = library.makeWASocket({
     ...settings,
     auth: { creds: credentials, keys: keysUntil(keyWriter.keys, () => over) },
-    makeSignalRepository: safeRepository(library, keyWriter, envelopes),
+    makeSignalRepository: askForCopies(
+      library,
+      safeRepository(library, keyWriter, envelopes),
+      envelopes,
+      copies,
+    ),
+    placeholderResendCache: copies.requests,
     getMessage: (key) => listener.getMessage(session, key),
   });
   const raw = rawSocketOf(socket);
@@ -82,7 +91,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   acknowledgeMessages(socket, library, settings.shouldIgnoreJid);
   socket.ev.on("creds.update", () => keyWriter.saveCredentials(credentials));
   socket.ev.on("connection.update", (update) => follow(options, update, end.resolve));
-  listener.onSocket(session, socket);
+  listener.onSocket(session, socket, copies.why);
   return {
     socket,
     closed: end.promise,

@@ -1,10 +1,13 @@
 import type { BinaryNode } from "baileys";
 
-/** Encrypted parts of stanzas that are being read, each with its stanza's attributes. */
+/** What is known of an encrypted part of a stanza: the stanza's attributes, and whether nobody misses it when it can't be read. */
+export type Envelope = { attributes: Record<string, string>; isHidden: boolean };
+
+/** Encrypted parts of stanzas that are being read. */
 export type Envelopes = {
   /** Notes a stanza before Baileys reads it. */
   note(stanza: BinaryNode): void;
-  attributesOf(ciphertext: Uint8Array): Record<string, string> | undefined;
+  find(ciphertext: Uint8Array): Envelope | undefined;
   /** It was opened, or could not be. */
   done(ciphertext: Uint8Array): void;
   /** For how long envelopes have waited and none was opened, in milliseconds; 0 when none waits. */
@@ -14,9 +17,9 @@ export type Envelopes = {
 /** Envelopes between two people: others go another way (Baileys, `Utils/decode-wa-message`). */
 const KINDS = ["msg", "pkmsg"];
 
-/** Envelopes whose attributes are forgotten with their ciphertext; those from `ignored` senders are left out. */
+/** Envelopes that are forgotten with their ciphertext; those from `ignored` senders are left out. */
 export function createEnvelopes(ignored: (jid: string) => boolean | undefined): Envelopes {
-  const attributes = new WeakMap<Uint8Array, Record<string, string>>();
+  const noted = new WeakMap<Uint8Array, Envelope>();
   const waiting = new Map<Uint8Array, number>();
   let lastDone = 0;
   return {
@@ -24,11 +27,11 @@ export function createEnvelopes(ignored: (jid: string) => boolean | undefined): 
       if (!Array.isArray(stanza.content) || ignored(stanza.attrs.from ?? "")) return;
       for (const { tag, attrs, content } of stanza.content) {
         if (tag !== "enc" || !(content instanceof Uint8Array)) continue;
-        attributes.set(content, stanza.attrs);
+        noted.set(content, { attributes: stanza.attrs, isHidden: attrs["decrypt-fail"] === "hide" });
         if (KINDS.includes(attrs.type ?? "")) waiting.set(content, performance.now());
       }
     },
-    attributesOf: (ciphertext) => attributes.get(ciphertext),
+    find: (ciphertext) => noted.get(ciphertext),
     done(ciphertext) {
       waiting.delete(ciphertext);
       lastDone = performance.now();

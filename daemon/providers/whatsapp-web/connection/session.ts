@@ -4,6 +4,7 @@
  * store of its keys, and whoever reads messages hands in a listener.
  */
 import type { proto, WAMessageKey, WASocket } from "baileys";
+import type { Copies } from "./copies.ts";
 
 /** A paired number's identity on WhatsApp. */
 export type OwnIdentity = {
@@ -68,8 +69,11 @@ export type ArrivedMessage = {
 
 /** What the message half of the provider gives to every session. */
 export type SessionListener = {
-  /** Called for every new socket before it connects: the place to listen on `socket.ev` and `socket.ws`. */
-  onSocket(session: WhatsAppWebSession, socket: WASocket): void;
+  /**
+   * Called for every new socket before it connects: the place to listen on `socket.ev` and `socket.ws`. `why` is for
+   * messages that Baileys tells of, as long as they are new.
+   */
+  onSocket(session: WhatsAppWebSession, socket: WASocket, why: Copies["why"]): void;
   /** Called each time the session is logged in. */
   onOpen?(session: WhatsAppWebSession, socket: WASocket): void;
   /** What was sent under a key: a recipient asks for it again. */

@@ -58,7 +58,7 @@ export function safeRepository(
         }),
       decryptMessage: (given) =>
         alone(async () => {
-          const attributes = envelopes.attributesOf(given.ciphertext);
+          const attributes = envelopes.find(given.ciphertext)?.attributes;
           const isStored = attributes !== undefined && attributes.category !== "peer";
           try {
             const plaintext = await inner.decryptMessage(given);

@@ -21,9 +21,12 @@ export type Arrivals = {
 /** Messages stored in one statement. */
 const MOST_AT_ONCE = 100;
 
-/** A message as Baileys tells of it. */
-export function arrivedOf({ key, message, messageTimestamp, pushName }: WAMessage): Arrived {
-  return { key, message, seconds: Number(messageTimestamp ?? 0), pushName: pushName ?? null };
+/** A message as Baileys tells of it, and why it has no content. */
+export function arrivedOf(
+  { key, message, messageTimestamp, pushName }: WAMessage,
+  undecrypted: Arrived["undecrypted"] = null,
+): Arrived {
+  return { key, message, seconds: Number(messageTimestamp ?? 0), pushName: pushName ?? null, undecrypted };
 }
 
 /** Stores all that came in meanwhile at once. Rejects, and keeps it, when it could not be stored. */

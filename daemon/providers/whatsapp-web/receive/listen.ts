@@ -1,5 +1,6 @@
 import type { BaileysEventMap, BinaryNode, WASocket } from "baileys";
 import type { Logger } from "pino";
+import type { Copies, UndecryptedReason } from "../connection/copies.ts";
 import type { SessionListener, WhatsAppWebSession } from "../connection/session.ts";
 import { openLibrary } from "../library/library.ts";
 import type { Acks } from "../send/acks.ts";
@@ -13,7 +14,13 @@ import { readReceipt, statusFact } from "./receipts.ts";
 import { createRetryingQueue, type RetryingQueue } from "./retrying-queue.ts";
 import { holdBack, inTurn, tapEvents } from "./taps.ts";
 
-export type ListenDependencies = { records: WhatsAppWebRecords; acks: Acks; log: Logger };
+export type ListenDependencies = {
+  records: WhatsAppWebRecords;
+  acks: Acks;
+  /** A copy of a message came that could not be decrypted. */
+  undecrypted(reason: UndecryptedReason): void;
+  log: Logger;
+};
 
 /** One socket that is listened to. */
 type Listening = ListenDependencies & {
@@ -31,9 +38,13 @@ type Listening = ListenDependencies & {
  */
 export function createSessionListener(dependencies: ListenDependencies): SessionListener {
   return {
-    onSocket(session, socket) {
+    onSocket(session, socket, why) {
       const listening = listeningTo(dependencies, session, socket);
-      tapEvents(socket.ev, (event, data) => onEvent(listening, event, data));
+      tapEvents(socket.ev, (event, data) => {
+        if (event === "messages.upsert")
+          onMessages(listening, data as BaileysEventMap["messages.upsert"], why);
+        else onEvent(listening, event, data);
+      });
       socket.ws.on("CB:ack,class:message", (node: BinaryNode) => onAck(listening, node));
       inTurn(socket.ws, "CB:message");
       holdBack(socket.ws, "CB:receipt", (node) => onReceipt(listening, node));
@@ -75,16 +86,22 @@ function listeningTo(
   return { ...dependencies, session, socket, queue, waiting: [] };
 }
 
+function onMessages(
+  listening: Listening,
+  { messages }: BaileysEventMap["messages.upsert"],
+  why: Copies["why"],
+): void {
+  const { queue, waiting, undecrypted } = listening;
+  // Baileys changes messages it holds when an edit or a revocation follows: keep them as they are now
+  const arrived = messages.map((message) => arrivedOf(message, why(message)));
+  for (const one of arrived) if (one.undecrypted !== null) undecrypted(one.undecrypted);
+  waiting.push(...arrived);
+  queue.add(() => takeWaiting(listening));
+}
+
 function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unknown): void {
-  const { queue, waiting } = listening;
+  const { queue } = listening;
   switch (event) {
-    case "messages.upsert": {
-      const { messages } = data as BaileysEventMap["messages.upsert"];
-      // Baileys changes messages it holds when an edit or a revocation follows: keep them as they are now
-      waiting.push(...messages.map(arrivedOf));
-      queue.add(() => takeWaiting(listening));
-      break;
-    }
     case "messaging-history.set":
       queue.add(() => learn(listening, data as BaileysEventMap["messaging-history.set"]));
       break;

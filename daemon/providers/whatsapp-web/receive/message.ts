@@ -1,6 +1,7 @@
 import type { proto, WAMessageKey } from "baileys";
 import { moment, text } from "../../cloud-api/inbound/values.ts";
-import type { InboundFact, ReceivedMessage, Revision } from "../../inbound.ts";
+import { type InboundFact, type ReceivedMessage, type Revision, UNDECRYPTABLE } from "../../inbound.ts";
+import type { UndecryptedReason } from "../connection/copies.ts";
 import type { OwnIdentity } from "../connection/session.ts";
 import type { Library } from "../library/library.ts";
 import { readContent } from "./content.ts";
@@ -12,12 +13,14 @@ import { unwrapped } from "./unwrap.ts";
 
 /**
  * What an arrived message tells: a message, an echo of what was written on the
- * phone, an edit or a revocation. Nothing for what is not between the number
- * and one person, and for what could not be decrypted (it comes again).
+ * phone, an edit or a revocation. What could not be decrypted is a message
+ * without its content until a copy comes. Nothing for what is not between the
+ * number and one person.
  */
 export async function readArrived(reading: Reading, arrived: Arrived): Promise<InboundFact[]> {
   const { library, own } = reading;
-  const { key } = arrived;
+  const { key, undecrypted } = arrived;
+  if (undecrypted !== null) return await withoutContent(reading, arrived, undecryptable(undecrypted));
   const message = unwrapped(library, arrived.message);
   if (!message || !key.id) return [];
   const person = await personOf(library, key, reading.findPhone);
@@ -41,13 +44,27 @@ export async function readArrived(reading: Reading, arrived: Arrived): Promise<I
 }
 
 /** Stands for a message that nothing can be made of: that somebody sent something is known all the same. */
-export async function unreadable(
+export async function unreadable(reading: Reading, arrived: Arrived): Promise<InboundFact[]> {
+  return await withoutContent(reading, arrived, {
+    ...NOTHING,
+    type: "unsupported",
+    content: { provider_type: "unreadable" },
+  });
+}
+
+const NOTHING = { media: null, order: null };
+
+function undecryptable(reason: UndecryptedReason): Part {
+  return { ...NOTHING, type: UNDECRYPTABLE, content: { undecryptable: true, reason } };
+}
+
+async function withoutContent(
   { library, own, findPhone }: Reading,
-  arrived: Arrived,
+  { key, pushName, seconds }: Arrived,
+  part: Part,
 ): Promise<InboundFact[]> {
-  const { key, pushName, seconds } = arrived;
   const sender = await personOf(library, key, findPhone);
-  if (sender === null || !key.id) return [];
+  if (sender === null || !key.id || sender.phone === own.phone || isOwnLid(library, sender, own)) return [];
   const isEcho = key.fromMe === true;
   return [
     {
@@ -59,18 +76,11 @@ export async function unreadable(
       name: isEcho ? null : text(pushName),
       fromPhone: isEcho ? own.phone : sender.phone,
       userId: sender.userId,
-      ...UNREADABLE,
+      ...part,
       at: moment(seconds),
     },
   ];
 }
-
-const UNREADABLE: Part = {
-  type: "unsupported",
-  content: { provider_type: "unreadable" },
-  media: null,
-  order: null,
-};
 
 function isOwnLid(library: Library, { person }: Person, own: OwnIdentity): boolean {
   return person.type === "lid" && own.lid !== null && library.jidDecode(own.lid)?.user === person.value;

@@ -1,4 +1,5 @@
 import type { proto, WAMessageKey } from "baileys";
+import type { UndecryptedReason } from "../connection/copies.ts";
 import type { OwnIdentity } from "../connection/session.ts";
 import type { Library } from "../library/library.ts";
 import type { Original } from "../send/records.ts";
@@ -11,6 +12,8 @@ export type Arrived = {
   /** Seconds since 1970. */
   seconds: number;
   pushName: string | null;
+  /** Why there is no message; null where there is one, or nothing that anybody would miss. */
+  undecrypted: UndecryptedReason | null;
 };
 
 /** What reading messages of one session needs to know and to ask. */

@@ -14,6 +14,7 @@ import { CROWDS, sayToMany } from "../sending/crowds.ts";
 import { addHistory, type PastContact } from "../sending/peer.ts";
 import { say } from "../sending/saying.ts";
 import { receipt } from "../sending/stanzas.ts";
+import { transmitCopy } from "../sending/transmission.ts";
 import { baileys } from "../signal/libraries.ts";
 import { isReachable, type Timings, type World } from "../world.ts";
 
@@ -27,6 +28,8 @@ export type Order = {
   form?: Form | undefined;
   /** Companions get the message without its content and have to ask their phone for it. */
   placeholder?: boolean | undefined;
+  /** So many copies for companions can't be decrypted. */
+  unreadable?: number | undefined;
   /** Whether a message by LID names the number too; as the sender behaves when it is left out. */
   showsNumber?: boolean | undefined;
 };
@@ -35,6 +38,8 @@ export type Order = {
 export type PeopleControl = {
   /** Sends a message from a phone and returns its id. */
   send(from: string, order: Order): Promise<string>;
+  /** Sends companions a copy of a message that can be decrypted. */
+  sendCopy(from: string, id: string): void;
   /** What is on a phone, oldest first. */
   messages(number: string): PhoneMessage[];
   counts(number?: string): Counts;
@@ -67,6 +72,7 @@ export function createControl(world: World): PeopleControl {
   };
   return {
     send: (from, order) => send(world, personOf(world, from), order),
+    sendCopy: (from, id) => sendCopy(world, personOf(world, from), find(from, id)),
     messages: (number) => messageLog.list(personOf(world, number)),
     counts: (number) => messageLog.counts(number === undefined ? undefined : personOf(world, number)),
     behave: (number, change) => world.behaviours.change(number, change),
@@ -96,7 +102,7 @@ function personOf(world: World, number: string): Person {
 }
 
 async function send(world: World, from: Person, order: Order): Promise<string> {
-  const { kind, content = {}, placeholder: isPlaceholder, showsNumber } = order;
+  const { kind, content = {}, placeholder: isPlaceholder, unreadable, showsNumber } = order;
   const to = otherSide(world, from.number, order.to);
   if (Object.hasOwn(CROWDS, kind)) return sayToMany(world, from, to, kind as keyof typeof CROWDS);
   const form = order.form ?? world.forms.get(`${from.root} ${to.root}`) ?? "lid";
@@ -107,8 +113,14 @@ async function send(world: World, from: Person, order: Order): Promise<string> {
     form,
     saying,
     ...(isPlaceholder !== undefined && { isPlaceholder }),
+    ...(unreadable !== undefined && { unreadable }),
     ...(showsNumber !== undefined && { showsNumber }),
   });
+}
+
+function sendCopy(world: World, from: Person, { id, chat }: PhoneMessage): void {
+  const sent = world.companionsOf(chat).filter((device) => transmitCopy(world, from, device, id));
+  if (sent.length === 0) throw new Refusal(409, `no companion of ${chat} waits for message ${id}`);
 }
 
 /** Who is meant when nobody is named: the one number that has companions. */

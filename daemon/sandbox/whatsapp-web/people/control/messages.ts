@@ -16,6 +16,7 @@ const order = createValidator(
     content: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     form: Type.Optional(oneOf(["lid", "s.whatsapp.net"])),
     placeholder: Type.Optional(Type.Boolean()),
+    unreadable: Type.Optional(Type.Integer({ minimum: 0 })),
     shows_number: Type.Optional(Type.Boolean()),
   }),
 );
@@ -27,6 +28,15 @@ const order = createValidator(
 export const postMessage: PeopleHandler = async (control, request) => {
   const { kind = "text", shows_number: showsNumber, ...rest } = checked(order, request);
   return controlResponse({ id: await control.send(numberOf(request), { ...rest, kind, showsNumber }) });
+};
+
+const copied = createValidator(strict({ id: Type.String({ minLength: 1 }) }));
+
+/** `POST /sandbox/phones/{number}/copies`: the phone sends companions a copy of a message that they can decrypt. */
+export const postCopy: PeopleHandler = (control, request) => {
+  const { id } = checked(copied, request);
+  control.sendCopy(numberOf(request), id);
+  return controlResponse({ id });
 };
 
 /** `GET /sandbox/phones/{number}/messages?chat=&id=&limit=`: what is on a phone, oldest first, the last `limit` of it. */

@@ -3,7 +3,7 @@ import type { PeopleControl } from "./control.ts";
 import { getCounts, getFailures, getPeople, postTimings } from "./everybody.ts";
 import type { PeopleHandler } from "./handler.ts";
 import { deleteMediaFaults, postExpired, postMediaFault } from "./media.ts";
-import { getEvents, getMessages, getPhoneCounts, postMessage } from "./messages.ts";
+import { getEvents, getMessages, getPhoneCounts, postCopy, postMessage } from "./messages.ts";
 import { postBehaviour, postHistory, postNumber, postPresence, postReceipt } from "./persons.ts";
 
 const ROUTES: Record<string, Record<string, PeopleHandler>> = {
@@ -12,6 +12,7 @@ const ROUTES: Record<string, Record<string, PeopleHandler>> = {
   "/sandbox/people/failures": { GET: getFailures },
   "/sandbox/people/timings": { POST: postTimings },
   "/sandbox/phones/{number}/messages": { GET: getMessages, POST: postMessage },
+  "/sandbox/phones/{number}/copies": { POST: postCopy },
   "/sandbox/phones/{number}/counts": { GET: getPhoneCounts },
   "/sandbox/phones/{number}/events": { GET: getEvents },
   "/sandbox/phones/{number}/behaviour": { POST: postBehaviour },

@@ -6,6 +6,8 @@ export type Outline = {
   attrs: Record<string, string | undefined>;
   /** The encoded message in base64; null: the companion only learns that there is one. */
   plain: string | null;
+  /** So many copies from now on can't be decrypted. */
+  unreadable?: number | undefined;
   /** Attributes of the envelope. */
   envelope: Record<string, string>;
   /** What stands beside the envelope. */

@@ -31,6 +31,8 @@ export type Letter = {
   form: Form;
   /** Companions only learn that there is a message, and have to ask for it. */
   isPlaceholder?: boolean;
+  /** So many copies for companions can't be decrypted. */
+  unreadable?: number;
   /** Whether the number stands beside the LID; as the sender behaves when it is not said. */
   showsNumber?: boolean;
 };
@@ -55,9 +57,10 @@ export function say(world: World, letter: Letter): string {
   keepMessage(world, from, contents, { ...entry, chat: to.number, fromMe: true });
   keepMessage(world, to, contents, { ...entry, chat: from.number, fromMe: false });
   const attrs = { id, ...stanzaOf(world, letter), ...senderOf(world, letter) };
-  const outline = { attrs, plain: letter.isPlaceholder ? null : base64(plain), ...envelopeOf(saying) };
+  const { isPlaceholder, unreadable } = letter;
+  const outline = { attrs, plain: isPlaceholder ? null : base64(plain), unreadable, ...envelopeOf(saying) };
   for (const device of world.companionsOf(to.number)) transmit(world, from, device, outline);
-  copy(world, letter, { ...outline, plain: base64(plain) }, plain);
+  copy(world, letter, { ...outline, plain: base64(plain), unreadable: 0 }, plain);
   return id;
 }
 

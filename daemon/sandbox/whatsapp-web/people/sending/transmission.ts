@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { BinaryNode } from "baileys";
 import type { Bundle, Device } from "../../link.ts";
 import { bytes, child, fromBigEndian, node } from "../../wire/nodes.ts";
@@ -37,16 +38,25 @@ async function prepare({ sessions, switchboard }: World, person: Person, device:
 }
 
 async function seal(world: World, person: Person, device: Device, outline: Outline): Promise<void> {
-  const { attrs, plain, envelope, beside } = outline;
+  const { attrs, plain, envelope, beside, unreadable = 0 } = outline;
   if (plain === null) {
     const stanza = node("message", attrs, [node("unavailable"), ...beside]);
     return world.switchboard.deliver(device, stanza);
   }
   const padded = baileys().writeRandomPadMax16(Buffer.from(plain, "base64"));
   const { type, ciphertext } = await world.sessions.encrypt(person, device, padded);
-  const enc = node("enc", { v: "2", type, ...envelope }, ciphertext);
-  world.keep.set(sentKey(device, attrs.id), JSON.stringify({ root: person.root, outline }));
+  const enc =
+    unreadable > 0
+      ? node("enc", { v: "2", type: "msg", ...envelope }, spoiled(ciphertext))
+      : node("enc", { v: "2", type, ...envelope }, ciphertext);
+  const left = { ...outline, unreadable: Math.max(0, unreadable - 1) };
+  world.keep.set(sentKey(device, attrs.id), JSON.stringify({ root: person.root, outline: left }));
   world.switchboard.deliver(device, node("message", attrs, [enc, ...beside]));
+}
+
+/** Of the version of Signal's protocol that the ciphertext is of, and encrypted with nobody's keys. */
+function spoiled(ciphertext: Uint8Array): Uint8Array {
+  return Buffer.concat([ciphertext.subarray(0, 1), randomBytes(ciphertext.length)]);
 }
 
 function sentKey(device: Device, id: string | undefined): string {
@@ -62,6 +72,15 @@ export function settle({ keep }: World, device: Device, id: string): void {
 export function forgetTransmissions({ keep, waiting }: World, device: Device): void {
   waiting.delete(device.jid);
   for (const key of keep.keys(`${SENT}${device.jid}/`)) keep.delete(key);
+}
+
+/** Sends a companion a copy of a message that can be decrypted. False when it has read it, or the message is not known. */
+export function transmitCopy(world: World, person: Person, device: Device, id: string): boolean {
+  const stored = world.keep.get(sentKey(device, id));
+  if (stored === undefined) return false;
+  const { outline }: { outline: Outline } = JSON.parse(stored);
+  transmit(world, person, device, { ...outline, unreadable: 0 });
+  return true;
 }
 
 /**

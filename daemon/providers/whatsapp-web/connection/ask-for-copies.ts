@@ -1,0 +1,48 @@
+import type { SocketConfig } from "baileys";
+import { ConnectionOverError } from "../library/late-rejections.ts";
+import type { Library } from "../library/library.ts";
+import { type Copies, Malformed } from "./copies.ts";
+import type { Envelopes } from "./envelopes.ts";
+
+type MakeRepository = SocketConfig["makeSignalRepository"];
+
+/**
+ * A Signal repository that asks for a copy of what it can't decrypt, before Baileys learns of it. To Baileys the message
+ * is then one that came without content: it acknowledges it plainly and asks the phone for it, too. Anything else it
+ * refuses with error 500, and WhatsApp would send it first at every login (Baileys, pull request 2779).
+ */
+export function askForCopies(
+  library: Library,
+  make: MakeRepository,
+  envelopes: Envelopes,
+  copies: Copies,
+): MakeRepository {
+  return (...given) => {
+    const inner = make(...given);
+    return {
+      ...inner,
+      lidMapping: inner.lidMapping,
+      async decryptMessage(encrypted) {
+        const envelope = envelopes.find(encrypted.ciphertext);
+        const isFromPerson = envelope !== undefined && envelope.attributes.category !== "peer";
+        try {
+          const plaintext = await inner.decryptMessage(encrypted);
+          if (isFromPerson) checkMessage(library, plaintext);
+          return plaintext;
+        } catch (cause) {
+          if (!isFromPerson || cause instanceof ConnectionOverError) throw cause;
+          await copies.ask(envelope, cause);
+          throw new Error(library.NO_MESSAGE_FOUND_ERROR_TEXT, { cause });
+        }
+      },
+    };
+  };
+}
+
+function checkMessage({ proto, unpadRandomMax16 }: Library, plaintext: Uint8Array): void {
+  try {
+    proto.Message.decode(unpadRandomMax16(plaintext));
+  } catch (cause) {
+    throw new Malformed("what was decrypted is no message", { cause });
+  }
+}

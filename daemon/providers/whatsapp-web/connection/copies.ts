@@ -1,0 +1,82 @@
+import type { SocketConfig, WAMessage, WASocket } from "baileys";
+import type { Library } from "../library/library.ts";
+import type { Envelope } from "./envelopes.ts";
+
+/**
+ * Why a message could not be decrypted: there is no session with its sender, the session's keys do not fit, what was in
+ * it is no message, WhatsApp gave this device no copy, or it may be seen only once, on the phone.
+ */
+export type UndecryptedReason = "no_session" | "wrong_keys" | "malformed" | "unavailable" | "view_once";
+
+/** Copies of messages that could not be decrypted: asked for, and why. */
+export type Copies = {
+  /** Baileys' own requests to the phone, by the message's id. */
+  requests: NonNullable<SocketConfig["placeholderResendCache"]>;
+  /** Asks the sender for one. Resolves when that has left, or can't. */
+  ask(envelope: Envelope, cause: unknown): Promise<void>;
+  /** Why Baileys tells of a message without its content; null where it has one, or shows nothing. */
+  why(message: WAMessage): UndecryptedReason | null;
+};
+
+/** Messages whose reason is remembered until Baileys tells of them. */
+const MOST_REMEMBERED = 1000;
+
+/** The copies that one socket asks for. */
+export function createCopies({ NO_MESSAGE_FOUND_ERROR_TEXT }: Library, socket: () => WASocket): Copies {
+  const requests = createRequests();
+  const reasons = new Map<string, UndecryptedReason | null>();
+  return {
+    requests,
+    async ask({ attributes, isHidden }, cause) {
+      const id = attributes.id ?? "";
+      remember(reasons, id, isHidden ? null : reasonOf(cause));
+      // what Baileys believes to be asked of the phone already it does not ask there first, which takes two seconds
+      requests.set(id, true);
+      const stanza = { tag: "message", attrs: attributes };
+      await socket()
+        .sendRetryRequest(stanza)
+        .catch(() => {});
+      requests.del(id);
+    },
+    why({ key, message, messageStubParameters }) {
+      const id = key.id ?? "";
+      if (message) {
+        requests.del(id);
+        return null;
+      }
+      if (key.isViewOnce) return "view_once";
+      if (messageStubParameters?.[0] !== NO_MESSAGE_FOUND_ERROR_TEXT) return null;
+      const reason = reasons.get(id);
+      return reason === undefined ? "unavailable" : reason;
+    },
+  };
+}
+
+/** What decrypted well and is no message. */
+export class Malformed extends Error {}
+
+function reasonOf(cause: unknown): UndecryptedReason {
+  if (cause instanceof Malformed) return "malformed";
+  return cause instanceof Error && cause.message.startsWith("No session") ? "no_session" : "wrong_keys";
+}
+
+function remember(
+  reasons: Map<string, UndecryptedReason | null>,
+  id: string,
+  reason: UndecryptedReason | null,
+): void {
+  const [oldest] = reasons.keys();
+  if (reasons.size >= MOST_REMEMBERED && oldest !== undefined) reasons.delete(oldest);
+  reasons.set(id, reason);
+}
+
+/** Baileys removes a request when the phone has responded, or has not for eight seconds. */
+function createRequests(): Copies["requests"] {
+  const asked = new Map<string, unknown>();
+  return {
+    get: <T>(id: string) => asked.get(id) as T | undefined,
+    set: (id, value) => void asked.set(id, value),
+    del: (id) => void asked.delete(id),
+    flushAll: () => asked.clear(),
+  };
+}
