@@ -5,6 +5,7 @@ import type { Walked } from "../../db/lists/walk.ts";
 import { showContact } from "../contacts/record.ts";
 import { csvLine } from "./read/csv-line.ts";
 import { SENT_AS, type TextFormat } from "./read/format.ts";
+import { CARD_PROPERTIES } from "./read/vcard.ts";
 import { streamed } from "./streamed.ts";
 
 const CONTACTS_AT_ONCE = 500;
@@ -80,7 +81,7 @@ function asCsv(row: ListedContact): string {
 }
 
 /** A vCard 3.0 (RFC 2426), which every program reads; `waid` is how WhatsApp writes its own numbers. */
-function asCard({ id, name, phone_number, email, tags, updated_at }: ListedContact): string {
+function asCard({ id, name, phone_number, email, identities, tags, updated_at }: ListedContact): string {
   const called = name ?? phone_number ?? email ?? id;
   const card = new ICAL.Component("vcard");
   card.addPropertyWithValue("version", "3.0");
@@ -95,6 +96,10 @@ function asCard({ id, name, phone_number, email, tags, updated_at }: ListedConta
       ),
     );
   if (email !== null) card.addPropertyWithValue("email", email);
+  for (const [type, property] of Object.entries(CARD_PROPERTIES)) {
+    const known = identities.findLast((identity) => identity.type === type);
+    if (known !== undefined) card.addPropertyWithValue(property, known.value);
+  }
   if (tags.length > 0) card.addProperty(new ICAL.Property(["categories", {}, "text", ...tags], card));
   card.addPropertyWithValue("rev", updated_at.toISOString());
   return `${card.toString()}\r\n`;

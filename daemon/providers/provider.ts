@@ -75,8 +75,11 @@ export type OutboundMessage = {
  */
 export type RetryScope = "message" | "platform" | "recipient" | "channel";
 
-/** What a refusal holds back, until when and why. */
-export type Hold = { scope: "person" | "new_contacts"; reason: string; until: Date };
+/** What a refusal holds back, why, and until when or for how long. */
+export type Hold = { scope: "person" | "new_contacts"; reason: string } & (
+  | { until: Date }
+  | { lastsMs: number }
+);
 
 /** What happened to one call. */
 export type SendOutcome =

@@ -3,6 +3,7 @@ import {
   findOwnChannelByPhoneNumberId,
   insertChannel,
 } from "../../db/channels/channels.ts";
+import { planCheck } from "../../db/channels/checks.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { firstOrganization } from "../../db/organizations/organizations.ts";
 import { tokenContext } from "../channels/channel.ts";
@@ -68,6 +69,8 @@ async function ensureSandboxChannel(sql: Sql, database: Database): Promise<void>
     proven_at: new Date(),
     account_proven_at: new Date(),
   });
+  // its limits are read as soon as there is time
+  await planCheck(sql, organization.organization_id, id, 0);
 }
 
 function greeting(made: Initialized): string {

@@ -11,14 +11,40 @@ export type ChannelRestriction = {
   until: string;
 };
 
+/** One that begins: with its end, or how long it lasts by the database's clock. */
+export type NewRestriction = Omit<ChannelRestriction, "until"> & ({ until: Date } | { lastsMs: number });
+
+/** One that holds, and for how many more milliseconds by the database's clock. */
+export type HoldingRestriction = ChannelRestriction & { left_ms: number };
+
+type ChannelKey = { organizationId: string; channelId: string };
+
 /** Adds a restriction and tells every daemon; returns what holds now. */
 export async function restrictChannel(
   sql: Queryable,
-  { organizationId, channelId }: { organizationId: string; channelId: string },
-  restriction: ChannelRestriction,
-): Promise<ChannelRestriction[]> {
-  const [row] = await sql<{ restrictions: ChannelRestriction[] }[]>`
-    select restrict_channel(${organizationId}, ${channelId}, ${JSON.stringify(restriction)}::text::jsonb)
-      as restrictions`;
-  return row?.restrictions ?? [];
+  { organizationId, channelId }: ChannelKey,
+  restriction: NewRestriction,
+): Promise<HoldingRestriction[]> {
+  const { scope, conversation_id, reason } = restriction;
+  const until = "until" in restriction ? restriction.until.toISOString() : null;
+  const lastsMs = "until" in restriction ? null : restriction.lastsMs;
+  return await sql<HoldingRestriction[]>`
+    select held.scope, held.conversation_id, held.reason, held.until, milliseconds_until(held.until::timestamptz) as left_ms
+    from jsonb_to_recordset(restrict_channel(
+      ${organizationId}, ${channelId}, ${JSON.stringify({ scope, conversation_id, reason })}::text::jsonb
+        || jsonb_build_object('until', coalesce(${until}::text, iso_time(after_milliseconds(${lastsMs}::double precision))))
+    )) as held (scope text, conversation_id text, reason text, until text)`;
+}
+
+/** What a channel is held back from, and for how much longer. */
+export async function findRestrictions(
+  sql: Queryable,
+  { organizationId, channelId }: ChannelKey,
+): Promise<HoldingRestriction[]> {
+  return await sql<HoldingRestriction[]>`
+    select held.scope, held.conversation_id, held.reason, held.until, milliseconds_until(held.until::timestamptz) as left_ms
+    from channels as known
+    cross join lateral jsonb_to_recordset(known.restrictions)
+      as held (scope text, conversation_id text, reason text, until text)
+    where known.organization_id = ${organizationId} and known.id = ${channelId}`;
 }

@@ -29,6 +29,15 @@ test("what waits is counted without being cancelled, then cancelled and waited f
   expect([done.code, await waiting()]).toEqual([0, 0]);
 });
 
+test("--to names a person as it does for a send", async () => {
+  const later = { scheduled_at: new Date(Date.now() + 3600_000).toISOString() };
+  const message = { channel_id: waypost.channelId, type: "text", content: { body: "x" }, ...later };
+  const { body } = await waypost.call("POST", "/v1/messages", { ...message, recipient: "US.15550000061" });
+  const { conversation_id } = (await waypost.call("GET", `/v1/messages/${body.id}`)).body;
+  for (const to of ["US.15550000061", conversation_id])
+    expect(await run("--to", to, "--dry-run")).toMatchObject({ code: 0, stdout: "matched\t1\n" });
+});
+
 test("on a terminal it tells how many and asks; a no cancels nothing", async () => {
   const refused = runCliInTerminal(["messages", "cancel", "--all"], { env: env() });
   await refused.until("Cancel 40 messages? [y/N]");

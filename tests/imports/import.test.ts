@@ -205,6 +205,8 @@ test("what an export wrote is imported again as the same contacts", async () => 
   });
   const apostrophe = { phone_number: "+4915100000092", name: "'＝1+1", tags: ["a"] };
   await waypost.call("POST", "/v1/contacts", apostrophe);
+  const ids = { bsuid: "US.13491208655302741918", username: "ada.reads" };
+  await waypost.call("POST", "/v1/contacts", { name: "Hidden", tags: ["a"], ...ids });
   for (const [format, type] of [
     ["csv", "text/csv"],
     ["ndjson", "application/x-ndjson"],
@@ -212,8 +214,9 @@ test("what an export wrote is imported again as the same contacts", async () => 
   ]) {
     const file = await exported(`format=${format}&tag=a`);
     const job = await importFile(waypost, file, "", { "content-type": type ?? "" });
-    expect([format, job.unchanged, job.refused, job.refused_lines]).toEqual([format, 2, 0, []]);
+    expect([format, job.unchanged, job.refused, job.refused_lines]).toEqual([format, 3, 0, []]);
   }
+  expect(await exported("format=vcard&tag=a")).toContain("X-WHATSAPP-BSUID:US.13491208655302741918");
   expect(await exported("tag=b")).toContain(`,'=1+1,`);
   expect((await contact("4915100000091")).version).toBe(made.version);
 });

@@ -55,6 +55,22 @@ test("many messages that wait are cancelled, each once and with its event, while
   expect({ ...events }).toEqual({ count: MANY, messages: MANY });
 });
 
+test("a user id names a person, at whichever address; one that nobody has cancels nothing", async () => {
+  const recipient = "US.15550000042";
+  const later = { scheduled_at: new Date(Date.now() + 3600_000).toISOString() };
+  const message = { channel_id: waypost.channelId, type: "text", content: { body: "x" }, ...later };
+  const send = (to: object) => waypost.call("POST", "/v1/messages", { ...message, ...to });
+  const { body: hidden } = await send({ recipient });
+  const { body: found } = await waypost.call("GET", `/v1/messages/${hidden.id}`);
+  await waypost.call("PATCH", `/v1/contacts/${found.contact_id}`, { phone_number: "+14155550142" });
+  await send({ contact_id: found.contact_id });
+  await send({ to: "14155550143" });
+  expect(await cancelled({ recipient: "US.15550000043" })).toMatchObject({ cancelled: 0 });
+  expect(await cancelled({ recipient })).toMatchObject({ cancelled: 2 });
+  expect(await count("scheduled")).toBe(1);
+  expect((await cancel({ recipient: "nobody" })).status).toBe(422);
+});
+
 test("all filters have to match, and a dry run only counts", async () => {
   await pileUpMessages(waypost, 3, { to: "14155550100" });
   await pileUpMessages(waypost, 4, { to: "14155550102" });

@@ -1,22 +1,20 @@
 import { ago } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
-import { normalizeRecipient } from "../../lib/values/recipient.ts";
 
 type FilterOptions = Record<
-  "channel" | "conversation" | "contact" | "status" | "type" | "to" | "since" | "until",
+  "channel" | "conversation" | "contact" | "status" | "type" | "since" | "until",
   string | undefined
 >;
 
 /** The messages that options name, as the API takes it. */
 export function messageFilters(options: FilterOptions) {
-  const { channel, conversation, contact, status, type, to, since, until } = options;
+  const { channel, conversation, contact, status, type, since, until } = options;
   return given({
     channel_id: channel,
     conversation_id: conversation,
     contact_id: contact,
     status,
     type,
-    to: to === undefined ? undefined : normalizeRecipient(to),
     created_after: ago(since),
     created_before: ago(until),
   });

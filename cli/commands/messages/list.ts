@@ -43,7 +43,7 @@ export const listMessages = command({
   run: ({ cli, options }) => {
     const { to, direction, ...filters } = options;
     const query = {
-      ...messageFilters({ ...filters, to: undefined }),
+      ...messageFilters(filters),
       ...(to === undefined ? {} : namedBy(to)),
       ...given({ direction }),
     };

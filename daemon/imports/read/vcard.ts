@@ -49,6 +49,14 @@ const CUSTOM: Record<string, string> = {
   url: "url",
 };
 
+/** WhatsApp's own ids of a person, in properties of our own: vCards have none for them. */
+export const CARD_PROPERTIES = {
+  bsuid: "x-whatsapp-bsuid",
+  parent_bsuid: "x-whatsapp-parent-bsuid",
+  lid: "x-whatsapp-lid",
+  username: "x-whatsapp-username",
+} as const;
+
 function fieldsOf(properties: readonly Property[]): ContactFields {
   const texts = (name: string) =>
     properties.filter((one) => one.name === name).map((one) => textOfValue(one.value));
@@ -59,6 +67,10 @@ function fieldsOf(properties: readonly Property[]): ContactFields {
   if (email !== undefined) fields.email = email;
   const name = texts("fn").find((text) => text !== "") ?? nameOf(properties);
   if (name !== undefined && name !== "") fields.name = name;
+  for (const [type, property] of Object.entries(CARD_PROPERTIES)) {
+    const [id] = texts(property).filter((text) => text !== "");
+    if (id !== undefined) fields[type as keyof typeof CARD_PROPERTIES] = id;
+  }
   const tags = properties
     .filter((one) => one.name === "categories")
     .flatMap(({ value, more }) => [value, ...more].map(String));

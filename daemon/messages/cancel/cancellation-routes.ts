@@ -1,10 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import type { Queryable } from "../../../db/connection/client.ts";
 import {
+  type CancellationFilter,
+  type CancellationKey,
   type CancellationRow,
   findCancellation,
   startCancellation,
 } from "../../../db/messages/cancellations.ts";
+import { findNamed } from "../../../db/messages/recipients.ts";
 import { audited } from "../../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
 import { notFound } from "../../http/found.ts";
@@ -12,9 +16,13 @@ import { documented } from "../../http/openapi/documentation.ts";
 import type { Http } from "../../http/server.ts";
 import { newId } from "../../lib/ids.ts";
 import { type RecipientDependencies, usableChannel } from "../accept/recipient.ts";
+import { userId } from "../accept/send-fields.ts";
 import { CancellationBody, CancellationSchema, filterOf, showCancellation } from "./cancellation.ts";
 
 const tags = ["Messages"];
+
+/** No contact has it: nothing is cancelled for a user id that nobody has. */
+const NOBODY = "";
 
 /** Cancelling many messages that wait, and how far that is. */
 export function cancellationRoutes(http: Http, { sql, channels }: RecipientDependencies) {
@@ -25,7 +33,7 @@ export function cancellationRoutes(http: Http, { sql, channels }: RecipientDepen
       async ({ caller, body, once }) =>
         await once(async (sql) => {
           const key = { organizationId: caller.organizationId, id: newId("can") };
-          const filter = filterOf(caller, body);
+          const filter = await withPerson(sql, key, filterOf(caller, body), body.recipient);
           if (body.channel_id !== undefined) await usableChannel(channels, caller, body.channel_id);
           const entry = {
             action: "messages.cancelled",
@@ -74,6 +82,20 @@ export function cancellationRoutes(http: Http, { sql, channels }: RecipientDepen
         }),
       },
     );
+}
+
+/** A filter with the person whom a user id names, by their contact. Throws 422 for what is no user id. */
+async function withPerson(
+  sql: Queryable,
+  { organizationId }: CancellationKey,
+  filter: CancellationFilter,
+  recipient: string | undefined,
+): Promise<CancellationFilter> {
+  if (recipient === undefined) return filter;
+  const names = { phone: null, userId: userId(recipient), contactId: null, conversationId: null };
+  const { by_user_id: person } = await findNamed(sql, organizationId, names, null);
+  const isNobody = person === null || (filter.contact_id !== null && filter.contact_id !== person);
+  return { ...filter, contact_id: isNobody ? NOBODY : person };
 }
 
 function maySee(caller: Caller, { channel_ids }: CancellationRow): boolean {

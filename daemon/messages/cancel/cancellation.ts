@@ -21,6 +21,12 @@ const FILTERS = {
   status: Type.Optional(Type.Union([Type.Literal("queued"), Type.Literal("scheduled")])),
   type: Type.Optional(Type.String({ maxLength: 64 })),
   to: Type.Optional(Type.String({ maxLength: 64 })),
+  recipient: Type.Optional(
+    Type.String({
+      maxLength: 160,
+      description: "Those to the person with this user id or LID, at whichever address",
+    }),
+  ),
   created_after: Type.Optional(Time),
   created_before: Type.Optional(Time),
 };

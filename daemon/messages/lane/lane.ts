@@ -74,11 +74,12 @@ async function openChannel(
   const rest = createLaneRest(sql, lane, paused, resting);
   const standing = createStanding(sql, lane, provider, opened, resting);
   const strangers = createStrangers(sql, key);
-  const restrictions = createRestrictions(sql, key, opened);
+  const restrictions = createRestrictions(sql, key);
   let channel = opened;
   let policy = provider.policy(channel);
   let sender = senderOf(provider, channel, policy, secrets);
   await strangers.introduce(policy);
+  await restrictions.refresh(opened);
 
   /** A drain can take long: a changed token, rate or setting counts from the next rows on. False when the channel is gone. */
   async function refresh(): Promise<boolean> {
@@ -89,7 +90,7 @@ async function openChannel(
     policy = provider.policy(channel);
     sender = senderOf(provider, channel, policy, secrets);
     standing.refresh(channel);
-    restrictions.refresh(channel);
+    await restrictions.refresh(channel);
     paused.set(await pauseLeft(sql, lane));
     return true;
   }

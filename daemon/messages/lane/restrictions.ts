@@ -1,15 +1,21 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
-import { type ChannelRestriction, restrictChannel } from "../../../db/channels/restrictions.ts";
+import {
+  type ChannelRestriction,
+  findRestrictions,
+  type HoldingRestriction,
+  restrictChannel,
+} from "../../../db/channels/restrictions.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import type { DueSend } from "../../../db/messages/sends.ts";
 import { findAcquaintances } from "../../../db/whatsapp-web/messages.ts";
+import { createPause, type Pause } from "../../lanes/pause.ts";
 import { findMessageType } from "../../message-types/registry.ts";
 import type { SendEnd } from "./send-end.ts";
 
 /** What the platform holds a channel back from, while one drain works on its lane. */
 export type Restrictions = {
   /** Takes up what the record says now. */
-  refresh(channel: ChannelRow): void;
+  refresh(channel: ChannelRow): Promise<void>;
   /** Writes down what calls showed. */
   note(ends: readonly SendEnd[]): Promise<void>;
   /** Finds out about the recipients of messages that are due, where that matters. */
@@ -20,20 +26,25 @@ export type Restrictions = {
 
 type ChannelKey = { organizationId: string; channelId: string };
 
-export function createRestrictions(sql: Sql, key: ChannelKey, opened: ChannelRow): Restrictions {
-  let restrictions = opened.restrictions;
+/** A restriction that ends by the database's clock, as everything in lanes does: this machine's may be wrong. */
+type Timed = ChannelRestriction & { pause: Pause };
+
+/** The restrictions of a channel; those on its record count from the first `refresh` on. */
+export function createRestrictions(sql: Sql, key: ChannelKey): Restrictions {
+  let restrictions: Timed[] = [];
   const newContacts = new Set<string>();
 
   const holding = (scope: ChannelRestriction["scope"]) =>
-    restrictions.filter((one) => one.scope === scope && leftOf(one) > 0);
+    restrictions.filter((one) => one.scope === scope && one.pause.left() > 0);
 
   return {
-    refresh(channel) {
-      restrictions = channel.restrictions;
+    async refresh(channel) {
+      const isFree = channel.restrictions.length === 0;
+      restrictions = isFree ? [] : (await findRestrictions(sql, key)).map(timed);
     },
     async note(ends) {
       for (const { restriction } of ends)
-        if (restriction !== null) restrictions = await restrictChannel(sql, key, restriction);
+        if (restriction !== null) restrictions = (await restrictChannel(sql, key, restriction)).map(timed);
     },
     async meet(rows) {
       if (rows.length === 0 || holding("new_contacts").length === 0) return;
@@ -47,11 +58,11 @@ export function createRestrictions(sql: Sql, key: ChannelKey, opened: ChannelRow
       const held =
         holding("person").find((one) => one.conversation_id === conversation_id) ??
         (newContacts.has(conversation_id) ? holding("new_contacts")[0] : undefined);
-      return held === undefined ? null : { reason: held.reason, wait: leftOf(held) };
+      return held === undefined ? null : { reason: held.reason, wait: held.pause.left() };
     },
   };
 }
 
-function leftOf({ until }: ChannelRestriction): number {
-  return Date.parse(until) - Date.now();
+function timed({ left_ms, ...restriction }: HoldingRestriction): Timed {
+  return { ...restriction, pause: createPause(left_ms) };
 }

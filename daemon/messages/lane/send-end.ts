@@ -1,4 +1,4 @@
-import type { ChannelRestriction } from "../../../db/channels/restrictions.ts";
+import type { NewRestriction } from "../../../db/channels/restrictions.ts";
 import type { DueSend, SendResult } from "../../../db/messages/sends.ts";
 import type { MessageError } from "../../providers/message-error.ts";
 import type { Hold, SendOutcome } from "../../providers/provider.ts";
@@ -11,7 +11,7 @@ export type SendEnd = Shown & {
   /** Why the channel can't send for now; null when it can. */
   stopped: MessageError | null;
   /** What the channel is held back from from now on; null when it is not. */
-  restriction: ChannelRestriction | null;
+  restriction: NewRestriction | null;
 };
 
 /** Of a platform that takes nothing: the message keeps its place, and is the one that is tried after the rest. */
@@ -75,15 +75,9 @@ export function ended(row: DueSend, outcome: SendOutcome, silent: boolean): Send
   }
 }
 
-function restrictionOf({ conversation_id }: DueSend, hold: Hold | undefined): ChannelRestriction | null {
+function restrictionOf({ conversation_id }: DueSend, hold: Hold | undefined): NewRestriction | null {
   if (hold === undefined) return null;
-  const { scope, reason, until } = hold;
-  return {
-    scope,
-    conversation_id: scope === "person" ? conversation_id : null,
-    reason,
-    until: until.toISOString(),
-  };
+  return { ...hold, conversation_id: hold.scope === "person" ? conversation_id : null };
 }
 
 /** What a retry says of the platform; null when it is about the message or its recipient alone. */

@@ -21,10 +21,11 @@ const REFUSED = "recipient_refused";
  */
 export async function holdAfterRefusal(session: WhatsAppWebSession, socket: WASocket): Promise<Hold> {
   const found = await askForLock(socket);
-  if (found?.isActive === false) return { scope: "person", reason: REFUSED, until: endOf(undefined) };
-  const until = endOf(found?.timeEnforcementEnds);
-  await session.restrict(`${RESTRICTED} (463)`, until);
-  return { scope: "new_contacts", reason: LOCKED, until };
+  if (found?.isActive === false) return { scope: "person", reason: REFUSED, lastsMs: UNKNOWN_MS };
+  const named = found?.timeEnforcementEnds;
+  await session.restrict(`${RESTRICTED} (463)`, endOf(named));
+  const end = isToCome(named) ? { until: named } : { lastsMs: UNKNOWN_MS };
+  return { scope: "new_contacts", reason: LOCKED, ...end };
 }
 
 /** Sockets that ask WhatsApp: Baileys reports the response as it would a notification. */
@@ -89,5 +90,9 @@ async function release({ records, session }: Braking): Promise<void> {
 
 /** When WhatsApp says that it ends; in a while when it does not say, or names a time that is none or is over. */
 function endOf(named: Date | undefined): Date {
-  return named !== undefined && named.getTime() > Date.now() ? named : new Date(Date.now() + UNKNOWN_MS);
+  return isToCome(named) ? named : new Date(Date.now() + UNKNOWN_MS);
+}
+
+function isToCome(named: Date | undefined): named is Date {
+  return named !== undefined && named.getTime() > Date.now();
 }
