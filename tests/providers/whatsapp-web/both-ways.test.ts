@@ -1,7 +1,11 @@
 /** Writing and listening to one person at the same time: a Signal session must survive it. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { eventually } from "../../support/until.ts";
+import { INITIAL_PREKEY_COUNT } from "baileys";
+import { node, SERVER } from "../../../daemon/sandbox/whatsapp-web/wire/nodes.ts";
+import { untilStatus } from "../../gateway/support.ts";
+import { pair } from "../../sandbox/whatsapp-web/client.ts";
+import { eventually, until } from "../../support/until.ts";
 import { ADA, type Chat, NUMBER, startChat } from "./chat.ts";
 
 const MESSAGES = 200;
@@ -60,4 +64,24 @@ test("200 out and 200 in at once: none lost, none twice, no retry, in order", as
     .reduce((sum, { retries }) => sum + retries, 0);
   expect(asked).toBe(0);
   expect(chat.people().failures()).toEqual([]);
+});
+
+test("when few pre-keys are left, there are as many again as at first, also after a login", async () => {
+  const { call } = chat.daemon;
+  const left = () =>
+    chat.web.control.phones().find(({ number }) => number === NUMBER)?.devices[0]?.pre_keys ?? 0;
+  const asker = await pair(chat.web, "15550004062");
+  const user = node("user", { jid: `${NUMBER}:1@s.whatsapp.net` });
+  const take = async (count: number) => {
+    const asked = node("key", {}, Array<typeof user>(count).fill(user));
+    await asker.socket.query(node("iq", { to: SERVER, type: "get", xmlns: "encrypt" }, [asked]));
+  };
+  await take(left() - 3);
+  await until(() => left() >= INITIAL_PREKEY_COUNT - 1);
+  await call("POST", `/v1/channels/${chat.channelId}/disconnect`, {});
+  await untilStatus(call)(chat.channelId, "disconnected");
+  await take(left() - 3);
+  await call("POST", `/v1/channels/${chat.channelId}/connect`, {});
+  await until(() => left() >= INITIAL_PREKEY_COUNT - 1);
+  await asker.socket.end(undefined);
 });

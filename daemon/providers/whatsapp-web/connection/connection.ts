@@ -19,6 +19,7 @@ import { createEnvelopes } from "./envelopes.ts";
 import { putGate, rawSocketOf } from "./gate.ts";
 import type { KeyWriter } from "./key-writer.ts";
 import { respondsToPing } from "./ping.ts";
+import { refillPreKeys } from "./pre-keys.ts";
 import type { SessionListener, WhatsAppWebSession } from "./session.ts";
 import { safeRepository } from "./signal-repository.ts";
 
@@ -88,6 +89,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const raw = rawSocketOf(socket);
   putGate(raw, options);
   socket.ws.prependListener("CB:message", envelopes.note);
+  refillPreKeys(socket, library);
   acknowledgeMessages(socket, library, settings.shouldIgnoreJid);
   socket.ev.on("creds.update", () => keyWriter.saveCredentials(credentials));
   socket.ev.on("connection.update", (update) => follow(options, update, end.resolve));
