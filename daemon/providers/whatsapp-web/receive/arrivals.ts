@@ -2,11 +2,13 @@ import type { WAMessage, WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { InboundFact } from "../../inbound.ts";
 import type { ArrivedMessage, OwnIdentity, WhatsAppWebSession } from "../connection/session.ts";
+import { keepTimer } from "../connection/timers.ts";
 import { type Library, openLibrary } from "../library/library.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import { readArrived, unreadable } from "./message.ts";
 import { identityOf } from "./person.ts";
 import type { Arrived, Reading } from "./reading.ts";
+import { readTimer } from "./timer.ts";
 
 /** What messages that came in are made facts with. */
 export type Arrivals = {
@@ -78,7 +80,10 @@ async function take(arrivals: Arrivals, messages: readonly Arrived[]): Promise<v
   const reading = await readingOf(arrivals);
   if (reading === null) return;
   const facts: InboundFact[] = [];
-  for (const message of messages) facts.push(...(await factsOf(arrivals, reading, message)));
+  for (const message of messages) {
+    facts.push(...(await factsOf(arrivals, reading, message)));
+    await learnTimer(arrivals, reading, message);
+  }
   if (facts.length > 0) await records.receive(session, facts);
   const ids = messages.flatMap(({ key, message }) => (message && key.id ? [key.id] : []));
   if (ids.length > 0) await session.settle(ids);
@@ -93,6 +98,14 @@ async function factsOf({ log, session }: Arrivals, reading: Reading, arrived: Ar
     log.warn({ err: cause, channel: session.channelId, message: arrived.key.id }, "a message can't be read");
     return await unreadable(reading, arrived);
   }
+}
+
+/** After how long messages of the chat disappear, where one says so; groups have theirs in their settings. */
+async function learnTimer({ socket }: Arrivals, { library }: Reading, { key, message, seconds }: Arrived) {
+  const timer = readTimer(library, message);
+  const jid = key.remoteJid ?? "";
+  if (timer === null || identityOf(library, jid) === null) return;
+  await available(keepTimer(socket, jid, { seconds: timer, at: seconds * 1000 }));
 }
 
 /** Something a message is read with could not be had: it is no fault of the message's. */

@@ -1,5 +1,6 @@
 import type { AnyMessageContent, WAMessage, WAMessageKey } from "baileys";
 import pino from "pino";
+import { findTimer } from "../connection/timers.ts";
 import type { Quote } from "../encode/draft.ts";
 import { createLibraryLog } from "../library/log.ts";
 import { contentOf } from "./content.ts";
@@ -50,12 +51,14 @@ async function generated(
 ): Promise<Relayed> {
   const { library, socket, session, providerMessageId } = composing;
   const quoted = quote === undefined ? null : await quotedMessage(composing, jid, quote);
+  const timer = draft.do === "send" ? await findTimer(socket, jid) : 0;
   const made = await library.generateWAMessage(jid, content, {
     logger: SILENT,
     userJid: session.identity()?.jid ?? "",
     upload: uploaderOf(library, socket),
     messageId: providerMessageId,
     ...(quoted === null ? {} : { quoted }),
+    ...(timer === 0 ? {} : { ephemeralExpiration: timer }),
   });
   return { jid, message: made.message ?? {}, ...attributesOf(draft) };
 }

@@ -63,7 +63,7 @@ const FIELDS: Record<string, keyof proto.IMessage> = {
   group_invite: "groupInviteMessage",
 };
 /** Kinds that are about another message, and those that have no field of their own. */
-const OTHERS = ["reaction", "poll_vote", "edit", "revoke", "unsupported", "garbled", "nested"];
+const OTHERS = ["reaction", "poll_vote", "edit", "revoke", "timer", "unsupported", "garbled", "nested"];
 
 test("Baileys decrypts a message of every kind", async () => {
   expect(Object.keys(FIELDS).concat(OTHERS).sort()).toEqual([...KINDS].sort());

@@ -1,5 +1,5 @@
 import { baileys } from "../signal/libraries.ts";
-import { keyOf, type Maker, targetOf, textOf } from "./kind.ts";
+import { keyOf, type Maker, numberOf, targetOf, textOf } from "./kind.ts";
 
 /** `message_id`, `emoji`; an empty one takes the reaction back. */
 export const reaction: Maker = (content, scene) => ({
@@ -33,6 +33,16 @@ export const revoke: Maker = (content, scene) => ({
     protocolMessage: {
       key: keyOf(targetOf(content, scene), scene),
       type: baileys().proto.Message.ProtocolMessage.Type.REVOKE,
+    },
+  },
+});
+
+/** The chat's messages disappear after `expires_seconds` from now on; 0: they stay. */
+export const timer: Maker = (content) => ({
+  message: {
+    protocolMessage: {
+      type: baileys().proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING,
+      ephemeralExpiration: numberOf(content, "expires_seconds", 0),
     },
   },
 });

@@ -48,16 +48,24 @@ export function keyOf(message: PhoneMessage, { to }: Scene): proto.IMessageKey {
   return { remoteJid: addressOf(to, message.form), fromMe: message.fromMe, id: message.id };
 }
 
-/** What a reply says about the message it answers, when the content names one in `reply_to`. */
+/**
+ * What a message says beside its own words: the message it answers, when the content names one in `reply_to`, and after
+ * how long it disappears, in `expires_seconds`.
+ */
 export function contextOf(content: Content, scene: Scene): { contextInfo: proto.IContextInfo } | undefined {
-  if (content.reply_to === undefined) return undefined;
-  const quoted = targetOf({ message_id: content.reply_to }, scene);
+  const { reply_to, expires_seconds } = content;
+  if (reply_to === undefined && expires_seconds === undefined) return undefined;
+  const expiration = numberOf(content, "expires_seconds", 0);
+  const quote = reply_to === undefined ? {} : quoteOf(reply_to, scene);
+  return { contextInfo: { ...quote, ...(expiration > 0 && { expiration }) } };
+}
+
+function quoteOf(message_id: unknown, scene: Scene): proto.IContextInfo {
+  const quoted = targetOf({ message_id }, scene);
   const author = quoted.fromMe ? scene.from : scene.to;
   return {
-    contextInfo: {
-      stanzaId: quoted.id,
-      participant: addressOf(author, quoted.form),
-      quotedMessage: baileys().proto.Message.decode(Buffer.from(quoted.raw, "base64")),
-    },
+    stanzaId: quoted.id,
+    participant: addressOf(author, quoted.form),
+    quotedMessage: baileys().proto.Message.decode(Buffer.from(quoted.raw, "base64")),
   };
 }

@@ -2,7 +2,7 @@ import type { proto } from "baileys";
 import { Refusal } from "../../faults/refusal.ts";
 import type { Saying } from "../sending/saying.ts";
 import { baileys } from "../signal/libraries.ts";
-import { edit, reaction, revoke } from "./changes.ts";
+import { edit, reaction, revoke, timer } from "./changes.ts";
 import { audio, document, image, lottieSticker, sticker, video, videoNote, voice } from "./files.ts";
 import type { Content, Maker, Scene } from "./kind.ts";
 import { contact, contacts, liveLocation, location } from "./places.ts";
@@ -37,6 +37,7 @@ const MAKERS: Record<string, Maker> = {
   product,
   edit,
   revoke,
+  timer,
   event,
   group_invite: groupInvite,
   unsupported,
