@@ -38,6 +38,7 @@ begin
     perform queue_media(organization, channel, copies, array[copy.id]);
     perform create_orders(organization, channel, copies, array[copy.id]);
     perform apply_opt_outs(organization, channel, copies, array[copy.id]);
+    perform apply_early_revisions(organization, channel, array[copy.id]);
   end loop;
 end $$;
 

@@ -9,7 +9,7 @@ drop function if exists revise_message(text, text, text, uuid, text, timestamptz
  * sure that nobody changes another's message). The call is remembered under its
  * own id: a replay changes nothing. An edit older than the last one is ignored.
  * A revision of a message that has not arrived yet waits for it in
- * early_revisions.
+ * early_revisions, and so does an edit of one that could not be decrypted.
  */
 create or replace function revise_message(organization text, channel text, revision json) returns void
 language plpgsql as $$
@@ -27,7 +27,7 @@ begin
   ) as message
   where named.organization_id = organization and named.channel_id = channel
     and named.provider_message_id = revision ->> 'original_id';
-  if not found then
+  if not found or (target.type = 'undecryptable' and revision ->> 'content' is not null) then
     insert into early_revisions (organization_id, channel_id, original_id, provider_message_id, revision)
     values (organization, channel, revision ->> 'original_id', revision ->> 'provider_message_id', revision::text)
     on conflict do nothing;
@@ -149,12 +149,18 @@ begin
       select early.organization_id, early.channel_id, early.original_id
       from early_revisions as early
       cross join lateral (
-        select from provider_messages as named
+        select message.type
+        from provider_messages as named
+        cross join lateral (
+          select one.type from messages as one
+          where one.organization_id = named.organization_id and one.id = named.message_id
+          limit 1
+        ) as message
         where named.organization_id = early.organization_id and named.channel_id = early.channel_id
           and named.provider_message_id = early.original_id
         limit 1
       ) as known
-      where early.created_at >= since
+      where early.created_at >= since and known.type <> 'undecryptable'
       limit 1
     ), gone as (
       delete from early_revisions as early using first

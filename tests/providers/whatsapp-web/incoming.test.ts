@@ -196,16 +196,6 @@ test("people who hide their number are contacts by LID; when the number is told,
   expect(told.length).toBeGreaterThan(0);
 });
 
-test("a message without content is asked for on the phone and comes under its id", async () => {
-  const id = await chat.people().send(ADA, {
-    kind: "text",
-    to: NUMBER,
-    content: { body: "From an ad" },
-    placeholder: true,
-  });
-  expect((await chat.record(id)).content.body).toBe("From an ad");
-});
-
 test("a file is fetched from no host but WhatsApp's, whichever the message names", async () => {
   const asked: string[] = [];
   const stranger = Bun.serve({

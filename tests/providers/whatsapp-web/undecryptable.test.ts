@@ -66,13 +66,26 @@ test("what nobody repeats stays a message without content, until a copy comes", 
   expect(errors(id)).toEqual([]);
 });
 
+test("an edit of what can't be read yet waits for it", async () => {
+  const id = await say(FOR_EVER, "text", { body: "At nine" });
+  await chat.record(id);
+  const change = { message_id: id, body: "At ten" };
+  await chat.people().send(ADA, { kind: "edit", to: NUMBER, content: change });
+  await chat.receive("text", { body: "Behind it" });
+  expect(await chat.record(id)).toMatchObject({ type: "undecryptable", edited_at: null });
+  chat.people().sendCopy(ADA, id);
+  const { content, edits } = await typed(id, "text");
+  expect(content.body).toBe("At ten");
+  expect(edits).toMatchObject([{ content: { body: "At nine" } }]);
+});
+
 test("what is no message has a record, and is not refused", async () => {
   const id = await chat.people().send(ADA, { kind: "garbled", to: NUMBER });
   expect((await chat.record(id)).content).toEqual({ undecryptable: true, reason: "malformed" });
   expect(errors(id)).toEqual([]);
 });
 
-test("what came without content is had from the phone", async () => {
+test("a message without content is asked for on the phone and comes under its id", async () => {
   chat.people().behave(NUMBER, { respondsToRequests: true });
   const order = { kind: "text", content: { body: "From an ad" }, to: NUMBER, placeholder: true };
   const id = await chat.people().send(ADA, order);
