@@ -17,24 +17,27 @@ export function askForCopies(
   envelopes: Envelopes,
   copies: Copies,
 ): MakeRepository {
+  async function readOrAsk(ciphertext: Uint8Array, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const envelope = envelopes.find(ciphertext);
+    const isFromPerson = envelope !== undefined && envelope.attributes.category !== "peer";
+    try {
+      const plaintext = await read();
+      if (isFromPerson) checkMessage(library, plaintext);
+      return plaintext;
+    } catch (cause) {
+      if (!isFromPerson || cause instanceof ConnectionOverError) throw cause;
+      await copies.ask(envelope, cause);
+      throw new Error(library.NO_MESSAGE_FOUND_ERROR_TEXT, { cause });
+    }
+  }
+
   return (...given) => {
     const inner = make(...given);
     return {
       ...inner,
       lidMapping: inner.lidMapping,
-      async decryptMessage(encrypted) {
-        const envelope = envelopes.find(encrypted.ciphertext);
-        const isFromPerson = envelope !== undefined && envelope.attributes.category !== "peer";
-        try {
-          const plaintext = await inner.decryptMessage(encrypted);
-          if (isFromPerson) checkMessage(library, plaintext);
-          return plaintext;
-        } catch (cause) {
-          if (!isFromPerson || cause instanceof ConnectionOverError) throw cause;
-          await copies.ask(envelope, cause);
-          throw new Error(library.NO_MESSAGE_FOUND_ERROR_TEXT, { cause });
-        }
-      },
+      decryptMessage: (sealed) => readOrAsk(sealed.ciphertext, () => inner.decryptMessage(sealed)),
+      decryptGroupMessage: (sealed) => readOrAsk(sealed.msg, () => inner.decryptGroupMessage(sealed)),
     };
   };
 }
