@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compile } from "./compile.ts";
+import { writeExecutables } from "./executables.ts";
 import { ROOT } from "./run.ts";
 
 export type TestStage = {
@@ -47,9 +47,9 @@ export async function openTestStage(options: { forAll: boolean }): Promise<TestS
 
 /** A start of an executable takes a third of the work that one from source takes, and tests start hundreds. */
 async function compilePrograms(folder: string): Promise<Record<string, string>> {
-  await compile(join(ROOT, "cli/main.ts"), join(folder, "waypost"));
-  await compile(join(ROOT, "daemon/main.ts"), join(folder, "waypostd"));
-  return { TEST_PROGRAMS: folder };
+  const programs = join(folder, "programs");
+  await writeExecutables(programs);
+  return { TEST_PROGRAMS: programs };
 }
 
 async function shareDatabases() {

@@ -3,6 +3,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { temporaryFolder } from "../support/clusters.ts";
+import { COMPILED } from "../support/programs.ts";
 import { setTraps } from "./traps.ts";
 
 export type Place = {
@@ -21,14 +22,19 @@ export type Place = {
 
 export type Ended = { code: number; stdout: string; stderr: string };
 
-/** Compiles both programs and copies them, and nothing else, into an empty folder. */
+/** Copies both programs, and nothing else, into an empty folder: those that the run has compiled, or new ones. */
 export async function buildPlace(...parameters: string[]): Promise<Place> {
-  const built = temporaryFolder();
-  const { success, output } = await run([join(ROOT, "scripts/build"), built, ...parameters]);
-  if (!success) throw new Error(output);
+  const built = parameters.length === 0 && COMPILED ? COMPILED : await build(parameters);
   const folder = temporaryFolder();
   for (const name of ["waypost", "waypostd"]) copyFileSync(join(built, name), join(folder, name));
   return { ...placeOf(folder), built };
+}
+
+async function build(parameters: string[]): Promise<string> {
+  const folder = temporaryFolder();
+  const { success, output } = await run([join(ROOT, "scripts/build"), folder, ...parameters]);
+  if (!success) throw new Error(output);
+  return folder;
 }
 
 /** A place to start the programs of this folder in. */
