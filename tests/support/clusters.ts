@@ -1,14 +1,14 @@
 /** Temporary folders with clusters in them, and looks into those. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "../../db/connection/client.ts";
+import { temporaryFolder as newFolder } from "./temporary-folder.ts";
 
 const folders: string[] = [];
 
 /** A new folder, for `afterAll(removeTemporaryFolders)` to remove. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "waypost-test-"));
+  const folder = newFolder("clusters");
   folders.push(folder);
   return folder;
 }

@@ -4,6 +4,5 @@ import { stopTestDatabases } from "./database.ts";
 import { removeTemporaryFolders } from "./temporary-folder.ts";
 
 afterAll(async () => {
-  await stopTestDatabases();
-  removeTemporaryFolders();
+  await stopTestDatabases().finally(removeTemporaryFolders);
 }, 60_000);

@@ -1,8 +1,4 @@
 /** A daemon with a paired number, and people on a WhatsApp Web server who really talk to it. */
-
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createPeople, type SandboxPeople } from "../../../daemon/sandbox/whatsapp-web/people/people.ts";
 import {
   startWhatsAppWebSandbox,
@@ -13,6 +9,7 @@ import type { DaemonOptions } from "../../../daemon/start/daemon.ts";
 import { untilStatus } from "../../gateway/support.ts";
 import { eventsOf, processed } from "../../inbound/support.ts";
 import { startTestDaemon, type TestDaemon } from "../../support/daemon.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { eventually } from "../../support/until.ts";
 
 export const NUMBER = "15557010001";
@@ -60,7 +57,7 @@ export async function startChat(
     },
   });
   trust(web.certificate);
-  const home = mkdtempSync(join(tmpdir(), "waypost-chat-"));
+  const home = temporaryFolder("chat");
   const daemon = await startTestDaemon({
     config: { home, webSocketUrl: web.url, webRootKey: web.rootKey },
     ...(patience === undefined ? {} : { patience }),
@@ -120,7 +117,6 @@ export async function startChat(
     async stop() {
       await daemon.stop();
       await web.stop();
-      rmSync(home, { recursive: true });
     },
   };
 }
