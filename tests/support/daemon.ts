@@ -16,6 +16,7 @@ import { insertChannel } from "../../db/channels/channels.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { testDatabase } from "./database.ts";
+import { lookUntil } from "./until.ts";
 
 export type TestDaemon = {
   url: string;
@@ -148,13 +149,11 @@ export function caller(url: string, key: string | null) {
 
 async function until(call: TestDaemon["call"], id: string, statuses: string[]): Promise<MessageRecord> {
   const giveUpAt = Date.now() + 60_000;
-  while (true) {
-    const { body } = await call("GET", `/v1/messages/${id}`);
-    if (statuses.includes(body.status)) return body;
-    if (Date.now() > giveUpAt)
-      throw new Error(`message ${id} is ${body.status}, not ${statuses.join(" or ")}`);
-    await Bun.sleep(10);
-  }
+  const read = async () => (await call("GET", `/v1/messages/${id}`)).body;
+  const isSo = ({ status }: MessageRecord) => statuses.includes(status);
+  const message = await lookUntil(read, (one) => isSo(one) || Date.now() > giveUpAt);
+  if (!isSo(message)) throw new Error(`message ${id} is ${message.status}, not ${statuses.join(" or ")}`);
+  return message;
 }
 
 async function ownDatabase(url: string) {
