@@ -22,7 +22,7 @@ test("a gateway that stops keeps the login; the next one connects with it", asyn
   await site.pair(id);
   await first.stop();
   expect((await site.row(id)).owner).toBeNull();
-  await site.until(id, ({ channel }) => channel.status === "connecting");
+  await site.untilStatus(id, "connecting");
   site.gateway();
   await site.untilStatus(id, "connected");
   expect(state()).toHaveLength(1);

@@ -19,6 +19,7 @@ import { findChannel, insertChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { findWhatsAppWebSession, type WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import { testDatabase } from "../support/database.ts";
+import { createStatusHistory } from "./status-history.ts";
 
 export const NUMBER = "15557010001";
 const ORGANIZATION = "org_test";
@@ -47,8 +48,9 @@ export type GatewaySite = {
   /** Pairs a channel by QR code with the phone of a number. */
   pair(channelId: string, number?: string): Promise<void>;
   row(channelId: string): Promise<WhatsAppWebSessionRow>;
-  /** Polls until a channel stands so; fails after 20 s. */
+  /** Polls until a channel stands so; fails after a minute. */
   until(channelId: string, isThere: (standing: Standing) => boolean): Promise<Standing>;
+  /** Polls until a channel has such a status, or had it since the one that was waited for before. */
   untilStatus(channelId: string, ...statuses: string[]): Promise<Standing["channel"]>;
   stop(): Promise<void>;
 };
@@ -62,13 +64,17 @@ export async function startGatewaySite(
   const secrets = createSecrets([{ id: "test", key: crypto.getRandomValues(new Uint8Array(32)) }]);
   const gateways: Gateway[] = [];
   const session = { sql, secrets };
+  const history = createStatusHistory(sql);
   const key = (id: string) => ({ organization_id: ORGANIZATION, id });
 
-  async function until(id: string, isThere: (standing: Standing) => boolean): Promise<Standing> {
+  async function until(
+    id: string,
+    isThere: (standing: Standing) => boolean | Promise<boolean>,
+  ): Promise<Standing> {
     const giveUpAt = Date.now() + 60_000;
     while (true) {
       const standing = await standingOf(session, key(id));
-      if (isThere(standing)) return standing;
+      if (await isThere(standing)) return standing;
       const { status, status_reason } = standing.channel;
       if (Date.now() > giveUpAt) throw new Error(`the channel stays ${status}: ${status_reason}`);
       await Bun.sleep(10);
@@ -80,8 +86,14 @@ export async function startGatewaySite(
     web,
     databaseUrl: database.url,
     until,
-    untilStatus: async (id, ...statuses) =>
-      (await until(id, ({ channel }) => statuses.includes(channel.status))).channel,
+    async untilStatus(id, ...statuses) {
+      let reached: Standing["channel"] | null = null;
+      const { channel } = await until(id, async (standing) => {
+        reached = await history.reached(standing.channel, statuses);
+        return reached !== null;
+      });
+      return reached ?? channel;
+    },
     gateway(more = {}) {
       const gateway = createGateway({
         ...session,

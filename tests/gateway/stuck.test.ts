@@ -21,7 +21,8 @@ test("a message that is not read ends the connection; the next one gets it again
   const read: string[] = [];
   let hung = false;
   const gateway = site.gateway({
-    timings: { ...QUICK, unreadMs: 300, backoffMs: () => 500 },
+    // it stays away until it is told to connect, for the reason to be seen
+    timings: { ...QUICK, unreadMs: 300, backoffMs: () => 600_000 },
     listener: {
       onSocket(_session, socket) {
         socket.ev.on("messages.upsert", ({ messages }) =>
@@ -41,6 +42,7 @@ test("a message that is not read ends the connection; the next one gets it again
   await people.control.send("491700000001", { kind: "text", content: { body: "hello" }, to: NUMBER });
   const { channel } = await site.until(id, (standing) => standing.channel.status === "connecting");
   expect(channel.status_reason).toBe("received messages were not read for a while (599)");
+  await site.connect(id);
   await site.untilStatus(id, "connected");
   await site.until(id, () => read.includes("hello"));
   expect(gateway.find(id)?.socket()).not.toBeNull();
