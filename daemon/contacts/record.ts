@@ -15,7 +15,7 @@ export const IdentitySchema = Type.Object(
   {
     id: Type.String(),
     type: Type.Union(
-      ["phone", "wa_id", "lid", "bsuid", "parent_bsuid", "username", "email", "external"].map((type) =>
+      ["phone", "wa_id", "lid", "bsuid", "parent_bsuid", "username", "group", "email", "external"].map((type) =>
         Type.Literal(type),
       ),
     ),

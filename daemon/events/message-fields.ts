@@ -41,3 +41,25 @@ export const StatusHistorySchema = Type.Array(
     ),
   }),
 );
+
+/** The group of a message, in its record and in events. */
+export const MessageGroupSchema = Nullable(
+  Type.Object(
+    {
+      id: Type.String({ description: "`<digits>@g.us`: what `recipient` takes" }),
+      subject: Nullable(Type.String({ description: "Null until it is known" })),
+      participant: Nullable(
+        Type.String({
+          description:
+            "Who wrote it, as WhatsApp names them in the group: what `participant` takes in replies and reactions. Null for messages that the API sent",
+        }),
+      ),
+      participant_contact_id: Nullable(Type.String({ description: "The contact of who wrote it" })),
+    },
+    {
+      // generators make a value that may be null only of a schema with a name
+      title: "MessageGroup",
+      description: "The group that it was written in; null for a message between two",
+    },
+  ),
+);

@@ -3,9 +3,9 @@ import type { Sql } from "../../db/connection/client.ts";
 import {
   changeWhatsAppWebSession,
   claimWhatsAppWebSessions,
+  type HeldSessionRow,
   releaseWhatsAppWebSession,
   removeWhatsAppWebSession,
-  type WhatsAppWebSessionRow,
 } from "../../db/whatsapp-web/sessions.ts";
 import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
 import { createLease, LEASE_MS, type Lease, type Moment, now } from "./lease.ts";
@@ -17,7 +17,7 @@ export type HeldSessions = {
   all(): Supervisor[];
   find(channelId: string): Supervisor | null;
   /** Takes over the rows of the sessions that this daemon holds according to the database. */
-  renew(rows: readonly WhatsAppWebSessionRow[], readAt: Moment): Promise<void>;
+  renew(rows: readonly HeldSessionRow[], readAt: Moment): Promise<void>;
   /** Takes sessions that nobody holds; false when there were fewer than `most`. */
   claim(most: number): Promise<boolean>;
 };
@@ -45,14 +45,14 @@ export function createHeldSessions({
    * Releases sessions whose lease this daemon gave up before it ended in the database: nothing
    * else would free them.
    */
-  async function giveBack(rows: readonly WhatsAppWebSessionRow[]): Promise<void> {
+  async function giveBack(rows: readonly HeldSessionRow[]): Promise<void> {
     for (const { organization_id: organizationId, channel_id: channelId, fence } of rows) {
       if (supervisors.has(channelId)) continue;
       await releaseWhatsAppWebSession(sql, { organizationId, channelId, daemonId, fence });
     }
   }
 
-  async function hold(row: WhatsAppWebSessionRow, lease: Lease): Promise<void> {
+  async function hold(row: HeldSessionRow, lease: Lease): Promise<void> {
     const supervisor = supervise(await dependencies(), row, lease);
     supervisors.set(row.channel_id, supervisor);
     void supervisor.done.then(() => {
@@ -62,7 +62,7 @@ export function createHeldSessions({
   }
 
   /** Releases a session that this daemon lacks something to hold, showing the reason where there is one to show. */
-  async function refuse({ wanted }: WhatsAppWebSessionRow, { held }: Lease, cause: unknown): Promise<void> {
+  async function refuse({ wanted }: HeldSessionRow, { held }: Lease, cause: unknown): Promise<void> {
     if (wanted === "delete") return await removeWhatsAppWebSession(sql, held);
     log.error({ err: cause, channel: held.channelId }, "a paired number can't be connected");
     const status_reason =
@@ -93,11 +93,7 @@ export function createHeldSessions({
 }
 
 /** A session whose row is missing belongs to another daemon. */
-function renewOne(
-  { lease, update }: Supervisor,
-  rows: readonly WhatsAppWebSessionRow[],
-  readAt: Moment,
-): void {
+function renewOne({ lease, update }: Supervisor, rows: readonly HeldSessionRow[], readAt: Moment): void {
   const { channelId, fence } = lease.held;
   const row = rows.find((one) => one.channel_id === channelId && one.fence === fence);
   if (row === undefined) {

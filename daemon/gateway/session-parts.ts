@@ -1,7 +1,7 @@
 import type { SocketConfig } from "baileys";
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { type WhatsAppWebSessionRow, wipeWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
+import { type HeldSessionRow, wipeWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
 import { createLiveSession, type LiveSession } from "../providers/whatsapp-web/connection/live-session.ts";
 import { createRetryCounters } from "../providers/whatsapp-web/connection/retry-counters.ts";
 import type { SessionListener, WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
@@ -47,7 +47,7 @@ export type SessionParts = SessionDependencies & {
 /** The parts of a newly claimed session. Throws when its data key can't be opened. */
 export function createSessionParts(
   dependencies: SessionDependencies,
-  row: WhatsAppWebSessionRow,
+  row: HeldSessionRow,
   lease: Lease,
   onKeysFailed: () => void,
 ): SessionParts {
@@ -65,9 +65,11 @@ export function createSessionParts(
     },
   });
   const { restrict, unrestrict } = publisher;
+  const live = createLiveSession({ ...held, restrict, unrestrict });
+  live.set(row.settings);
   return {
     ...{ ...dependencies, lease, publisher, credentials },
-    live: createLiveSession({ ...held, restrict, unrestrict }),
+    live,
     retryCounters: createRetryCounters(),
   };
 }

@@ -1,4 +1,4 @@
-import type { WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
+import type { HeldSessionRow, WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import { createCarryOut } from "./carry-out.ts";
 import type { Lease, Moment } from "./lease.ts";
@@ -13,7 +13,7 @@ export type Supervisor = {
   /** Whether it is on its way to its first connection. */
   isStarting(): boolean;
   /** Applies a row whose reading began at this moment. */
-  update(row: WhatsAppWebSessionRow, readAt: Moment): void;
+  update(row: HeldSessionRow, readAt: Moment): void;
   /** Closes the connection, keeps the login and releases the session. */
   stop(): Promise<void>;
   /** Resolves when the session is released. */
@@ -26,7 +26,7 @@ export type Supervisor = {
  */
 export function supervise(
   dependencies: SessionDependencies,
-  claimed: WhatsAppWebSessionRow,
+  claimed: HeldSessionRow,
   lease: Lease,
 ): Supervisor {
   const first = begin(orderOf(claimed));
@@ -52,7 +52,10 @@ export function supervise(
     session: parts.live.session,
     lease,
     isStarting: () => state.starting,
-    update: (row, readAt) => report({ kind: "row_read", order: orderOf(row), readAt: readAt.steady }),
+    update(row, readAt) {
+      parts.live.set(row.settings);
+      report({ kind: "row_read", order: orderOf(row), readAt: readAt.steady });
+    },
     async stop() {
       report({ kind: "stopped" });
       await done;

@@ -1,11 +1,17 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { MessageRow } from "../../db/messages/messages.ts";
 import { ContactSummary, showContactSummary } from "../contacts/summary.ts";
-import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
+import {
+  MessageErrorSchema,
+  MessageGroupSchema,
+  MessageStatus,
+  StatusHistorySchema,
+} from "../events/message-fields.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { type Priority, PrioritySchema, priorityOfRank } from "../lib/priority.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
 import { usualEnd } from "./message-end.ts";
+import { senderOf, showGroup } from "./message-group.ts";
 
 export const MessageSchema = Type.Object(
   {
@@ -19,9 +25,11 @@ export const MessageSchema = Type.Object(
     to_phone: Nullable(Type.String()),
     recipient: Nullable(
       Type.String({
-        description: "Where there is no number: the recipient's business-scoped user id, or their LID",
+        description:
+          "Where there is no number: the recipient's business-scoped user id, their LID, or a group's id",
       }),
     ),
+    group: MessageGroupSchema,
     type: Type.String(),
     status: MessageStatus,
     content: Type.Unknown(),
@@ -98,6 +106,7 @@ export const MessageSchema = Type.Object(
         to: "14155550123",
         to_phone: "14155550123",
         recipient: null,
+        group: null,
         type: "text",
         status: "delivered",
         content: { body: "Your table for two is booked for 19:30." },
@@ -171,7 +180,8 @@ export async function showMessage(templates: { find: FindTemplate }, row: Messag
     to: outbound ? row.address : null,
     to_phone: outbound ? storedAddress(row) : null,
     recipient: outbound && row.address === null ? row.user_id : null,
-    ...(outbound ? {} : { from_phone: row.address, from_user_id: row.user_id }),
+    ...(outbound ? {} : senderOf(row)),
+    group: showGroup(row),
     type: row.type,
     status: row.status,
     content: JSON.parse(row.content),

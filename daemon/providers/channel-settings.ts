@@ -50,6 +50,12 @@ const webSettings = {
       ),
     ),
   ),
+  groups: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether messages in groups are received and may be sent; otherwise the number talks to people only, which is the default. Paired numbers only",
+    }),
+  ),
   warmup: Type.Optional(
     Nullable(
       Type.Object(

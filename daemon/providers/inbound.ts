@@ -5,8 +5,18 @@ import type { MessageError } from "./message-error.ts";
  * provider's reader and daemon/inbound, which acts upon it.
  */
 
-/** A person on the platform: by phone number (digits), or by the platform's own id of those who show none. */
-export type Identity = { type: "phone" | "bsuid" | "parent_bsuid" | "lid"; value: string };
+/** A person on the platform: by phone number (digits), or by the platform's own id of those who show none; or a group. */
+export type Identity = { type: "phone" | "bsuid" | "parent_bsuid" | "lid" | "group"; value: string };
+
+/** Somebody who wrote in a group. */
+export type Participant = {
+  person: Identity;
+  alias: Identity | null;
+  /** As WhatsApp names them in the group. */
+  address: string;
+  /** The name that they chose for themselves. */
+  name: string | null;
+};
 
 /** A status that a provider reported for something we sent. */
 export type ReportedStatus = {
@@ -42,16 +52,18 @@ export type ReceivedMessage = {
   kind: "message";
   providerMessageId: string;
   direction: "inbound" | "outbound";
-  /** The person on the other side; a second identity when the provider named two. */
+  /** The person on the other side, or the group; a second identity when the provider named two. */
   person: Identity;
   alias: Identity | null;
-  /** The name that the person chose for themselves, if the provider gave it. */
+  /** The name that the person chose for themselves, if the provider gave it; the subject of a group. */
   name: string | null;
   /** Digits of the sender's number; null when it is not shown. */
   fromPhone: string | null;
   /** The platform's own id of the person, in the form that messages are addressed by; absent where there is none. */
   userId?: string | null;
   username?: string | null;
+  /** Who wrote in a group. */
+  participant?: Participant;
   type: string;
   content: Record<string, unknown>;
   media: ReceivedMedia | null;
@@ -69,7 +81,7 @@ export type Revision = {
   originalId: string;
   content: Record<string, unknown> | null;
   /** Who changes it, where the platform leaves it to us to see that it is theirs. */
-  author?: { person: Identity; direction: "inbound" | "outbound" };
+  author?: { person: Identity; direction: "inbound" | "outbound"; participant?: string };
   at: Date;
 };
 

@@ -17,6 +17,7 @@ export type ChannelSettings = {
     rest?: { after: number; seconds: number } | null;
   };
   priority?: Partial<Record<string, Rank | Partial<Record<string, Rank>>>>;
+  groups?: boolean;
   quiet_hours?: { from: string; to: string; time_zone: string } | null;
   warmup?: { new_contacts_per_day: number; most_per_day: number } | null;
 };

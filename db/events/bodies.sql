@@ -13,17 +13,20 @@ drop function if exists tell_record(text, text, text, text, text, jsonb);
 drop function if exists tell_endpoint(text, text, json);
 drop function if exists message_status_event(text, text, text, uuid, text, text, text, timestamptz, text, text);
 drop function if exists message_new_event(text, text, text, text, uuid, text, text, text);
+drop function if exists message_new_event(text, text, text, text, uuid, text, text, text, text, text);
 
 /* An inbound message came, or one that the business wrote on its phone; made in the order of its sequence. */
 create or replace function message_new_event(
   organization text, channel text, conversation text, contact text, message uuid, direction text, phone text,
-  user_id text, username text, type text
+  user_id text, username text, type text, participant text default null
 ) returns event_input language sql volatile as $$
   select row(organization, channel, 'message.new', json_build_object(
     'message_id', message, 'conversation_id', conversation, 'contact_id', contact, 'channel_id', channel,
-    'direction', direction, 'from_phone', phone, 'from_user_id', case when direction = 'inbound' then user_id end,
+    'direction', direction, 'from_phone', phone, 'from_user_id', case when direction = 'inbound' then
+      case when user_id like '%@g.us' then case when participant like '%@lid' then participant end else user_id end end,
     'from_username', case when direction = 'inbound' then username end,
-    'msg_type', type, 'organization_id', organization, 'sequence', nextval('message_sequence')
+    'group', group_members(organization, contact, user_id, participant), 'msg_type', type,
+    'organization_id', organization, 'sequence', nextval('message_sequence')
   )::text)::event_input
 $$;
 

@@ -4,7 +4,9 @@
  * other_value (a second identity of theirs), name, from_phone, user_id (WhatsApp's own id of the person), username, type,
  * content, media (JSON text of an array), ordered (JSON text), opt_out (JSON text, see contacts/opt-outs.sql), at. A message
  * already recorded is skipped, so that a replay changes nothing, unless it could not be decrypted until now. A closed or snoozed conversation opens again when the
- * person writes; not for a reaction or a vote, which need no reply. Returns how many were new.
+ * person writes; not for a reaction or a vote, which need no reply. In a group the person is the group, and `participant`
+ * (an address), participant_type, participant_value, participant_other_type, participant_other_value and participant_name
+ * say who wrote; see participants.sql. Returns how many were new.
  */
 create or replace function receive_messages(organization text, channel text, received json) returns integer
 language plpgsql as $$
@@ -39,12 +41,13 @@ begin
   perform rename_contacts(organization, received, fresh);
   perform verify_identities(organization, received, fresh);
   perform keep_usernames(organization, received, fresh);
+  perform know_participants(organization, channel, received, fresh);
 
   with incoming as (
     select message.*, identity.contact_id, conversation.id as conversation_id
     from json_to_recordset(received) as message (
       id uuid, provider_message_id text, direction text, identity_type text, identity_value text, from_phone text,
-      type text, content text, at timestamptz, user_id text, username text
+      type text, content text, at timestamptz, user_id text, username text, participant text
     )
     cross join lateral (
       select known.contact_id from contact_identities as known
@@ -63,11 +66,11 @@ begin
   ), written as (
     insert into messages (
       organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address, user_id,
-      content, provider_message_id, status_history, created_at, updated_at
+      content, provider_message_id, status_history, created_at, updated_at, participant
     )
     select organization, id, channel, conversation_id, contact_id, direction, type, received_status(direction),
       case when identity_type = 'phone' then identity_value end, user_id, content, provider_message_id,
-      history_entry(received_status(direction), at), at, now()
+      history_entry(received_status(direction), at), at, now(), participant
     from incoming
   ), touched as (
     -- only people's messages open the service window, not the business's own
@@ -90,7 +93,7 @@ begin
   ), told as (
     select 1 as place, incoming.at, incoming.id, message_new_event(
       organization, channel, incoming.conversation_id, incoming.contact_id, incoming.id, incoming.direction,
-      incoming.from_phone, incoming.user_id, incoming.username, incoming.type
+      incoming.from_phone, incoming.user_id, incoming.username, incoming.type, incoming.participant
     ) as event
     from incoming
     union all

@@ -5,7 +5,7 @@ drop function if exists revise_message(text, text, text, uuid, text, timestamptz
  * Changes a message that its author edited or deleted, and emits the events. The
  * revision: provider_message_id (of the call that reports it), original_id (the
  * provider's id of the message), content (what is new in it; null: it was
- * deleted), at, and author (type, value, direction; null: the platform makes
+ * deleted), at, and author (type, value, direction, participant; null: the platform makes
  * sure that nobody changes another's message). The call is remembered under its
  * own id: a replay changes nothing. An edit older than the last one is ignored.
  * A revision of a message that has not arrived yet waits for it in
@@ -74,6 +74,10 @@ language sql stable as $$
   select author is null or json_typeof(author) = 'null' or (
     message.direction = author ->> 'direction'
     and message.contact_id = contact_of(organization, author ->> 'type', author ->> 'value')
+    -- in a group the one who wrote it
+    and (author ->> 'participant' is null or message.participant is null or participant_contact(
+      organization, message.participant
+    ) = participant_contact(organization, author ->> 'participant'))
   )
 $$;
 

@@ -32,6 +32,13 @@ export type ReceivedInput = {
   /** WhatsApp's own id of the person: a business-scoped user id, or `<digits>@lid`. */
   user_id: string | null;
   username: string | null;
+  /** Who wrote in a group, which is then the person: their address, and what db/inbound/participants.sql takes. */
+  participant?: string | null;
+  participant_type?: string | null;
+  participant_value?: string | null;
+  participant_other_type?: string | null;
+  participant_other_value?: string | null;
+  participant_name?: string | null;
   type: string;
   content: string;
   /** JSON text of the files that came with it; see db/media/media.sql. */

@@ -1,4 +1,4 @@
--- Where a message goes: a number, or WhatsApp's own id of somebody who shows none.
+-- Where a message goes: a number, WhatsApp's own id of somebody who shows none, or a group.
 
 /* The kind of identity that an address is: of the number, if there is one. */
 create or replace function identity_type_of(phone text, user_id text) returns text
@@ -6,6 +6,7 @@ language sql immutable parallel safe as $$
   select case
     when phone is not null or user_id is null then 'phone'
     when user_id like '%@lid' then 'lid'
+    when user_id like '%@g.us' then 'group'
     when user_id like '__.ENT.%' then 'parent_bsuid'
     else 'bsuid'
   end
@@ -22,7 +23,7 @@ create or replace function user_id_of(identity_type text, identity_value text) r
 language sql immutable parallel safe as $$
   select case
     when identity_type = 'lid' then identity_value || '@lid'
-    when identity_type in ('bsuid', 'parent_bsuid') then identity_value
+    when identity_type in ('bsuid', 'parent_bsuid', 'group') then identity_value
   end
 $$;
 
@@ -74,7 +75,7 @@ language sql stable as $$
   ), '[]')
   from contact_identities as known
   where known.organization_id = organization and known.contact_id = contact and known.source = ''
-    and known.type in ('phone', 'lid', 'bsuid', 'parent_bsuid')
+    and known.type in ('phone', 'lid', 'bsuid', 'parent_bsuid', 'group')
 $$;
 
 /*

@@ -5,6 +5,43 @@ create or replace function recipient(
   select row(organization, channel, identity_type, identity_value, name)::recipient_input
 $$;
 
+/* Creates the contacts that people lack. Returns the events of the new ones, which the caller emits. */
+create or replace function ensure_contacts(people recipient_input[]) returns event_input[]
+language plpgsql as $$
+declare
+  created event_input[];
+begin
+  with missing as (
+    select distinct on (recipient.organization_id, recipient.identity_type, recipient.identity_value)
+      recipient.*, prefixed_id('ct') as candidate
+    from unnest(people) as recipient
+    left join lateral (
+      select true as found from contact_identities as known
+      where known.organization_id = recipient.organization_id and known.type = recipient.identity_type
+        and known.source = '' and known.value = recipient.identity_value
+      limit 1
+    ) as identity on true
+    where identity.found is null
+    order by recipient.organization_id, recipient.identity_type, recipient.identity_value
+  ), identified as (
+    insert into contact_identities as identity (organization_id, type, value, contact_id)
+    select organization_id, identity_type, identity_value, candidate from missing
+    on conflict (organization_id, type, source, value) do update set contact_id = identity.contact_id
+    returning organization_id, contact_id
+  ), made as (
+    insert into contacts as contact (organization_id, id, phone_number, name, profile_name)
+    select missing.organization_id, missing.candidate,
+      case when missing.identity_type = 'phone' then '+' || missing.identity_value end, missing.name, missing.name
+    from missing
+    join identified on identified.organization_id = missing.organization_id
+      and identified.contact_id = missing.candidate
+    returning contact
+  )
+  select array_agg(event::event_input) into created
+  from made cross join lateral contact_events(made.contact, 'created') as event;
+  return created;
+end $$;
+
 /*
  * Creates the contacts and conversations that recipients lack, and emits the
  * events of new contacts. Those that exist are only read: a row that is not
@@ -38,34 +75,7 @@ begin
     return;
   end if;
 
-  with missing as (
-    select distinct on (recipient.organization_id, recipient.identity_type, recipient.identity_value)
-      recipient.*, prefixed_id('ct') as candidate
-    from unnest(recipients) as recipient
-    left join lateral (
-      select true as found from contact_identities as known
-      where known.organization_id = recipient.organization_id and known.type = recipient.identity_type
-        and known.source = '' and known.value = recipient.identity_value
-      limit 1
-    ) as identity on true
-    where identity.found is null
-    order by recipient.organization_id, recipient.identity_type, recipient.identity_value
-  ), identified as (
-    insert into contact_identities as identity (organization_id, type, value, contact_id)
-    select organization_id, identity_type, identity_value, candidate from missing
-    on conflict (organization_id, type, source, value) do update set contact_id = identity.contact_id
-    returning organization_id, contact_id
-  ), made as (
-    insert into contacts as contact (organization_id, id, phone_number, name, profile_name)
-    select missing.organization_id, missing.candidate,
-      case when missing.identity_type = 'phone' then '+' || missing.identity_value end, missing.name, missing.name
-    from missing
-    join identified on identified.organization_id = missing.organization_id
-      and identified.contact_id = missing.candidate
-    returning contact
-  )
-  select array_agg(event::event_input) into created
-  from made cross join lateral contact_events(made.contact, 'created') as event;
+  created := ensure_contacts(recipients);
 
   insert into conversations (organization_id, id, channel_id, contact_id)
   select wanted.organization_id, prefixed_id('cv'), wanted.channel_id, wanted.contact_id

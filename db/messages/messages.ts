@@ -78,8 +78,12 @@ export type MessageRow = {
   type: string;
   status: string;
   address: string | null;
-  /** WhatsApp's own id: of a recipient without a number, of whoever wrote. */
+  /** WhatsApp's own id: of a recipient without a number, of whoever wrote, of a group. */
   user_id: string | null;
+  /** Who wrote in a group: address, contact and number. */
+  participant: string | null;
+  participant_contact_id: string | null;
+  participant_phone: string | null;
   content: string;
   metadata: string | null;
   rendered_as: string | null;
@@ -153,10 +157,11 @@ export async function findProviderMessageId(
 /** The columns of a MessageRow. */
 export function messageColumns(sql: Queryable) {
   return sql`message.*, channel.platform, channel.waba_id, contact.name as contact_name,
-    contact.phone_number as contact_phone, ${statusNow(sql)} as status, ${attemptColumns(sql)}`;
+    contact.phone_number as contact_phone, writer.id as participant_contact_id,
+    writer.phone_number as participant_phone, ${statusNow(sql)} as status, ${attemptColumns(sql)}`;
 }
 
-/** Its channel, contact and attempts. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
+/** Its channel, contact, writer in a group and attempts. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
 export function besideMessage(sql: Queryable) {
   return sql`cross join lateral (
     select known.platform, known.waba_id from channels as known
@@ -168,6 +173,12 @@ export function besideMessage(sql: Queryable) {
     where known.organization_id = message.organization_id and known.id = message.contact_id
     limit 1
   ) as contact on true
+  left join lateral (
+    select known.id, known.phone_number from contacts as known
+    where known.organization_id = message.organization_id
+      and known.id = participant_contact(message.organization_id, message.participant)
+    limit 1
+  ) as writer on message.participant is not null
   ${attemptsOf(sql)}`;
 }
 

@@ -30,6 +30,7 @@ import idempotency from "../http/idempotency.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
 import fillUndecrypted from "../inbound/fill-undecrypted.sql" with { type: "text" };
+import participants from "../inbound/participants.sql" with { type: "text" };
 import receiveMessages from "../inbound/receive-messages.sql" with { type: "text" };
 import reviseMessage from "../inbound/revise-message.sql" with { type: "text" };
 import inboundRoutes from "../inbound/routes.sql" with { type: "text" };
@@ -53,6 +54,7 @@ import cancelMessage from "../messages/cancel-one.sql" with { type: "text" };
 import messageEndFunctions from "../messages/ends.sql" with { type: "text" };
 import ensureRecipients from "../messages/ensure-recipients.sql" with { type: "text" };
 import finishSends from "../messages/finish-sends.sql" with { type: "text" };
+import groupFunctions from "../messages/groups.sql" with { type: "text" };
 import hurryEarlier from "../messages/hurry.sql" with { type: "text" };
 import marketingHolds from "../messages/marketing-holds.sql" with { type: "text" };
 import startSends from "../messages/start-sends.sql" with { type: "text" };
@@ -110,6 +112,7 @@ import portfolioTables from "./migrations/0047_portfolios.sql" with { type: "tex
 import marketingHoldTables from "./migrations/0049_marketing_holds.sql" with { type: "text" };
 import sharedPortfolios from "./migrations/0050_shared_portfolios.sql" with { type: "text" };
 import unreadConversations from "./migrations/0052_unread_conversations.sql" with { type: "text" };
+import groups from "./migrations/0053_groups.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -157,6 +160,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0049_marketing_holds.sql", marketingHoldTables],
   ["0050_shared_portfolios.sql", sharedPortfolios],
   ["0052_unread_conversations.sql", unreadConversations],
+  ["0053_groups.sql", groups],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -175,6 +179,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["channels/restrictions.sql", restrictions],
   ["channels/portfolios.sql", portfolios],
   ["channels/waiting-for-room.sql", waitingForRoom],
+  ["messages/groups.sql", groupFunctions],
   ["events/bodies.sql", eventBodies],
   ["events/emit.sql", emitEvents],
   ["channels/status-events.sql", channelStatusEvents],
@@ -201,6 +206,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["inbound/routes.sql", inboundRoutes],
   ["inbound/apply-statuses.sql", applyStatuses],
   ["inbound/fill-undecrypted.sql", fillUndecrypted],
+  ["inbound/participants.sql", participants],
   ["inbound/receive-messages.sql", receiveMessages],
   ["contacts/identities.sql", identities],
   ["inbound/revise-message.sql", reviseMessage],

@@ -1,4 +1,4 @@
-import type { ChannelChanges, ChannelRow } from "../channels/channels.ts";
+import type { ChannelChanges, ChannelRow, ChannelSettings } from "../channels/channels.ts";
 import { updateChannel } from "../channels/channels.ts";
 import type { Queryable, Sql, Transaction } from "../connection/client.ts";
 
@@ -38,6 +38,9 @@ export type WhatsAppWebSessionRow = {
   restricted_until: Date | null;
   restricted_reason: string | null;
 };
+
+/** A session that a daemon holds, with what its channel is set to. */
+export type HeldSessionRow = WhatsAppWebSessionRow & { settings: ChannelSettings };
 
 /** A session held by a daemon: nothing is written for it once the number is no longer the current one. */
 export type HeldSession = { organizationId: string; channelId: string; daemonId: string; fence: number };
@@ -100,10 +103,11 @@ export async function claimWhatsAppWebSessions(
   daemonId: string,
   leaseMs: number,
   most: number,
-): Promise<WhatsAppWebSessionRow[]> {
+): Promise<HeldSessionRow[]> {
   return byOwnClock(
     await sql<Timed[]>`
-    select *, milliseconds_until(next_attempt_at) as wait_ms from claim_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}), ${most})`,
+    select session.*, milliseconds_until(next_attempt_at) as wait_ms, ${settingsOf(sql)} as settings
+    from claim_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}), ${most}) as session`,
   );
 }
 
@@ -112,18 +116,26 @@ export async function renewWhatsAppWebSessions(
   sql: Sql,
   daemonId: string,
   leaseMs: number,
-): Promise<WhatsAppWebSessionRow[]> {
+): Promise<HeldSessionRow[]> {
   return byOwnClock(
     await sql<Timed[]>`
-    select *, milliseconds_until(next_attempt_at) as wait_ms
-    from renew_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}))`,
+    select session.*, milliseconds_until(next_attempt_at) as wait_ms, ${settingsOf(sql)} as settings
+    from renew_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000})) as session`,
   );
 }
 
-type Timed = WhatsAppWebSessionRow & { wait_ms: number };
+/** What the channel of a session is set to; nothing where it was deleted. */
+function settingsOf(sql: Queryable) {
+  return sql`coalesce((
+    select known.settings from channels as known
+    where known.organization_id = session.organization_id and known.id = session.channel_id
+  ), '{}')`;
+}
+
+type Timed = HeldSessionRow & { wait_ms: number };
 
 /** The next attempt as this machine's clock shows it then: it may go wrong, and the database's is the one that counts. */
-function byOwnClock(rows: readonly Timed[]): WhatsAppWebSessionRow[] {
+function byOwnClock(rows: readonly Timed[]): HeldSessionRow[] {
   const now = Date.now();
   return rows.map(({ wait_ms, ...row }) => {
     const at = wait_ms === 0 ? Math.min(row.next_attempt_at.getTime(), now) : now + wait_ms;

@@ -20,6 +20,7 @@ test("a channel shows the pace that applies when nothing was set", async () => {
       typing: true,
       rest: { after: 20, seconds: 20 },
     },
+    groups: false,
     quiet_hours: null,
     warmup: { new_contacts_per_day: 20, most_per_day: 1000 },
   });

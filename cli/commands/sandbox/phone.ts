@@ -14,7 +14,9 @@ const options = {
   scan: { value: "qr", description: "Scan this: a QR code's text, `-` for standard input, or a channel" },
   code: { value: "code", description: "Type this pairing code; `-` reads it from standard input" },
   text: { value: "text", description: "Send a text" },
-  to: { value: "number", description: "Number to write to (default: whoever wrote last)" },
+  to: { value: "number", description: "Number or group to write to (default: whoever wrote last)" },
+  group: { value: "subject", description: "Create a group with this subject, and write in it" },
+  member: { value: "number", repeat: true, description: "Number in the new group" },
   once: { description: "Stop when that is done, instead of watching the phone" },
   ...sandboxUrlOption,
 } as const;
@@ -41,6 +43,11 @@ export const sandboxPhone = command({
       description: "Write one text",
       command: "waypost sandbox phone 14155550123 --text 'Is it ready?' --to 15557010001 --once",
     },
+    {
+      description: "Create a group with a paired number, and write in it",
+      command:
+        "waypost sandbox phone 14155550123 --group 'Sunday lunch' --member 15557010001 --text 'Who brings the cake?' --once",
+    },
   ],
   async run({ cli, arguments: { number: given }, options }) {
     const number = normalizeRecipient(given).replace("+", "");
@@ -48,6 +55,7 @@ export const sandboxPhone = command({
     // Opened before anything is done, so that nothing of what comes of it is missed.
     const events = options.once || cli.dryRun ? null : await phone.open();
     await link(cli, options, phone);
+    if (options.group !== undefined) await createGroup(cli, phone, options.group, options.member);
     if (options.text !== undefined) await phone.send(options.text);
     if (events === null) return;
     if (options.scan !== "-" && options.code !== "-") sendTypedLines(cli, phone);
@@ -65,21 +73,45 @@ type Phone = ReturnType<typeof createPhone>;
 function createPhone(cli: Cli, options: Options, number: string) {
   const url = options["sandbox-url"];
   const path = `phones/${number}`;
-  let chat = options.to === undefined ? undefined : normalizeRecipient(options.to).replace("+", "");
+  let chat = options.to === undefined ? undefined : chatOf(options.to);
+  let isChosen = options.to !== undefined;
   const post = <Result>(what: string, body: object) =>
     postToSandbox<Result>(cli, url, `${path}/${what}`, body);
   return {
     scan: (qr: string) => post("scan", { qr }),
     typeCode: (code: string) => post("code", { code }),
     send: (body: string) => post("messages", { kind: "text", content: { body }, ...(chat && { to: chat }) }),
-    /** Replies go to whoever wrote to it last, unless `--to` says otherwise. */
+    createGroup: (subject: string, members: string[]) => post<NewGroup>("groups", { subject, members }),
+    writeIn(group: string) {
+      chat = group;
+      isChosen = true;
+    },
+    /** Replies go to whoever wrote to it last, unless it was said where to write. */
     sawChat(other: string) {
-      if (options.to === undefined) chat = other;
+      if (!isChosen) chat = other;
     },
     async open(): Promise<AsyncGenerator<PhoneEvent>> {
       return parsed(await openSandboxStream(cli, url, `${path}/events`));
     },
   };
+}
+
+type NewGroup = { id: string; subject: string };
+
+const GROUP = /^[\d-]+@g\.us$/;
+
+/** A number's digits, or a group's id. */
+function chatOf(to: string): string {
+  return GROUP.test(to.trim()) ? to.trim() : normalizeRecipient(to).replace("+", "");
+}
+
+async function createGroup(cli: Cli, phone: Phone, subject: string, members: string[]): Promise<void> {
+  if (members.length === 0)
+    throw usageFailure("a group needs members", "Name at least one: --member 15557010001");
+  const made = await phone.createGroup(subject, members.map(chatOf));
+  if (cli.dryRun) return;
+  phone.writeIn(made.id);
+  cli.output.note(`Created the group ${made.id}.`);
 }
 
 async function* parsed(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<PhoneEvent> {

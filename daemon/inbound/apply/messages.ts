@@ -48,11 +48,24 @@ function asInput(message: ReceivedMessage): Omit<ReceivedInput, "opt_out"> {
     from_phone: message.fromPhone,
     user_id: message.userId ?? null,
     username: message.username ?? null,
+    ...participantOf(message),
     type: message.type,
     content: JSON.stringify(media === null ? message.content : withFile(message.content, media)),
     media: media === null ? null : JSON.stringify([asRow(media)]),
     ordered: message.order === null ? null : JSON.stringify(ordered(message.order)),
     at: message.at,
+  };
+}
+
+function participantOf({ participant }: ReceivedMessage): Partial<ReceivedInput> {
+  if (participant === undefined) return {};
+  return {
+    participant: participant.address,
+    participant_type: participant.person.type,
+    participant_value: participant.person.value,
+    participant_other_type: participant.alias?.type ?? null,
+    participant_other_value: participant.alias?.value ?? null,
+    participant_name: participant.name,
   };
 }
 

@@ -12,8 +12,10 @@ export type ReadOptOut = (message: ReceivedMessage) => string | null;
 export async function readOptOuts(sql: Queryable, channel: ChannelRow): Promise<ReadOptOut> {
   const { opt_out } = await findContactSettings(sql, channel.organization_id);
   const settings = readOptOut(opt_out);
-  return ({ direction, type, content }) => {
-    const request = direction === "inbound" ? readOptOutRequest(settings, type, content) : null;
+  return ({ direction, type, content, participant }) => {
+    // what is said in a group is said to its people
+    const isAsked = direction === "inbound" && participant === undefined;
+    const request = isAsked ? readOptOutRequest(settings, type, content) : null;
     if (request === null) return null;
     const reply = request.reply === null ? null : JSON.stringify({ body: request.reply });
     return JSON.stringify({ kind: request.kind, reply, id: newMessageId() });

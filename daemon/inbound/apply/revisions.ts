@@ -8,7 +8,10 @@ export const applyRevisions: Apply<"revision"> = async (writes, channels, revisi
         provider_message_id: providerMessageId,
         original_id: originalId,
         content: content === null ? null : JSON.stringify(content),
-        author: author === undefined ? null : { ...author.person, direction: author.direction },
+        author:
+          author === undefined
+            ? null
+            : { ...author.person, direction: author.direction, participant: author.participant },
         at,
       };
       writes.add({ kind: "revision", organization_id, channel_id, given });

@@ -29,9 +29,10 @@ export async function readTypedChoices(
 }
 
 /** The text of a message that may be a choice. */
-function typedChoice({ type, direction, content }: ReceivedMessage): string | null {
+function typedChoice({ type, direction, content, participant }: ReceivedMessage): string | null {
   const body = content.body;
-  if (type !== "text" || direction !== "inbound" || typeof body !== "string") return null;
+  if (type !== "text" || direction !== "inbound" || participant !== undefined || typeof body !== "string")
+    return null;
   return body.length > LONGEST_CHOICE ? null : body.trim();
 }
 

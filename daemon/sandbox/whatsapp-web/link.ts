@@ -93,6 +93,10 @@ export type People = {
   acknowledgementFault(number: string): AcknowledgementFault | undefined;
   /** Whether a message went between two numbers, either way. */
   haveChat(number: string, other: string): boolean;
+  /** The numbers of those in a group; none when there is no such group. */
+  groupMembers(group: string): string[];
+  /** Responds to a client's query about groups; raises a `Refusal`. */
+  respondAboutGroups(sender: Device, iq: BinaryNode): BinaryNode[];
   /** A client's `<message>`; the parts for linked companions are the server's. Not called when a fault refused it. */
   receive(sender: Device, stanza: BinaryNode): void;
   /** A client's `<receipt>`: delivery, read, played, retry, server-error (a media re-upload is wanted). */

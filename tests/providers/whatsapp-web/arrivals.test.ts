@@ -9,6 +9,7 @@ import {
   arrivedOf,
   takeWaiting,
 } from "../../../daemon/providers/whatsapp-web/receive/arrivals.ts";
+import { createKnownGroups } from "../../../daemon/providers/whatsapp-web/receive/groups.ts";
 import type { WhatsAppWebRecords } from "../../../daemon/providers/whatsapp-web/send/records.ts";
 
 const NUMBER = "15557010001";
@@ -64,6 +65,7 @@ function fixture(more: Partial<WhatsAppWebRecords> = {}) {
     settle: async (ids: readonly string[]) => void settled.push(...ids),
   } as WhatsAppWebSession;
   const socket = {} as library.WASocket;
-  const arrivals: Arrivals = { records, session, socket, log: createLog("silent"), waiting: [] };
+  const groups = createKnownGroups(socket);
+  const arrivals: Arrivals = { records, session, socket, groups, log: createLog("silent"), waiting: [] };
   return { arrivals, told, settled };
 }

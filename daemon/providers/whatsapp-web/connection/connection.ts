@@ -125,7 +125,7 @@ function keysUntil(keys: SignalKeyStore, isOver: () => boolean): SignalKeyStore 
 }
 
 /** What differs from the library's defaults, which are made for a person's client. */
-function settingsOf({ library, log, url, version, qrLivesMs, retryCounters }: ConnectionOptions) {
+function settingsOf({ library, log, url, version, qrLivesMs, retryCounters, session }: ConnectionOptions) {
   const { isJidBroadcast, isJidGroup, isJidNewsletter, isJidStatusBroadcast } = library;
   return {
     waWebSocketUrl: url,
@@ -143,8 +143,15 @@ function settingsOf({ library, log, url, version, qrLivesMs, retryCounters }: Co
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     shouldIgnoreJid: (jid: string) =>
-      isJidGroup(jid) || isJidBroadcast(jid) || isJidStatusBroadcast(jid) || isJidNewsletter(jid),
+      isJidGroup(jid)
+        ? !hearsGroups(session)
+        : isJidBroadcast(jid) || isJidStatusBroadcast(jid) || isJidNewsletter(jid),
   };
+}
+
+/** Whether a number takes part in groups; otherwise it talks to people only. */
+function hearsGroups(session: WhatsAppWebSession): boolean {
+  return session.settings().groups === true;
 }
 
 function follow(

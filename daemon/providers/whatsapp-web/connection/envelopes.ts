@@ -14,8 +14,8 @@ export type Envelopes = {
   stuckForMs(): number;
 };
 
-/** Envelopes between two people: others go another way (Baileys, `Utils/decode-wa-message`). */
-const KINDS = ["msg", "pkmsg"];
+/** Envelopes that are opened with the keys of sessions (Baileys, `Utils/decode-wa-message`). */
+const KINDS = ["msg", "pkmsg", "skmsg"];
 
 /** Envelopes that are forgotten with their ciphertext; those from `ignored` senders are left out. */
 export function createEnvelopes(ignored: (jid: string) => boolean | undefined): Envelopes {

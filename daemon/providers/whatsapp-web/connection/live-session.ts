@@ -1,7 +1,7 @@
 import type { AuthenticationCreds, WASocket } from "baileys";
 import type { Library } from "../library/library.ts";
 import type { KeyWriter } from "./key-writer.ts";
-import type { ArrivedMessage, OwnIdentity, WhatsAppWebSession } from "./session.ts";
+import type { ArrivedMessage, OwnIdentity, SessionSettings, WhatsAppWebSession } from "./session.ts";
 import { ARRIVED, turnOf } from "./signal-repository.ts";
 
 /** A session as others see it, and how whoever holds it says where it stands. */
@@ -13,6 +13,8 @@ export type LiveSession = {
   closed(): void;
   /** What the session is made of; null before its first connection and when its secrets are gone. */
   hold(secrets: { library: Library; credentials: AuthenticationCreds; keyWriter: KeyWriter } | null): void;
+  /** What the channel is set to now. */
+  set(settings: SessionSettings): void;
   /** It will not open again here. */
   end(): void;
 };
@@ -24,6 +26,7 @@ export function createLiveSession(
   let socket: WASocket | null = null;
   let secrets: { library: Library; credentials: AuthenticationCreds; keyWriter: KeyWriter } | null = null;
   let waiting: ((socket: WASocket | null) => void)[] = [];
+  let settings: SessionSettings = {};
   let ended = false;
 
   function resolveWaiting(): void {
@@ -34,6 +37,7 @@ export function createLiveSession(
     session: {
       ...given,
       socket: () => socket,
+      settings: () => settings,
       identity: () => (secrets === null ? null : identityOf(secrets.library, secrets.credentials)),
       waitUntilOpen(withinMs) {
         if (socket !== null || ended) return Promise.resolve(socket);
@@ -74,6 +78,9 @@ export function createLiveSession(
     },
     hold(next) {
       secrets = next;
+    },
+    set(next) {
+      settings = next;
     },
     end() {
       ended = true;

@@ -4,6 +4,7 @@
  * store of its keys, and whoever reads messages hands in a listener.
  */
 import type { proto, WAMessageKey, WASocket } from "baileys";
+import type { ChannelSettings } from "../../channel-settings.ts";
 import type { Copies } from "./copies.ts";
 
 /** A paired number's identity on WhatsApp. */
@@ -16,6 +17,9 @@ export type OwnIdentity = {
   phone: string;
 };
 
+/** What is set of a channel that its session keeps to. */
+export type SessionSettings = Pick<ChannelSettings, "groups">;
+
 /** A paired number that this daemon holds. */
 export type WhatsAppWebSession = {
   organizationId: string;
@@ -27,6 +31,8 @@ export type WhatsAppWebSession = {
    * WhatsApp's `ack` says that a message is there.
    */
   socket(): WASocket | null;
+  /** What the channel is set to, as far as it concerns what comes in. */
+  settings(): SessionSettings;
   /** Null until the number is paired. */
   identity(): OwnIdentity | null;
   /** The socket once it is logged in; null when that did not happen in time, or never will. */

@@ -43,19 +43,35 @@ export function safeRepository(
       },
     };
     const inner = library.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(staged, log, lookUp);
+    /** Does work whose keys are written at once: what is encrypted with them may leave. */
+    const written = async <Result>(work: () => Promise<Result>) => {
+      encrypting += 1;
+      try {
+        return await work();
+      } finally {
+        encrypting -= 1;
+      }
+    };
     const alone = <Result>(work: () => Promise<Result>) => keys.transaction(work, turnOf(auth));
     return {
       ...inner,
       lidMapping: inner.lidMapping,
-      encryptMessage: (given) =>
+      encryptMessage: (given) => alone(() => written(() => inner.encryptMessage(given))),
+      encryptGroupMessage: (given) => alone(() => written(() => inner.encryptGroupMessage(given))),
+      processSenderKeyDistributionMessage: (given) =>
+        alone(() => inner.processSenderKeyDistributionMessage(given)),
+      decryptGroupMessage: (given) =>
         alone(async () => {
-          encrypting += 1;
+          const attributes = envelopes.attributesOf(given.msg);
           try {
-            return await inner.encryptMessage(given);
-          } finally {
-            encrypting -= 1;
+            const plaintext = await inner.decryptGroupMessage(given);
+            if (attributes !== undefined) await keys.set(arrived(attributes, plaintext));
+            return plaintext;
+          } catch (cause) {
+            if (!isOldGroupMessage(cause)) throw cause;
+            return (await findArrived(auth, attributes?.id ?? ""))?.plaintext ?? nothingNew(library);
           }
-        }),
+        }).finally(() => envelopes.done(given.msg)),
       decryptMessage: (given) =>
         alone(async () => {
           const attributes = envelopes.find(given.ciphertext)?.attributes;
@@ -92,6 +108,11 @@ export function safeRepository(
  */
 function nothingNew({ proto }: Library): Uint8Array {
   return Buffer.concat([proto.Message.encode({ placeholderMessage: {} }).finish(), Buffer.from([1])]);
+}
+
+/** A message to a group whose key was used: it came before (Baileys, `Signal/Group/group_cipher`). */
+function isOldGroupMessage(cause: unknown): boolean {
+  return cause instanceof Error && cause.message.startsWith("Received message with old counter");
 }
 
 const NOTHING_MIGRATED = { migrated: 0, skipped: 0, total: 0 };

@@ -5,6 +5,7 @@ import type { ArrivedMessage, OwnIdentity, WhatsAppWebSession } from "../connect
 import { keepTimer } from "../connection/timers.ts";
 import { type Library, openLibrary } from "../library/library.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
+import type { KnownGroups } from "./groups.ts";
 import { readArrived, unreadable } from "./message.ts";
 import { identityOf } from "./person.ts";
 import type { Arrived, Reading } from "./reading.ts";
@@ -15,6 +16,7 @@ export type Arrivals = {
   session: WhatsAppWebSession;
   socket: WASocket;
   records: WhatsAppWebRecords;
+  groups: KnownGroups;
   log: Logger;
   /** Messages that came in and are not stored yet, in order. */
   waiting: Arrived[];
@@ -117,7 +119,7 @@ async function available<Value>(asked: Promise<Value>): Promise<Value> {
   });
 }
 
-async function readingOf({ session, socket, records }: Arrivals): Promise<Reading | null> {
+async function readingOf({ session, socket, records, groups }: Arrivals): Promise<Reading | null> {
   const own = session.identity();
   if (own === null) return null;
   const library = await openLibrary();
@@ -126,6 +128,7 @@ async function readingOf({ session, socket, records }: Arrivals): Promise<Readin
     own,
     find: (id) => available(records.find(session, id)),
     seal: (id, message) => records.seal(session, id, message),
+    subjectOf: async (id) => (await groups.find(id))?.subject ?? null,
     orderItems: (orderId, token) => orderItems(socket, orderId, token),
     async findPhone(lidJid) {
       const jid = await available(socket.signalRepository.lidMapping.getPNForLID(lidJid));

@@ -21,6 +21,7 @@ export async function readVote(
   update: proto.Message.IPollUpdateMessage,
 ): Promise<Json> {
   const { library, own, find } = reading;
+  const creator = update.pollCreationMessageKey?.participant;
   const pollId = update.pollCreationMessageKey?.id ?? "";
   const poll = await find(pollId);
   if (poll === null) return { options: null };
@@ -28,7 +29,7 @@ export async function readVote(
   const them = [person, alias].flatMap((one) =>
     one === null ? [] : [`${one.value}@${one.type === "lid" ? "lid" : "s.whatsapp.net"}`],
   );
-  const creators = poll.fromMe ? me : them;
+  const creators = poll.fromMe ? me : creator ? [library.jidNormalizedUser(creator)] : them;
   return { options: openVote(library, poll, { pollId, update, creators, voters: them }) };
 }
 

@@ -8,6 +8,7 @@ import { refusedBy } from "../send/errors.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
 import { arrivedOf, recover, takeWaiting } from "./arrivals.ts";
+import { changedGroups, createKnownGroups, type KnownGroups } from "./groups.ts";
 import { learn, pair } from "./people.ts";
 import type { Arrived } from "./reading.ts";
 import { readReceipt, statusFact } from "./receipts.ts";
@@ -27,6 +28,7 @@ type Listening = ListenDependencies & {
   session: WhatsAppWebSession;
   socket: WASocket;
   queue: RetryingQueue;
+  groups: KnownGroups;
   /** Messages that came in and are not stored yet, in order. */
   waiting: Arrived[];
 };
@@ -83,7 +85,7 @@ function listeningTo(
   const queue = createRetryingQueue((cause) =>
     log.warn({ err: cause, channel: session.channelId }, "what came in could not be stored yet"),
   );
-  return { ...dependencies, session, socket, queue, waiting: [] };
+  return { ...dependencies, session, socket, queue, groups: createKnownGroups(socket), waiting: [] };
 }
 
 function onMessages(
@@ -100,7 +102,8 @@ function onMessages(
 }
 
 function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unknown): void {
-  const { queue } = listening;
+  const { queue, groups } = listening;
+  for (const id of changedGroups(event, data)) groups.forget(id);
   switch (event) {
     case "messaging-history.set":
       queue.add(() => learn(listening, data as BaileysEventMap["messaging-history.set"]));

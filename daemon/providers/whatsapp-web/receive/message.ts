@@ -1,46 +1,46 @@
 import type { proto, WAMessageKey } from "baileys";
-import { moment, text } from "../../cloud-api/inbound/values.ts";
+import { moment } from "../../cloud-api/inbound/values.ts";
 import { type InboundFact, type ReceivedMessage, type Revision, UNDECRYPTABLE } from "../../inbound.ts";
 import type { UndecryptedReason } from "../connection/copies.ts";
-import type { OwnIdentity } from "../connection/session.ts";
-import type { Library } from "../library/library.ts";
 import { readContent } from "./content.ts";
 import { readOrder, readVote, withPostgresText } from "./details.ts";
 import type { Part } from "./kinds.ts";
-import { type Person, personOf } from "./person.ts";
 import type { Arrived, Reading } from "./reading.ts";
+import { authorOf, type Sender, senderOf, sidesOf } from "./sender.ts";
 import { unwrapped } from "./unwrap.ts";
 
 /**
  * What an arrived message tells: a message, an echo of what was written on the
  * phone, an edit or a revocation. What could not be decrypted is a message
- * without its content until a copy comes. Nothing for what is not between the
- * number and one person.
+ * without its content until a copy comes. Nothing for what is neither in a group
+ * nor between the number and one person.
  */
 export async function readArrived(reading: Reading, arrived: Arrived): Promise<InboundFact[]> {
-  const { library, own } = reading;
+  const { library } = reading;
   const { key, undecrypted } = arrived;
   if (undecrypted !== null) return await withoutContent(reading, arrived, undecryptable(undecrypted));
-  const message = unwrapped(library, arrived.message);
+  const message = withoutKeys(unwrapped(library, arrived.message));
   if (!message || !key.id) return [];
-  const person = await personOf(library, key, reading.findPhone);
-  if (person === null || person.phone === own.phone || isOwnLid(library, person, own)) return [];
+  const sender = await senderOf(reading, key);
+  if (sender === null) return [];
   const at = moment(arrived.seconds);
-  if (message.protocolMessage) return revision(reading, key, person, message.protocolMessage, at);
+  if (message.protocolMessage) return revision(reading, key, sender, message.protocolMessage, at);
   const part = readContent(library.extractMessageContent(message) ?? message);
   if (part === null) return [];
   const order = part.order === null ? null : await readOrder(reading, part.order, message.orderMessage ?? {});
-  const voted = message.pollUpdateMessage ? await readVote(reading, person, message.pollUpdateMessage) : {};
-  return [
-    received(
-      reading,
-      arrived,
-      person,
-      { ...part, order, content: { ...part.content, ...voted } },
-      message,
-      at,
-    ),
-  ];
+  const voted = message.pollUpdateMessage
+    ? await readVote(reading, sender.person, message.pollUpdateMessage)
+    : {};
+  const sides = await sidesOf(reading, sender, arrived);
+  const whole = { ...part, order, content: { ...part.content, ...voted } };
+  return [{ ...received(reading, arrived, whole, message), ...sides, at }];
+}
+
+/** A message without the key to those of its group, which belongs to the session alone. */
+function withoutKeys(message: proto.IMessage | undefined): proto.IMessage | undefined {
+  if (!message?.senderKeyDistributionMessage) return message;
+  const { senderKeyDistributionMessage: _key, ...rest } = message;
+  return rest;
 }
 
 /** Stands for a message that nothing can be made of: that somebody sent something is known all the same. */
@@ -59,41 +59,32 @@ function undecryptable(reason: UndecryptedReason): Part {
 }
 
 async function withoutContent(
-  { library, own, findPhone }: Reading,
-  { key, pushName, seconds }: Arrived,
+  reading: Reading,
+  arrived: Arrived,
   part: Part,
 ): Promise<InboundFact[]> {
-  const sender = await personOf(library, key, findPhone);
-  if (sender === null || !key.id || sender.phone === own.phone || isOwnLid(library, sender, own)) return [];
-  const isEcho = key.fromMe === true;
+  const { key, seconds } = arrived;
+  const sender = await senderOf(reading, key);
+  if (sender === null || !key.id) return [];
   return [
     {
       kind: "message",
       providerMessageId: key.id,
-      direction: isEcho ? "outbound" : "inbound",
-      person: sender.person,
-      alias: sender.alias,
-      name: isEcho ? null : text(pushName),
-      fromPhone: isEcho ? own.phone : sender.phone,
-      userId: sender.userId,
+      direction: key.fromMe === true ? "outbound" : "inbound",
+      ...(await sidesOf(reading, sender, arrived)),
       ...part,
       at: moment(seconds),
     },
   ];
 }
 
-function isOwnLid(library: Library, { person }: Person, own: OwnIdentity): boolean {
-  return person.type === "lid" && own.lid !== null && library.jidDecode(own.lid)?.user === person.value;
-}
 
 function received(
-  { library, own, seal }: Reading,
-  { key, pushName }: Arrived,
-  { person, alias, phone, userId }: Person,
+  { library, seal }: Reading,
+  { key }: Arrived,
   part: Part,
   message: proto.IMessage,
-  at: Date,
-): ReceivedMessage {
+): Omit<ReceivedMessage, "person" | "alias" | "name" | "fromPhone" | "userId" | "participant" | "at"> {
   const id = key.id ?? "";
   const direction = key.fromMe === true ? "outbound" : "inbound";
   const whole = library.proto.Message.encode(library.proto.Message.fromObject(message)).finish();
@@ -101,16 +92,10 @@ function received(
     kind: "message",
     providerMessageId: id,
     direction,
-    person,
-    alias,
-    name: direction === "inbound" ? text(pushName) : null,
-    fromPhone: direction === "inbound" ? phone : own.phone,
-    userId,
     ...part,
     content: withPostgresText(part.content),
     media: part.media === null ? null : { ...part.media, providerMediaId: id },
     original: { remoteJid: key.remoteJid ?? "", sealed: seal(id, whole) },
-    at,
   };
 }
 
@@ -118,7 +103,7 @@ function received(
 function revision(
   { library }: Reading,
   key: WAMessageKey,
-  { person }: Person,
+  sender: Sender,
   { type, key: about, editedMessage }: proto.Message.IProtocolMessage,
   at: Date,
 ): Revision[] {
@@ -128,14 +113,13 @@ function revision(
   const edited = library.normalizeMessageContent(editedMessage);
   const content = type === REVOKE || !edited ? null : (readContent(edited)?.content ?? null);
   if (type === MESSAGE_EDIT && content === null) return [];
-  const direction = key.fromMe === true ? "outbound" : "inbound";
   return [
     {
       kind: "revision",
       providerMessageId: key.id ?? "",
       originalId,
       content: content === null ? null : withPostgresText(content),
-      author: { person, direction },
+      author: authorOf(sender, key),
       at,
     },
   ];

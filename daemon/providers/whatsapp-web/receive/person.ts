@@ -33,6 +33,22 @@ export async function personOf(
   return lid === null ? null : { person: lid, alias: null, phone: null, userId };
 }
 
+/** A group, and who wrote in it. */
+export type GroupChat = { id: string; address: string; writer: Person };
+
+/** The group of a chat; null when it is none, or its writer can't be told. */
+export async function groupOf(
+  library: Library,
+  { remoteJid, participant, participantAlt }: WAMessageKey,
+  findPhone: FindPhone,
+): Promise<GroupChat | null> {
+  if (!remoteJid || !library.isJidGroup(remoteJid) || !participant) return null;
+  const key = { remoteJid: participant, remoteJidAlt: participantAlt ?? null } as WAMessageKey;
+  const writer = await personOf(library, key, findPhone);
+  const address = library.jidNormalizedUser(participant);
+  return writer === null ? null : { id: remoteJid, address, writer };
+}
+
 /** The identity that an address of WhatsApp names; null when it is not one person's. */
 export function identityOf(library: Library, jid: string): Identity | null {
   const { user = "", server } = library.jidDecode(jid) ?? {};

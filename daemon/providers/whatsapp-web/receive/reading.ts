@@ -23,6 +23,8 @@ export type Reading = {
   findPhone: FindPhone;
   find(providerMessageId: string): Promise<Original | null>;
   seal(providerMessageId: string, message: Uint8Array): string;
+  /** The subject of a group; null when WhatsApp does not say. */
+  subjectOf(groupId: string): Promise<string | null>;
   /** The items of an order; none when WhatsApp does not say. */
   orderItems(orderId: string, token: string): Promise<unknown[]>;
 };

@@ -21,7 +21,7 @@ export function readReceipt({ attrs, content }: BinaryNode): ReportedStatus[] {
   const status = Object.hasOwn(STATUSES, type) ? STATUSES[type] : undefined;
   // with a recipient it comes from a device of ours; only `sender` is then about what we sent
   if (status === undefined || id === undefined) return [];
-  if (!isPerson(from) || (recipient !== undefined && type !== "sender")) return [];
+  if (!isAnswering(from) || (recipient !== undefined && type !== "sender")) return [];
   const more = Array.isArray(content) ? content.flatMap(itemsOf) : [];
   const at = momentOf(attrs.t);
   return [id, ...more].map((providerMessageId) => statusFact(providerMessageId, status, at));
@@ -43,8 +43,9 @@ function itemsOf({ content }: BinaryNode): string[] {
   return content.flatMap(({ tag, attrs }) => (tag === "item" && attrs.id !== undefined ? [attrs.id] : []));
 }
 
-function isPerson(jid: string): boolean {
-  return /@(s\.whatsapp\.net|lid|c\.us|hosted|hosted\.lid)$/.test(jid);
+/** Whether receipts from an address say how far a message got: a person's, or those of people in a group. */
+function isAnswering(jid: string): boolean {
+  return /@(g\.us|s\.whatsapp\.net|lid|c\.us|hosted|hosted\.lid)$/.test(jid);
 }
 
 /** Seconds since 1970; now when WhatsApp did not say. */

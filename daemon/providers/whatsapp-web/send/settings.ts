@@ -10,6 +10,7 @@ export type WhatsAppWebSettings = ChannelSettings & {
     typing: boolean;
     rest: { after: number; seconds: number } | null;
   };
+  groups: boolean;
   quiet_hours: { from: string; to: string; time_zone: string } | null;
   warmup: { new_contacts_per_day: number; most_per_day: number } | null;
 };
@@ -42,6 +43,7 @@ export function settingsOf(settings: ChannelSettings): WhatsAppWebSettings {
   return {
     ...settings,
     rate: { ...defaults, ...settings.rate },
+    groups: settings.groups ?? false,
     quiet_hours: settings.quiet_hours ?? null,
     warmup: settings.warmup === undefined ? WARMUP : settings.warmup,
   };

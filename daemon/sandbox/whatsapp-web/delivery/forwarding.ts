@@ -1,6 +1,6 @@
 import type { BinaryNode } from "baileys";
 import type { Companion } from "../memory/phones.ts";
-import { formatAddress, lidJid, parseAddress, phoneJid } from "../wire/jids.ts";
+import { formatAddress, isGroup, lidJid, parseAddress, phoneJid } from "../wire/jids.ts";
 import { child, children, node } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 import { deliver } from "./delivery.ts";
@@ -13,6 +13,10 @@ type Part = { to: Companion; jid: string; envelope: BinaryNode };
  * get a copy of everything, and those of other numbers (Baileys reads them in Utils/decode-wa-message.js).
  */
 export function forwardMessage(world: World, sender: Companion, stanza: BinaryNode): void {
+  if (isGroup(stanza.attrs.to)) {
+    forwardInGroup(world, sender, stanza);
+    return;
+  }
   for (const { to, jid, envelope } of partsOf(world, stanza)) {
     if (to === sender) continue;
     const proof = child(stanza, "device-identity");
@@ -21,21 +25,42 @@ export function forwardMessage(world: World, sender: Companion, stanza: BinaryNo
   }
 }
 
+/** In a group every companion of its members gets what all get, and some the key to it. */
+function forwardInGroup(world: World, sender: Companion, stanza: BinaryNode): void {
+  const { id, type, edit, to: from, participant: only } = stanza.attrs;
+  const keys = partsOf(world, stanza, only);
+  const forAll = children(stanza, "enc").filter(({ attrs }) => attrs.type === "skmsg");
+  const proof = children(stanza, "device-identity");
+  const by = { participant: sender.lid, participant_pn: sender.jid, addressing_mode: "lid" };
+  const attributes = { id, type, edit, from, ...by, notify: sender.account.pushName };
+  for (const number of world.people.groupMembers(from ?? "")) {
+    for (const to of world.phones.find(number)?.devices.values() ?? []) {
+      const envelopes = [...keys.filter((part) => part.to === to).map(({ envelope }) => envelope), ...forAll];
+      if (to === sender || envelopes.length === 0) continue;
+      deliver(world, to, node("message", attributes, [...envelopes, ...proof]));
+    }
+  }
+}
+
 /** Passes on what a companion says about a message that another companion sent. */
 export function forwardReceipt(world: World, sender: Companion, stanza: BinaryNode): void {
-  const { to: jid, id, type, recipient } = stanza.attrs;
+  const { id, type, recipient, participant } = stanza.attrs;
+  const group = isGroup(stanza.attrs.to) ? stanza.attrs.to : undefined;
+  const jid = group === undefined ? stanza.attrs.to : participant;
   const to = world.phones.companion(jid);
   if (to === undefined || to === sender) return;
-  const receipt = node("receipt", { id, type, recipient, from: addressLike(sender, jid) }, stanza.content);
+  const whom = addressLike(sender, jid);
+  const from = group === undefined ? { from: whom } : { from: group, participant: whom };
+  const receipt = node("receipt", { id, type, recipient, ...from }, stanza.content);
   deliver(world, to, receipt);
 }
 
 /** One part per companion; a message to one device only has its envelope directly in the stanza. */
-function partsOf({ phones }: World, stanza: BinaryNode): Part[] {
+function partsOf({ phones }: World, stanza: BinaryNode, only = stanza.attrs.to): Part[] {
   const participants = child(stanza, "participants");
   const holders =
     participants === undefined
-      ? [{ jid: stanza.attrs.to ?? "", holder: stanza }]
+      ? [{ jid: only ?? "", holder: stanza }]
       : children(participants, "to").map((holder) => ({ jid: holder.attrs.jid ?? "", holder }));
   return holders.flatMap(({ jid, holder }) => {
     const to = phones.companion(jid);

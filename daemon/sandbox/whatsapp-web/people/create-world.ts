@@ -2,6 +2,8 @@ import type { Account, CreatePeople, Device, Switchboard } from "../link.ts";
 import { createMedia } from "../media/media.ts";
 import { createBehaviours } from "./behaviours.ts";
 import { createFeed } from "./feed.ts";
+import { createGroups } from "./groups/groups.ts";
+import { createSenderKeys } from "./groups/sender-keys.ts";
 import { createKeys } from "./identity/keys.ts";
 import { createPersons } from "./identity/persons.ts";
 import { createProfiles } from "./identity/profiles.ts";
@@ -32,6 +34,8 @@ export function createWorld({ switchboard, keep, seed, certificate }: Given): Wo
     feed,
     media,
     sessions: createSignalSessions({ persons, preKeys, keep }),
+    groups: createGroups({ keep, persons }),
+    senderKeys: createSenderKeys(keep),
     messageLog: createMessageLog({ keep, feed }),
     behaviours: createBehaviours(keep),
     lanes: createLanes(),

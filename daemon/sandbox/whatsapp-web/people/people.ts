@@ -2,6 +2,7 @@ import type { CreatePeople, People } from "../link.ts";
 import { createControl, type PeopleControl } from "./control/control.ts";
 import { routesOf } from "./control/routes.ts";
 import { createWorld } from "./create-world.ts";
+import { respondAboutGroups } from "./groups/queries.ts";
 import { registerOf } from "./identity/register.ts";
 import { receiveMessage } from "./receiving/incoming.ts";
 import { receiveChatstate, receivePresence } from "./receiving/presences.ts";
@@ -27,6 +28,8 @@ export async function createPeople(given: Parameters<CreatePeople>[0]): Promise<
   return {
     ...registerOf(world),
     ...earsOf(world),
+    groupMembers: (id) => membersOf(world, id),
+    respondAboutGroups: (sender, iq) => respondAboutGroups(world, sender, iq),
     control,
     linked: world.addCompanion,
     active(device) {
@@ -55,6 +58,11 @@ function earsOf(world: World): Pick<People, "receive" | "receipt" | "presence" |
     presence: (sender, stanza) => receivePresence(world, sender, stanza),
     chatstate: (sender, stanza) => receiveChatstate(world, sender, stanza),
   };
+}
+
+function membersOf({ groups }: World, id: string): string[] {
+  const group = groups.find(id);
+  return group === undefined ? [] : groups.members(group).map(({ number }) => number);
 }
 
 async function stop({ timers, feed, lanes, media }: World): Promise<void> {

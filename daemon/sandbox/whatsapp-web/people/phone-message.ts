@@ -8,8 +8,10 @@ export type PhoneMessage = {
   id: string;
   /** Grows with each message that is new to a phone of the sandbox. */
   sequence: number;
-  /** The number of the other side. */
+  /** The number of the other side, or the address of a group. */
   chat: string;
+  /** Of a message in a group: the number that wrote it. */
+  author?: string | undefined;
   fromMe: boolean;
   /** The companion that sent it; 0: a phone. */
   device: number;
@@ -41,7 +43,7 @@ export type PhoneMessage = {
 };
 
 export type NewMessage = Pick<PhoneMessage, "id" | "chat" | "fromMe" | "device" | "form"> &
-  Partial<Pick<PhoneMessage, "kind" | "text" | "raw">>;
+  Partial<Pick<PhoneMessage, "kind" | "text" | "raw" | "author">>;
 
 /** What is not known of a message when it comes: nothing happened to it yet. */
 export function blankMessage(sequence: number) {

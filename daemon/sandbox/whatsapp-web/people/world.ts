@@ -2,6 +2,8 @@ import type { Device, Keep, Profile, Switchboard } from "../link.ts";
 import type { Media } from "../media/media.ts";
 import type { Behaviours } from "./behaviours.ts";
 import type { Feed } from "./feed.ts";
+import type { Groups } from "./groups/groups.ts";
+import type { SenderKeys } from "./groups/sender-keys.ts";
 import type { Form } from "./identity/addresses.ts";
 import type { Person, Persons } from "./identity/persons.ts";
 import type { Lanes } from "./lanes.ts";
@@ -21,6 +23,8 @@ export type World = {
   persons: Persons;
   preKeys: PreKeys;
   sessions: SignalSessions;
+  groups: Groups;
+  senderKeys: SenderKeys;
   messageLog: MessageLog;
   feed: Feed;
   media: Media;

@@ -36,12 +36,6 @@ export function catalogueResult({ iq }: Query): QueryResult {
   return [node(asked?.tag ?? "product_catalog", {}, [])];
 }
 
-/** No groups: the list is empty, and there is no group to ask about. */
-export function groupsResult({ iq }: Query): QueryResult {
-  if (child(iq, "participating") !== undefined) return [node("groups", {}, [])];
-  return { code: 404, text: "item-not-found" };
-}
-
 /**
  * No changes: every collection is as the client has it, and what it adds is taken
  * (Baileys: `resyncAppState` and `appPatch` in Socket/chats.js).

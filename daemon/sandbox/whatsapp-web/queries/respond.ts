@@ -2,6 +2,7 @@ import type { BinaryNode } from "baileys";
 import { node, SERVER } from "../wire/nodes.ts";
 import type { Online, World } from "../world.ts";
 import { encryptResult } from "./encrypt.ts";
+import { groupsResult } from "./groups.ts";
 import { linkedDevicesResult, passiveResult } from "./linked-devices.ts";
 import { mediaResult } from "./media.ts";
 import { mexResult } from "./mex.ts";
@@ -13,7 +14,6 @@ import {
   botsResult,
   catalogueResult,
   emptyResult,
-  groupsResult,
   privacyResult,
   propsResult,
 } from "./quiet.ts";

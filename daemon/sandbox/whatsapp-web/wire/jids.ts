@@ -2,12 +2,18 @@
 export type Address = { user: string; device: number; server: string };
 
 const ADDRESS = /^(\d{1,20})(?::(\d{1,5}))?@(s\.whatsapp\.net|lid)$/;
+const GROUP = /^[\d-]{1,40}@g\.us$/;
 
 /** Reads the address of a person's device, by number or by LID; undefined for anything else (groups, the server). */
 export function parseAddress(jid: string | undefined): Address | undefined {
   const [, user, device, server] = ADDRESS.exec(jid ?? "") ?? [];
   if (user === undefined || server === undefined) return undefined;
   return { user, device: Number(device ?? 0), server };
+}
+
+/** Whether an address is a group's. */
+export function isGroup(jid: string | undefined): jid is string {
+  return jid !== undefined && GROUP.test(jid);
 }
 
 /** Writes an address; device 0, the phone, is not written out. */

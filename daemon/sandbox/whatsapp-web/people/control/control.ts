@@ -1,7 +1,10 @@
 import { Refusal } from "../../faults/refusal.ts";
 import type { MediaFaults } from "../../media/faults.ts";
+import { isGroup } from "../../wire/jids.ts";
 import type { Behaviour, Report } from "../behaviours.ts";
 import type { Feed } from "../feed.ts";
+import { type GroupControls, groupControls, groupOf } from "../groups/control.ts";
+import { sayInGroup } from "../groups/saying.ts";
 import type { Form } from "../identity/addresses.ts";
 import { NUMBER, type Person } from "../identity/persons.ts";
 import type { Content } from "../kinds/kind.ts";
@@ -16,11 +19,12 @@ import { say } from "../sending/saying.ts";
 import { receipt } from "../sending/stanzas.ts";
 import { transmitCopy } from "../sending/transmission.ts";
 import { baileys } from "../signal/libraries.ts";
-import { isReachable, type Timings, type World } from "../world.ts";
+import type { Timings, World } from "../world.ts";
+import { personOf } from "./person-of.ts";
 
 /** A message that somebody is to send. */
 export type Order = {
-  /** The other side; the only number with companions when it is left out. */
+  /** The other side, or a group's address; the only number with companions when it is left out. */
   to?: string | undefined;
   kind: string;
   content?: Content | undefined;
@@ -35,7 +39,7 @@ export type Order = {
 };
 
 /** What a test or a terminal can make the people do, and see of them. Numbers are digits; what is wrong raises a `Refusal`. */
-export type PeopleControl = {
+export type PeopleControl = GroupControls & {
   /** Sends a message from a phone and returns its id. */
   send(from: string, order: Order): Promise<string>;
   /** Sends companions a copy of a message that can be decrypted. */
@@ -71,6 +75,7 @@ export function createControl(world: World): PeopleControl {
     return found;
   };
   return {
+    ...groupControls(world),
     send: (from, order) => send(world, personOf(world, from), order),
     sendCopy: (from, id) => sendCopy(world, personOf(world, from), find(from, id)),
     messages: (number) => messageLog.list(personOf(world, number)),
@@ -95,14 +100,13 @@ export function createControl(world: World): PeopleControl {
   };
 }
 
-function personOf(world: World, number: string): Person {
-  if (!NUMBER.test(number)) throw new Refusal(400, `${number} is not a number: give its digits`);
-  if (!isReachable(world, number)) throw new Refusal(409, `${number} is not on WhatsApp`);
-  return world.persons.of(number);
-}
-
 async function send(world: World, from: Person, order: Order): Promise<string> {
   const { kind, content = {}, placeholder: isPlaceholder, unreadable, showsNumber } = order;
+  if (isGroup(order.to)) {
+    const group = groupOf(world, from, order.to);
+    const saying = await makeSaying(kind, content, { world, from, to: from, form: "lid", group });
+    return sayInGroup(world, from, group, saying);
+  }
   const to = otherSide(world, from.number, order.to);
   if (Object.hasOwn(CROWDS, kind)) return sayToMany(world, from, to, kind as keyof typeof CROWDS);
   const form = order.form ?? world.forms.get(`${from.root} ${to.root}`) ?? "lid";
@@ -136,8 +140,9 @@ function otherSide(world: World, from: string, to: string | undefined): Person {
 
 function report(world: World, person: Person, message: PhoneMessage, status: Report): void {
   const type = status === "delivered" ? undefined : status;
-  for (const device of world.companionsOf(message.chat)) {
-    world.switchboard.deliver(device, receipt({ person, form: message.form, id: message.id }, type));
+  const group = isGroup(message.chat) ? message.chat : undefined;
+  for (const device of world.companionsOf(message.author ?? message.chat)) {
+    world.switchboard.deliver(device, receipt({ person, form: message.form, id: message.id, group }, type));
   }
   world.messageLog.change(person, message.id, { status });
 }

@@ -9,9 +9,10 @@ import { shownMessage } from "./shown.ts";
 
 const MOST_LISTED = 1_000;
 
+const group = Type.String({ pattern: "^[0-9-]+@g\\.us$", maxLength: 64 });
 const order = createValidator(
   strict({
-    to: Type.Optional(digits),
+    to: Type.Optional(Type.Union([digits, group])),
     kind: Type.Optional(Type.String({ minLength: 1 })),
     content: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     form: Type.Optional(oneOf(["lid", "s.whatsapp.net"])),

@@ -1,6 +1,7 @@
 import type { ControlHandler, ControlRoutes } from "../../link.ts";
 import type { PeopleControl } from "./control.ts";
 import { getCounts, getFailures, getPeople, postTimings } from "./everybody.ts";
+import { getGroups, postGroup, postGroupChange, postInvite } from "./groups.ts";
 import type { PeopleHandler } from "./handler.ts";
 import { deleteMediaFaults, postExpired, postMediaFault } from "./media.ts";
 import { getEvents, getMessages, getPhoneCounts, postCopy, postMessage } from "./messages.ts";
@@ -21,6 +22,9 @@ const ROUTES: Record<string, Record<string, PeopleHandler>> = {
   "/sandbox/phones/{number}/number": { POST: postNumber },
   "/sandbox/phones/{number}/history": { POST: postHistory },
   "/sandbox/phones/{number}/expired": { POST: postExpired },
+  "/sandbox/phones/{number}/groups": { GET: getGroups, POST: postGroup },
+  "/sandbox/phones/{number}/groups/{id}": { POST: postGroupChange },
+  "/sandbox/phones/{number}/invites": { POST: postInvite },
   "/sandbox/media/faults": { POST: postMediaFault, DELETE: deleteMediaFaults },
 };
 

@@ -1,5 +1,6 @@
 import type { proto } from "baileys";
 import { Refusal } from "../../faults/refusal.ts";
+import type { Group } from "../groups/groups.ts";
 import { addressOf, type Form } from "../identity/addresses.ts";
 import type { Person } from "../identity/persons.ts";
 import type { PhoneMessage } from "../phone-message.ts";
@@ -10,8 +11,8 @@ import type { World } from "../world.ts";
 /** What the caller says about a message; everything may be left out. */
 export type Content = Record<string, unknown>;
 
-/** Who writes to whom, and how they are addressed. */
-export type Scene = { world: World; from: Person; to: Person; form: Form };
+/** Who writes to whom, and how they are addressed; in a group to everybody, `to` is then the writer. */
+export type Scene = { world: World; from: Person; to: Person; form: Form; group?: Group };
 
 /** Makes a message of one kind. Raises a `Refusal` when the content has a wrong type or names a message that is not there. */
 export type Maker = (content: Content, scene: Scene) => Saying | Promise<Saying>;
@@ -44,8 +45,16 @@ export function targetOf(content: Content, { world, from }: Scene): PhoneMessage
 }
 
 /** The key of a message as its reader's phone writes it: `fromMe` is the reader, the chat is the other side. */
-export function keyOf(message: PhoneMessage, { to }: Scene): proto.IMessageKey {
-  return { remoteJid: addressOf(to, message.form), fromMe: message.fromMe, id: message.id };
+export function keyOf(message: PhoneMessage, scene: Scene): proto.IMessageKey {
+  const { fromMe, id, form } = message;
+  if (scene.group === undefined) return { remoteJid: addressOf(scene.to, form), fromMe, id };
+  return { remoteJid: scene.group.id, fromMe, id, participant: addressOf(authorOf(message, scene), form) };
+}
+
+/** Who wrote a message that is on the sender's phone. */
+export function authorOf({ author, fromMe }: PhoneMessage, { world, from, to }: Scene): Person {
+  if (author !== undefined) return world.persons.of(author);
+  return fromMe ? from : to;
 }
 
 /**
@@ -62,10 +71,9 @@ export function contextOf(content: Content, scene: Scene): { contextInfo: proto.
 
 function quoteOf(message_id: unknown, scene: Scene): proto.IContextInfo {
   const quoted = targetOf({ message_id }, scene);
-  const author = quoted.fromMe ? scene.from : scene.to;
   return {
     stanzaId: quoted.id,
-    participant: addressOf(author, quoted.form),
+    participant: addressOf(authorOf(quoted, scene), quoted.form),
     quotedMessage: baileys().proto.Message.decode(Buffer.from(quoted.raw, "base64")),
   };
 }

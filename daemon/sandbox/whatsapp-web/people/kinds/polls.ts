@@ -7,7 +7,7 @@ import { addressOf } from "../identity/addresses.ts";
 import type { PhoneMessage } from "../phone-message.ts";
 import { pollOf } from "../receiving/contents.ts";
 import { baileys } from "../signal/libraries.ts";
-import { keyOf, type Maker, numberOf, type Scene, targetOf, textOf, textsOf } from "./kind.ts";
+import { authorOf, keyOf, type Maker, numberOf, type Scene, targetOf, textOf, textsOf } from "./kind.ts";
 
 /** `question`, `options`, `selectable_count`. */
 export const poll: Maker = (content) => ({
@@ -28,7 +28,9 @@ export const pollVote: Maker = (content, scene) => {
   const target = targetOf(content, scene);
   const options = textsOf(content, "options", []);
   const votes = { ...target.votes, [scene.from.number]: options };
-  for (const person of [scene.from, scene.to]) scene.world.messageLog.change(person, target.id, { votes });
+  const { world, from, to, group } = scene;
+  for (const person of group ? world.groups.members(group) : [from, to])
+    world.messageLog.change(person, target.id, { votes });
   return {
     type: "poll",
     beside: [node("meta", { polltype: "vote" })],
@@ -43,13 +45,13 @@ export const pollVote: Maker = (content, scene) => {
 };
 
 /** Encrypts a vote the way `decryptPollVote` opens it (Baileys, `Utils/process-message.js`). */
-function seal(target: PhoneMessage, options: string[], { from, to }: Scene): proto.Message.IPollEncValue {
+function seal(target: PhoneMessage, options: string[], scene: Scene): proto.Message.IPollEncValue {
   const { proto, aesEncryptGCM } = baileys();
   const message = proto.Message.decode(Buffer.from(target.raw, "base64"));
   const secret = message.messageContextInfo?.messageSecret;
   if (!pollOf(message) || !secret) throw new Refusal(409, `message ${target.id} is not a poll`);
-  const creator = addressOf(target.fromMe ? from : to, target.form);
-  const voter = addressOf(from, target.form);
+  const creator = addressOf(authorOf(target, scene), target.form);
+  const voter = addressOf(scene.from, target.form);
   const sign = Buffer.from(`${target.id}${creator}${voter}Poll Vote\u0001`);
   const key = hmac(hmac(new Uint8Array(32), secret), sign);
   const selectedOptions = options.map((option) => sha256(Buffer.from(option)));

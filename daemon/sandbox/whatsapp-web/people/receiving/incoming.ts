@@ -1,7 +1,8 @@
 import type { BinaryNode, proto } from "baileys";
 import type { Device } from "../../link.ts";
-import { parseAddress } from "../../wire/jids.ts";
-import { child, children } from "../../wire/nodes.ts";
+import { isGroup, parseAddress } from "../../wire/jids.ts";
+import { bytes, child, children } from "../../wire/nodes.ts";
+import type { Group } from "../groups/groups.ts";
 import { type Form, formOf } from "../identity/addresses.ts";
 import type { Person } from "../identity/persons.ts";
 import { type About, retryReceipt } from "../sending/stanzas.ts";
@@ -15,6 +16,8 @@ export type Arrival = {
   person: Person;
   sender: Device;
   stanza: BinaryNode;
+  /** The group it was written in. */
+  group?: Group;
   /** Receipts come from the form of address that the message was sent to, or clients don't recognise them. */
   form: Form;
 };
@@ -33,6 +36,7 @@ export function receiveMessage(given: {
 }): (sender: Device, stanza: BinaryNode) => void {
   const { world } = given;
   return (sender, stanza) => {
+    if (isGroup(stanza.attrs.to)) return receiveInGroup(given, sender, stanza);
     const form = formOf(stanza.attrs.to);
     for (const { person, envelope } of partsOf(world, stanza)) {
       const arrival = { person, sender, stanza, form };
@@ -41,14 +45,54 @@ export function receiveMessage(given: {
   };
 }
 
+/** In a group, everybody's phone gets what all get, and some the key to it beside. */
+function receiveInGroup(given: Given, sender: Device, stanza: BinaryNode): void {
+  const { world } = given;
+  const group = world.groups.find(stanza.attrs.to ?? "");
+  if (group === undefined) return;
+  for (const person of world.groups.members(group)) {
+    const only = stanza.attrs.participant;
+    if (only !== undefined && world.persons.at(only)?.root !== person.root) continue;
+    const own = partsOf(world, stanza, only).find((part) => part.person.root === person.root);
+    const arrival = { person, sender, stanza, group, form: "lid" } as const;
+    world.lanes.run(laneOf(person, sender), () => openInGroup(given, arrival, own?.envelope));
+  }
+}
+
+async function openInGroup(given: Given, arrival: GroupArrival, own: Envelope | undefined): Promise<void> {
+  const { world, isLinked, take } = given;
+  const { person, sender, stanza, group } = arrival;
+  if (!isOwn(world, arrival) && world.behaviours.spoil(person.number)) return ask(world, arrival);
+  if (own?.type === "pkmsg" && !(await isLinked(sender, stanza))) return ask(world, arrival);
+  const sealed = own === undefined ? null : await unseal(world, arrival, own);
+  const key = sealed?.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage;
+  if (key) await world.senderKeys.learn(group.id, person, sender, key);
+  const forAll = children(stanza, "enc").find(({ attrs }) => attrs.type === "skmsg");
+  const message = forAll === undefined ? sealed : await unsealForAll(world, arrival, bytes(forAll));
+  if (!message) return ask(world, arrival);
+  await take(arrival, message);
+}
+
+async function unsealForAll(world: World, { person, sender, group }: GroupArrival, ciphertext: Buffer) {
+  const { proto, unpadRandomMax16 } = baileys();
+  try {
+    const padded = await world.senderKeys.decrypt(group.id, person, sender, ciphertext);
+    return proto.Message.decode(unpadRandomMax16(padded));
+  } catch {
+    return undefined;
+  }
+}
+
+type GroupArrival = Arrival & { group: Group };
+
 type Part = { person: Person; envelope: Envelope };
 
 /** One part per phone; a message to one device only has its envelope directly in the stanza. */
-function partsOf(world: World, stanza: BinaryNode): Part[] {
+function partsOf(world: World, stanza: BinaryNode, to = stanza.attrs.to): Part[] {
   const participants = child(stanza, "participants");
   const addressed =
     participants === undefined
-      ? [{ jid: stanza.attrs.to, holder: stanza }]
+      ? [{ jid: to, holder: stanza }]
       : children(participants, "to").map((holder) => ({ jid: holder.attrs.jid, holder }));
   return addressed.flatMap(({ jid = "", holder }) => {
     const person = parseAddress(jid)?.device === 0 ? world.persons.at(jid) : undefined;
@@ -88,7 +132,7 @@ function ask(world: World, arrival: Arrival): void {
   const about = aboutOf(world, arrival);
   const { id } = about;
   const isKnown = (world.messageLog.find(person, id)?.copies ?? 0) > 0;
-  const letter = { id, form, chat: sender.account.number, device: sender.id };
+  const letter = { id, form, ...chatOf(arrival), device: sender.id };
   const count = world.messageLog.miss(person, { ...letter, fromMe: isOwn(world, arrival) });
   if (isKnown || count > MOST_RETRIES) return;
   world.switchboard.deliver(sender, retryReceipt(world, about, count));
@@ -101,7 +145,17 @@ export function isOwn(world: World, { person, sender }: Pick<Arrival, "person" |
 
 /** What a receipt about the message says. A phone's receipt to its own companion names the chat. */
 export function aboutOf(world: World, arrival: Arrival): About {
-  const { person, form, stanza } = arrival;
+  const { person, form, stanza, group } = arrival;
   const { id = "", to, recipient } = stanza.attrs;
+  if (group !== undefined) return { person, form, id, group: group.id };
   return { person, form, id, recipient: isOwn(world, arrival) ? (recipient ?? to) : undefined };
+}
+
+/** The chat that a message is in on the phone it reached, and who wrote it there. */
+export function chatOf({ sender, group }: Pick<Arrival, "sender" | "group">): {
+  chat: string;
+  author?: string;
+} {
+  const { number } = sender.account;
+  return group === undefined ? { chat: number } : { chat: group.id, author: number };
 }

@@ -1,15 +1,18 @@
+import { isGroup } from "../../wire/jids.ts";
 import type { Person } from "../identity/persons.ts";
 import type { PhoneMessage } from "../phone-message.ts";
 import type { World } from "../world.ts";
 import type { Contents } from "./contents.ts";
 
-export type NewLetter = Pick<PhoneMessage, "id" | "chat" | "fromMe" | "device" | "form" | "raw">;
+export type NewLetter = Pick<PhoneMessage, "id" | "chat" | "fromMe" | "device" | "form" | "raw"> &
+  Partial<Pick<PhoneMessage, "author">>;
 
 /** Puts a message on a phone, once, and applies what it says about another one. True when it is new. */
 export function keepMessage(world: World, person: Person, contents: Contents, letter: NewLetter): boolean {
   const { kind, text } = contents;
   const isFirst = world.messageLog.take(person, { ...letter, kind, text });
-  world.forms.set(`${person.root} ${world.persons.of(letter.chat).root}`, letter.form);
+  if (!isGroup(letter.chat))
+    world.forms.set(`${person.root} ${world.persons.of(letter.chat).root}`, letter.form);
   if (isFirst) apply(world, person, contents, letter);
   return isFirst;
 }
@@ -18,7 +21,7 @@ function apply({ messageLog }: World, person: Person, contents: Contents, letter
   const { kind, text, target } = contents;
   const found = target === null ? undefined : messageLog.find(person, target);
   if (found === undefined || target === null) return;
-  const author = letter.fromMe ? person.number : letter.chat;
+  const author = letter.author ?? (letter.fromMe ? person.number : letter.chat);
   if (kind === "edit") messageLog.change(person, target, { edits: [...found.edits, text ?? ""] });
   if (kind === "revoke") messageLog.change(person, target, { deleted: true });
   if (kind === "reaction") {

@@ -1,5 +1,6 @@
 import type { BinaryNode } from "baileys";
 import type { Device } from "../../link.ts";
+import { isGroup } from "../../wire/jids.ts";
 import { child, children } from "../../wire/nodes.ts";
 import { formOf } from "../identity/addresses.ts";
 import type { Person } from "../identity/persons.ts";
@@ -15,12 +16,14 @@ const STATUSES: Record<string, Status> = { read: "read", played: "played", inact
 
 /** Lets the sender of a message know what a companion said about it. */
 export function receiveReceipt(world: World, device: Device, receipt: BinaryNode): void {
-  const { type, to = "" } = receipt.attrs;
+  const { type, to: chat = "", participant = "" } = receipt.attrs;
+  const group = isGroup(chat) ? chat : undefined;
+  const to = group === undefined ? chat : participant;
   const person = world.persons.at(to);
   if (person === undefined) return;
   if (type === "server-error") uploadAgain(world, device, receipt);
   else if (type === "retry") repeat(world, person, device, receipt);
-  else for (const id of idsOf(receipt)) note(world, person, device, { type, to, id });
+  else for (const id of idsOf(receipt)) note(world, person, device, { type, to, id, group });
 }
 
 function repeat(world: World, person: Person, device: Device, receipt: BinaryNode): void {
@@ -30,17 +33,17 @@ function repeat(world: World, person: Person, device: Device, receipt: BinaryNod
   world.messageLog.change(person, id, { retries });
 }
 
-type Note = { type: string | undefined; to: string; id: string };
+type Note = { type: string | undefined; to: string; id: string; group: string | undefined };
 
 /** Notes how far an own message got; the sender's companions are notified, too. */
-function note(world: World, person: Person, device: Device, { type, to, id }: Note): void {
+function note(world: World, person: Person, device: Device, { type, to, id, group }: Note): void {
   settle(world, device, id);
   const status = type === undefined ? "delivered" : STATUSES[type];
   const message = world.messageLog.find(person, id);
   if (status === undefined || !message?.fromMe) return;
   if (RANK[status] > RANK[message.status]) world.messageLog.change(person, id, { status });
   const reader = world.persons.of(device.account.number);
-  const about = { person: reader, form: formOf(to), id };
+  const about = { person: reader, form: formOf(to), id, group };
   for (const companion of world.companionsOf(person.number)) {
     world.switchboard.deliver(companion, receiptOf(about, status === "delivered" ? undefined : status));
   }

@@ -1,4 +1,5 @@
 import type { Report } from "../behaviours.ts";
+import { sayInGroup } from "../groups/saying.ts";
 import { say } from "../sending/saying.ts";
 import { receipt } from "../sending/stanzas.ts";
 import type { World } from "../world.ts";
@@ -38,7 +39,8 @@ function send(world: World, arrival: Arrival, status: Report): void {
   world.messageLog.change(arrival.person, about.id, { status });
 }
 
-function sendReply(world: World, { person, sender, form }: Arrival, reply: string): void {
+function sendReply(world: World, { person, sender, form, group }: Arrival, reply: string): void {
+  if (group !== undefined) return void sayInGroup(world, person, group, { message: { conversation: reply } });
   const to = world.persons.of(sender.account.number);
   say(world, { from: person, to, form, saying: { message: { conversation: reply } } });
 }

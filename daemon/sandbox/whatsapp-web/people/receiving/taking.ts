@@ -4,7 +4,7 @@ import { receipt } from "../sending/stanzas.ts";
 import { baileys } from "../signal/libraries.ts";
 import type { World } from "../world.ts";
 import { type Contents, readContents } from "./contents.ts";
-import { type Arrival, aboutOf, isOwn } from "./incoming.ts";
+import { type Arrival, aboutOf, chatOf, isOwn } from "./incoming.ts";
 import { keepMessage } from "./keeping.ts";
 import { report } from "./reporting.ts";
 import { respondToCompanion } from "./requests.ts";
@@ -12,7 +12,7 @@ import { respondToCompanion } from "./requests.ts";
 /** Lets a phone do with a message what its owner would: keep it, show what it changes, report and answer. */
 export function take(world: World, arrival: Arrival, message: proto.IMessage): void {
   if (arrival.stanza.attrs.category === "peer") respondToCompanion(world, arrival, message);
-  else if (isOwn(world, arrival)) takeCopy(world, arrival, message);
+  else if (isOwn(world, arrival) && arrival.group === undefined) takeCopy(world, arrival, message);
   else takeMessage(world, arrival, message);
 }
 
@@ -22,14 +22,14 @@ function takeMessage(world: World, arrival: Arrival, message: proto.IMessage): v
   const isFirst = keepMessage(world, person, contents, {
     id: stanza.attrs.id ?? "",
     form,
-    chat: sender.account.number,
-    fromMe: false,
+    ...chatOf(arrival),
+    fromMe: isOwn(world, arrival),
     device: sender.id,
     raw: encode(message),
   });
   if (!isFirst) return;
   if (contents.file !== null) void checkFile(world, person, stanza.attrs.id ?? "", contents.file);
-  report(world, arrival, contents);
+  if (!isOwn(world, arrival)) report(world, arrival, contents);
 }
 
 /**

@@ -12,6 +12,8 @@ export type Outline = {
   envelope: Record<string, string>;
   /** What stands beside the envelope. */
   beside: BinaryNode[];
+  /** Of a message to a group: what all get, and the key that opens it; in base64. */
+  group?: { id: string; ciphertext: string; distribution: string };
 };
 
 /** What waits for a companion's keys, in order. */

@@ -51,7 +51,7 @@ export function newMessageId(): string {
 export function say(world: World, letter: Letter): string {
   const { from, to, form, saying } = letter;
   const id = newMessageId();
-  const plain = encode(saying.message);
+  const plain = encodeSaying(saying.message);
   const contents = readEncoded(plain);
   const entry = { id, form, device: 0, raw: base64(plain) };
   keepMessage(world, from, contents, { ...entry, chat: to.number, fromMe: true });
@@ -64,7 +64,8 @@ export function say(world: World, letter: Letter): string {
   return id;
 }
 
-function encode(message: Saying["message"]): Uint8Array {
+/** The protocol buffers of a message. */
+export function encodeSaying(message: Saying["message"]): Uint8Array {
   return message instanceof Uint8Array ? message : baileys().proto.Message.encode(message).finish();
 }
 

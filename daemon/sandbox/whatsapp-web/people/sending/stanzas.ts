@@ -8,12 +8,20 @@ import type { World } from "../world.ts";
 /** The byte before a public key that says which curve it is on. */
 const KEY_TYPE = Buffer.from([5]);
 
-/** From whom a receipt comes, about which message and, for one's own phone, in which chat. */
-export type About = { person: Person; form: Form; id: string; recipient?: string | undefined };
+/** From whom a receipt comes, about which message and, for one's own phone or in a group, in which chat. */
+export type About = {
+  person: Person;
+  form: Form;
+  id: string;
+  recipient?: string | undefined;
+  group?: string | undefined;
+};
 
 /** Tells a companion what became of its message: delivered when there is no type. */
-export function receipt({ person, form, id, recipient }: About, type?: string): BinaryNode {
-  return node("receipt", { id, from: addressOf(person, form), type, recipient, t: seconds() });
+export function receipt({ person, form, id, recipient, group }: About, type?: string): BinaryNode {
+  const whom = addressOf(person, form);
+  const from = group === undefined ? { from: whom } : { from: group, participant: whom };
+  return node("receipt", { id, ...from, type, recipient, t: seconds() });
 }
 
 /**

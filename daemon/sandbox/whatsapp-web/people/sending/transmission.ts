@@ -38,20 +38,51 @@ async function prepare({ sessions, switchboard }: World, person: Person, device:
 }
 
 async function seal(world: World, person: Person, device: Device, outline: Outline): Promise<void> {
-  const { attrs, plain, envelope, beside, unreadable = 0 } = outline;
+  const { attrs, plain, beside, unreadable = 0 } = outline;
   if (plain === null) {
     const stanza = node("message", attrs, [node("unavailable"), ...beside]);
     return world.switchboard.deliver(device, stanza);
   }
-  const padded = baileys().writeRandomPadMax16(Buffer.from(plain, "base64"));
-  const { type, ciphertext } = await world.sessions.encrypt(person, device, padded);
-  const enc =
-    unreadable > 0
-      ? node("enc", { v: "2", type: "msg", ...envelope }, spoiled(ciphertext))
-      : node("enc", { v: "2", type, ...envelope }, ciphertext);
+  const envelopes = await envelopesOf(world, person, device, { ...outline, plain });
   const left = { ...outline, unreadable: Math.max(0, unreadable - 1) };
   world.keep.set(sentKey(device, attrs.id), JSON.stringify({ root: person.root, outline: left }));
-  world.switchboard.deliver(device, node("message", attrs, [enc, ...beside]));
+  world.switchboard.deliver(device, node("message", attrs, [...envelopes, ...beside]));
+}
+
+type Sealed = Outline & { plain: string };
+
+/** One envelope for the companion; in a group the one that all get, and with the first one its key. */
+async function envelopesOf(
+  world: World,
+  person: Person,
+  device: Device,
+  outline: Sealed,
+): Promise<BinaryNode[]> {
+  const { plain, envelope, group, unreadable = 0 } = outline;
+  const seal = async (message: Uint8Array, more: Record<string, string>) => {
+    const padded = baileys().writeRandomPadMax16(message);
+    const { type, ciphertext } = await world.sessions.encrypt(person, device, padded);
+    return unreadable > 0
+      ? node("enc", { v: "2", type: "msg", ...more }, spoiled(ciphertext))
+      : node("enc", { v: "2", type, ...more }, ciphertext);
+  };
+  if (group === undefined) return [await seal(Buffer.from(plain, "base64"), envelope)];
+  // asked for again, it comes to this companion alone
+  if (envelope.count !== undefined) return [await seal(withKey(group, plain), envelope)];
+  const ciphertext = Buffer.from(group.ciphertext, "base64");
+  const forAll = node("enc", { v: "2", type: "skmsg", ...envelope }, ciphertext);
+  if (world.senderKeys.isGiven(group.id, person, device)) return [forAll];
+  world.senderKeys.give(group.id, person, device);
+  return [await seal(withKey(group, ""), {}), forAll];
+}
+
+/** A message with the key to those of its group. */
+function withKey({ id, distribution }: NonNullable<Outline["group"]>, plain: string): Uint8Array {
+  const { proto } = baileys();
+  const message = proto.Message.decode(Buffer.from(plain, "base64"));
+  const axolotlSenderKeyDistributionMessage = Buffer.from(distribution, "base64");
+  const senderKeyDistributionMessage = { groupId: id, axolotlSenderKeyDistributionMessage };
+  return proto.Message.encode({ ...message, senderKeyDistributionMessage }).finish();
 }
 
 /** Of the version of Signal's protocol that the ciphertext is of, and encrypted with nobody's keys. */

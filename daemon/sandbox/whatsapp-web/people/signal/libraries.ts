@@ -2,14 +2,21 @@ import type * as Signal from "libsignal";
 import { keepSessionsWhole } from "../../../../lib/libsignal-sessions.ts";
 import { type Baileys, loadBaileys } from "../../libraries.ts";
 
-let loaded: { baileys: Baileys; signal: typeof Signal } | undefined;
+/** Baileys' own part of Signal: messages to groups, which libsignal does not know. */
+type GroupCipher = typeof import("baileys/lib/Signal/Group/index.js");
+
+let loaded: { baileys: Baileys; signal: typeof Signal; groupCipher: GroupCipher } | undefined;
 
 /**
  * Loads `baileys` and `libsignal`, which are optional dependencies and therefore imported on first use
  * only. Rejects with `MissingLibrary` when they are not installed.
  */
 export async function loadLibraries(): Promise<void> {
-  loaded ??= { baileys: await loadBaileys(), signal: await import("libsignal") };
+  loaded ??= {
+    baileys: await loadBaileys(),
+    signal: await import("libsignal"),
+    groupCipher: await import("baileys/lib/Signal/Group/index.js"),
+  };
   // a phone's own library tries a message with copies of its sessions
   keepSessionsWhole(loaded.signal);
 }
@@ -22,6 +29,11 @@ export function baileys(): Baileys {
 /** Signal sessions. Throws when `loadLibraries` was not awaited before. */
 export function signal(): typeof Signal {
   return libraries().signal;
+}
+
+/** Messages to groups. Throws when `loadLibraries` was not awaited before. */
+export function groupCipher(): GroupCipher {
+  return libraries().groupCipher;
 }
 
 function libraries(): NonNullable<typeof loaded> {

@@ -1,0 +1,45 @@
+import type { BaileysEventMap, GroupMetadata, WASocket } from "baileys";
+
+/** What is known of the groups of one socket, asked for once and forgotten when it changes. */
+export type KnownGroups = {
+  /** Null when WhatsApp does not say in time. */
+  find(id: string): Promise<GroupMetadata | null>;
+  /** Something about a group changed. */
+  forget(id: string): void;
+};
+
+/** WhatsApp may take this long to describe a group: what came in waits for it. */
+const DESCRIBE_MS = 5000;
+const MOST_KNOWN = 2000;
+
+/** Nothing is known yet. */
+export function createKnownGroups(socket: Pick<WASocket, "groupMetadata">): KnownGroups {
+  const known = new Map<string, Promise<GroupMetadata | null>>();
+  return {
+    async find(id) {
+      const asked = known.get(id) ?? ask(socket, id);
+      if (!known.has(id) && known.size >= MOST_KNOWN) known.clear();
+      known.set(id, asked);
+      const found = await asked;
+      // the next message asks again
+      if (found === null && known.get(id) === asked) known.delete(id);
+      return found;
+    },
+    forget: (id) => void known.delete(id),
+  };
+}
+
+async function ask(
+  { groupMetadata }: Pick<WASocket, "groupMetadata">,
+  id: string,
+): Promise<GroupMetadata | null> {
+  const late = Bun.sleep(DESCRIBE_MS).then(() => null);
+  return await Promise.race([groupMetadata(id).catch(() => null), late]);
+}
+
+/** The groups that an event of Baileys says have changed. */
+export function changedGroups(event: keyof BaileysEventMap, data: unknown): string[] {
+  if (event === "group-participants.update") return [(data as BaileysEventMap[typeof event]).id];
+  if (event !== "groups.update" && event !== "groups.upsert") return [];
+  return (data as { id?: string }[]).flatMap(({ id }) => id ?? []);
+}

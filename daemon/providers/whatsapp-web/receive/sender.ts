@@ -1,0 +1,56 @@
+import type { WAMessageKey } from "baileys";
+import { text } from "../../cloud-api/inbound/values.ts";
+import type { ReceivedMessage, Revision } from "../../inbound.ts";
+import { type GroupChat, groupOf, type Person, personOf } from "./person.ts";
+import type { Arrived, Reading } from "./reading.ts";
+
+/** Who wrote a message, and the group it is in; without one, the person is the other side of an echo. */
+export type Sender = { person: Person; group: GroupChat | null };
+
+/** Null for what is neither in a group nor between the number and one person. */
+export async function senderOf(reading: Reading, key: WAMessageKey): Promise<Sender | null> {
+  const { library, findPhone } = reading;
+  const group = await groupOf(library, key, findPhone);
+  if (group !== null) return { person: group.writer, group };
+  const person = await personOf(library, key, findPhone);
+  return person === null || isOwn(reading, person) ? null : { person, group: null };
+}
+
+function isOwn({ library, own }: Reading, { person, phone }: Person): boolean {
+  if (phone === own.phone) return true;
+  return person.type === "lid" && own.lid !== null && library.jidDecode(own.lid)?.user === person.value;
+}
+
+type Sides = Pick<ReceivedMessage, "person" | "alias" | "name" | "fromPhone" | "userId" | "participant">;
+
+/** What a message's fact says of who wrote it, and where. */
+export async function sidesOf(
+  { own, subjectOf }: Reading,
+  { person, group }: Sender,
+  { key, pushName }: Pick<Arrived, "key" | "pushName">,
+): Promise<Sides> {
+  const isEcho = key.fromMe === true;
+  const name = isEcho ? null : text(pushName);
+  const fromPhone = isEcho ? own.phone : person.phone;
+  const one = { person: person.person, alias: person.alias };
+  if (group === null) return { ...one, name, fromPhone, userId: person.userId };
+  return {
+    person: { type: "group", value: group.id },
+    alias: null,
+    name: await subjectOf(group.id),
+    fromPhone,
+    userId: group.id,
+    participant: { ...one, address: group.address, name },
+  };
+}
+
+/** Who changes a message: in a group, where several write, the one who does. */
+export function authorOf(
+  { person, group }: Sender,
+  { fromMe }: WAMessageKey,
+): NonNullable<Revision["author"]> {
+  const direction = fromMe === true ? "outbound" : "inbound";
+  if (group === null) return { person: person.person, direction };
+  const author = { person: { type: "group", value: group.id }, direction } as const;
+  return direction === "inbound" ? { ...author, participant: group.address } : author;
+}

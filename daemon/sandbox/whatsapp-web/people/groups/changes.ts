@@ -1,0 +1,98 @@
+import { Refusal } from "../../faults/refusal.ts";
+import { lidJid } from "../../wire/jids.ts";
+import { node, seconds } from "../../wire/nodes.ts";
+import type { Person } from "../identity/persons.ts";
+import type { World } from "../world.ts";
+import { type Group, type Member, newInvite } from "./groups.ts";
+import { groupNode, notifyGroup, participantNode } from "./nodes.ts";
+
+/** What is done to the members of a group. */
+export const MEMBER_CHANGES = ["add", "remove", "promote", "demote"] as const;
+export type MemberChange = (typeof MEMBER_CHANGES)[number];
+
+/** Creates a group; everybody in it learns of it. */
+export function createGroup(world: World, by: Person, subject: string, others: readonly Person[]): Group {
+  const group = world.groups.create(by, subject, others);
+  notifyGroup(world, group, by, node("create", { type: "new" }, [groupNode(world, group)]));
+  return group;
+}
+
+/** Gives a group another subject. Raises a `Refusal` unless `by` is in it. */
+export function renameGroup(world: World, group: Group, by: Person, subject: string): Group {
+  requireMember(world, group, by);
+  const renamed = world.groups.change(group, { subject });
+  notifyGroup(world, renamed, by, node("subject", { subject, s_o: lidJid(by.lid), s_t: seconds() }));
+  return renamed;
+}
+
+/** Adds people, removes them, or makes them admins or not. Raises a `Refusal` unless `by` is an admin. */
+export function changeMembers(
+  world: World,
+  group: Group,
+  by: Person,
+  change: MemberChange,
+  persons: readonly Person[],
+): Group {
+  requireAdmin(group, by);
+  const named = persons.map(({ lid }) => lid);
+  const members = membersAfter(group, change, named);
+  const changed = world.groups.change(group, { members });
+  // those who were removed learn of it, too
+  const told = change === "remove" ? group : changed;
+  const participants = persons.map(({ lid }) => participantNode(world, { lid, admin: null }));
+  notifyGroup(world, told, by, node(change, {}, participants));
+  return changed;
+}
+
+/** Somebody goes. */
+export function leaveGroup(world: World, group: Group, person: Person): Group {
+  requireMember(world, group, person);
+  const members = group.members.filter(({ lid }) => lid !== person.lid);
+  const left = participantNode(world, { lid: person.lid, admin: null });
+  notifyGroup(world, group, person, node("remove", {}, [left]));
+  return world.groups.change(group, { members });
+}
+
+/** Somebody comes by the invite link. Raises a `Refusal` when there is no such link. */
+export function joinGroup(world: World, person: Person, code: string): Group {
+  const group = world.groups.findByInvite(code);
+  if (group === undefined) throw new Refusal(404, "there is no group with this invite link");
+  if (world.groups.has(group, person)) return group;
+  const member: Member = { lid: person.lid, admin: null };
+  const joined = world.groups.change(group, { members: [...group.members, member] });
+  notifyGroup(world, joined, person, node("add", { reason: "invite" }, [participantNode(world, member)]));
+  return joined;
+}
+
+/** A new invite link; the one before leads nowhere. Raises a `Refusal` unless `by` is an admin. */
+export function revokeInvite(world: World, group: Group, by: Person): Group {
+  requireAdmin(group, by);
+  return world.groups.change(group, { invite: newInvite() });
+}
+
+function membersAfter({ members }: Group, change: MemberChange, named: readonly string[]): Member[] {
+  switch (change) {
+    case "add": {
+      const known = new Set(members.map(({ lid }) => lid));
+      return [...members, ...named.filter((lid) => !known.has(lid)).map((lid) => ({ lid, admin: null }))];
+    }
+    case "remove":
+      return members.filter(({ lid }) => !named.includes(lid));
+    case "promote":
+    case "demote":
+      return members.map((member) =>
+        named.includes(member.lid) ? { ...member, admin: change === "promote" ? "admin" : null } : member,
+      );
+  }
+}
+
+/** Raises a `Refusal` unless somebody is in a group. */
+export function requireMember({ groups }: World, group: Group, person: Person): void {
+  if (!groups.has(group, person)) throw new Refusal(403, `${person.number} is not in the group ${group.id}`);
+}
+
+/** Raises a `Refusal` unless somebody is an admin of a group. */
+export function requireAdmin({ id, members }: Group, { lid, number }: Person): void {
+  if (members.find((member) => member.lid === lid)?.admin) return;
+  throw new Refusal(403, `${number} is not an admin of the group ${id}`);
+}

@@ -1,0 +1,60 @@
+import type { BinaryNode } from "baileys";
+import { lidJid } from "../../wire/jids.ts";
+import { node, seconds } from "../../wire/nodes.ts";
+import { addressOf } from "../identity/addresses.ts";
+import type { Person } from "../identity/persons.ts";
+import type { World } from "../world.ts";
+import type { Group, Member } from "./groups.ts";
+
+/** A group as the server describes it (Baileys, `Socket/groups.js`: extractGroupMetadata). */
+export function groupNode(world: World, group: Group): BinaryNode {
+  const created = seconds(Date.parse(group.createdAt));
+  const attributes = {
+    id: group.id,
+    subject: group.subject,
+    creator: lidJid(group.owner),
+    creation: created,
+    s_t: created,
+    s_o: lidJid(group.owner),
+    addressing_mode: "lid",
+    size: String(group.members.length),
+  };
+  return node(
+    "group",
+    attributes,
+    group.members.map((member) => participantNode(world, member)),
+  );
+}
+
+/** Somebody in a group, with the number unless it is hidden. */
+export function participantNode({ persons, behaviours }: World, { lid, admin }: Member): BinaryNode {
+  const jid = lidJid(lid);
+  const person = persons.at(jid);
+  const isShown = person !== undefined && behaviours.of(person.number).number === "shown";
+  return node("participant", {
+    jid,
+    phone_number: isShown ? addressOf(person, "s.whatsapp.net") : undefined,
+    type: admin ?? undefined,
+  });
+}
+
+/** Tells the companions of everybody in a group what somebody did to it. */
+export function notifyGroup(world: World, group: Group, by: Person, what: BinaryNode): void {
+  for (const member of world.groups.members(group))
+    for (const device of world.companionsOf(member.number))
+      world.switchboard.deliver(
+        device,
+        node(
+          "notification",
+          {
+            id: crypto.randomUUID(),
+            from: group.id,
+            type: "w:gp2",
+            participant: addressOf(by, "lid"),
+            participant_pn: addressOf(by, "s.whatsapp.net"),
+            addressing_mode: "lid",
+          },
+          [what],
+        ),
+      );
+}

@@ -1,0 +1,100 @@
+import type { BinaryNode } from "baileys";
+import { Refusal } from "../../faults/refusal.ts";
+import type { Device } from "../../link.ts";
+import { isGroup } from "../../wire/jids.ts";
+import { children, node, text } from "../../wire/nodes.ts";
+import type { Person } from "../identity/persons.ts";
+import type { World } from "../world.ts";
+import {
+  changeMembers,
+  createGroup,
+  joinGroup,
+  leaveGroup,
+  MEMBER_CHANGES,
+  renameGroup,
+  requireAdmin,
+  requireMember,
+  revokeInvite,
+} from "./changes.ts";
+import type { Group } from "./groups.ts";
+import { groupNode } from "./nodes.ts";
+
+/** Responds to a companion's query about groups (Baileys, `Socket/groups.js`). Raises a `Refusal` with WhatsApp's code. */
+export function respondAboutGroups(world: World, sender: Device, iq: BinaryNode): BinaryNode[] {
+  const { to, type } = iq.attrs;
+  const [asked] = children(iq);
+  const person = world.persons.of(sender.account.number);
+  if (asked === undefined) throw new Refusal(400, "bad-request");
+  if (isGroup(to)) return aboutOne(world, person, groupAt(world, to), { asked, isSet: type === "set" });
+  switch (asked.tag) {
+    case "participating":
+      return [node("groups", {}, groupNodes(world, world.groups.of(person)))];
+    case "create":
+      return [
+        groupNode(world, createGroup(world, person, asked.attrs.subject ?? "", personsIn(world, asked))),
+      ];
+    case "leave": {
+      const left = children(asked, "group").map(({ attrs }) => groupAt(world, attrs.id ?? ""));
+      for (const group of left) leaveGroup(world, group, person);
+      return [
+        node(
+          "leave",
+          {},
+          left.map(({ id }) => node("group", { id })),
+        ),
+      ];
+    }
+    case "invite":
+      return [byInvite(world, person, asked.attrs.code ?? "", type === "set")];
+    default:
+      throw new Refusal(400, "bad-request");
+  }
+}
+
+type Asked = { asked: BinaryNode; isSet: boolean };
+
+function aboutOne(world: World, person: Person, group: Group, { asked, isSet }: Asked): BinaryNode[] {
+  requireMember(world, group, person);
+  const change = MEMBER_CHANGES.find((name) => name === asked.tag);
+  if (change !== undefined) {
+    const persons = personsIn(world, asked);
+    changeMembers(world, group, person, change, persons);
+    return [node(change, {}, children(asked, "participant"))];
+  }
+  switch (asked.tag) {
+    case "query":
+      return [groupNode(world, group)];
+    case "subject":
+      renameGroup(world, group, person, text(asked));
+      return [];
+    case "invite": {
+      requireAdmin(group, person);
+      const { invite } = isSet ? revokeInvite(world, group, person) : group;
+      return [node("invite", { code: invite })];
+    }
+    default:
+      throw new Refusal(501, "feature-not-implemented");
+  }
+}
+
+/** `set` joins the group of the link, `get` looks at it. */
+function byInvite(world: World, person: Person, code: string, isSet: boolean): BinaryNode {
+  if (isSet) return node("group", { jid: joinGroup(world, person, code).id });
+  const found = world.groups.findByInvite(code);
+  if (found === undefined) throw new Refusal(404, "item-not-found");
+  return groupNode(world, found);
+}
+
+function groupAt({ groups }: World, id: string): Group {
+  const group = groups.find(id);
+  if (group === undefined) throw new Refusal(404, "item-not-found");
+  return group;
+}
+
+function groupNodes(world: World, groups: readonly Group[]): BinaryNode[] {
+  return groups.map((group) => groupNode(world, group));
+}
+
+function personsIn({ persons }: World, asked: BinaryNode): Person[] {
+  return children(asked, "participant").flatMap(({ attrs }) => persons.at(attrs.jid ?? "") ?? []);
+}

@@ -1,0 +1,104 @@
+/** Groups: what people write in them, what is written in them, and numbers that talk to people only. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eventually } from "../../support/until.ts";
+import { ADA, AT_ONCE, type Chat, NUMBER, startChat } from "./chat.ts";
+
+const GRACE = "491700000002";
+const HIDDEN = "15550001811";
+
+let chat: Chat;
+let group: string;
+beforeAll(async () => {
+  chat = await startChat({ ...AT_ONCE, groups: true });
+  group = chat.people().createGroup(ADA, "Sunday lunch", [NUMBER, GRACE, HIDDEN]).id;
+});
+afterAll(() => chat.stop());
+
+/** Somebody writes in the group; answers with the record it became. */
+async function say(from: string, kind = "text", content: object = {}) {
+  return await chat.record(await chat.people().send(from, { kind, content: { ...content }, to: group }));
+}
+
+test("what people write in a group is one conversation of the group, and each of them a contact", async () => {
+  const first = await say(ADA, "text", { body: "Who brings the cake?" });
+  const second = await say(GRACE, "text", { body: "I do" });
+  expect(first).toMatchObject({
+    direction: "inbound",
+    type: "text",
+    content: { body: "Who brings the cake?" },
+    from_phone: ADA,
+    group: { id: group, subject: "Sunday lunch", participant: expect.stringMatching(/^\d+@lid$/) },
+  });
+  expect(second).toMatchObject({ conversation_id: first.conversation_id, from_phone: GRACE });
+  const writers = [first, second].map((one) => one.group.participant_contact_id);
+  expect(new Set([...writers, first.contact_id]).size).toBe(3);
+  const { body: contact } = await chat.daemon.call("GET", `/v1/contacts/${writers[0]}`);
+  expect(contact).toMatchObject({ phone_number: `+${ADA}` });
+  const event = (await chat.events("message.new")).find(({ message_id }) => message_id === second.id);
+  expect(event).toMatchObject({
+    from_phone: GRACE,
+    from_user_id: second.group.participant,
+    group: second.group,
+    conversation_id: first.conversation_id,
+  });
+  const own = await chat.receive("text", { body: "Between us" });
+  expect(own).toMatchObject({ group: null, contact_id: writers[0] });
+  expect(own.conversation_id).not.toBe(first.conversation_id);
+});
+
+test("somebody who shows no number is a contact by LID", async () => {
+  const wrote = await say(HIDDEN, "text", { body: "Guess who" });
+  expect(wrote).toMatchObject({ from_phone: null, from_user_id: wrote.group.participant });
+  expect(wrote.group.participant_contact_id).not.toBeNull();
+});
+
+test("pictures, reactions, edits and votes come as from people, and only their writer changes them", async () => {
+  const picture = await say(GRACE, "image", { caption: "The cake" });
+  expect(picture).toMatchObject({ type: "image", content: { caption: "The cake" } });
+  const reaction = await say(ADA, "reaction", { message_id: picture.provider_message_id, emoji: "🎂" });
+  expect(reaction.content).toMatchObject({ message_id: picture.provider_message_id, reaction: "🎂" });
+  const poll = await say(ADA, "poll", { question: "When?", options: ["Noon", "One"] });
+  const vote = await say(GRACE, "poll_vote", { message_id: poll.provider_message_id, options: ["One"] });
+  expect(vote.content).toMatchObject({ options: ["One"] });
+  const wrote = await say(ADA, "text", { body: "At noon" });
+  const edit = { message_id: wrote.provider_message_id };
+  await chat.people().send(GRACE, { kind: "revoke", content: edit, to: group });
+  await chat.people().send(ADA, { kind: "edit", content: { ...edit, body: "At one" }, to: group });
+  const edited = await eventually("edit", async () => {
+    const { body } = await chat.daemon.call("GET", `/v1/messages/${wrote.id}`);
+    return body.edited_at === null ? null : body;
+  });
+  expect(edited).toMatchObject({ content: { body: "At one" }, deleted_at: null });
+});
+
+test("a word that ends messages ends none when it is said in a group", async () => {
+  const { group: said } = await say(ADA, "text", { body: "STOP" });
+  const contact = said.participant_contact_id;
+  const { body } = await chat.daemon.call("GET", `/v1/contacts/${contact}/suppressions`);
+  expect(body.data).toEqual([]);
+});
+
+test("keys for groups outlast the daemon's connection, and what came meanwhile is read", async () => {
+  await say(ADA, "text", { body: "Before" });
+  await chat.web.control.restart({ keep: true });
+  const ids = [];
+  for (const from of [ADA, GRACE])
+    ids.push(await chat.people().send(from, { kind: "text", content: { body: "Meanwhile" }, to: group }));
+  for (const id of ids) expect(await chat.record(id)).toMatchObject({ content: { body: "Meanwhile" } });
+});
+
+test("a number that talks to people only acknowledges groups plainly, and is told nothing", async () => {
+  const { call } = chat.daemon;
+  await call("PATCH", `/v1/channels/${chat.channelId}`, { settings: { groups: false } });
+  const acks = (id: string) =>
+    chat.web.control.received().data.filter((stanza) => stanza.tag === "ack" && stanza.id === id);
+  // the setting reaches the session a moment later
+  const ignored = await eventually("an ignored message", async () => {
+    const id = await chat.people().send(ADA, { kind: "text", content: { body: "Anybody?" }, to: group });
+    await chat.receive("text", { body: "Behind it" });
+    const { status } = await call("GET", `/v1/messages/${id}/status?channel_id=${chat.channelId}`);
+    return status === 404 ? id : null;
+  });
+  await eventually("its acknowledgement", async () => acks(ignored)[0] ?? null);
+  expect(acks(ignored)).toMatchObject([{ error: null }]);
+});
