@@ -15,8 +15,8 @@ export const IdentitySchema = Type.Object(
   {
     id: Type.String(),
     type: Type.Union(
-      ["phone", "wa_id", "lid", "bsuid", "parent_bsuid", "username", "group", "email", "external"].map((type) =>
-        Type.Literal(type),
+      ["phone", "wa_id", "lid", "bsuid", "parent_bsuid", "username", "group", "email", "external"].map(
+        (type) => Type.Literal(type),
       ),
     ),
     value: Type.String({ description: "Numbers as digits, email addresses in lower case" }),

@@ -109,7 +109,8 @@ async function createGroup(cli: Cli, phone: Phone, subject: string, members: str
   if (members.length === 0)
     throw usageFailure("a group needs members", "Name at least one: --member 15557010001");
   const made = await phone.createGroup(subject, members.map(chatOf));
-  if (cli.dryRun) return;
+  // nothing comes back of a dry run
+  if (made === undefined) return;
   phone.writeIn(made.id);
   cli.output.note(`Created the group ${made.id}.`);
 }
