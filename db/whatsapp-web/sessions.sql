@@ -61,6 +61,14 @@ begin
     returning session.*;
 end $$;
 
+/* What a channel is set to; nothing where it was deleted. */
+create or replace function channel_settings(organization text, channel text) returns jsonb
+language sql stable as $$
+  select coalesce((
+    select known.settings from channels as known where known.organization_id = organization and known.id = channel
+  ), '{}')
+$$;
+
 /* Tells the gateways that a session changed: what is wanted of it, what it shows, or that nobody holds it. */
 create or replace function tell_web_session(channel text) returns void
 language sql as $$ select pg_notify('waypost_web_session', channel) $$;

@@ -106,8 +106,9 @@ export async function claimWhatsAppWebSessions(
 ): Promise<HeldSessionRow[]> {
   return byOwnClock(
     await sql<Timed[]>`
-    select session.*, milliseconds_until(next_attempt_at) as wait_ms, ${settingsOf(sql)} as settings
-    from claim_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}), ${most}) as session`,
+    select *, milliseconds_until(next_attempt_at) as wait_ms,
+      channel_settings(organization_id, channel_id) as settings
+    from claim_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}), ${most})`,
   );
 }
 
@@ -119,17 +120,10 @@ export async function renewWhatsAppWebSessions(
 ): Promise<HeldSessionRow[]> {
   return byOwnClock(
     await sql<Timed[]>`
-    select session.*, milliseconds_until(next_attempt_at) as wait_ms, ${settingsOf(sql)} as settings
-    from renew_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000})) as session`,
+    select *, milliseconds_until(next_attempt_at) as wait_ms,
+      channel_settings(organization_id, channel_id) as settings
+    from renew_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}))`,
   );
-}
-
-/** What the channel of a session is set to; nothing where it was deleted. */
-function settingsOf(sql: Queryable) {
-  return sql`coalesce((
-    select known.settings from channels as known
-    where known.organization_id = session.organization_id and known.id = session.channel_id
-  ), '{}')`;
 }
 
 type Timed = HeldSessionRow & { wait_ms: number };
