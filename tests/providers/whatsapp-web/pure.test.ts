@@ -39,7 +39,7 @@ describe("receipts", () => {
     [{ type: "retry" }, []],
     [{ type: "inactive" }, []],
     [{ type: "server-error" }, []],
-    [{ from: "1203630@g.us", participant: "491700000001@s.whatsapp.net" }, ["delivered"]],
+    [{ from: "1203630@g.us", participant: "491700000001@s.whatsapp.net" }, ["A delivered"]],
     [{ from: "1203630@newsletter" }, []],
   ])("%o tells %o", (attrs, told) => {
     expect(receipt(attrs as Record<string, string>)).toEqual(told);
