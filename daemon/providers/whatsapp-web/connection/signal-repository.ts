@@ -62,7 +62,7 @@ export function safeRepository(
         alone(() => inner.processSenderKeyDistributionMessage(given)),
       decryptGroupMessage: (given) =>
         alone(async () => {
-          const attributes = envelopes.attributesOf(given.msg);
+          const attributes = envelopes.find(given.msg)?.attributes;
           try {
             const plaintext = await inner.decryptGroupMessage(given);
             if (attributes !== undefined) await keys.set(arrived(attributes, plaintext));

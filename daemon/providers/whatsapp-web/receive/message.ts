@@ -58,11 +58,7 @@ function undecryptable(reason: UndecryptedReason): Part {
   return { ...NOTHING, type: UNDECRYPTABLE, content: { undecryptable: true, reason } };
 }
 
-async function withoutContent(
-  reading: Reading,
-  arrived: Arrived,
-  part: Part,
-): Promise<InboundFact[]> {
+async function withoutContent(reading: Reading, arrived: Arrived, part: Part): Promise<InboundFact[]> {
   const { key, seconds } = arrived;
   const sender = await senderOf(reading, key);
   if (sender === null || !key.id) return [];
@@ -77,7 +73,6 @@ async function withoutContent(
     },
   ];
 }
-
 
 function received(
   { library, seal }: Reading,
