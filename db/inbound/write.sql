@@ -50,7 +50,10 @@ begin
   end if;
 end $$;
 
-/* Keeps messages of paired numbers as WhatsApp has them, sealed; those that are kept already stay as they are. */
+/*
+ * Keeps messages of paired numbers as WhatsApp has them, sealed, and by which address of a number (phone) it has them;
+ * those that are kept already stay as they are.
+ */
 create or replace function keep_web_messages(organization text, channel text, messages json) returns void
 language sql as $$
   insert into web_messages (organization_id, channel_id, provider_message_id, remote_jid, from_me, sealed)
@@ -59,7 +62,17 @@ language sql as $$
     provider_message_id text, remote_jid text, from_me boolean, sealed text
   )
   order by provider_message_id
-  on conflict do nothing
+  on conflict do nothing;
+
+  -- what WhatsApp last used is what answers go to
+  insert into web_recipients as recipient (organization_id, channel_id, phone, jid, asked_at)
+  select distinct on (message.phone) organization, channel, message.phone, message.remote_jid, now()
+  from rows from (json_to_recordset(messages) as (phone text, remote_jid text))
+    with ordinality as message (phone, remote_jid, place)
+  where message.phone is not null and message.remote_jid ~ '^[0-9]+@(lid|s[.]whatsapp[.]net)$'
+  order by message.phone, message.place desc
+  on conflict (organization_id, channel_id, phone) do update set jid = excluded.jid, asked_at = excluded.asked_at
+    where recipient.jid is distinct from excluded.jid or recipient.asked_at < now() - interval '1 day'
 $$;
 
 /*

@@ -22,12 +22,16 @@ export const applyMessages: Apply<"message"> = async (writes, channels, messages
   }
 };
 
-function asOriginal({ original, providerMessageId, direction }: ReceivedMessage): WhatsAppWebMessageRow[] {
+/** A message as WhatsApp has it, and the number on the other side of its chat, where that is known. */
+type Original = WhatsAppWebMessageRow & { phone: string | null };
+
+function asOriginal({ original, providerMessageId, direction, person }: ReceivedMessage): Original[] {
   if (original === undefined) return [];
   return [
     {
       provider_message_id: providerMessageId,
       remote_jid: original.remoteJid,
+      phone: person.type === "phone" ? person.value : null,
       from_me: direction === "outbound",
       sealed: original.sealed,
     },

@@ -10,6 +10,7 @@ import {
   type SendInput,
 } from "../../../db/whatsapp-web/messages.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
+import type { InboundFact } from "../../providers/inbound.ts";
 import { WHATSAPP_WEB } from "../../providers/whatsapp-web/platform.ts";
 import {
   type ChannelKey,
@@ -20,7 +21,7 @@ import {
 import type { Secrets } from "../../secrets/envelope.ts";
 import { createInbox } from "./inbox.ts";
 
-/** Where people are on WhatsApp, in memory: numbers hardly ever move. */
+/** Where people are on WhatsApp, in memory: as WhatsApp last had them. */
 const RECIPIENTS_REMEMBERED = 20_000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -31,7 +32,14 @@ export function createWhatsAppWebRecords(sql: Sql, secrets: Secrets): WhatsAppWe
     await rememberSends(sql, sends);
     return sends.map(() => undefined);
   });
+  const inbox = createInbox(sql, WHATSAPP_WEB.name);
   const recipients = new Map<string, string>();
+
+  function remembered({ channelId }: ChannelKey, phone: string, jid: string): void {
+    if (recipients.size >= RECIPIENTS_REMEMBERED) recipients.clear();
+    recipients.set(`${channelId} ${phone}`, jid);
+  }
+
   const seal = (channel: ChannelKey, id: string, message: Uint8Array) =>
     secrets.encrypt(Buffer.from(message).toString("base64"), messageContext(channel.channelId, id));
   return {
@@ -48,20 +56,28 @@ export function createWhatsAppWebRecords(sql: Sql, secrets: Secrets): WhatsAppWe
     seal,
     replace: (channel, id, message) =>
       replaceWhatsAppWebMessage(sql, channel, id, seal(channel, id, message)),
-    receive: createInbox(sql, WHATSAPP_WEB.name),
+    async receive(channel, facts) {
+      await inbox(channel, facts);
+      for (const [phone, jid] of facts.flatMap(addressUsed)) remembered(channel, phone, jid);
+    },
     async recipient(channel, phone) {
-      const key = `${channel.channelId} ${phone}`;
-      const known = recipients.get(key);
+      const known = recipients.get(`${channel.channelId} ${phone}`);
       if (known !== undefined) return known;
       const found = await runQuery(() => findWhatsAppWebRecipient(sql, channel, phone));
-      if (recipients.size >= RECIPIENTS_REMEMBERED) recipients.clear();
-      if (typeof found === "string") recipients.set(key, found);
+      if (typeof found === "string") remembered(channel, phone, found);
       return found;
     },
     keepRecipient: (channel, phone, jid) =>
       runQuery(() => keepWhatsAppWebRecipient(sql, channel, phone, jid)),
     status: (channel, id) => runQuery(() => statusOf(sql, channel, id)),
   };
+}
+
+/** A number and the address at which WhatsApp has just had it: its own, or its LID; nothing of other facts. */
+function addressUsed(fact: InboundFact): [phone: string, jid: string][] {
+  if (fact.kind !== "message" || fact.person.type !== "phone") return [];
+  const jid = fact.original?.remoteJid ?? "";
+  return /^[0-9]+@(lid|s\.whatsapp\.net)$/.test(jid) ? [[fact.person.value, jid]] : [];
 }
 
 /** Does the work on the database; what passes there is no fault of the message that needs it. */

@@ -1,4 +1,5 @@
 /** A daemon with a paired number, and people on a WhatsApp Web server who really talk to it. */
+import type { Form } from "../../../daemon/sandbox/whatsapp-web/people/identity/addresses.ts";
 import { createPeople, type SandboxPeople } from "../../../daemon/sandbox/whatsapp-web/people/people.ts";
 import {
   startWhatsAppWebSandbox,
@@ -35,7 +36,7 @@ export type Chat = {
   /** Sends it and waits until its status is one of these. */
   sent(type: string, content: Json, ...statuses: string[]): Promise<MessageRecord>;
   /** Ada, or somebody else, sends a message of a kind; answers with the record it became. */
-  receive(kind: string, content?: Json, from?: string): Promise<MessageRecord>;
+  receive(kind: string, content?: Json, from?: string, more?: { form?: Form }): Promise<MessageRecord>;
   /** The record of a message that came in, by WhatsApp's id. */
   record(providerMessageId: string): Promise<MessageRecord>;
   /** The message on somebody's phone, once it is there. */
@@ -100,8 +101,8 @@ export async function startChat(
     async sent(type, content, ...statuses) {
       return await daemon.until(await send(type, content), ...statuses);
     },
-    async receive(kind, content = {}, from = ADA) {
-      return await record(await control().send(from, { kind, content, to: NUMBER }));
+    async receive(kind, content = {}, from = ADA, more = {}) {
+      return await record(await control().send(from, { kind, content, to: NUMBER, ...more }));
     },
     onPhone: (id, number = ADA) =>
       eventually(`message ${id} on the phone of ${number}`, async () => {

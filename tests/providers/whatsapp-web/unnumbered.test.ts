@@ -66,6 +66,19 @@ test("somebody known by LID gets pictures, and templates that ask for the number
   ]);
 });
 
+test("a number is answered by the address that WhatsApp last used for it: its LID, or the number itself", async () => {
+  const number = "15551230077";
+  const forms = [];
+  for (const form of ["lid", "s.whatsapp.net", "lid"] as const) {
+    await chat.receive("text", { body: "Hello" }, number, { form });
+    const { id } = await send({ to: number });
+    const read = await chat.daemon.until(id, "read", "failed");
+    expect(read).toMatchObject({ status: "read", to: number, recipient: null });
+    forms.push((await chat.onPhone(read.provider_message_id, number)).form);
+  }
+  expect(forms).toEqual(["lid", "s.whatsapp.net", "lid"]);
+});
+
 test("once the number is told, there is one contact with one conversation, and messages go to the number", async () => {
   const late = "15550001901";
   const first = await chat.receive("text", { body: "Guess" }, late);

@@ -30,7 +30,8 @@ async function composed(composing: Composing, draft: MessageDraft): Promise<Rela
     }
     case "react": {
       const about = await keyOf(composing, draft.messageId, draft);
-      return await generated(composing, composing.jid, { react: { text: draft.emoji, key: about } }, draft);
+      const chat = about.remoteJid ?? composing.jid;
+      return await generated(composing, chat, { react: { text: draft.emoji, key: about } }, draft);
     }
     case "delete": {
       if ((await composing.records.find(composing.session, draft.messageId)) === null) return null;
