@@ -2,32 +2,36 @@ import type { Cli } from "../lib/command/cli.ts";
 import type { Definition } from "../lib/command/definition.ts";
 import { type Choice, firstOf, listChoices, type Resource, resourceOf } from "../lib/command/resources.ts";
 import { usageFailure } from "../lib/failures/failure.ts";
+import { ask } from "../lib/input/confirm.ts";
 
 /** What a command line gives, by the names of the command's definition. */
 type Given = { arguments: Readonly<Record<string, unknown>>; options: Readonly<Record<string, unknown>> };
 
+/** An argument or option that a command needs and was not given. */
+type Missing = {
+  place: "arguments" | "options";
+  name: string;
+  /** What says that it is missing. */
+  refusal: string;
+  question: string;
+  /** The only words it can be, or what there is a list of; without both it is free text. */
+  words: readonly string[] | undefined;
+  resource: Resource | undefined;
+};
+
 /**
- * The arguments and options of a command. Those that are missing and can only be one of a few words, or name something
- * there is a list of, are chosen by whoever sits at the terminal. Throws a usage failure when nobody can be asked, or
- * there is nothing to choose from.
+ * The arguments and options of a command. Whoever sits at the terminal is asked for those that are missing: chooses,
+ * where it can only be one of a few words or names something there is a list of, and types it otherwise. Throws a usage
+ * failure when nobody can be asked, or there is nothing to choose from.
  */
 export async function completeGiven(cli: Cli, command: Definition, given: Given): Promise<Given> {
   const options = missingOptions(command, given.options);
   const missing = missingArguments(command, given.arguments);
-  const [unknown] = options.filter(([, { choices }]) => choices === undefined || !canPick(cli));
-  if (unknown !== undefined) throw usageFailure(`--${unknown[0]} is missing`, helpOf(command));
-  const isPickable = missing.every((name) => isChoice(command, name));
-  const [first] = missing;
-  if (first !== undefined && (!canPick(cli) || !isPickable))
-    throw usageFailure(`missing required argument '${first}'`, helpOf(command));
-  const picked = { arguments: new Map<string, string>(), options: new Map<string, string>() };
-  for (const name of missing) picked.arguments.set(name, await pick(cli, command, name));
-  for (const [name, { choices = [] }] of options)
-    picked.options.set(name, await pickOf(cli, `--${name}`, wordChoices(choices)));
-  return {
-    arguments: { ...given.arguments, ...Object.fromEntries(picked.arguments) },
-    options: { ...given.options, ...Object.fromEntries(picked.options) },
-  };
+  const hopeless = [...options, ...missing].find((one) => !canAskFor(cli, one));
+  if (hopeless !== undefined) throw usageFailure(hopeless.refusal, helpOf(command));
+  const answers = { arguments: { ...given.arguments }, options: { ...given.options } };
+  for (const one of [...missing, ...options]) answers[one.place][one.name] = await askFor(cli, command, one);
+  return answers;
 }
 
 /** Whether somebody sits at a terminal on which a list can be drawn. */
@@ -42,33 +46,43 @@ export async function pickOf(cli: Cli, question: string, choices: readonly Choic
   return await openPicker(question, choices, cli.terminal.errorColours);
 }
 
-function missingOptions({ options }: Definition, given: Given["options"]) {
-  return Object.entries(options).filter(([name, { required }]) => required && given[name] === undefined);
+function missingOptions({ options }: Definition, given: Given["options"]): Missing[] {
+  return Object.entries(options)
+    .filter(([name, { required }]) => required && given[name] === undefined)
+    .map(([name, { choices: words, description }]) => ({
+      ...{ place: "options", name, refusal: `--${name} is missing`, words, resource: undefined },
+      question: words === undefined ? `${description} (--${name})` : `--${name}`,
+    }));
 }
 
-function missingArguments(command: Definition, given: Given["arguments"]): string[] {
+function missingArguments(command: Definition, given: Given["arguments"]): Missing[] {
   return Object.entries(command.arguments)
     .filter(([name, { optional }]) => optional !== true && given[name] === undefined)
-    .map(([name]) => name);
+    .map(([name, { choices: words, description }]) => {
+      const resource = words === undefined ? resourceOf(command.path, name) : undefined;
+      const refusal = `missing required argument '${name}'`;
+      const question = description ?? `Which one of the ${resource} for ${command.path}?`;
+      return { place: "arguments", name, refusal, question, words, resource };
+    });
 }
 
-/** Whether what is missing is one of some words, or of things that there is a list of. */
-function isChoice(command: Definition, name: string): boolean {
-  return command.arguments[name]?.choices !== undefined || resourceOf(command.path, name) !== undefined;
+function canAskFor(cli: Cli, { words, resource }: Missing): boolean {
+  return words === undefined && resource === undefined ? cli.terminal.canPrompt : canPick(cli);
 }
 
-async function pick(cli: Cli, command: Definition, name: string): Promise<string> {
-  const words = command.arguments[name]?.choices;
-  if (words !== undefined) return await pickOf(cli, questionOf(command, name, undefined), wordChoices(words));
-  const resource = resourceOf(command.path, name);
-  const choices = resource === undefined ? [] : await listChoices(cli, resource);
-  if (choices.length === 0)
-    throw usageFailure(`there are no ${resource} to choose from`, resource && firstOf(resource));
-  return await pickOf(cli, questionOf(command, name, resource), choices);
+async function askFor(cli: Cli, command: Definition, missing: Missing): Promise<string> {
+  const { words, resource, question, refusal } = missing;
+  if (words !== undefined) return await pickOf(cli, question, wordChoices(words));
+  if (resource !== undefined) return await pickResource(cli, question, resource);
+  const answer = await ask(`${question}: `);
+  if (answer === "") throw usageFailure(refusal, helpOf(command));
+  return answer;
 }
 
-function questionOf(command: Definition, name: string, resource: Resource | undefined): string {
-  return command.arguments[name]?.description ?? `Which one of the ${resource} for ${command.path}?`;
+async function pickResource(cli: Cli, question: string, resource: Resource): Promise<string> {
+  const choices = await listChoices(cli, resource);
+  if (choices.length === 0) throw usageFailure(`there are no ${resource} to choose from`, firstOf(resource));
+  return await pickOf(cli, question, choices);
 }
 
 function wordChoices(words: readonly string[]): Choice[] {

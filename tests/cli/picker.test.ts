@@ -94,6 +94,39 @@ test("a required option that can be one of a few words is chosen from them", asy
   expect(piped).toMatchObject({ code: 2, stderr: expect.stringContaining("--role is missing") });
 });
 
+test("a required text is typed; Enter alone and Ctrl-C give none", async () => {
+  const words = ["crm", "create", "company", "--dry-run", "--fields", "body.name"];
+  const run = runCliInTerminal(words, { env: env() });
+  await run.until("What it is called (--name): ");
+  run.type("Shop\r");
+  expect(await run.exited).toBe(0);
+  expect((await linesOf(run.screen())).join("\n")).toContain("body.name  Shop");
+  const none = runCliInTerminal(words, { env: { ...env(), TERM: "dumb" } });
+  await none.until("(--name): ");
+  none.type("\r");
+  expect(await none.exited).toBe(2);
+  expect(none.screen()).toContain("--name is missing");
+  const left = runCliInTerminal(words, { env: env() });
+  await left.until("(--name): ");
+  left.type("\u0003");
+  expect(await left.exited).toBe(130);
+});
+
+test("what a consent is for is chosen where it is left out", async () => {
+  const words = ["contacts", "consent", ids[0] ?? "", "--state", "granted", "--dry-run", "--fields", "path"];
+  const run = runCliInTerminal(words, { env: env() });
+  await run.until("arrows, letters, Enter");
+  run.type("whatsapp");
+  await run.until("1 of ");
+  run.type("\r");
+  expect(await run.exited).toBe(0);
+  expect((await linesOf(run.screen())).join("\n")).toContain(`/v1/contacts/${ids[0]}/consent/whatsapp`);
+  expect(await runCli(words, { env: env() })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--state needs --channel"),
+  });
+});
+
 test("the event to trigger is chosen from all there are", async () => {
   const run = runCliInTerminal(["trigger", "--dry-run", "--fields", "body.event_type"], { env: env() });
   await run.until("message.status_update");

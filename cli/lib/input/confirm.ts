@@ -5,12 +5,17 @@ import { harmless } from "../text/harmless.ts";
 
 /** Asks on standard error; only `y` and `yes` are a yes. Needs a terminal. Ctrl-C and Ctrl-D end the command with 130. */
 export async function confirm(question: string): Promise<boolean> {
+  return ["y", "yes"].includes((await ask(`${question} [y/N] `)).toLowerCase());
+}
+
+/** Asks on standard error for a line, without the spaces around it. Needs a terminal. Ctrl-C and Ctrl-D as above. */
+export async function ask(question: string): Promise<string> {
   const { stdin, stderr } = process;
   const leaveLine = () => void stderr.write("\n");
   const release = restoreOnInterrupt(leaveLine);
-  stderr.write(`${harmless(question)} [y/N] `);
+  stderr.write(harmless(question));
   const line = await readLine(stdin).finally(release);
-  if (line !== null) return ["y", "yes"].includes(line.trim().toLowerCase());
+  if (line !== null) return line.trim();
   leaveLine();
   throw interrupted();
 }
