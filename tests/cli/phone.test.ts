@@ -1,11 +1,19 @@
 /** `waypost sandbox phone`: a phone that pairs, is written to and answers. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Sandbox, startSandbox } from "../../daemon/sandbox/start.ts";
+import { trust } from "../../daemon/sandbox/whatsapp-web/wire/trust.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { runCli, runCliInTerminal } from "./run-cli.ts";
+import { linesOf } from "./screen.ts";
 
 const OWN = "15557030001";
 const CUSTOMER = "14155570302";
+
+const files = Bun.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  fetch: () => new Response("%PDF-1.4", { headers: { "content-type": "application/pdf" } }),
+});
 
 let sandbox: Sandbox;
 let daemon: TestDaemon;
@@ -14,8 +22,11 @@ let channelId: string;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
+  if (sandbox.web !== null) trust(sandbox.web.certificate);
   const { WAYPOST_WA_WEB_URL: webSocketUrl = "", WAYPOST_WA_ROOT_KEY: webRootKey = "" } = sandbox.environment;
-  daemon = await startTestDaemon({ config: { webSocketUrl, webRootKey } });
+  daemon = await startTestDaemon({
+    config: { webSocketUrl, webRootKey, allowPrivateHosts: [`127.0.0.1:${files.port}`] },
+  });
   env = { WAYPOST_URL: daemon.url, WAYPOST_API_KEY: daemon.key, WAYPOST_SANDBOX_URL: sandbox.graph.url };
   const created = { platform: "whatsapp_unofficial", name: "Paired" };
   channelId = (await daemon.call("POST", "/v1/channels", created)).body.id;
@@ -24,6 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await daemon.stop();
   await sandbox.stop();
+  await files.stop(true);
 });
 
 test("it scans the code of a channel, which is connected then", async () => {
@@ -52,6 +64,23 @@ test("it shows what it gets and sends the lines that are typed", async () => {
   expect((await inbound())[0].content).toEqual({ body: "On my way" });
   phone.type("\x03");
   expect(await phone.exited).toBe(130);
+});
+
+test("a file is shown as one, once for each status", async () => {
+  const phone = runCliInTerminal(["sandbox", "phone", CUSTOMER], { env });
+  await phone.until("Ctrl-C stops");
+  const { body } = await daemon.call("POST", "/v1/messages", {
+    channel_id: channelId,
+    to: CUSTOMER,
+    type: "document",
+    content: { media_url: `http://127.0.0.1:${files.port}/invoice.pdf`, caption: "Your invoice" },
+  });
+  await daemon.until(body.id, "read");
+  await phone.until("\u001b[2mread");
+  phone.type("\x03");
+  expect(await phone.exited).toBe(130);
+  const lines = (await linesOf(phone.screen())).filter((line) => line.includes("[document] Your invoice"));
+  expect(lines).toHaveLength(new Set(lines.map((line) => line.split("  ").at(-1))).size);
 });
 
 test.each([

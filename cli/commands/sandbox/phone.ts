@@ -60,10 +60,11 @@ export const sandboxPhone = command({
     if (events === null) return;
     if (options.scan !== "-" && options.code !== "-") sendTypedLines(cli, phone);
     cli.output.note(`This is the phone of ${number}. Type a line to send it; Ctrl-C stops.`);
+    const last = new Map<string, string>();
     for await (const event of events) {
       if (!isMessageEvent(event)) continue;
       phone.sawChat(event.message.chat);
-      await printMessage(cli, event);
+      await printMessage(cli, event, last);
     }
   },
 });

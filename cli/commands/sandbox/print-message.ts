@@ -9,6 +9,8 @@ export type PhoneMessage = {
   from_me: boolean;
   kind: string | null;
   text: string | null;
+  /** Null until it was fetched, or when there is none. */
+  file: { bytes: number } | { problem: string } | null;
   status: string;
   at: string;
   copies: number;
@@ -20,17 +22,36 @@ export function isMessageEvent(event: PhoneEvent): event is MessageEvent {
   return "message" in event;
 }
 
-/** One line for each message, and one each time something about it changes. */
-export function printMessage({ output, terminal }: Cli, event: MessageEvent): Promise<void> {
-  const { chat, from_me: fromMe, kind, text, status, id, at } = event.message;
-  const what = plainCell(text ?? `[${kind ?? "can't be read"}]`);
+/** One line for each message, and one each time something changes that the line shows; `last` is by message. */
+export async function printMessage(
+  { output, terminal }: Cli,
+  event: MessageEvent,
+  last: Map<string, string>,
+): Promise<void> {
+  const { chat, from_me: fromMe, status, id, at, kind } = event.message;
+  const what = plainCell(shownOf(event.message));
+  const isSame = last.get(id) === `${status} ${what}`;
+  last.set(id, `${status} ${what}`);
+  if (isSame && output.format !== "json") return;
   if (output.format !== "terminal") {
-    return output.line(event, [id, fromMe ? "out" : "in", chat, status, kind ?? "-", what].join("\t"));
+    return await output.line(event, [id, fromMe ? "out" : "in", chat, status, kind ?? "-", what].join("\t"));
   }
   const { dim, cyan, green } = output.dataStyle;
   const time = new Date(at).toTimeString().slice(0, 8);
   const way = fromMe ? "→" : "←";
   const room = terminal.columns - time.length - chat.length - status.length - 8;
   const arrow = fromMe ? green(way) : cyan(way);
-  return output.line(event, `${dim(time)}  ${arrow} ${chat}  ${clip(what, room)}  ${dim(status)}`);
+  return await output.line(event, `${dim(time)}  ${arrow} ${chat}  ${clip(what, room)}  ${dim(status)}`);
+}
+
+const FILES = ["image", "video", "video_note", "audio", "voice", "document", "sticker"];
+
+/** What a line says of a message: its text, and of anything else what it is, before the text that came with it. */
+function shownOf({ kind, text, file }: PhoneMessage): string {
+  if (kind === null) return "[can't be read]";
+  const problem = file !== null && "problem" in file ? `: ${file.problem}` : "";
+  const isFile = FILES.includes(kind);
+  return [...(isFile || text === null ? [`[${kind}${problem}]`] : []), ...(text === null ? [] : [text])].join(
+    " ",
+  );
 }
