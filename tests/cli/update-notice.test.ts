@@ -42,6 +42,15 @@ test("one command has it looked up, the next says it, and nothing more that day"
   await until(() => asked === 2);
 });
 
+test("a clock that was ahead and has been set back holds nothing up", async () => {
+  const home = newHome();
+  const ahead = Date.now() + 30 * 24 * 3_600_000;
+  await Bun.write(fileIn(home), JSON.stringify({ looked_at: ahead, told_at: ahead, newest: "99.0.0" }));
+  expect(await screenOf(home, releases)).toContain("99.0.0");
+  expect(kept(home).looked_at).toBeLessThan(ahead);
+  expect(await screenOf(home, releases)).not.toContain("99.0.0");
+});
+
 test.each([{ CI: "1" }, { WAYPOST_NO_UPDATE_NOTICE: "1" }, { NO_UPDATE_NOTIFIER: "1" }])(
   "%j: nothing is said",
   async (env) => {

@@ -26,9 +26,9 @@ export async function updateNotice(environment: Environment, now = Date.now()): 
     const installation = await readInstallation();
     if (releasesAddress(environment, installation) === null) return null;
     const kept = readKept(environment);
-    const isDue = now - kept.looked_at > DAY_MS;
+    const isDue = isDayAgo(kept.looked_at, now);
     const isNews = kept.newest !== null && isNewer(kept.newest, packageJson.version);
-    const isTold = isNews && now - kept.told_at > DAY_MS;
+    const isTold = isNews && isDayAgo(kept.told_at, now);
     if (isDue || isTold)
       write(environment, {
         ...kept,
@@ -58,6 +58,11 @@ export async function lookForRelease(environment: Environment): Promise<void> {
   } catch {
     // there is another day
   }
+}
+
+/** A time to come counts, too: the clock was ahead then, and has been set back since. */
+function isDayAgo(time: number, now: number): boolean {
+  return Math.abs(now - time) > DAY_MS;
 }
 
 function startLook(environment: Environment): void {
