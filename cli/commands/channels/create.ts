@@ -9,19 +9,22 @@ import { readSecret } from "../../lib/input/secret.ts";
 import { given } from "../../lib/values/given.ts";
 import { channelDetails } from "./columns.ts";
 
+/** Of the two platforms, the one whose numbers are paired by QR code. */
+const PAIRED = "whatsapp_unofficial";
+
 const options = {
   name: { value: "name", required: true, description: "Name of the channel" },
   platform: {
     value: "platform",
-    choices: ["official", "unofficial"],
-    description: "Kind of channel (default: official)",
+    choices: ["whatsapp_official", PAIRED],
+    description: "What the number is on (default: whatsapp_official)",
   },
-  "phone-number-id": { value: "id", description: "Meta's id of the number (official)" },
-  "waba-id": { value: "id", description: "Meta's id of the WhatsApp Business account (official)" },
+  "phone-number-id": { value: "id", description: "Meta's id of the number (whatsapp_official)" },
+  "waba-id": { value: "id", description: "Meta's id of the WhatsApp Business account (whatsapp_official)" },
   "access-token": {
     value: "token",
     description:
-      "Meta's access token (official); `-` reads it from standard input. Or set WAYPOST_ACCESS_TOKEN",
+      "Meta's access token (whatsapp_official); `-` reads it from standard input. Or set WAYPOST_ACCESS_TOKEN",
   },
 } as const;
 
@@ -43,20 +46,20 @@ export const createChannel = command({
     },
     {
       description: "A number to pair with a phone",
-      command: "waypost channels create --name Sales --platform unofficial",
+      command: "waypost channels create --name Sales --platform whatsapp_unofficial",
     },
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed],
   async run({ cli, options }) {
     const body =
-      options.platform === "unofficial"
-        ? { platform: "whatsapp_unofficial", name: options.name }
+      options.platform === PAIRED
+        ? { platform: PAIRED, name: options.name }
         : await officialChannel(cli, options);
     const channel = await submit(cli, "POST /v1/channels", { body });
     if (channel === undefined) return;
     await cli.output.record(channel, channelDetails);
     cli.noteSandbox();
-    if (options.platform !== "unofficial") requireConnected(channel);
+    if (options.platform !== PAIRED) requireConnected(channel);
   },
 });
 
@@ -77,7 +80,7 @@ async function officialChannel(cli: Cli, options: Options): Promise<NewChannel> 
   const phoneNumberId = options["phone-number-id"];
   if (phoneNumberId === undefined) {
     throw usageFailure(
-      "an official channel needs --phone-number-id",
+      "a whatsapp_official channel needs --phone-number-id",
       "You find it in Meta's App Dashboard, under WhatsApp, API setup.",
     );
   }
@@ -85,7 +88,7 @@ async function officialChannel(cli: Cli, options: Options): Promise<NewChannel> 
     given: options["access-token"],
     variable: "WAYPOST_ACCESS_TOKEN",
     question: "Access token",
-    absent: "an official channel needs an access token",
+    absent: "a whatsapp_official channel needs an access token",
     hint: "Give --access-token - and the token on standard input, or set WAYPOST_ACCESS_TOKEN.",
   });
   return {
