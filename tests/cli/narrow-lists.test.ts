@@ -1,6 +1,8 @@
 /** Lists on narrow terminals: no line is too long, whatever is in them, and what matters most is shown. */
 import { expect, test } from "bun:test";
+import { auditColumns } from "../../cli/commands/audit/audit.ts";
 import { channelColumns } from "../../cli/commands/channels/columns.ts";
+import { lookupColumns } from "../../cli/commands/channels/lookup.ts";
 import {
   changeColumns,
   contactColumns,
@@ -26,6 +28,7 @@ import { failedColumns } from "../../cli/commands/inbound/columns.ts";
 import { keyColumns } from "../../cli/commands/keys/columns.ts";
 import { messageColumns } from "../../cli/commands/messages/columns.ts";
 import { orderColumns } from "../../cli/commands/orders/columns.ts";
+import { profileColumns } from "../../cli/commands/profiles/list.ts";
 import { templateColumns } from "../../cli/commands/templates/columns.ts";
 import { invitationColumns, userColumns } from "../../cli/commands/users/columns.ts";
 import type { Column } from "../../cli/lib/output/column.ts";
@@ -63,6 +66,20 @@ const LONG = {
   ...{ event_type: "message.status_update", response_status: 503, duration_ms: 15_012, verified: true },
   ...{ last4: "abcd", permissions: ["messages:send", "messages:read", "contacts:write"], attempts: 8 },
 };
+const AUDITED = {
+  ...{
+    created_at: AGO,
+    actor: { type: "user", id: crypto.randomUUID() },
+    action: "contact.updated",
+    address: "203.0.113.7",
+  },
+  ...{ target: { type: "contact", id: `ct_${ULID}` }, changes: { name: ["Ada", NAME] } },
+};
+const PROFILE = { name: NAME, current: true, url: "https://waypost.example.com", key: "wp_…abcd" };
+const LOOKED_UP = {
+  ...{ phone: "491511234567890", exists: true, wa_id: "491511234567890", lid: "123456789012345@lid" },
+  ...{ name: NAME, business: true, about: TEXT },
+};
 const FAILED = { ...LONG, status: "failed", error: { code: "recipient_unreachable" } };
 const EVENT = { ...LONG, type: "message.status_update", body: { text: TEXT } };
 
@@ -97,6 +114,9 @@ const LISTS: [list: string, columns: unknown, row: object, shown: string[]][] = 
   ["inbound", failedColumns, LONG, ["ID", "CHANNEL", "REASON"]],
   ["keys", keyColumns, LONG, ["ID", "NAME", "LAST4", "PERMISSIONS"]],
   ["users", userColumns, LONG, ["ID", "EMAIL", "ROLE", "DISABLED"]],
+  ["audit", auditColumns, AUDITED, ["TIME", "WHO", "ACTION", "TARGET"]],
+  ["profiles", profileColumns, PROFILE, ["NAME", "CURRENT", "URL"]],
+  ["numbers looked up", lookupColumns, LOOKED_UP, ["NUMBER", "EXISTS", "NAME"]],
   ["invitations", invitationColumns, LONG, ["ID", "EMAIL", "ROLE", "EXPIRES"]],
 ];
 

@@ -6,7 +6,8 @@ import type { Column } from "../../lib/output/column.ts";
 import { ago } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 
-const columns: Column<AuditEntry>[] = [
+/** What a line of the list shows. */
+export const auditColumns: Column<AuditEntry>[] = [
   { title: "time", value: (entry) => entry.created_at, kind: "time" },
   { title: "who", value: ({ actor }) => [actor.type, actor.id].filter(Boolean).join(" ") },
   { title: "action", value: (entry) => entry.action },
@@ -43,6 +44,6 @@ export const audit = command({
       since: ago(since),
       until: ago(until),
     });
-    return list(cli, "GET /v1/audit", { query }, columns, options);
+    return list(cli, "GET /v1/audit", { query }, auditColumns, options);
   },
 });

@@ -7,12 +7,13 @@ import type { Column } from "../../lib/output/column.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { pairedChannel } from "./arguments.ts";
 
-const columns: Column<LookedUp>[] = [
+/** What a line of the list shows. */
+export const lookupColumns: Column<LookedUp>[] = [
   { title: "number", value: (row) => row.phone },
   { title: "exists", value: (row) => shown(row.exists) },
-  { title: "wa id", value: (row) => row.wa_id },
+  { title: "wa id", value: (row) => row.wa_id, optional: true },
   { title: "lid", value: (row) => row.lid, optional: true },
-  { title: "name", value: (row) => row.name, optional: true },
+  { title: "name", value: (row) => row.name, cut: true },
   { title: "business", value: (row) => shown(row.business), optional: true },
   { title: "about", value: (row) => row.about, optional: true },
 ];
@@ -39,7 +40,7 @@ export const lookUpNumbers = command({
     if (phones.length === 0) throw usageFailure("no number to look up", "Give --phone once for each number.");
     const route = "POST /v1/channels/{id}/contacts/lookup";
     const response = await submit(cli, route, { path: { id }, body: { phones } });
-    if (response !== undefined) await printRows(cli, response, columns);
+    if (response !== undefined) await printRows(cli, response, lookupColumns);
   },
 });
 

@@ -5,10 +5,11 @@ import { maskKey } from "../../lib/text/redact.ts";
 
 type Row = { name: string; current: boolean; url: string; key: string };
 
-const columns: Column<Row>[] = [
-  { title: "name", value: (row) => row.name },
+/** What a line of the list shows. */
+export const profileColumns: Column<Row>[] = [
+  { title: "name", value: (row) => row.name, cut: true },
   { title: "current", value: (row) => (row.current ? "yes" : "no") },
-  { title: "url", value: (row) => row.url },
+  { title: "url", value: (row) => row.url, cut: 24 },
   { title: "key", value: (row) => row.key },
 ];
 
@@ -30,7 +31,7 @@ export const listProfiles = command({
       key: maskKey(api_key ?? token ?? ""),
     }));
     if (cli.output.format === "json") return cli.output.json({ current: file.current, data: rows });
-    await cli.output.rows(rows, columns);
+    await cli.output.rows(rows, profileColumns);
     if (rows.length === 0) cli.output.note("None yet; run: waypost login");
   },
 });
