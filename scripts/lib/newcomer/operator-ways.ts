@@ -38,6 +38,23 @@ export const OPERATOR_WAYS: Ways = [
   [/access/, /keys rotate key_…$/, { as: "waypost keys rotate {apikey}" }],
   [/access/, /keys rotate key_… --overlap/, { as: "waypost keys rotate {apikey} --overlap 0s" }],
   [/access/, /keys revoke/, { as: "waypost keys revoke {apikey} --yes" }],
+  [
+    /access/,
+    /^curl .*device\/authorization$/,
+    {
+      as: "curl -sf -d client_id=backup -d host=nas -d scope=messages:read {url}/v1/auth/device/authorization",
+      ready: /"device_code":"(?<device>wpd_\w+)"/,
+      ends: true,
+    },
+  ],
+  [
+    /access/,
+    /^curl .*device\/token$/,
+    {
+      as: "curl -s -d grant_type=urn:ietf:params:oauth:grant-type:device_code -d device_code={device} {url}/v1/auth/device/token",
+      says: /authorization_pending/,
+    },
+  ],
   [/access/, /users list \|/, { as: "waypost users list" }],
   [
     /access/,

@@ -56,6 +56,7 @@ export const WAYS: Ways = [
     { as: "waypost channels pair {pairing}", ready: PAIRING, meanwhile: SCAN, ends: true },
   ],
 
+  [/limits/, /channels limits ch_…/, { as: "waypost channels limits {channel}" }],
   [
     ANY,
     /^waypost listen /,
