@@ -4,7 +4,7 @@ import { readAliases } from "../../lib/settings/aliases.ts";
 export const listAliases = command({
   path: "alias list",
   summary: "List the short names you made",
-  output: "One line a name: the name, and what it stands for.",
+  output: "One line for each name: the name, and what it stands for.",
   examples: [{ description: "All of them", command: "waypost alias list" }],
   exitCodes: [],
   async run({ cli: { environment, output } }) {

@@ -23,7 +23,7 @@ export const showLimits = command({
   path: "channels limits",
   summary: "Show what a channel may send",
   output:
-    "How fast the channel sends and who says so; how many people its portfolio may write to first in 24 hours, how many it has, and when room comes; the same for new contacts of paired numbers; restrictions.",
+    "How fast the channel sends, and what sets that; how many people its portfolio may start conversations with in 24 hours, how many it has, and when the next one is allowed; the same for new contacts of paired numbers; restrictions.",
   arguments: { id: { description: "Channel whose limits to show" } },
   examples: [
     {

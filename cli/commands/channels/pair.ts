@@ -19,7 +19,7 @@ const options = {
   code: { description: "Show a code to type on the phone instead of a QR code; needs --phone" },
   phone: { value: "number", description: "The phone's number, with its country code" },
   sextants: {
-    description: "Draw the QR code a third smaller, with characters that many fonts of Linux lack",
+    description: "Draw the QR code a third smaller, with characters that many Linux fonts lack",
   },
   png: { value: "file", description: "Also write each QR code to this picture; it is removed at the end" },
 } as const;
@@ -30,7 +30,7 @@ export const pairChannel = command({
   path: "channels pair",
   summary: "Pair a number with WhatsApp on a phone",
   description:
-    "Pair a number with WhatsApp on a phone: shows a QR code, renewed as it expires, and waits until the phone has scanned it and the number is connected. A pairing that was given up is taken up again. Without a terminal the codes are printed as lines; --png writes them as pictures. Ends with exit code 5 when the codes run out or the phone refuses, with 6 after --timeout.",
+    "Pair a number with WhatsApp on a phone: shows a QR code, renewed as it expires, and waits until the phone has scanned it and the number is connected. A pairing that was not finished is continued. Without a terminal the codes are printed as lines; --png writes them as pictures. Ends with exit code 5 when the codes run out or the phone refuses, with 6 after --timeout.",
   output:
     "On a terminal, the channel's record; otherwise a line for each code (`qr`, its number, its expiry, the text to encode) and `connected` with the number at the end; with --json, one JSON object per line.",
   arguments: {

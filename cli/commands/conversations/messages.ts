@@ -26,7 +26,7 @@ export const listConversationMessages = command({
       command: "waypost conversations messages cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
     },
     {
-      description: "All that was said, oldest first",
+      description: "The whole conversation, oldest first",
       command:
         "waypost conversations messages cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --all --json | jq -r '.data | reverse[] | .text'",
     },

@@ -7,7 +7,7 @@ export const readConversation = command({
   path: "conversations read",
   summary: "Mark a conversation as read",
   description:
-    "Mark a conversation as read, for you if you are logged in, otherwise for all API keys together. The person is not told; that is what `send --type mark_as_read` is for.",
+    "Mark a conversation as read, for you if you are logged in, otherwise for all API keys together. The person doesn't see it; to send them a read receipt, use `send --type mark_as_read`.",
   output: "The conversation's record.",
   arguments: { id: { description: "Conversation to mark" } },
   options: {

@@ -7,7 +7,7 @@ export const replyToConversation = command({
   path: "conversations reply",
   summary: "Send a message in a conversation",
   description:
-    "Send a message in a conversation: to its contact, from its channel. It takes what `waypost send` takes, but for the recipient.",
+    "Send a message in a conversation: to its contact, from its channel. It has the options of `waypost send`, except for the recipient.",
   output: "The accepted message (id, status, channel, to); with --wait, the message's final record.",
   arguments: { id: { description: "Conversation to answer in" } },
   options: messageOptions,
@@ -23,7 +23,7 @@ export const replyToConversation = command({
         'waypost conversations reply cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --type document --content \'{"media_url":"https://example.com/invoice.pdf","file_name":"Invoice.pdf"}\'',
     },
     {
-      description: "A template, where the 24 hours after their last message are over",
+      description: "A template, more than 24 hours after their last message",
       command:
         "waypost conversations reply cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --template order_ready --param 4711",
     },

@@ -11,7 +11,7 @@ export const recordFieldOptions = {
   set: { value: "key=value", repeat: true, description: "A custom field; `key=` removes it" },
   pipeline: { value: "id", description: "Pipeline of a deal" },
   stage: { value: "name", description: "Stage of a deal" },
-  amount: { value: "number", description: "Of a deal" },
+  amount: { value: "number", description: "Amount of a deal" },
   currency: { value: "code", description: "Currency of a deal, such as EUR" },
   due: { value: "time", description: "When a task is due: 2h, 7d (from now) or a date" },
   assignee: { value: "id", description: "User it is assigned to; `none` takes the assignment away" },

@@ -19,7 +19,7 @@ export const listRecords = command({
     ...pagingOptions,
   },
   examples: [
-    { description: "What is to be done", command: "waypost crm list task --open --all" },
+    { description: "Open tasks", command: "waypost crm list task --open --all" },
     { description: "Deals that were won", command: "waypost crm list deal --stage won" },
   ],
   run: ({ cli, arguments: { kind }, options }) => {

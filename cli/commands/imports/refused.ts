@@ -6,7 +6,9 @@ export const printRefused = command({
   summary: "Print the refused lines of an import",
   output: "Every refused line with its reason, as CSV or NDJSON.",
   arguments: { id: { description: "Import whose refused lines to print" } },
-  options: { format: { value: "format", choices: ["csv", "ndjson"], description: "Default: csv" } },
+  options: {
+    format: { value: "format", choices: ["csv", "ndjson"], description: "Format to print (default: csv)" },
+  },
   examples: [
     {
       description: "Keep them",

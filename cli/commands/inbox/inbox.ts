@@ -12,7 +12,7 @@ export const inbox = command({
   path: "inbox",
   summary: "Read and answer conversations",
   description:
-    "Read and answer conversations, as they happen. Arrows choose one, Enter opens it, and what is typed there is sent with Enter; Tab offers files, templates, reactions, quotes, notes, closing and assigning. ? explains the keys. It needs a terminal; scripts take `waypost conversations list`, `conversations messages` and `conversations reply`. Takes the permission messages:read; messages:send to answer, events:read to see at once what is new, and templates:read and contacts:write for templates and notes.",
+    "Read and answer conversations, as they happen. Arrows choose one, Enter opens it, and what is typed there is sent with Enter; Tab offers files, templates, reactions, quotes, notes, closing and assigning. ? explains the keys. It needs a terminal; scripts use `waypost conversations list`, `conversations messages` and `conversations reply`. Needs the permission messages:read; to answer, messages:send; to see new messages at once, events:read; for templates and notes, templates:read and contacts:write.",
   output: "A view that is drawn again as things change; nothing on standard output afterwards.",
   arguments: {
     q: { description: "Words that the contact's name or number must have somewhere", optional: true },

@@ -6,7 +6,7 @@ export const listen = command({
   path: "listen",
   summary: "Forward events to a program on this machine",
   description:
-    "Forward events to a program on this machine as they happen, in order, signed like webhooks, and show each response. Nothing has to be reachable from outside. On a terminal, you can look at events and send them again. Reconnects by itself without missing any; test events are forwarded too.",
+    "Forward events to a program on this machine as they happen, in order, signed like webhooks, and show each response. Your program doesn't have to be reachable from outside. On a terminal, you can look at events and send them again. Reconnects by itself without missing any; test events are forwarded too.",
   output:
     "The signing secret, then one line for each event: webhook-id, event type, the response's status or what went wrong, milliseconds; with --json, one JSON object per line. With --print-secret, only the secret.",
   options: listenOptions,
@@ -16,7 +16,7 @@ export const listen = command({
       command: "waypost listen --forward-to http://localhost:3000/hook",
     },
     {
-      description: "New messages alone",
+      description: "Only new messages",
       command: "waypost listen --forward-to localhost:3000/hook --events message.new",
     },
     {

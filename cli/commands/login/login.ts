@@ -29,7 +29,8 @@ export const login = command({
     permission: {
       value: "permission",
       repeat: true,
-      description: "What the new key may do; may be repeated (default: what the one who allows it may)",
+      description:
+        "What the new key may do; may be repeated (default: whatever the person who allows it may do)",
     },
     organization: { value: "id", description: "Organisation, if the address is a user of several" },
   },

@@ -21,15 +21,16 @@ export const tailOptions = {
   number: { value: "number", description: "Only messages to or from this number" },
   since: {
     value: "time",
-    description: "Start with what is known since: 10m, 2h (ago) or a date",
+    description: "Start with entries since: 10m, 2h (ago) or a date",
   },
   last: {
     value: "count",
     short: "n",
-    description: "Start with at most this many of the last ones (of the last 10m, unless --since is given)",
+    description:
+      "Start with at most this many of the latest entries (of the last 10m, unless --since is given)",
   },
   follow: { description: "Keep printing until Ctrl-C (the default)" },
-  "no-follow": { description: "Stop after what is known (of the last hour, unless --since is given)" },
+  "no-follow": { description: "Print past entries (of the last hour, unless --since is given) and exit" },
 } as const;
 
 export type TailOptions = OptionValues<typeof tailOptions>;

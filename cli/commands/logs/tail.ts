@@ -26,7 +26,7 @@ export const tailLogs = command({
   description:
     "Print the organisation's API requests and the steps of its messages as they happen, until Ctrl-C. Never shows bodies, queries or secrets. A filter for requests leaves out messages, and vice versa. Reconnects by itself without missing a step of a message. Each daemon keeps the last 500 requests in memory; if one stops and loses some, you are told.",
   output:
-    "One line each, tab-separated: time, `request`, method, status, milliseconds, path, error code, name of the key or user, its id, request id; or time, `message`, out or in, status, milliseconds since it was accepted, number, error code, what it says, type, message id, channel. With --json one JSON object a line, whose kind is `request` or `message`.",
+    "One line each, tab-separated: time, `request`, method, status, milliseconds, path, error code, name of the key or user, its id, request id; or time, `message`, out or in, status, milliseconds since it was accepted, number, error code, what it says, type, message id, channel. With --json, one JSON object per line, whose kind is `request` or `message`.",
   options: tailOptions,
   examples: [
     { description: "Everything", command: "waypost logs tail" },
@@ -35,7 +35,7 @@ export const tailLogs = command({
       command: "waypost logs tail --errors --since 10m",
     },
     {
-      description: "Who is slowed down, for a script",
+      description: "Which keys are rate limited, for a script",
       command: "waypost logs tail --requests --status 429 --json | jq -r .actor.name",
     },
     {

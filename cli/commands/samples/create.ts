@@ -10,7 +10,7 @@ export const createSample = command({
   summary: "Write a webhook receiver that runs",
   description:
     "Write a webhook receiver that runs and verifies signatures to a new folder. It needs nothing but the language itself. No file is overwritten.",
-  output: "The paths of the files, one a line.",
+  output: "The paths of the files, one per line.",
   arguments: {
     language: { description: "node, python, go or php", choices: ["node", "python", "go", "php"] },
   },

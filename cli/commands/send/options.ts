@@ -39,7 +39,7 @@ export const messageOptions = {
   priority: {
     value: "priority",
     choices: ["high", "normal", "low"],
-    description: "What goes first from the channel (default: as the channel is set)",
+    description: "Priority among the channel's messages (default: the channel's setting)",
   },
   metadata: {
     value: "name=value",
@@ -63,7 +63,10 @@ export const sendOptions = {
     value: "id",
     description: "Conversation to send in, in place of --to and --channel",
   },
-  channel: { value: "id", description: "Channel to send from (default: the only one; a terminal asks)" },
+  channel: {
+    value: "id",
+    description: "Channel to send from (default: the only one; on a terminal you are asked)",
+  },
   ...messageOptions,
 } as const;
 

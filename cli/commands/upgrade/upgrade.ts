@@ -26,9 +26,9 @@ export const upgrade = command({
   path: "upgrade",
   summary: "Show how to upgrade, and whether there is a newer version",
   description:
-    "Print the command that upgrades Waypost the way it was installed. With --check, ask for the newest version first, at the address in WAYPOST_RELEASES_URL or the one that came with the installation. Without --check, nothing is asked. Nothing is ever installed.",
+    "Print the command that upgrades Waypost the way it was installed. With --check, look up the newest version first, at the address in WAYPOST_RELEASES_URL or the one that came with the installation. Without --check, it makes no request. It never installs anything.",
   output: "version, with --check the newest one, how Waypost was installed and the command that upgrades it.",
-  options: { check: { description: "Ask whether there is a newer version" } },
+  options: { check: { description: "Check whether there is a newer version" } },
   examples: [
     { description: "How do I upgrade?", command: "waypost upgrade" },
     {

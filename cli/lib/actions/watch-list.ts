@@ -7,7 +7,7 @@ import { watchValue } from "./watch.ts";
 
 /** The option of every list. */
 export const watchOption = {
-  watch: { description: "Ask again every two seconds: the table as it is; in a pipe each row that changed" },
+  watch: { description: "Refresh every two seconds; in a pipe, print each row that is new or has changed" },
 } as const;
 
 const INTERVAL_MS = 2_000;

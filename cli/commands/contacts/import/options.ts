@@ -25,11 +25,11 @@ export const importOptions = {
   },
   country: {
     value: "code",
-    description: "For phone numbers without a country code, such as DE (default: as most others)",
+    description: "Country of phone numbers without a country code, such as DE (default: that of most others)",
   },
   encoding: {
     value: "name",
-    description: "Such as utf-8, windows-1252 or shift_jis (default: detected)",
+    description: "Encoding of the file, such as utf-8, windows-1252 or shift_jis (default: detected)",
   },
   "on-error": {
     value: "way",

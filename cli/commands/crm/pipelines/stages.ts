@@ -2,7 +2,7 @@ export const stageOption = {
   stage: {
     value: "name[=won|lost]",
     repeat: true,
-    description: "A stage; repeat in order. won and lost mark what it means for a deal",
+    description: "A stage; repeat in order. won and lost mark how a deal ends there",
   },
 } as const;
 
