@@ -34,6 +34,6 @@ export const showLimits = command({
   run: ({ cli, arguments: path }) => show(cli, "GET /v1/channels/{id}/limits", { path }, columns),
 });
 
-function described({ scope, reason, until }: Limits["restrictions"][number]): string {
-  return `${scope}: ${reason}, until ${until}`;
+function described({ scope, conversation_id, reason, until }: Limits["restrictions"][number]): string {
+  return `${[scope, conversation_id].filter(Boolean).join(" ")}: ${reason}, until ${until}`;
 }

@@ -125,9 +125,14 @@ export const RECIPIENTS: readonly Recipient[] = [
     "Marketing templates are accepted, then reported `failed` with error 131049; everything else is read.",
     { marketing: [["failed"]] },
   ),
-  recipient("17", "spam-limit", "Every call is refused with 131048, as when the number is restricted.", {
-    refuse: { calls: Number.POSITIVE_INFINITY, failure: spam },
-  }),
+  recipient(
+    "17",
+    "spam-limit",
+    "Every call is refused with 131048; the whole number then waits for five minutes.",
+    {
+      refuse: { calls: Number.POSITIVE_INFINITY, failure: spam },
+    },
+  ),
 ];
 
 const byDigits = new Map(RECIPIENTS.map((entry) => [entry.digits, entry]));
