@@ -31,16 +31,28 @@ export type WhatsAppWebMessageRow = {
   sealed: string;
 };
 
+/** A message that is kept, since when, and who wrote it in a group. */
+type KeptMessage = WhatsAppWebMessageRow & { created_at: Date; participant: string | null };
+
 /** A message of a channel by WhatsApp's id; null when it is not kept. */
 export async function findWhatsAppWebMessage(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,
   providerMessageId: string,
-): Promise<(WhatsAppWebMessageRow & { created_at: Date }) | null> {
-  const [row] = await sql<(WhatsAppWebMessageRow & { created_at: Date })[]>`
-    select provider_message_id, remote_jid, from_me, sealed, created_at from web_messages
-    where organization_id = ${organizationId} and channel_id = ${channelId}
-      and provider_message_id = ${providerMessageId}`;
+): Promise<KeptMessage | null> {
+  const [row] = await sql<KeptMessage[]>`
+    select kept.provider_message_id, kept.remote_jid, kept.from_me, kept.sealed, kept.created_at, record.participant
+    from web_messages as kept
+    left join lateral (
+      select message.participant
+      from provider_messages as named
+      join messages as message on message.organization_id = named.organization_id and message.id = named.message_id
+      where named.organization_id = kept.organization_id and named.channel_id = kept.channel_id
+        and named.provider_message_id = kept.provider_message_id
+      limit 1
+    ) as record on kept.remote_jid like '%@g.us'
+    where kept.organization_id = ${organizationId} and kept.channel_id = ${channelId}
+      and kept.provider_message_id = ${providerMessageId}`;
   return row ?? null;
 }
 

@@ -51,7 +51,8 @@ export function createWhatsAppWebRecords(sql: Sql, secrets: Secrets): WhatsAppWe
         secrets.decrypt(row.sealed, messageContext(channel.channelId, id)),
         "base64",
       );
-      return { remoteJid: row.remote_jid, fromMe: row.from_me, message, at: row.created_at };
+      const { remote_jid: remoteJid, from_me: fromMe, created_at: at, participant } = row;
+      return { remoteJid, fromMe, message, at, participant };
     },
     seal,
     replace: (channel, id, message) =>

@@ -2,6 +2,7 @@ import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Named, Names } from "../../../db/messages/recipients.ts";
 import { type Problem, problem } from "../../http/problem.ts";
 import type { Platform } from "../../providers/provider.ts";
+import { isGroup } from "./groups.ts";
 
 /**
  * Where a person can be written to on a platform: at their number, or else at the platform's own id of them. Somebody
@@ -25,6 +26,7 @@ export function bestAddress(
 }
 
 function kindOf(userId: string): string {
+  if (isGroup(userId)) return "group";
   if (userId.endsWith("@lid")) return "lid";
   return userId.includes(".ENT.") ? "parent_bsuid" : "bsuid";
 }

@@ -7,6 +7,7 @@ import { type Caller, mayUseChannel } from "../../http/caller.ts";
 import { type Problem, problem } from "../../http/problem.ts";
 import type { Providers } from "../../providers/provider.ts";
 import { bestAddress, noAddress } from "./addresses.ts";
+import { refuseGroup } from "./groups.ts";
 import { mismatch } from "./refusals.ts";
 import type { SendBody } from "./send-body.ts";
 import { invalidField, recipient, userId } from "./send-fields.ts";
@@ -18,7 +19,7 @@ export type Recipient = {
   channel: ChannelRow;
   /** The digits of the number; null when it is not known. */
   address: string | null;
-  /** In place of the number: a business-scoped user id, or `<digits>@lid`. */
+  /** In place of the number: a business-scoped user id, `<digits>@lid`, or a group's id. */
   userId: string | null;
   /** The conversation that was named, if one was; accepting checks that it is the one with this recipient. */
   conversationId: string | null;
@@ -49,7 +50,9 @@ export async function recipientOf(
   const named = await findNamed(sql, caller.organizationId, names, body.channel_id ?? null);
   requireOnePerson(names, named, caller);
   const channel = await usableChannel(channels, caller, body.channel_id ?? named.channel_id ?? "");
-  const address = bestAddress(providerOf(providers, channel), names, named);
+  const platform = providerOf(providers, channel);
+  refuseGroup(platform, channel, names, named);
+  const address = bestAddress(platform, names, named);
   if (address === null) throw noAddress(names, named, channel);
   return { channel, ...address, conversationId };
 }

@@ -4,7 +4,7 @@ import { type Problem, problem } from "../../http/problem.ts";
 const LONGEST_SCHEDULE_MS = 30 * 24 * 3600_000;
 const METADATA_KEYS = 16;
 const LONGEST_METADATA_KEY = 64;
-const USER_ID = /^([A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}|[0-9]{5,20}@lid)$/;
+const USER_ID = /^([A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}|[0-9]{5,20}@lid|[0-9-]{5,40}@g\.us)$/;
 const METADATA_BYTES = 16 * 1024;
 
 /** The digits of a phone number; a leading +, spaces, dashes, dots and brackets are forgiven. */
@@ -19,13 +19,13 @@ export function recipient(given: string, path: string): string {
   return digits;
 }
 
-/** WhatsApp's own id of a person: a business-scoped user id, of a portfolio or of several, or a LID. */
+/** WhatsApp's own id of a person: a business-scoped user id, of a portfolio or of several, or a LID; or a group's. */
 export function userId(given: string): string {
   const id = given.trim();
   if (USER_ID.test(id)) return id;
   throw invalidField(
     "/recipient",
-    "expected a user id such as US.13491208655302741918, or a LID such as 81234567890123@lid",
+    "expected a user id such as US.13491208655302741918, a LID such as 81234567890123@lid, or a group such as 120363041234567890@g.us",
   );
 }
 

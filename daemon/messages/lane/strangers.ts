@@ -30,6 +30,7 @@ export function createStrangers(sql: Sql, key: { organizationId: string; channel
       if (rememberStrangers === undefined || rows.length === 0) return;
       for (const known of await findAcquaintances(sql, key, rows)) note(known);
     },
-    has: ({ conversation_id }) => conversations.has(conversation_id),
+    // a group is nobody new
+    has: ({ conversation_id, user_id }) => !user_id?.endsWith("@g.us") && conversations.has(conversation_id),
   };
 }

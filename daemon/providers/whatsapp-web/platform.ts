@@ -8,7 +8,7 @@ export const WHATSAPP_WEB: Platform = {
   encoders: ENCODERS,
   connects: "pairing",
   knowsStatus: "session",
-  addressedBy: ["phone", "lid"],
+  addressedBy: ["phone", "lid", "group"],
   dropsCopies: true,
   hasServiceWindow: false,
   rendersTemplates: true,

@@ -2,17 +2,32 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eventually } from "../../support/until.ts";
 import { ADA, AT_ONCE, type Chat, NUMBER, startChat } from "./chat.ts";
+import { type FileServer, startFileServer } from "./file-server.ts";
 
 const GRACE = "491700000002";
 const HIDDEN = "15550001811";
 
 let chat: Chat;
+let files: FileServer;
 let group: string;
 beforeAll(async () => {
   chat = await startChat({ ...AT_ONCE, groups: true });
+  files = await startFileServer(chat.web);
   group = chat.people().createGroup(ADA, "Sunday lunch", [NUMBER, GRACE, HIDDEN]).id;
 });
-afterAll(() => chat.stop());
+afterAll(async () => {
+  await files.stop();
+  await chat.stop();
+});
+
+const writes = (type: string, content: object, more: object = {}) =>
+  chat.daemon.call("POST", "/v1/messages", {
+    channel_id: chat.channelId,
+    recipient: group,
+    type,
+    content,
+    ...more,
+  });
 
 /** Somebody writes in the group; answers with the record it became. */
 async function say(from: string, kind = "text", content: object = {}) {
@@ -87,6 +102,61 @@ test("keys for groups outlast the daemon's connection, and what came meanwhile i
   for (const id of ids) expect(await chat.record(id)).toMatchObject({ content: { body: "Meanwhile" } });
 });
 
+test("what is written in a group reaches everybody in it, in order, and their receipts its status", async () => {
+  const asked = await say(ADA, "text", { body: "And who brings tea?" });
+  const about = asked.provider_message_id;
+  const poll = { question: "Tea?", options: ["Yes", "No"] };
+  const sent = [
+    await writes("text", { body: "We do" }, { reply_to: { id: about } }),
+    await writes("image", { media_url: files.url("/picture.png"), caption: "The pot" }),
+    await writes("reaction", { message_id: about, reaction: "👍", from_me: false }),
+    await writes("poll", poll),
+  ];
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  const records = [];
+  for (const { body } of sent) records.push(await chat.daemon.until(body.id, "read", "delivered", "failed"));
+  expect(records[0]).toMatchObject({
+    error: null,
+    to: null,
+    recipient: group,
+    conversation_id: asked.conversation_id,
+    group: { id: group, subject: "Sunday lunch", participant: null },
+  });
+  for (const number of [ADA, GRACE, HIDDEN]) {
+    const shown = [];
+    for (const { provider_message_id: id } of records) shown.push(await chat.onPhone(id, number));
+    expect(shown).toMatchObject([
+      { kind: "text", text: "We do", chat: group, author: NUMBER, fromMe: false, copies: 1 },
+      { kind: "image", text: "The pot", chat: group },
+      { kind: "reaction", text: "👍" },
+      { kind: "poll", text: "Tea?" },
+    ]);
+    expect(shown.map(({ sequence }) => sequence)).toEqual(shown.map(({ sequence }) => sequence).toSorted());
+  }
+  const [reply] = records;
+  const raw = (await chat.onPhone(reply.provider_message_id, GRACE)).raw;
+  const { proto } = await import("baileys");
+  const { extendedTextMessage } = proto.Message.decode(Buffer.from(raw, "base64"));
+  expect(extendedTextMessage?.contextInfo).toMatchObject({
+    stanzaId: about,
+    participant: asked.group.participant,
+  });
+  const reacted = (await chat.onPhone(about, GRACE)).reactions;
+  expect(reacted).toEqual({ [NUMBER]: "👍" });
+});
+
+test("who can't read what is written in a group gets it again, alone", async () => {
+  chat.people().behave(GRACE, { unreadable: 1 });
+  const { body } = await writes("text", { body: "Once more" });
+  const { provider_message_id: id } = await chat.daemon.until(body.id, "read");
+  expect(await chat.onPhone(id, GRACE)).toMatchObject({ text: "Once more", unreadable: 1 });
+});
+
+test("an official number refuses groups, with a reason", async () => {
+  const { status, body } = await writes("text", { body: "Hello" }, { channel_id: chat.daemon.channelId });
+  expect([status, body.code]).toEqual([422, "recipient_not_supported"]);
+});
+
 test("a number that talks to people only acknowledges groups plainly, and is told nothing", async () => {
   const { call } = chat.daemon;
   await call("PATCH", `/v1/channels/${chat.channelId}`, { settings: { groups: false } });
@@ -101,4 +171,6 @@ test("a number that talks to people only acknowledges groups plainly, and is tol
   });
   await eventually("its acknowledgement", async () => acks(ignored)[0] ?? null);
   expect(acks(ignored)).toMatchObject([{ error: null }]);
+  const { status, body } = await writes("text", { body: "Anybody?" });
+  expect([status, body.code]).toEqual([422, "groups_disabled"]);
 });

@@ -71,11 +71,12 @@ async function quotedMessage(
   { id, participant }: Quote,
 ): Promise<WAMessage> {
   const original = await records.find(session, id);
+  const writer = participant ?? original?.participant;
   const key: WAMessageKey = {
     remoteJid: jid,
     id,
     fromMe: original?.fromMe ?? false,
-    ...(participant === undefined ? {} : { participant }),
+    ...(writer ? { participant: writer } : {}),
   };
   const message = original === null ? { conversation: "" } : library.proto.Message.decode(original.message);
   return { key, message } as WAMessage;
@@ -88,10 +89,11 @@ async function keyOf(
   given: { fromMe: boolean; participant?: string | undefined },
 ): Promise<WAMessageKey> {
   const original = await records.find(session, id);
+  const writer = given.participant ?? original?.participant;
   return {
     remoteJid: original?.remoteJid ?? jid,
     id,
     fromMe: original?.fromMe ?? given.fromMe,
-    ...(given.participant === undefined ? {} : { participant: given.participant }),
+    ...(writer ? { participant: writer } : {}),
   };
 }

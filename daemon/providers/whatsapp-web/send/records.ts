@@ -16,7 +16,11 @@ export type Original = {
 };
 
 /** A message that was kept, and since when. */
-export type StoredOriginal = Original & { at: Date };
+export type StoredOriginal = Original & {
+  at: Date;
+  /** Who wrote it in a group; absent or null in a chat between two, and for our own. */
+  participant?: string | null;
+};
 
 /** A message that is about to be sent. */
 export type SendNote = {

@@ -64,7 +64,8 @@ async function showTyping({ socket, message, signal }: Sending, jid: string): Pr
 async function transmit(sending: Sending, relayed: Relayed, id: string): Promise<Ack> {
   const first = await relay(sending, relayed, id);
   if (first.kind !== "refused" || first.code !== STANZA_REJECTED) return first;
-  await sending.socket.assertSessions([relayed.jid], true);
+  // in a group it is no single session's fault
+  if (!sending.library.isJidGroup(relayed.jid)) await sending.socket.assertSessions([relayed.jid], true);
   return await relay(sending, relayed, id);
 }
 
