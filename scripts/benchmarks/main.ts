@@ -2,11 +2,12 @@
  * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting; or, told
  * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `contacts`, searches among a
  * million of them, or, told `imports`, importing a million, or, told `hostile`, health among hostile clients, or,
- * told `startup`, how long the executables take to start (those of the folder --programs, or new ones), or, told `steady`, ten minutes of a customer's traffic, or,
+ * told `startup`, how long the executables take to start, or, told `steady`, ten minutes of a customer's traffic, or,
  * told `big`, what millions of messages (--messages) make slower than empty tables, or, told `stock`, the same on
  * Debian's Postgres beside the embedded one, which `--stock` takes for any of them.
- * `priority` measures how soon urgent messages are called while 50,000 wait. `logins` looks whether wrong logins tell who is a user. Prints a table and writes JSON. A target that is missed is
- * said to be; the exit code is 0 all the same.
+ * `priority` measures how soon urgent messages are called while 50,000 wait. `logins` looks whether wrong logins tell
+ * who is a user. --programs takes the executables of a folder in place of the source. Prints a table and writes JSON. A
+ * target that is missed is said to be; the exit code is 0 all the same.
  */
 import { mkdirSync } from "node:fs";
 import { cpus } from "node:os";
@@ -117,7 +118,7 @@ process.exit();
 
 /** Whatever is opened is closed at the end, a signal's too. */
 function open(whose: Whose): Promise<Stage> {
-  const stage = openStage(whose);
+  const stage = openStage(whose, programs);
   stages.push(stage);
   return stage;
 }

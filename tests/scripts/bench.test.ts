@@ -9,12 +9,15 @@ import type { StockReport } from "../../scripts/benchmarks/stock.ts";
 import type { WebhookReport } from "../../scripts/benchmarks/webhooks/webhooks.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
+import { COMPILED } from "../support/programs.ts";
 
 afterAll(removeTemporaryFolders);
 
 /** On the run's own Postgres, if it has one: another takes longer to make than these take to run. */
 const shared = process.env.TEST_POSTGRES_URL;
 const onShared = [...(shared ? ["env", `DATABASE_URL=${shared}`] : []), join(ROOT, "scripts/bench")];
+/** With the executables of the run, if it has made some: they start in less time than their source. */
+const quick = ["--quick", ...(COMPILED === undefined ? [] : ["--programs", COMPILED])];
 
 test("sends that take a few hundredths of a second have a rate", () => {
   const at = (milliseconds: number) => new Date(1_750_000_000_000 + milliseconds);
@@ -46,7 +49,7 @@ test("a quick run measures everything, prints its targets and writes them as JSO
 
 test("a quick run of webhooks measures deliveries beside the bare loops, and bad neighbours", async () => {
   const path = join(temporaryFolder(), "webhooks.json");
-  const { success, output } = await run([...onShared, "webhooks", "--quick", "--out", path]);
+  const { success, output } = await run([...onShared, "webhooks", ...quick, "--out", path]);
   expect(output).toContain(`Written to ${path}`);
   expect(success).toBe(true);
   const report: WebhookReport = await Bun.file(path).json();
@@ -61,7 +64,7 @@ test("a quick run of webhooks measures deliveries beside the bare loops, and bad
 
 test("a quick run of logins measures known users beside unknown ones", async () => {
   const path = join(temporaryFolder(), "logins.json");
-  const { success, output } = await run([...onShared, "logins", "--quick", "--out", path]);
+  const { success, output } = await run([...onShared, "logins", ...quick, "--out", path]);
   expect(output).toContain(`Written to ${path}`);
   expect(success).toBe(true);
   const report: LoginReport = await Bun.file(path).json();
@@ -71,7 +74,7 @@ test("a quick run of logins measures known users beside unknown ones", async () 
 
 test("a quick run of steady traffic receives every webhook, window by window", async () => {
   const path = join(temporaryFolder(), "steady.json");
-  const { success, output } = await run([...onShared, "steady", "--quick", "--out", path]);
+  const { success, output } = await run([...onShared, "steady", ...quick, "--out", path]);
   expect(output).toContain(`Written to ${path}`);
   expect(success).toBe(true);
   const report: SteadyReport = await Bun.file(path).json();
@@ -89,7 +92,7 @@ test.if(isInstalled)(
   "a quick run on Debian's Postgres shows it beside the embedded one",
   async () => {
     const path = join(temporaryFolder(), "stock.json");
-    const { success, output } = await run([join(ROOT, "scripts/bench"), "stock", "--quick", "--out", path]);
+    const { success, output } = await run([join(ROOT, "scripts/bench"), "stock", ...quick, "--out", path]);
     expect(output).toContain(`Written to ${path}`);
     expect(success).toBe(true);
     const { embedded, stock, targets }: StockReport = await Bun.file(path).json();

@@ -10,16 +10,21 @@ export type Server = { pid: number; url: string; stop(): Promise<void> };
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
+/** The command that runs a TypeScript program of the checkout, named by its path from there. */
+export function fromSource(...words: string[]): string[] {
+  return [process.execPath, "--no-env-file", ...words];
+}
+
 /**
- * Starts a TypeScript program of the checkout and waits until it has printed its address, which `ready` captures.
- * Throws with what it printed when it ends first.
+ * Starts a program in the checkout and waits until it has printed its address, which `ready` captures. Throws with
+ * what it printed when it ends first.
  */
 export async function startServer(
-  parameters: string[],
+  command: string[],
   environment: Record<string, string>,
   ready: RegExp,
 ): Promise<Server> {
-  const child = Bun.spawn([process.execPath, "--no-env-file", ...parameters], {
+  const child = Bun.spawn(command, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdin: "ignore",
@@ -45,11 +50,11 @@ export async function startServer(
   const reading = Promise.all([read(child.stdout), read(child.stderr)]);
   const ended = child.exited.then(async () => {
     await reading;
-    throw new Error(`${parameters.join(" ")} ended: ${printed}`);
+    throw new Error(`${command.join(" ")} ended: ${printed}`);
   });
   ended.catch(() => {});
   const late = Bun.sleep(START_MS).then(() => {
-    throw new Error(`${parameters.join(" ")} did not start: ${printed}`);
+    throw new Error(`${command.join(" ")} did not start: ${printed}`);
   });
   late.catch(() => {});
   try {
@@ -65,7 +70,7 @@ const MOST_PRINTED = 20_000;
 /** Runs a program, named by its path from scripts/benchmarks, to its end and returns the JSON that it printed. */
 export async function runProgram<Result>(name: string, input: unknown): Promise<Result> {
   const program = join(import.meta.dir, "..", name);
-  const child = Bun.spawn([process.execPath, "--no-env-file", program, JSON.stringify(input)], {
+  const child = Bun.spawn(fromSource(program, JSON.stringify(input)), {
     stdin: "ignore",
     stdout: "pipe",
     stderr: "inherit",

@@ -1,5 +1,6 @@
 /** Everything that a run measures, each in a process of its own. */
 import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
 import { loadConfig } from "../../../daemon/config/config.ts";
 import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
 import { createSecrets } from "../../../daemon/secrets/envelope.ts";
@@ -10,7 +11,7 @@ import { migrate } from "../../../db/schema/migrate.ts";
 import { freePort } from "../../lib/free-port.ts";
 import { type Api, createApi } from "./api.ts";
 import { type BenchmarkPostgres, openPostgres, type Whose } from "./postgres.ts";
-import { type Server, startServer } from "./process.ts";
+import { fromSource, type Server, startServer } from "./process.ts";
 
 /** An API with a key and a channel to post to. */
 export type Target = { url: string; pid: number; key: string; channelId: string; api: Api };
@@ -31,39 +32,43 @@ export type Stage = {
 
 export type OpenStage = (whose: Whose) => Promise<Stage>;
 
-/** Sets the stage; what was started before a failure is put away. */
-export async function openStage(whose: Whose): Promise<Stage> {
+/**
+ * Sets the stage, with the `waypostd` of the folder `programs` if there is one, else from source; what was started
+ * before a failure is put away.
+ */
+export async function openStage(whose: Whose, programs?: string): Promise<Stage> {
   const postgres = await openPostgres(whose);
   const servers: Server[] = [];
+  const waypostd = programs === undefined ? fromSource("daemon/main.ts") : [resolve(programs, "waypostd")];
   const close = async () => {
     for (const server of servers.toReversed()) await server.stop();
     await postgres.close();
   };
   try {
-    return { ...(await setUp(postgres, servers)), postgres: postgres.description, close };
+    return { ...(await setUp(postgres, servers, waypostd)), postgres: postgres.description, close };
   } catch (cause) {
     await close();
     throw cause;
   }
 }
 
-async function setUp(postgres: BenchmarkPostgres, servers: Server[]) {
+async function setUp(postgres: BenchmarkPostgres, servers: Server[], waypostd: string[]) {
   const masterKey = randomBytes(32).toString("base64");
   const port = freePort();
   const webhookUrl = `http://127.0.0.1:${port}/v1/providers/whatsapp/webhook`;
-  const sandbox = await startSandbox(servers, webhookUrl);
+  const sandbox = await startSandbox(servers, waypostd, webhookUrl);
   const environment = { ...ENVIRONMENT, WAYPOST_MASTER_KEY: masterKey, ...sandbox };
 
-  async function start(parameters: string[], databaseUrl: string, ready: RegExp, port: number) {
+  async function start(command: string[], databaseUrl: string, ready: RegExp, port: number) {
     const own = { DATABASE_URL: databaseUrl, WAYPOST_PORT: String(port) };
-    const server = await startServer(parameters, { ...environment, ...own }, ready);
+    const server = await startServer(command, { ...environment, ...own }, ready);
     servers.push(server);
     return server;
   }
 
   const databaseUrl = await postgres.createDatabase();
   const key = await makeOrganization(databaseUrl, masterKey);
-  const startDaemon = () => start(["daemon/main.ts"], databaseUrl, /"url":"([^"]+)"/, port);
+  const startDaemon = () => start(waypostd, databaseUrl, /"url":"([^"]+)"/, port);
   let server = await startDaemon();
   const daemon = await asTarget(server, key);
 
@@ -77,7 +82,7 @@ async function setUp(postgres: BenchmarkPostgres, servers: Server[]) {
     },
     daemonDatabaseUrl: databaseUrl,
     async startBaselines() {
-      const program = (name: string) => ["scripts/benchmarks/stage/baseline.ts", name];
+      const program = (name: string) => fromSource("scripts/benchmarks/stage/baseline.ts", name);
       const ready = /listening at (\S+)/;
       const free = await start(program("without-database"), databaseUrl, ready, 0);
       const otherUrl = await postgres.createDatabase();
@@ -101,10 +106,14 @@ const ENVIRONMENT = {
 };
 
 /** Starts the stand-ins; returns the variables of a daemon that uses them. */
-async function startSandbox(servers: Server[], webhookUrl: string): Promise<Record<string, string>> {
-  const parameters = ["daemon/main.ts", "sandbox", "--webhook-url", webhookUrl];
+async function startSandbox(
+  servers: Server[],
+  waypostd: string[],
+  webhookUrl: string,
+): Promise<Record<string, string>> {
+  const command = [...waypostd, "sandbox", "--webhook-url", webhookUrl];
   const environment = { WAYPOST_HOME: "/nonexistent", WAYPOST_SANDBOX_PORT: "0" };
-  const sandbox = await startServer(parameters, environment, /uses it:\n\n((?:[A-Z_]+=\S+\n)+)/);
+  const sandbox = await startServer(command, environment, /uses it:\n\n((?:[A-Z_]+=\S+\n)+)/);
   servers.push(sandbox);
   const lines = sandbox.url.trimEnd().split("\n");
   return Object.fromEntries(lines.map((line) => [line.split("=", 1)[0] ?? "", line.replace(/^[^=]*=/, "")]));

@@ -1,6 +1,6 @@
 /** How many deliveries a second endpoints get, how long an event takes to reach them, and what bad neighbours change. */
 import { connect, type Sql } from "../../../db/connection/client.ts";
-import { residentMegabytes, runProgram, startServer, watchMemory } from "../stage/process.ts";
+import { fromSource, residentMegabytes, runProgram, startServer, watchMemory } from "../stage/process.ts";
 import type { Stage } from "../stage/stage.ts";
 import { rounded } from "../statistics.ts";
 import { eventBody } from "./event-body.ts";
@@ -54,7 +54,7 @@ export type DeliveryStage = {
 
 /** Starts the receiver beside a stage. */
 export async function openDeliveryStage(stage: Stage): Promise<DeliveryStage> {
-  const program = ["scripts/benchmarks/webhooks/receiver.ts"];
+  const program = fromSource("scripts/benchmarks/webhooks/receiver.ts");
   const receiver = await startServer(program, {}, /listening at (\S+)/);
   const bad = await startServer(program, {}, /listening at (\S+)/);
   const sql = connect(stage.daemonDatabaseUrl, { max: 2 });
