@@ -61,7 +61,7 @@ test("killed again and again, an import goes on where it was: no record twice, n
     await untilRead(id, records);
     await killAll();
   }
-  const job = await ended(at(first), id, 60_000);
+  const job = await ended(at(first), id);
   expect(job).toMatchObject(counts(generated));
   expect(await contactsOf(1)).toBe(job.created);
   expect(job.bytes_done).toBe(job.bytes);
@@ -73,7 +73,7 @@ test("killed again and again, an import goes on where it was: no record twice, n
 test("the same file at two daemons at once makes no contact twice", async () => {
   const generated = await file(2);
   const ids = await Promise.all([send(first, generated), send(second, generated)]);
-  const jobs = await Promise.all(ids.map((id) => ended(at(first), id, 60_000)));
+  const jobs = await Promise.all(ids.map((id) => ended(at(first), id)));
   const people = generated.rows - generated.faulty - generated.duplicates;
   expect(jobs.map((job) => job.created).sort()).toEqual([0, people]);
   expect(jobs.map((job) => job.refused)).toEqual([generated.faulty, generated.faulty]);
@@ -83,7 +83,7 @@ test("the same file at two daemons at once makes no contact twice", async () => 
 test("every refused line says why, with the line that it is on", async () => {
   const generated = await file(3);
   const id = await send(first, generated);
-  await ended(at(first), id, 60_000);
+  await ended(at(first), id);
   const text = await Bun.file(generated.path).text();
   const lines = text.split("\n");
   const { body } = await at(first).call("GET", `/v1/contacts/imports/${id}`);
@@ -112,5 +112,5 @@ test("daemons that are stopped hand their import over", async () => {
   await untilRead(id, 500);
   await Promise.all([first.kill("SIGTERM"), second.kill("SIGTERM")]);
   [first, second] = await Promise.all([site.start(freePort()), site.start(freePort())]);
-  expect(await ended(at(first), id, 60_000)).toMatchObject(counts(generated));
+  expect(await ended(at(first), id)).toMatchObject(counts(generated));
 });

@@ -1,4 +1,5 @@
 import type { Answer, TestDaemon } from "../support/daemon.ts";
+import { eventually } from "../support/until.ts";
 
 export type Given = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
@@ -26,13 +27,10 @@ export async function importFile(waypost: TestDaemon, file: Given, query = "", h
   return await ended(waypost, body.id);
 }
 
-/** Waits until an import has ended. */
-export async function ended({ call }: Pick<TestDaemon, "call">, id: string, milliseconds = 60_000) {
-  const giveUpAt = Date.now() + milliseconds;
-  while (Date.now() < giveUpAt) {
+/** An import, once it has ended. */
+export async function ended({ call }: Pick<TestDaemon, "call">, id: string): Promise<Answer["body"]> {
+  return await eventually(`end of import ${id}`, async () => {
     const { body } = await call("GET", `/v1/contacts/imports/${id}`);
-    if (["completed", "failed", "cancelled"].includes(body.status)) return body;
-    await Bun.sleep(10);
-  }
-  throw new Error(`import ${id} does not end`);
+    return ["completed", "failed", "cancelled"].includes(body.status) ? body : null;
+  });
 }

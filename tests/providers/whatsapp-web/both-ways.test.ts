@@ -5,7 +5,7 @@ import { INITIAL_PREKEY_COUNT } from "baileys";
 import { node, SERVER } from "../../../daemon/sandbox/whatsapp-web/wire/nodes.ts";
 import { untilStatus } from "../../gateway/support.ts";
 import { pair } from "../../sandbox/whatsapp-web/client.ts";
-import { eventually, until } from "../../support/until.ts";
+import { until } from "../../support/until.ts";
 import { ADA, type Chat, NUMBER, startChat } from "./chat.ts";
 
 const MESSAGES = 200;
@@ -36,7 +36,7 @@ test("200 out and 200 in at once: none lost, none twice, no retry, in order", as
       .people()
       .messages(ADA)
       .filter(({ fromMe }) => !fromMe);
-  await eventually("all on the phone", async () => (arrived().length >= MESSAGES ? true : null));
+  await until(() => arrived().length >= MESSAGES);
   expect(arrived().map(({ text }) => text)).toEqual(numbers.map((n) => `out ${n}`));
   expect(chat.people().counts(ADA)).toEqual({
     total: MESSAGES,
@@ -47,16 +47,16 @@ test("200 out and 200 in at once: none lost, none twice, no retry, in order", as
 
   const incoming = async () =>
     (await chat.events("message.new")).filter(({ direction }) => direction === "inbound");
-  await eventually("all events", async () => ((await incoming()).length >= MESSAGES ? true : null));
+  await until(async () => (await incoming()).length >= MESSAGES);
   const records = await chat.daemon.sql`
     select content::json ->> 'body' as body from messages where direction = 'inbound' order by id`;
   expect(records.map(({ body }) => body)).toEqual(numbers.map((n) => `in ${n}`));
   expect((await incoming()).length).toBe(MESSAGES);
 
-  await eventually("all read", async () => {
+  await until(async () => {
     const [left] = await chat.daemon.sql`
       select count(*)::integer as left from messages where direction = 'outbound' and status <> 'read'`;
-    return left?.left === 0 ? true : null;
+    return left?.left === 0;
   });
   const asked = chat
     .people()
