@@ -152,6 +152,16 @@ test("who can't read what is written in a group gets it again, alone", async () 
   expect(await chat.onPhone(id, GRACE)).toMatchObject({ text: "Once more", unreadable: 1 });
 });
 
+test("who was removed from a group can't write in it any more, and is told so at once", async () => {
+  const closed = chat.people().createGroup(ADA, "Secrets", [NUMBER, GRACE]).id;
+  chat.people().changeGroup(ADA, closed, { remove: [NUMBER] });
+  const { body } = await writes("text", { body: "Hello?" }, { recipient: closed });
+  expect(await chat.daemon.until(body.id, "failed")).toMatchObject({
+    error: { code: "not_in_group" },
+    attempts: 1,
+  });
+});
+
 test("an official number refuses groups, with a reason", async () => {
   const { status, body } = await writes("text", { body: "Hello" }, { channel_id: chat.daemon.channelId });
   expect([status, body.code]).toEqual([422, "recipient_not_supported"]);

@@ -110,6 +110,15 @@ export function failedWith(code: string, title: string, detail: string): SendOut
   return { kind: "failed", error: messageError({ code, title, detail }) };
 }
 
+/** The number does not belong to the group that it writes to. */
+class NotInGroup extends Error {}
+
+/** WhatsApp refuses to say who is in a group to those who are not in it (403), and knows no other (404). */
+export function groupRefusal(cause: unknown): unknown {
+  const code: unknown = typeof cause === "object" && cause !== null ? Reflect.get(cause, "data") : null;
+  return code === 403 || code === 404 ? new NotInGroup("not in the group", { cause }) : cause;
+}
+
 /** What became of a message that could not be made or sent. */
 export function failureOf(cause: unknown): SendOutcome {
   if (cause instanceof EncodingImpossible) return failedWith(cause.code, "Can't be shown", cause.message);
@@ -124,6 +133,12 @@ export function failureOf(cause: unknown): SendOutcome {
       ? { kind: "retry", scope: "message", error: cause.error }
       : { kind: "failed", error: cause.error };
   }
+  if (cause instanceof NotInGroup)
+    return failedWith(
+      "not_in_group",
+      "Not in the group",
+      "the number is not in this group, or there is none",
+    );
   if (cause instanceof RecordsUnavailable) return notWrittenDown(cause.message);
   const detail = cause instanceof Error ? cause.message : String(cause);
   const status = statusOf(cause);

@@ -4,7 +4,14 @@ import type { SendOutcome } from "../../provider.ts";
 import type { Ack } from "./acks.ts";
 import { relayedOf } from "./compose.ts";
 import { revisionOf } from "./edits.ts";
-import { failedWith, noResponse, REACHOUT_RESTRICTED, refusedBy, STANZA_REJECTED } from "./errors.ts";
+import {
+  failedWith,
+  groupRefusal,
+  noResponse,
+  REACHOUT_RESTRICTED,
+  refusedBy,
+  STANZA_REJECTED,
+} from "./errors.ts";
 import { whatsappWebMessageId } from "./message-id.ts";
 import type { Relayed } from "./relayed.ts";
 import { holdAfterRefusal } from "./restriction.ts";
@@ -69,7 +76,8 @@ async function transmit(sending: Sending, relayed: Relayed, id: string): Promise
   return await relay(sending, relayed, id);
 }
 
-async function relay({ acks, session, socket, signal }: Sending, relayed: Relayed, id: string): Promise<Ack> {
+async function relay(sending: Sending, relayed: Relayed, id: string): Promise<Ack> {
+  const { acks, session, socket, signal, library } = sending;
   const { jid, message, attributes, nodes } = relayed;
   const word = acks.expect(session.channelId, id, ACK_MS);
   const giveUp = () => acks.give(session.channelId, id, { kind: "lost" });
@@ -84,7 +92,7 @@ async function relay({ acks, session, socket, signal }: Sending, relayed: Relaye
     return await word;
   } catch (cause) {
     giveUp();
-    throw cause;
+    throw library.isJidGroup(jid) ? groupRefusal(cause) : cause;
   } finally {
     signal.removeEventListener("abort", giveUp);
   }
