@@ -94,6 +94,14 @@ test("a message without content is asked for on the phone and comes under its id
   expect(await told(record.id)).toEqual(["undecryptable", "text"]);
 });
 
+test("what may be seen only once, on the phone, has a record", async () => {
+  const content = { wrap: "view_once_v2" };
+  const id = await chat.people().send(ADA, { kind: "image", content, to: NUMBER, placeholder: true });
+  const record = await chat.record(id);
+  expect(record.content).toEqual({ undecryptable: true, reason: "view_once" });
+  expect(await told(record.id)).toEqual(["undecryptable"]);
+});
+
 test("nobody misses a reaction that can't be decrypted", async () => {
   const ours = await chat.sent("text", { body: "Done" }, "read");
   const id = await say(1, "reaction", { message_id: ours.provider_message_id, emoji: "🎉" });

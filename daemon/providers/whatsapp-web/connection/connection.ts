@@ -22,6 +22,7 @@ import { respondsToPing } from "./ping.ts";
 import { refillPreKeys } from "./pre-keys.ts";
 import type { SessionListener, WhatsAppWebSession } from "./session.ts";
 import { safeRepository } from "./signal-repository.ts";
+import { tellUnavailable } from "./unavailable.ts";
 
 /** One socket of a session, from its making to its end. */
 export type Connection = {
@@ -91,6 +92,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   socket.ws.prependListener("CB:message", envelopes.note);
   refillPreKeys(socket, library);
   acknowledgeMessages(socket, library, settings.shouldIgnoreJid);
+  tellUnavailable(socket, library, settings.shouldIgnoreJid, copies);
   socket.ev.on("creds.update", () => keyWriter.saveCredentials(credentials));
   socket.ev.on("connection.update", (update) => follow(options, update, end.resolve));
   listener.onSocket(session, socket, copies.why);

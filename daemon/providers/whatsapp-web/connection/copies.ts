@@ -14,6 +14,8 @@ export type Copies = {
   requests: NonNullable<SocketConfig["placeholderResendCache"]>;
   /** Asks the sender for one. Resolves when that has left, or can't. */
   ask(envelope: Envelope, cause: unknown): Promise<void>;
+  /** WhatsApp has none for this device, and the phone gives none away. */
+  refused(id: string, reason: UndecryptedReason): void;
   /** Why Baileys tells of a message without its content; null where it has one, or shows nothing. */
   why(message: WAMessage): UndecryptedReason | null;
 };
@@ -38,6 +40,7 @@ export function createCopies({ NO_MESSAGE_FOUND_ERROR_TEXT }: Library, socket: (
         .catch(() => {});
       requests.del(id);
     },
+    refused: (id, reason) => remember(reasons, id, reason),
     why({ key, message, messageStubParameters }) {
       const id = key.id ?? "";
       if (message) {
@@ -57,7 +60,9 @@ export class Malformed extends Error {}
 
 function reasonOf(cause: unknown): UndecryptedReason {
   if (cause instanceof Malformed) return "malformed";
-  return cause instanceof Error && cause.message.startsWith("No session") ? "no_session" : "wrong_keys";
+  return cause instanceof Error && /^No (session|SenderKeyRecord)/.test(cause.message)
+    ? "no_session"
+    : "wrong_keys";
 }
 
 function remember(

@@ -8,7 +8,7 @@ export type Outline = {
   plain: string | null;
   /** So many copies from now on can't be decrypted. */
   unreadable?: number | undefined;
-  /** Attributes of the envelope. */
+  /** Attributes of the envelope, or of what stands in its place. */
   envelope: Record<string, string>;
   /** What stands beside the envelope. */
   beside: BinaryNode[];

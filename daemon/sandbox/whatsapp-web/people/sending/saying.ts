@@ -58,9 +58,16 @@ export function say(world: World, letter: Letter): string {
   keepMessage(world, to, contents, { ...entry, chat: from.number, fromMe: false });
   const attrs = { id, ...stanzaOf(world, letter), ...senderOf(world, letter) };
   const { isPlaceholder, unreadable } = letter;
-  const outline = { attrs, plain: isPlaceholder ? null : base64(plain), unreadable, ...envelopeOf(saying) };
+  const envelope = isPlaceholder ? keptBackOf(plain) : envelopeOf(saying);
+  const { beside = [] } = saying;
+  const outline = { attrs, plain: isPlaceholder ? null : base64(plain), unreadable, envelope, beside };
   for (const device of world.companionsOf(to.number)) transmit(world, from, device, outline);
-  copy(world, letter, { ...outline, plain: base64(plain), unreadable: 0 }, plain);
+  copy(
+    world,
+    letter,
+    { ...outline, envelope: envelopeOf(saying), plain: base64(plain), unreadable: 0 },
+    plain,
+  );
   return id;
 }
 
@@ -79,9 +86,15 @@ function stanzaOf(world: World, { from, saying }: Letter): Outline["attrs"] {
   return { type, edit, t: seconds(), notify: pushName };
 }
 
-function envelopeOf({ type, mediaType, beside = [] }: Saying): Pick<Outline, "envelope" | "beside"> {
+function envelopeOf({ type, mediaType }: Saying): Outline["envelope"] {
   const hidden = type === "reaction" ? { "decrypt-fail": "hide" } : {};
-  return { envelope: { ...(mediaType && { mediatype: mediaType }), ...hidden }, beside };
+  return { ...(mediaType && { mediatype: mediaType }), ...hidden };
+}
+
+/** What may be seen only once WhatsApp keeps from companions for good. */
+function keptBackOf(plain: Uint8Array): Outline["envelope"] {
+  const { viewOnceMessage, viewOnceMessageV2 } = baileys().proto.Message.decode(plain);
+  return viewOnceMessage || viewOnceMessageV2 ? { type: "view_once_unavailable_fanout" } : {};
 }
 
 /** A message by LID names the sender's number beside it, unless it is hidden; one by number names the LID. */

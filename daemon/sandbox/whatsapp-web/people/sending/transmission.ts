@@ -38,9 +38,9 @@ async function prepare({ sessions, switchboard }: World, person: Person, device:
 }
 
 async function seal(world: World, person: Person, device: Device, outline: Outline): Promise<void> {
-  const { attrs, plain, beside, unreadable = 0 } = outline;
+  const { attrs, plain, envelope, beside, unreadable = 0 } = outline;
   if (plain === null) {
-    const stanza = node("message", attrs, [node("unavailable"), ...beside]);
+    const stanza = node("message", attrs, [node("unavailable", envelope), ...beside]);
     return world.switchboard.deliver(device, stanza);
   }
   const envelopes = await envelopesOf(world, person, device, { ...outline, plain });
