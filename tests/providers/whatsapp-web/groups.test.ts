@@ -152,6 +152,19 @@ test("who can't read what is written in a group gets it again, alone", async () 
   expect(await chat.onPhone(id, GRACE)).toMatchObject({ text: "Once more", unreadable: 1 });
 });
 
+test("what the business writes in a group on its phone is an echo", async () => {
+  const wrote = await say(NUMBER, "text", { body: "From my phone" });
+  expect(wrote).toMatchObject({
+    direction: "outbound",
+    status: "sent",
+    content: { body: "From my phone" },
+    recipient: group,
+    group: { id: group, subject: "Sunday lunch" },
+  });
+  const event = (await chat.events("message.new")).find(({ message_id }) => message_id === wrote.id);
+  expect(event).toMatchObject({ direction: "outbound", from_phone: NUMBER, from_user_id: null });
+});
+
 test("who was removed from a group can't write in it any more, and is told so at once", async () => {
   const closed = chat.people().createGroup(ADA, "Secrets", [NUMBER, GRACE]).id;
   chat.people().changeGroup(ADA, closed, { remove: [NUMBER] });
