@@ -15,7 +15,7 @@ export async function findTimer(socket: WASocket, jid: string): Promise<number> 
 export async function keepTimer(socket: WASocket, jid: string, timer: Timer): Promise<void> {
   const names = await namesOf(socket, jid);
   const known = await newest(socket, names);
-  if (known === null ? timer.seconds === 0 : known.at >= timer.at || known.seconds === timer.seconds) return;
+  if (known === null ? timer.seconds === 0 : known.at > timer.at || known.seconds === timer.seconds) return;
   await socket.authState.keys.set({ [TIMER]: { [names[0] ?? jid]: timer } } as SignalDataSet);
 }
 
