@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 test("after 131049 marketing waits a day for this person alone, and nothing else does", async () => {
-  const to = "15550001601";
+  const to = "15550002001";
   const first = await waypost.until(await send(to, template("spring_sale")), "failed");
   expect(first.error).toMatchObject({ code: "not_delivered_ecosystem", provider_code: "131049" });
 
@@ -55,7 +55,7 @@ test("after 131049 marketing waits a day for this person alone, and nothing else
 });
 
 test("the hold ends with its day", async () => {
-  const to = "15550001602";
+  const to = "15550002002";
   await waypost.until(await send(to, template("spring_sale")), "failed");
   const { id } = await held(await send(to, template("spring_sale")));
   await waypost.sql`update marketing_holds set until = now()`;
@@ -66,7 +66,7 @@ test("the hold ends with its day", async () => {
 });
 
 test("who writes gets marketing at once: within a service window it does not count", async () => {
-  const to = "15550001603";
+  const to = "15550002003";
   await waypost.until(await send(to, template("spring_sale")), "failed");
   const { id } = await held(await send(to, template("spring_sale")));
   await control(waypost, "inbound", { from: to, text: "What is on sale?" });
@@ -74,7 +74,7 @@ test("who writes gets marketing at once: within a service window it does not cou
 });
 
 test("a channel that refuses what is over its limits refuses such marketing, and says until when", async () => {
-  const to = "15550001604";
+  const to = "15550002004";
   await waypost.until(await send(to, template("spring_sale")), "failed");
   const change = (settings: object) =>
     waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, { settings });

@@ -9,7 +9,7 @@ const HOUR = 3600_000;
 const waypost = sharedDaemon({ patience: { callMs: 10_000, rests: { first: HOUR, longest: HOUR } } });
 const PAIR_LIMITED = "15550000241";
 const THROTTLED = "15550000341";
-const SPAM_LIMITED = "15550001741";
+const SPAM_LIMITED = "15550002141";
 let numbers: string[];
 
 beforeAll(async () => {

@@ -120,13 +120,13 @@ export const RECIPIENTS: readonly Recipient[] = [
     messageStatus: "held_for_quality_assessment",
   }),
   recipient(
-    "16",
+    "20",
     "enough-marketing",
     "Marketing templates are accepted, then reported `failed` with error 131049; everything else is read.",
     { marketing: [["failed"]] },
   ),
   recipient(
-    "17",
+    "21",
     "spam-limit",
     "Every call is refused with 131048; the whole number then waits for five minutes.",
     {
