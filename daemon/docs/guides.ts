@@ -8,6 +8,7 @@ import containerfile from "../../docs/deploy/Containerfile" with { type: "text" 
 import compose from "../../docs/deploy/compose.yaml" with { type: "text" };
 import service from "../../docs/deploy/waypostd.service" with { type: "text" };
 import events from "../../docs/events.md" with { type: "text" };
+import files from "../../docs/files.md" with { type: "text" };
 import imports from "../../docs/imports.md" with { type: "text" };
 import inbox from "../../docs/inbox.md" with { type: "text" };
 import install from "../../docs/install.md" with { type: "text" };
@@ -43,6 +44,7 @@ export const GUIDES: Record<string, string> = {
   inbox,
   contacts,
   imports,
+  files,
   cli,
   access,
   production,

@@ -19,6 +19,7 @@ export const PERMISSIONS = [
   "audit:read",
   "logs:read",
   "inbound:manage",
+  "media:write",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

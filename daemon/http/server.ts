@@ -118,7 +118,8 @@ export function createHttp({
       const failure =
         code === "NOT_FOUND" ? unknownRoute(routes(), request) : asProblem(error, code, request);
       for (const observer of observers) observer.failed?.(request, failure, callers.of(request));
-      if (failure.status === 503) log.warn({ request_id: id, code: failure.code }, "request refused");
+      if (failure.status === 503 || failure.status === 507)
+        log.warn({ request_id: id, code: failure.code }, "request refused");
       else if (failure.status >= 500)
         log.error({ err: failure.extras.cause ?? error, request_id: id }, "request failed");
       return isCodeShaped(pathOf(request.url))

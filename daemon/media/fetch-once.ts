@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { MediaResult, MediaRow } from "../../db/media/media.ts";
+import type { MediaResult, ReceivedMediaRow } from "../../db/media/media.ts";
 import type { ProviderChannel } from "../providers/channel.ts";
 import type { MediaLocation, MediaSource } from "../providers/media.ts";
 import type { MessageError } from "../providers/message-error.ts";
@@ -41,7 +41,7 @@ export type FetchDependencies = SpaceDependencies & {
 export async function fetchOnce(
   dependencies: FetchDependencies,
   channel: ProviderChannel,
-  row: MediaRow,
+  row: ReceivedMediaRow,
   attempt: number,
   signal: AbortSignal,
 ): Promise<MediaResult> {
@@ -61,13 +61,13 @@ export async function fetchOnce(
 }
 
 /** The webhook also gave a digest; the look-up's takes precedence. */
-function withWebhookDigest(location: MediaLocation, row: MediaRow): MediaLocation {
+function withWebhookDigest(location: MediaLocation, row: ReceivedMediaRow): MediaLocation {
   return { ...location, sha256: location.sha256 ?? row.sha256 };
 }
 
 async function store(
   { source, store: target, incoming }: FetchDependencies,
-  row: MediaRow,
+  row: ReceivedMediaRow,
   location: MediaLocation,
   signal: AbortSignal,
 ): Promise<MediaResult> {
@@ -100,12 +100,17 @@ function asFailure(cause: unknown): MediaFailure {
 }
 
 /** Asks for a file that is gone to be uploaded again; undefined where the source cannot do that. */
-async function renewal(source: MediaSource, channel: ProviderChannel, row: MediaRow, failure: MediaFailure) {
+async function renewal(
+  source: MediaSource,
+  channel: ProviderChannel,
+  row: ReceivedMediaRow,
+  failure: MediaFailure,
+) {
   if (failure.code !== "media_gone" || source.renew === undefined) return undefined;
   return await source.renew(channel, row.provider_media_id);
 }
 
-function again(row: MediaRow, error: MessageError, attempt: number, atOnce = false): MediaResult {
+function again(row: ReceivedMediaRow, error: MessageError, attempt: number, atOnce = false): MediaResult {
   const delay = atOnce && attempt <= RETRY_DELAYS.length ? 0 : RETRY_DELAYS[attempt - 1];
   if (delay === undefined) return failed(row, { ...error, retryable: false });
   return {
@@ -116,10 +121,10 @@ function again(row: MediaRow, error: MessageError, attempt: number, atOnce = fal
   };
 }
 
-function failed(row: MediaRow, error: MessageError): MediaResult {
+function failed(row: ReceivedMediaRow, error: MessageError): MediaResult {
   return { ...nothing(row), status: "failed", error: JSON.stringify(error) };
 }
 
-function nothing(row: MediaRow): Omit<MediaResult, "status"> {
+function nothing(row: ReceivedMediaRow): Omit<MediaResult, "status"> {
   return { id: row.id, mime_type: null, sha256: null, size: null, error: null, retry_after: null };
 }

@@ -1,6 +1,12 @@
 import { findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
-import { finishMedia, type MediaResult, type MediaRow, peekMedia, startMedia } from "../../db/media/media.ts";
+import {
+  finishMedia,
+  type MediaResult,
+  peekMedia,
+  type ReceivedMediaRow,
+  startMedia,
+} from "../../db/media/media.ts";
 import { tokenContext } from "../channels/channel.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
 import { waitingIn } from "../lanes/waiting.ts";
@@ -10,7 +16,7 @@ import type { Secrets } from "../secrets/envelope.ts";
 import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
 
 /** A due file in its channel's media lane. */
-export type MediaItem = LaneItem & { row: MediaRow; attempt: number };
+export type MediaItem = LaneItem & { row: ReceivedMediaRow; attempt: number };
 
 export type MediaWorkDependencies = Omit<FetchDependencies, "source"> & {
   sql: Sql;

@@ -8,6 +8,7 @@ const TITLES = {
   media_damaged: "Media damaged",
   media_unavailable: "Media not available",
   media_no_room: "No room for media",
+  media_empty: "Media empty",
 } as const;
 
 /** Why a file was not fetched; when `retryable`, it is tried again. */

@@ -3,32 +3,9 @@ import type { EgressGuard } from "../egress/guard.ts";
 import { isAnimated } from "../providers/whatsapp-web/send/content.ts";
 import { FileRefused, type WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
 import { download } from "./download.ts";
+import { ALLOWED, checkSticker } from "./kinds.ts";
 import { MediaFailure } from "./media-error.ts";
 import { isOggOpus, typeOfFile } from "./recognise.ts";
-
-const KILOBYTE = 1024;
-const MEGABYTE = 1024 * KILOBYTE;
-/** The limits of animated and of static stickers (Meta, "Sticker messages"). */
-const ANIMATED_STICKER = 500 * KILOBYTE;
-const STATIC_STICKER = 100 * KILOBYTE;
-
-type Kind = Parameters<WhatsAppWebFiles["fetch"]>[0]["kind"];
-
-/**
- * What each kind of message may hold, and its largest size: as on official numbers (Meta, "Media": supported media
- * types), except for videos, of which WhatsApp's apps and WhatsApp Web take as much as of documents.
- */
-const ALLOWED: Record<Kind, { types: RegExp; mostBytes: number; named: string }> = {
-  image: { types: /^image\/(jpeg|png)$/, mostBytes: 5 * MEGABYTE, named: "a JPEG or PNG" },
-  video: { types: /^video\/(mp4|3gpp)$/, mostBytes: 100 * MEGABYTE, named: "an MP4 or 3GPP" },
-  audio: {
-    types: /^audio\/(aac|amr|mpeg|mp4|ogg)$/,
-    mostBytes: 16 * MEGABYTE,
-    named: "AAC, AMR, MP3, M4A or OGG",
-  },
-  sticker: { types: /^image\/webp$/, mostBytes: ANIMATED_STICKER, named: "a WebP" },
-  document: { types: /./, mostBytes: 100 * MEGABYTE, named: "a file" },
-};
 
 /** Fetches files to be sent, through the guard and within the limits of their kind. */
 export function createOutgoingFiles(guard: EgressGuard, folder: string): WhatsAppWebFiles["fetch"] {
@@ -43,7 +20,7 @@ export function createOutgoingFiles(guard: EgressGuard, folder: string): WhatsAp
       const found = typeOfFile(bytes, kind, mimeType ?? null, url);
       if (!types.test(found))
         throw new MediaFailure("media_wrong_type", `the file is not ${named} but of type ${found}`, false);
-      if (kind === "sticker") checkSticker(bytes);
+      if (kind === "sticker") checkSticker(bytes.length, isAnimated(bytes));
       if (voice) checkVoice(bytes, found);
       return { bytes, mimeType: found };
     } catch (cause) {
@@ -52,12 +29,6 @@ export function createOutgoingFiles(guard: EgressGuard, folder: string): WhatsAp
       await rm(path, { force: true });
     }
   };
-}
-
-function checkSticker(bytes: Buffer): void {
-  if (isAnimated(bytes) || bytes.length <= STATIC_STICKER) return;
-  const limit = `a static sticker has at most ${STATIC_STICKER} bytes, an animated one ${ANIMATED_STICKER}`;
-  throw new MediaFailure("media_too_large", `${limit}; this one is static and has ${bytes.length}`, false);
 }
 
 /** Phones play voice messages of this one form; another one shown as it would stay silent. */

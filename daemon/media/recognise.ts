@@ -26,7 +26,8 @@ const SIGNATURES: readonly Signature[] = [
   { type: "application/pdf", at: 0, bytes: "%PDF-" },
 ];
 
-const EXTENSIONS: Record<string, string> = {
+/** What the names of documents say of them. */
+export const EXTENSIONS: Record<string, string> = {
   pdf: "application/pdf",
   txt: "text/plain",
   csv: "text/csv",

@@ -1,74 +1,129 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
-import { findMedia, type MediaRow } from "../../db/media/media.ts";
+import { findMedia, forgetMedia, type MediaRow } from "../../db/media/media.ts";
+import { listMedia, retentionDaysOf, withdrawUpload } from "../../db/media/uploads.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
-import { documented } from "../http/openapi/documentation.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { DOCUMENTED } from "./documentation.ts";
+import type { FileKind } from "./kinds.ts";
+import { DirectionSchema, showMedia } from "./record.ts";
 import { mediaResponse } from "./response.ts";
-import type { MediaStore } from "./store.ts";
+import { type MediaStore, mediaKey } from "./store.ts";
+import { type UploadDependencies, upload } from "./upload/upload.ts";
 
-export type MediaDependencies = { sql: Sql; media: MediaStore };
-
-const RETRY_SECONDS = "5";
-
-/** `/v1/media/{id}`: the files that messages came with. */
-export function mediaRoutes(http: Http, { sql, media }: MediaDependencies) {
-  return new Elysia({ prefix: "/v1/media" }).use(http).get(
-    "/:id",
-    async ({ caller, params, request }) => {
-      const row = await mustFind(sql, caller, params.id);
-      const { size } = row;
-      if (row.status !== "stored" || size === null) throw notThere(row);
-      return await mediaResponse(media, { ...row, size }, request);
-    },
-    {
-      permission: "messages:read",
-      params: Type.Object({
-        id: Type.String({ maxLength: 64, description: "`media_id` of a message's content" }),
-      }),
-      detail: documented({
-        tags: ["Media"],
-        operation: "getMedia",
-        summary: "Get a message's file",
-        description:
-          "Returns the bytes, with `ETag`, `Content-Disposition` and the file's `Content-Type`. Takes one range; a file never changes. While the file is being fetched, the status is 409 with `media_pending`; if it can't be fetched, 409 with `media_failed`. `detail` says why.",
-        errors: [404, 409, 416],
-        wording: { 409: PENDING },
-        responses: {
-          200: {
-            description: "The file",
-            mediaType: "application/octet-stream",
-            schema: BYTES,
-            example: "…",
-          },
-          206: {
-            description: "The requested range",
-            mediaType: "application/octet-stream",
-            schema: BYTES,
-            example: "…",
-          },
-          304: { description: "The file of `If-None-Match`" },
-        },
-      }),
-    },
-  );
-}
-
-const BYTES = Type.String({ description: "Bytes" });
-
-const PENDING = {
-  description: "Not fetched yet (`media_pending`), or not available (`media_failed`)",
-  code: "media_pending",
-  detail: "the file is still being fetched",
+export type MediaDependencies = Omit<
+  UploadDependencies,
+  "incoming" | "organizationMediaGb" | "retentionDays"
+> & {
+  reading: Reading;
+  cursors: Cursors;
+  uploads: Pick<UploadDependencies, "incoming" | "organizationMediaGb" | "retentionDays">;
 };
 
+const RETRY_SECONDS = "5";
+const KINDS = ["image", "video", "audio", "sticker", "document"] as const satisfies readonly FileKind[];
+
+const Id = Type.Object({
+  id: Type.String({ maxLength: 64, description: "`id` of a file, or `media_id` of a message's content" }),
+});
+const UploadQuery = Type.Object({
+  as: Type.Optional(
+    Type.Union(
+      KINDS.map((kind) => Type.Literal(kind)),
+      {
+        description:
+          "The type of message that it is to be sent in, whose limits it then has to keep; absent: the one that fits its bytes",
+      },
+    ),
+  ),
+});
+const ListQuery = Type.Object({
+  ...PagingQuery,
+  direction: Type.Optional(DirectionSchema),
+  sha256: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$", description: "Files of these bytes" })),
+});
+
+/** `/v1/media`: the files that messages came with, and those that are uploaded to be sent. */
+export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, uploads }: MediaDependencies) {
+  const { retentionDays } = uploads;
+  return new Elysia({ prefix: "/v1/media" })
+    .use(http)
+    .post(
+      "",
+      async ({ caller, query, request, body, set }) =>
+        await upload(
+          { sql, media, guard, ...uploads },
+          {
+            ...{ caller, request, set, wishes: { as: query.as } },
+            body: body as ReadableStream<Uint8Array>,
+          },
+        ),
+      { permission: "media:write", takes: "stream", query: UploadQuery, detail: DOCUMENTED.upload },
+    )
+    .get(
+      "",
+      async ({ caller, query }) => {
+        const { organizationId, channelIds } = caller;
+        const days = await retentionDaysOf(sql, organizationId, retentionDays);
+        return await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listMedia(sql, organizationId, channelIds, query, before, most),
+          show: (row) => showMedia(row, days),
+          position: (row) => row.id,
+        });
+      },
+      { permission: "messages:read", query: ListQuery, detail: DOCUMENTED.list },
+    )
+    .get(
+      "/:id",
+      async ({ caller, params, request }) => {
+        const row = await mustFind(sql, caller, params.id);
+        const { size } = row;
+        if (row.status !== "stored" || size === null) throw notThere(row);
+        return await mediaResponse(media, { ...row, size }, request);
+      },
+      { permission: "messages:read", params: Id, detail: DOCUMENTED.get },
+    )
+    .get(
+      "/:id/info",
+      async ({ caller, params }) => {
+        const row = await mustFind(sql, caller, params.id);
+        return showMedia(row, await retentionDaysOf(sql, row.organization_id, retentionDays));
+      },
+      { permission: "messages:read", params: Id, detail: DOCUMENTED.info },
+    )
+    .delete(
+      "/:id",
+      async ({ caller, params, set }) => {
+        await remove({ sql, media }, await mustFind(sql, caller, params.id));
+        set.status = 204;
+      },
+      { permission: "media:write", params: Id, detail: DOCUMENTED.remove },
+    );
+}
+
+/** A file that is not in the store yet was uploaded by nobody so far. */
 async function mustFind(sql: Sql, caller: Caller, id: string): Promise<MediaRow> {
   const row = await findMedia(sql, caller.organizationId, id);
-  if (row === null || !mayUseChannel(caller, row.channel_id)) throw notFound("media");
+  const isThere = row?.direction === "inbound" || row?.status === "stored";
+  if (row === null || !isThere || !mayUse(caller, row)) throw notFound("media");
   return row;
+}
+
+/** What was uploaded is of no channel. */
+function mayUse(caller: Caller, { channel_id }: MediaRow): boolean {
+  return channel_id === null || mayUseChannel(caller, channel_id);
+}
+
+/** Should the daemon die meanwhile, the sweep goes on with it. */
+async function remove({ sql, media }: { sql: Sql; media: MediaStore }, row: MediaRow): Promise<void> {
+  await withdrawUpload(sql, row);
+  await media.remove(mediaKey(row.organization_id, row.id));
+  await forgetMedia(sql, [{ organization_id: row.organization_id, id: row.id }]);
 }
 
 function notThere({ status, error }: MediaRow) {

@@ -3,16 +3,17 @@ import { join } from "node:path";
 import type { Sql } from "../../db/connection/client.ts";
 import { shorterRetentions } from "../../db/maintenance/retention.ts";
 import { expiredMedia, forgetMedia } from "../../db/media/media.ts";
+import { abandonedUploads } from "../../db/media/uploads.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
 
 const DAY_MS = 24 * 3600_000;
-/** No download takes this long, so an older unfinished file was left by a daemon that died. */
+/** Nothing stops coming for so long and goes on, so an older unfinished file was left by a daemon that died. */
 const ABANDONED_MS = 3600_000;
 const FILES_AT_ONCE = 500;
 
 type Sweep = { sql: Sql; store: MediaStore; incoming: string };
 
-/** Removes the files of messages past their retention, and unfinished downloads of daemons that died. */
+/** Removes files past their retention, and unfinished downloads and uploads of daemons that died. */
 export async function sweepMedia(
   { sql, store, incoming }: Sweep,
   retentionDays: number,
@@ -21,7 +22,9 @@ export async function sweepMedia(
   await removeOlder({ sql, store }, new Date(now.getTime() - retentionDays * DAY_MS), null);
   for (const { organizationId, before } of await shorterRetentions(sql, retentionDays, now))
     await removeOlder({ sql, store }, before, organizationId);
-  await removeAbandoned(incoming, new Date(now.getTime() - ABANDONED_MS));
+  const abandoned = new Date(now.getTime() - ABANDONED_MS);
+  await removeAll({ sql, store }, () => abandonedUploads(sql, abandoned, FILES_AT_ONCE));
+  await removeAbandoned(incoming, abandoned);
 }
 
 async function removeOlder(
@@ -29,8 +32,16 @@ async function removeOlder(
   before: Date,
   organizationId: string | null,
 ): Promise<void> {
+  await removeAll({ sql, store }, () => expiredMedia(sql, before, FILES_AT_ONCE, organizationId));
+}
+
+/** Removes files as long as there are more: first the file, then its record. */
+async function removeAll(
+  { sql, store }: Pick<Sweep, "sql" | "store">,
+  next: () => ReturnType<typeof expiredMedia>,
+): Promise<void> {
   while (true) {
-    const files = await expiredMedia(sql, before, FILES_AT_ONCE, organizationId);
+    const files = await next();
     for (const file of files) await store.remove(mediaKey(file.organization_id, file.id));
     if (files.length > 0) await forgetMedia(sql, files);
     if (files.length < FILES_AT_ONCE) return;

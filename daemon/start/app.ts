@@ -49,7 +49,7 @@ import type { Limits } from "../limits/limits.ts";
 import { createRequestNotes } from "../logs/notes.ts";
 import type { RequestLog } from "../logs/request-log.ts";
 import { logRoutes } from "../logs/routes.ts";
-import { mediaRoutes } from "../media/routes.ts";
+import { type MediaDependencies, mediaRoutes } from "../media/routes.ts";
 import type { MediaStore } from "../media/store.ts";
 import type { Accept } from "../messages/accept/accept.ts";
 import { messageRoutes } from "../messages/routes.ts";
@@ -78,6 +78,7 @@ export type AppDependencies = {
   guard: EgressGuard;
   accept: Accept;
   media: MediaStore;
+  uploads: MediaDependencies["uploads"];
   metrics: Metrics;
   tail: EventTail;
   appSecret: string | undefined;
@@ -163,7 +164,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(userRoutes(http, listing("users")))
     .use(invitationRoutes(http, listing("invitations")))
     .use(auditRoutes(http, listing("audit")))
-    .use(mediaRoutes(http, shared))
+    .use(mediaRoutes(http, listing("media")))
     .use(importRoutes(http, listing("imports")))
     .use(exportRoutes(http, shared))
     .use(crmRoutes(http, listing("crm")))

@@ -202,6 +202,7 @@ export async function startDaemon({
     tail,
     accept: createAccept(sql),
     media,
+    uploads: { ...config, incoming },
     appSecret: config.appSecret,
     verifyToken: config.verifyToken,
     parts: () => ({

@@ -1,13 +1,15 @@
 import type { Queryable, Sql } from "../connection/client.ts";
 import { dropItems } from "../lanes/lanes.ts";
 
-/** A file that came with a message. */
+/** A file that came with a message, or that a client uploaded. */
 export type MediaRow = {
   organization_id: string;
   id: string;
-  channel_id: string;
-  message_id: string;
-  provider_media_id: string;
+  direction: "inbound" | "outbound";
+  /** Null for an uploaded file, as its message and provider's id. */
+  channel_id: string | null;
+  message_id: string | null;
+  provider_media_id: string | null;
   kind: string;
   status: "pending" | "stored" | "failed";
   mime_type: string | null;
@@ -16,7 +18,19 @@ export type MediaRow = {
   size: number | null;
   /** JSON text of why the last attempt failed. */
   error: string | null;
+  width: number | null;
+  height: number | null;
+  duration_seconds: number | null;
   created_at: Date;
+  /** When the same bytes were uploaded last, after the first time. */
+  renewed_at: Date | null;
+};
+
+/** A file that came with a message. */
+export type ReceivedMediaRow = MediaRow & {
+  channel_id: string;
+  message_id: string;
+  provider_media_id: string;
 };
 
 /** What became of one attempt; see db/media/media.sql. */
@@ -46,8 +60,8 @@ export async function peekMedia(
   { organizationId, channelId }: ChannelKey,
   busy: readonly string[],
   limit: number,
-): Promise<MediaRow[]> {
-  const rows = await sql<(MediaRow & { item_id: string })[]>`
+): Promise<ReceivedMediaRow[]> {
+  const rows = await sql<(ReceivedMediaRow & { item_id: string })[]>`
     select file.*, item.item_id
     from lane_items as item
     left join lateral (
@@ -93,7 +107,7 @@ export async function expiredMedia(
 ): Promise<Pick<MediaRow, "organization_id" | "id">[]> {
   return await sql<Pick<MediaRow, "organization_id" | "id">[]>`
     select organization_id, id from media
-    where created_at < ${before}
+    where created_at < ${before} and coalesce(renewed_at, created_at) < ${before}
       ${organizationId === null ? sql`` : sql`and organization_id = ${organizationId}`}
     order by created_at limit ${limit}`;
 }
@@ -123,8 +137,8 @@ export async function fileOfMessage(
   { organizationId, channelId }: ChannelKey,
   providerMessageId: string,
   id: string,
-): Promise<MediaRow | null> {
-  const [row] = await sql<MediaRow[]>`
+): Promise<ReceivedMediaRow | null> {
+  const [row] = await sql<ReceivedMediaRow[]>`
     with named as (
       select message_id from provider_messages
       where organization_id = ${organizationId} and channel_id = ${channelId}

@@ -113,6 +113,7 @@ import marketingHoldTables from "./migrations/0049_marketing_holds.sql" with { t
 import sharedPortfolios from "./migrations/0050_shared_portfolios.sql" with { type: "text" };
 import unreadConversations from "./migrations/0052_unread_conversations.sql" with { type: "text" };
 import groups from "./migrations/0053_groups.sql" with { type: "text" };
+import uploads from "./migrations/0054_uploads.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -161,6 +162,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0050_shared_portfolios.sql", sharedPortfolios],
   ["0052_unread_conversations.sql", unreadConversations],
   ["0053_groups.sql", groups],
+  ["0054_uploads.sql", uploads],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

@@ -16,8 +16,8 @@ beforeAll(async () => {
   routes = (await readRoutes(daemon.url)).filter(({ method }) => method !== "GET");
 });
 
-/** Messages, contacts and records are what the system is for: they have histories of their own. */
-const DATA = /^\w+ \/v1\/(messages|conversations|contacts|crm|orders)(\/|$)/;
+/** Messages, their files, contacts and records are what the system is for: they have histories of their own. */
+const DATA = /^\w+ \/v1\/(messages|conversations|contacts|crm|orders|media)(\/|$)/;
 /** Data by their path, and yet in the log: much of it at once. */
 const AUDITED_DATA = ["importContacts", "cancelImport", "cancelMessages"];
 const NOT_AUDITED: Record<string, string> = {

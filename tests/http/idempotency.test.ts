@@ -45,6 +45,7 @@ async function post(path: string, body: unknown, key?: string): Promise<Answer> 
   const headers = {
     ...(key === undefined ? {} : { "idempotency-key": key }),
     ...(path === "/v1/contacts/import" ? { "content-type": "text/csv" } : {}),
+    ...(path === "/v1/media" ? { "content-type": "text/plain" } : {}),
   };
   return await waypost.call("POST", path, body, headers);
 }
@@ -79,6 +80,7 @@ const BODIES: Record<string, () => unknown> = {
   "/v1/channels/{id}/disconnect": () => ({}),
   "/v1/channels/{id}/contacts/lookup": () => ({ phones: ["14155550100"] }),
   "/v1/contacts/import": () => "email\nada@example.com\n",
+  "/v1/media": () => "a file",
   "/v1/contacts/lookup": async () => ({ identifiers: [{ type: "contact_id", value: await newContact() }] }),
   "/v1/contacts/{id}/merge": async () => ({ contact_id: await newContact() }),
   "/v1/settings/developer/webhooks/endpoints": () => ({ url: receiver.url }),

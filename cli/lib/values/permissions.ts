@@ -20,6 +20,7 @@ export const PERMISSIONS: typeof KNOWN = [
   "audit:read",
   "logs:read",
   "inbound:manage",
+  "media:write",
 ];
 
 /** Throws a usage failure that lists the permissions unless all of these are some, and there is one. */

@@ -15,7 +15,7 @@ const TAGS: Record<string, string> = {
   Messages: "Send messages and follow their status.",
   Conversations: "The messages between one channel and one contact.",
   Contacts: "The people you exchange messages with, and what they have consented to.",
-  Media: "Files that came with messages.",
+  Media: "Files: those that messages came with, and those that you upload.",
   Imports: "Import contacts from files, and export them.",
   CRM: "Companies, deals and tasks, with comments, lists and relationships.",
   Orders: "Orders that people placed from a catalogue.",

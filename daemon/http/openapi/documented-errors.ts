@@ -91,4 +91,10 @@ export const ERRORS: Record<number, ErrorText> = {
     code: "database_unavailable",
     detail: "the database can't be reached; try again shortly",
   },
+  507: {
+    title: "Insufficient Storage",
+    description: "The organisation's files take all the space that they may",
+    code: "quota_exceeded",
+    detail: "the files of this organisation may take 10 GB, which is used up",
+  },
 };

@@ -16,7 +16,7 @@ import { createReading } from "../../../daemon/http/reading.ts";
 import { createLog } from "../../../daemon/lib/log.ts";
 import { createLimits } from "../../../daemon/limits/limits.ts";
 import { createRequestLog } from "../../../daemon/logs/request-log.ts";
-import { createMediaStore } from "../../../daemon/media/configured-store.ts";
+import { createMediaStore, incomingFolder } from "../../../daemon/media/configured-store.ts";
 import type { Accept } from "../../../daemon/messages/accept/accept.ts";
 import { createTemplateDefinitions } from "../../../daemon/messages/template-definitions.ts";
 import { CLOUD_API } from "../../../daemon/providers/cloud-api/platform.ts";
@@ -64,6 +64,7 @@ const app = createApp({
   metrics: createMetrics(() => 0),
   accept,
   media: createMediaStore(config),
+  uploads: { ...config, incoming: incomingFolder(config) },
   tail: createEventTail(sql, createLog(config.logLevel)),
   appSecret: config.appSecret,
   verifyToken: config.verifyToken,

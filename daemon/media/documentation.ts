@@ -1,0 +1,104 @@
+import { Type } from "@sinclair/typebox";
+import { documented } from "../http/openapi/documentation.ts";
+import { listOf } from "../http/paging.ts";
+import { MediaSchema } from "./record.ts";
+import { AddressBody } from "./upload/upload.ts";
+
+const tags = ["Media"];
+
+const BYTES = Type.String({ description: "Bytes" });
+const FORM = Type.Object({ file: Type.String({ description: "The file", format: "binary" }) });
+
+const PENDING = {
+  description: "Not fetched yet (`media_pending`), or not available (`media_failed`)",
+  code: "media_pending",
+  detail: "the file is still being fetched",
+};
+const TOO_LARGE = {
+  description: "Larger than WhatsApp takes of its kind; `limit` says how large it may be",
+  code: "too_large",
+  detail:
+    "a file to send as image has at most 5242880 bytes; upload it with ?as=document to send it as a document",
+};
+const WRONG_TYPE = {
+  description: "Not what it is said to be, or not what `as` asks for; `found` is the type of its bytes",
+  detail: "the file was sent as image/png, but its bytes are text/html",
+};
+const NOT_TAKEN = {
+  description: "Empty (`invalid_file`), or its address can't be fetched",
+  code: "invalid_file",
+  detail: "the file is empty",
+  errors: [],
+};
+
+/** The OpenAPI description of each operation. */
+export const DOCUMENTED = {
+  upload: documented({
+    tags,
+    operation: "uploadMedia",
+    summary: "Upload a file",
+    description:
+      "The body is the file, with its `Content-Type`, and its name in `Content-Disposition`; or a form (`multipart/form-data`) with the field `file`; or JSON with an address to fetch it from. The type is found from the bytes. The same bytes uploaded again are the same file: its record is returned, renewed and with the name it has now. Send it as `media_id`.",
+    errors: [400, 408, 409, 413, 415, 422, 507],
+    wording: { 400: { description: "A malformed body" }, 413: TOO_LARGE, 415: WRONG_TYPE, 422: NOT_TAKEN },
+    body: {
+      schema: BYTES,
+      mediaType: "application/octet-stream",
+      examples: { file: "Mon-Fri 9-18, Sat 10-14\n" },
+      others: {
+        "multipart/form-data": { schema: FORM, example: { file: "…" } },
+        "application/json": {
+          schema: AddressBody,
+          example: { url: "https://example.com/menu.pdf", filename: "menu.pdf" },
+        },
+      },
+    },
+    responses: { 201: { description: "Stored", schema: MediaSchema } },
+  }),
+  list: documented({
+    tags,
+    operation: "listMedia",
+    summary: "List files",
+    description: "A key that is limited to some channels sees the files of those, and what was uploaded.",
+    responses: { 200: { description: "Newest first", schema: listOf(MediaSchema) } },
+  }),
+  info: documented({
+    tags,
+    operation: "getMediaInfo",
+    summary: "Get a file's record",
+    errors: [404],
+    responses: { 200: { description: "The record", schema: MediaSchema } },
+  }),
+  remove: documented({
+    tags,
+    operation: "deleteMedia",
+    summary: "Delete a file",
+    description: "A message that it was sent with, or came with, stays.",
+    errors: [404],
+    responses: { 204: { description: "Deleted" } },
+  }),
+  get: documented({
+    tags,
+    operation: "getMedia",
+    summary: "Get a file",
+    description:
+      "Returns the bytes, with `ETag`, `Content-Disposition` and the file's `Content-Type`. Takes one range; a file never changes. While the file of a message is being fetched, the status is 409 with `media_pending`; if it can't be fetched, 409 with `media_failed`. `detail` says why.",
+    errors: [404, 409, 416],
+    wording: { 409: PENDING },
+    responses: {
+      200: {
+        description: "The file",
+        mediaType: "application/octet-stream",
+        schema: BYTES,
+        example: "…",
+      },
+      206: {
+        description: "The requested range",
+        mediaType: "application/octet-stream",
+        schema: BYTES,
+        example: "…",
+      },
+      304: { description: "The file of `If-None-Match`" },
+    },
+  }),
+};

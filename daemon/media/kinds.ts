@@ -1,0 +1,41 @@
+import { MediaFailure } from "./media-error.ts";
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+/** The limits of animated and of static stickers (Meta, "Sticker messages"). */
+const ANIMATED_STICKER = 500 * KILOBYTE;
+const STATIC_STICKER = 100 * KILOBYTE;
+
+/** A kind of message that holds a file. */
+export type FileKind = "image" | "video" | "audio" | "sticker" | "document";
+
+type Allowed = { types: RegExp; mostBytes: number; named: string };
+
+/**
+ * What each kind of message may hold, and its largest size: as on official numbers (Meta, "Media": supported media
+ * types), except for videos, of which WhatsApp's apps and WhatsApp Web take as much as of documents.
+ */
+export const ALLOWED: Record<FileKind, Allowed> = {
+  image: { types: /^image\/(jpeg|png)$/, mostBytes: 5 * MEGABYTE, named: "a JPEG or PNG" },
+  video: { types: /^video\/(mp4|3gpp)$/, mostBytes: 100 * MEGABYTE, named: "an MP4 or 3GPP" },
+  audio: {
+    types: /^audio\/(aac|amr|mpeg|mp4|ogg)$/,
+    mostBytes: 16 * MEGABYTE,
+    named: "AAC, AMR, MP3, M4A or OGG",
+  },
+  sticker: { types: /^image\/webp$/, mostBytes: ANIMATED_STICKER, named: "a WebP" },
+  document: { types: /./, mostBytes: 100 * MEGABYTE, named: "a file" },
+};
+
+/** The kind of message that shows a file of a type best; what none of the others may hold is a document. */
+export function kindOfType(mimeType: string): FileKind {
+  const kinds = Object.keys(ALLOWED) as FileKind[];
+  return kinds.find((kind) => ALLOWED[kind].types.test(mimeType)) ?? "document";
+}
+
+/** Throws when a sticker is larger than its like may be. */
+export function checkSticker(size: number, isAnimated: boolean): void {
+  if (isAnimated || size <= STATIC_STICKER) return;
+  const limit = `a static sticker has at most ${STATIC_STICKER} bytes, an animated one ${ANIMATED_STICKER}`;
+  throw new MediaFailure("media_too_large", `${limit}; this one is static and has ${size}`, false);
+}

@@ -1,0 +1,62 @@
+import { rm } from "node:fs/promises";
+import { type Queryable, transact } from "../../../db/connection/client.ts";
+import type { MediaRow } from "../../../db/media/media.ts";
+import {
+  dropPendingUpload,
+  findUpload,
+  type NewUpload,
+  reserveUpload,
+  settleUpload,
+} from "../../../db/media/uploads.ts";
+import { problem } from "../../http/problem.ts";
+import { newId } from "../../lib/ids.ts";
+import { measure } from "../measure/measure.ts";
+import { type MediaStore, mediaKey } from "../store.ts";
+import type { Taken } from "./take.ts";
+
+type Keeping = { sql: Queryable; store: MediaStore };
+
+/**
+ * Makes a file on the local disk one of the organisation's; the same bytes are one file, whose record is returned
+ * again. Should the daemon die meanwhile, nothing of it is ever served, and the sweep removes what is left.
+ */
+export async function keepUpload(
+  { sql, store }: Keeping,
+  organizationId: string,
+  taken: Taken,
+): Promise<MediaRow> {
+  const known = await findUpload(sql, organizationId, taken.sha256);
+  const upload = await describe(organizationId, taken);
+  if (known === null) await putAway({ sql, store }, upload, taken.path);
+  const row = await transact(sql, (transaction) => settleUpload(transaction, upload));
+  if (known === null && row?.id !== upload.id) await discard({ sql, store }, upload);
+  if (row === null)
+    throw problem(409, "conflict", "the same file was deleted at this moment; upload it again");
+  return row;
+}
+
+async function describe(organizationId: string, taken: Taken): Promise<NewUpload> {
+  const { path, kind, mimeType, sha256, size, fileName } = taken;
+  return {
+    ...{ organization_id: organizationId, id: newId("med"), kind, mime_type: mimeType, sha256, size },
+    file_name: fileName,
+    ...(await measure(path, mimeType)),
+  };
+}
+
+async function putAway({ sql, store }: Keeping, upload: NewUpload, path: string): Promise<void> {
+  await reserveUpload(sql, upload);
+  try {
+    await store.put(mediaKey(upload.organization_id, upload.id), path, upload.mime_type);
+  } catch (cause) {
+    await discard({ sql, store }, upload);
+    throw cause;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function discard({ sql, store }: Keeping, upload: NewUpload): Promise<void> {
+  await store.remove(mediaKey(upload.organization_id, upload.id));
+  await dropPendingUpload(sql, upload);
+}
