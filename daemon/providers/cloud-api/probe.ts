@@ -33,10 +33,15 @@ export async function probeNumber(
     ...profile(response.body),
     isTheirs: true,
   };
-  const found = await withLimits(graph, stands, channel, signal);
-  return wabaId === undefined
-    ? found
-    : await withAccount(graph, found, { accessToken, phoneNumberId, wabaId });
+  const found =
+    wabaId === undefined ? stands : await withAccount(graph, stands, { accessToken, phoneNumberId, wabaId });
+  // an account that doesn't list the number is perhaps another one's, and its portfolio no business of this number
+  const isOfAccount = wabaId === undefined || found.isListed === true;
+  return await withLimits(graph, found, isOfAccount ? channel : withoutAccount(channel), signal);
+}
+
+function withoutAccount(channel: ProviderChannel): ProviderChannel {
+  return channel.limits === undefined ? channel : { ...channel, limits: { wabaId: null } };
 }
 
 function withoutNumber(response: Exclude<GraphResponse, { kind: "response" }>): ChannelProbe {

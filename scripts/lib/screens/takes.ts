@@ -138,7 +138,7 @@ async function shootTop(stage: Stage, look: (terminal: Terminal) => Promise<void
     await stage.run(["sandbox", "inbound", "--from", CUSTOMER, "--text", "Is it ready?"]);
     await recording.until(/answered 500[\s\S]*message\.new/);
     await Promise.all(PEOPLE.map((to) => send("Shop", to)));
-    await recording.until(/Shop +connected +[1-9]/);
+    await recording.until(/Shop +connected +[1-9][\s\S]*Sandbox +connected.*GREEN/);
     await look(recording.terminal);
   } finally {
     await recording.end();
