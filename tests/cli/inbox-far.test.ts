@@ -25,16 +25,16 @@ async function addMessages(count: number): Promise<void> {
     from (select * from messages order by id desc limit 1) as newest cross join generate_series(1, ${count}::int) as n`;
 }
 
-test("the only unread conversation is found behind many messages, and stays", async () => {
+test("the only open conversation is found behind many messages, and stays", async () => {
   await write("14155565001", "Olga");
   await write("14155565002", "Bo");
   const [bo] = (await waypost.call("GET", "/v1/conversations?q=14155565002")).body.data;
-  await waypost.call("POST", `/v1/conversations/${bo.id}/read`, { message_id: bo.last_message.id });
+  await waypost.call("PATCH", `/v1/conversations/${bo.id}`, { status: "closed" });
   await addMessages(1_500);
-  const first = await waypost.call("GET", "/v1/conversations?unread=true&limit=50");
+  const first = await waypost.call("GET", "/v1/conversations?status=open&limit=50");
   expect(first.body).toMatchObject({ data: [], meta: { next_cursor: expect.any(String) } });
   const env = { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key };
-  const screen = openScreen(["inbox", "--unread"], { env, size: { columns: 80, rows: 24 } });
+  const screen = openScreen(["inbox"], { env, size: { columns: 80, rows: 24 } });
   await screen.shows(/› Olga/);
   await screen.shows("1 conversation, 1 unread");
   // another look must not take it away
