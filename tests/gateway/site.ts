@@ -87,12 +87,15 @@ export async function startGatewaySite(
     databaseUrl: database.url,
     until,
     async untilStatus(id, ...statuses) {
-      let reached: Standing["channel"] | null = null;
-      const { channel } = await until(id, async (standing) => {
-        reached = await history.reached(standing.channel, statuses);
+      let reached: Pick<Standing["channel"], "status" | "status_reason"> | null = null;
+      await until(id, async ({ channel }) => {
+        reached = await history.reached(channel, statuses);
         return reached !== null;
       });
-      return reached ?? channel;
+      // what came with the status may have been written after the look that found it
+      const { channel } = await standingOf(session, key(id));
+      const { status, status_reason } = reached ?? channel;
+      return { ...channel, status, status_reason };
     },
     gateway(more = {}) {
       const gateway = createGateway({
