@@ -33,6 +33,7 @@ const PROGRAM = {
     users: "Who may log in, and in which role",
     password: "Your password",
     channels: "WhatsApp numbers",
+    groups: "Groups that paired numbers are in",
     waba: "WhatsApp Business accounts at Meta",
     templates: "Message templates, here and at Meta",
     messages: "Messages, sent and received",

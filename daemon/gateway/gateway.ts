@@ -6,6 +6,7 @@ import type { WhatsAppWebSessions } from "../providers/whatsapp-web/connection/s
 import { createHeldSessions } from "./held-sessions.ts";
 import { LEASE_MS, now } from "./lease.ts";
 import { createLookups } from "./lookups.ts";
+import { createRequests } from "./requests.ts";
 import { type GatewayOptions, prepareDependencies, wakeLane } from "./session-dependencies.ts";
 import type { SessionDependencies } from "./session-parts.ts";
 import type { Supervisor } from "./supervisor.ts";
@@ -40,7 +41,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const signal: Signal = createSignal();
   const lookSoon = () => signal.raise();
   const held = createHeldSessions({ sql, log, daemonId, dependencies, onGone: lookSoon });
-  const lookups = createLookups({ sql, log, library: async () => (await dependencies()).library });
+  const library = async () => (await dependencies()).library;
+  const lookups = createLookups({ sql, log, library });
+  const requests = createRequests({ sql, log, library });
   const note = createNotes((channelIds) => markSeen(sql, daemonId, channelIds));
   let stopping = false;
   let renewedAt = 0;
@@ -72,6 +75,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       .map(({ session }) => session);
     await note(connected.map(({ channelId }) => channelId));
     await lookups.lookUp(connected);
+    await requests.carryOut(connected);
     const room = STARTING - held.all().filter((one) => one.isStarting()).length;
     if (room > 0) more = await held.claim(room);
   }

@@ -16,6 +16,7 @@ import { forgetOlder, shorterRetentions } from "../../db/maintenance/retention.t
 import { databaseVersion, isOlder } from "../../db/schema/program-version.ts";
 import { forgetArrived } from "../../db/whatsapp-web/keys.ts";
 import { forgetLookups } from "../../db/whatsapp-web/lookups.ts";
+import { forgetWebRequests } from "../../db/whatsapp-web/requests.ts";
 import { LOOKUP_FRESH_HOURS } from "../channels/lookup-limits.ts";
 import { sleep } from "../lib/sleep.ts";
 import { VERSION } from "../lib/version.ts";
@@ -130,6 +131,7 @@ function stepsOf(
     always(() => forgetExpiredLogins(sql)),
     always(() => forgetImports(sql, retentionDays)),
     always(() => forgetLookups(sql, LOOKUP_FRESH_HOURS)),
+    always(() => forgetWebRequests(sql)),
     always(() => forgetArrived(sql, retentionDays)),
     always(() => forgetRoutes(sql)),
     always(() => forgetRecords(sql, { retention: retentionDays, audit: auditDays })),

@@ -114,6 +114,7 @@ import sharedPortfolios from "./migrations/0050_shared_portfolios.sql" with { ty
 import unreadConversations from "./migrations/0052_unread_conversations.sql" with { type: "text" };
 import groups from "./migrations/0053_groups.sql" with { type: "text" };
 import uploads from "./migrations/0054_uploads.sql" with { type: "text" };
+import webRequests from "./migrations/0055_web_requests.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -163,6 +164,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0052_unread_conversations.sql", unreadConversations],
   ["0053_groups.sql", groups],
   ["0054_uploads.sql", uploads],
+  ["0055_web_requests.sql", webRequests],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

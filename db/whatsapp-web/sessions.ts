@@ -212,7 +212,13 @@ export async function removeWhatsAppWebSession(sql: Sql, held: HeldSession): Pro
   const { organizationId, channelId } = held;
   await sql.begin(async (transaction) => {
     await requireHeld(transaction, held);
-    for (const table of ["web_session_keys", "web_lookups", "web_recipients", "web_sessions"]) {
+    for (const table of [
+      "web_session_keys",
+      "web_lookups",
+      "web_requests",
+      "web_recipients",
+      "web_sessions",
+    ]) {
       await transaction`
         delete from ${transaction(table)}
         where organization_id = ${organizationId} and channel_id = ${channelId}`;

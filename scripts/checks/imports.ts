@@ -50,6 +50,7 @@ export const LAYERS: readonly string[] = [
   "daemon/providers",
   "daemon/gateway",
   "daemon/channels",
+  "daemon/groups",
   "daemon/contacts",
   "daemon/conversations",
   "daemon/templates",

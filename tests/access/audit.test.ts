@@ -38,6 +38,12 @@ const ELSEWHERE: Record<string, string> = {
   acceptInvitation: "tests/auth",
   connectChannel: "tests/channels",
   disconnectChannel: "tests/channels",
+  createGroup: "tests/providers/whatsapp-web",
+  updateGroup: "tests/providers/whatsapp-web",
+  changeGroupParticipants: "tests/providers/whatsapp-web",
+  revokeGroupInvite: "tests/providers/whatsapp-web",
+  joinGroup: "tests/providers/whatsapp-web",
+  leaveGroup: "tests/providers/whatsapp-web",
 };
 /** Bodies for which the examples would be refused. */
 const BODIES: Record<string, object> = {

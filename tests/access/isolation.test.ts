@@ -41,6 +41,15 @@ const OWN: Record<string, [status: number, because: string]> = {
   getChannelQr: [422, "official numbers are not paired"],
   disconnectChannel: [422, "official numbers are not paired"],
   getMedia: [409, "the file is never fetched"],
+  listGroups: [422, "official numbers have no groups"],
+  createGroup: [422, "official numbers have no groups"],
+  getGroup: [422, "official numbers have no groups"],
+  updateGroup: [422, "official numbers have no groups"],
+  changeGroupParticipants: [422, "official numbers have no groups"],
+  getGroupInvite: [422, "official numbers have no groups"],
+  revokeGroupInvite: [422, "official numbers have no groups"],
+  joinGroup: [422, "official numbers have no groups"],
+  leaveGroup: [422, "official numbers have no groups"],
 };
 /** A company, as the records of these tests are, has no stage to change as the example does. */
 const OWN_BODIES: Record<string, object> = { updateRecord: { name: "Red Door Café" } };

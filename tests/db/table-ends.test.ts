@@ -70,6 +70,7 @@ const ENDS: Record<string, string> = {
   web_lookups: "forgetLookups, a day",
   web_messages: "forgetWebMessages, retention",
   web_recipients: "forgetRecords, retention after the last time; with the session",
+  web_requests: "taken away with its answer; forgetWebRequests, an hour",
   web_session_keys: "with the session; arrived messages by forgetArrived, retention",
   web_sessions: "with the channel",
   webhook_endpoints: "deleted by a person",

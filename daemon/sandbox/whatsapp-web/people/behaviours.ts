@@ -22,6 +22,8 @@ export type Behaviour = {
   unreadable: number;
   /** Whether messages come with the number beside the LID: always, never, or from the second message on. */
   number: "shown" | "hidden" | "late";
+  /** Whether others may add them to groups. */
+  addable: boolean;
   /** Whether the phone responds to its companions' requests for messages and media. */
   respondsToRequests: boolean;
 };
@@ -42,6 +44,7 @@ const usual: Behaviour = {
   reply: null,
   unreadable: 0,
   number: "shown",
+  addable: true,
   respondsToRequests: true,
 };
 
@@ -111,6 +114,7 @@ export const BEHAVIOURS: readonly NamedBehaviour[] = [
   behaviour("19", "number-late", "Writes from the LID; the number comes with the second message.", {
     number: "late",
   }),
+  behaviour("22", "not-addable", "Lets nobody add them to groups.", { addable: false }),
 ];
 
 const byDigits = new Map(BEHAVIOURS.map((entry) => [entry.digits, entry]));

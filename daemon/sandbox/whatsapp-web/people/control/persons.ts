@@ -22,6 +22,7 @@ const behaviour = createValidator(
     unreadable: Type.Optional(Type.Integer({ minimum: 0 })),
     number: Type.Optional(oneOf(["shown", "hidden", "late"])),
     answers_requests: Type.Optional(Type.Boolean()),
+    addable: Type.Optional(Type.Boolean()),
   }),
 );
 const presence = createValidator(

@@ -4,7 +4,7 @@ import { node, seconds } from "../../wire/nodes.ts";
 import type { Person } from "../identity/persons.ts";
 import type { World } from "../world.ts";
 import { type Group, type Member, newInvite } from "./groups.ts";
-import { groupNode, notifyGroup, participantNode } from "./nodes.ts";
+import { bodyNode, groupNode, notifyGroup, participantNode } from "./nodes.ts";
 
 /** What is done to the members of a group. */
 export const MEMBER_CHANGES = ["add", "remove", "promote", "demote"] as const;
@@ -23,6 +23,20 @@ export function renameGroup(world: World, group: Group, by: Person, subject: str
   const renamed = world.groups.change(group, { subject });
   notifyGroup(world, renamed, by, node("subject", { subject, s_o: lidJid(by.lid), s_t: seconds() }));
   return renamed;
+}
+
+/** Says what a group is about; null: nothing. Raises a `Refusal` unless `by` is in it. */
+export function describeGroup(
+  world: World,
+  group: Group,
+  by: Person,
+  description: (Group["description"] & object) | null,
+): Group {
+  requireMember(world, group, by);
+  const described = world.groups.change(group, { description });
+  const content = description === null ? node("delete") : bodyNode(description.text);
+  notifyGroup(world, described, by, node("description", { id: description?.id }, [content]));
+  return described;
 }
 
 /** Adds people, removes them, or makes them admins or not. Raises a `Refusal` unless `by` is an admin. */
@@ -50,7 +64,7 @@ export function leaveGroup(world: World, group: Group, person: Person): Group {
   const members = group.members.filter(({ lid }) => lid !== person.lid);
   const left = participantNode(world, { lid: person.lid, admin: null });
   notifyGroup(world, group, person, node("remove", {}, [left]));
-  return world.groups.change(group, { members });
+  return world.groups.change(group, { members, left: [...(group.left ?? []), person.lid] });
 }
 
 /** Somebody comes by the invite link. Raises a `Refusal` when there is no such link. */
@@ -59,7 +73,10 @@ export function joinGroup(world: World, person: Person, code: string): Group {
   if (group === undefined) throw new Refusal(404, "there is no group with this invite link");
   if (world.groups.has(group, person)) return group;
   const member: Member = { lid: person.lid, admin: null };
-  const joined = world.groups.change(group, { members: [...group.members, member] });
+  const joined = world.groups.change(group, {
+    members: [...group.members, member],
+    left: group.left?.filter((lid) => lid !== person.lid) ?? [],
+  });
   notifyGroup(world, joined, person, node("add", { reason: "invite" }, [participantNode(world, member)]));
   return joined;
 }

@@ -11,10 +11,14 @@ export type Group = {
   /** `<digits>@g.us` */
   id: string;
   subject: string;
+  /** What it is about, and the id of these words. */
+  description?: { id: string; text: string } | null;
   /** Whoever created it, by the user part of the LID. */
   owner: string;
   createdAt: string;
   members: Member[];
+  /** Who left by themselves, by the user part of the LID: nobody adds them again. */
+  left?: string[];
   /** The end of its invite link. */
   invite: string;
 };

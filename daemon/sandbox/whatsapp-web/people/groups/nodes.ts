@@ -19,11 +19,19 @@ export function groupNode(world: World, group: Group): BinaryNode {
     addressing_mode: "lid",
     size: String(group.members.length),
   };
-  return node(
-    "group",
-    attributes,
-    group.members.map((member) => participantNode(world, member)),
-  );
+  const { description } = group;
+  const about = description
+    ? [node("description", { id: description.id }, [bodyNode(description.text)])]
+    : [];
+  return node("group", attributes, [
+    ...about,
+    ...group.members.map((member) => participantNode(world, member)),
+  ]);
+}
+
+/** What a group is about. */
+export function bodyNode(text: string): BinaryNode {
+  return node("body", {}, Buffer.from(text));
 }
 
 /** Somebody in a group, with the number unless it is hidden. */

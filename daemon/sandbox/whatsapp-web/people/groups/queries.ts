@@ -2,15 +2,18 @@ import type { BinaryNode } from "baileys";
 import { Refusal } from "../../faults/refusal.ts";
 import type { Device } from "../../link.ts";
 import { isGroup } from "../../wire/jids.ts";
-import { children, node, text } from "../../wire/nodes.ts";
+import { child, children, node, text } from "../../wire/nodes.ts";
 import type { Person } from "../identity/persons.ts";
 import type { World } from "../world.ts";
+import { codeFor, mayBeAdded } from "./admission.ts";
 import {
   changeMembers,
   createGroup,
+  describeGroup,
   joinGroup,
   leaveGroup,
   MEMBER_CHANGES,
+  type MemberChange,
   renameGroup,
   requireAdmin,
   requireMember,
@@ -29,10 +32,10 @@ export function respondAboutGroups(world: World, sender: Device, iq: BinaryNode)
   switch (asked.tag) {
     case "participating":
       return [node("groups", {}, groupNodes(world, world.groups.of(person)))];
-    case "create":
-      return [
-        groupNode(world, createGroup(world, person, asked.attrs.subject ?? "", personsIn(world, asked))),
-      ];
+    case "create": {
+      const others = personsIn(world, asked).filter((one) => mayBeAdded(world, one));
+      return [groupNode(world, createGroup(world, person, asked.attrs.subject ?? "", others))];
+    }
     case "leave": {
       const left = children(asked, "group").map(({ attrs }) => groupAt(world, attrs.id ?? ""));
       for (const group of left) leaveGroup(world, group, person);
@@ -56,17 +59,19 @@ type Asked = { asked: BinaryNode; isSet: boolean };
 function aboutOne(world: World, person: Person, group: Group, { asked, isSet }: Asked): BinaryNode[] {
   requireMember(world, group, person);
   const change = MEMBER_CHANGES.find((name) => name === asked.tag);
-  if (change !== undefined) {
-    const persons = personsIn(world, asked);
-    changeMembers(world, group, person, change, persons);
-    return [node(change, {}, children(asked, "participant"))];
-  }
+  if (change !== undefined) return [changed(world, group, person, { asked, change })];
   switch (asked.tag) {
     case "query":
       return [groupNode(world, group)];
     case "subject":
       renameGroup(world, group, person, text(asked));
       return [];
+    case "description": {
+      const body = child(asked, "body");
+      const words = body === undefined ? null : { id: asked.attrs.id ?? "", text: text(body) };
+      describeGroup(world, group, person, words);
+      return [];
+    }
     case "invite": {
       requireAdmin(group, person);
       const { invite } = isSet ? revokeInvite(world, group, person) : group;
@@ -75,6 +80,27 @@ function aboutOne(world: World, person: Person, group: Group, { asked, isSet }: 
     default:
       throw new Refusal(501, "feature-not-implemented");
   }
+}
+
+/** Changes those that may be changed, and answers for each. */
+function changed(
+  world: World,
+  group: Group,
+  by: Person,
+  { asked, change }: { asked: BinaryNode; change: MemberChange },
+): BinaryNode {
+  requireAdmin(group, by);
+  const answers = children(asked, "participant").map(({ attrs: { jid = "" } }) => {
+    const person = world.persons.at(jid);
+    return { jid, person, code: person === undefined ? "404" : codeFor(world, group, change, person) };
+  });
+  const fitting = answers.flatMap(({ person, code }) => (code === "200" && person ? [person] : []));
+  if (fitting.length > 0) changeMembers(world, group, by, change, fitting);
+  return node(
+    change,
+    {},
+    answers.map(({ jid, code }) => node("participant", { jid, error: code === "200" ? undefined : code })),
+  );
 }
 
 /** `set` joins the group of the link, `get` looks at it. */

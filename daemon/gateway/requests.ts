@@ -1,0 +1,54 @@
+import type { Logger } from "pino";
+import type { Sql } from "../../db/connection/client.ts";
+import { answerWebRequest, takeWebRequests, type WebRequest } from "../../db/whatsapp-web/requests.ts";
+import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
+import { carryOut } from "../providers/whatsapp-web/groups/carry-out.ts";
+import type { Library } from "../providers/whatsapp-web/library/library.ts";
+
+/** The most requests that are taken at once. */
+const AT_ONCE = 20;
+
+/** Carries out what the API asks of sessions that are logged in here. */
+export type Requests = { carryOut(sessions: readonly WhatsAppWebSession[]): Promise<void> };
+
+type Dependencies = {
+  sql: Sql;
+  log: Logger;
+  library: () => Promise<Library>;
+};
+
+/** Each session does one thing after another, as a person would. */
+export function createRequests(dependencies: Dependencies): Requests {
+  const { sql, log } = dependencies;
+  const turns = new Map<string, Promise<void>>();
+
+  return {
+    async carryOut(sessions) {
+      if (sessions.length === 0) return;
+      const byChannel = new Map(sessions.map((session) => [session.channelId, session]));
+      for (const request of await takeWebRequests(sql, [...byChannel.keys()], AT_ONCE)) {
+        const { channel_id } = request;
+        const session = byChannel.get(channel_id);
+        if (session === undefined) continue;
+        const turn = (turns.get(channel_id) ?? Promise.resolve())
+          .then(() => answer(dependencies, session, request))
+          .catch((cause: unknown) => log.warn({ err: cause }, "a request to a session was not answered"));
+        turns.set(channel_id, turn);
+        void turn.then(() => turns.get(channel_id) === turn && turns.delete(channel_id));
+      }
+    },
+  };
+}
+
+async function answer(
+  { sql, library }: Dependencies,
+  session: WhatsAppWebSession,
+  request: WebRequest,
+): Promise<void> {
+  const socket = session.socket();
+  // whoever asked gives up by themselves
+  if (socket === null) return;
+  const through = { library: await library(), socket, own: session.identity() };
+  const answered = await carryOut(through, JSON.parse(request.request));
+  await answerWebRequest(sql, request, JSON.stringify(answered));
+}

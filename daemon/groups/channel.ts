@@ -1,0 +1,38 @@
+import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { providerOf } from "../channels/platform.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { found } from "../http/found.ts";
+import { problem } from "../http/problem.ts";
+import type { Providers } from "../providers/provider.ts";
+
+const CONNECTED = ["connected", "restricted", "degraded"];
+
+/**
+ * The channel whose groups a request is about. Throws 404 when it is not the caller's, 422 when it can have no groups or
+ * they are switched off.
+ */
+export async function findGroupChannel(
+  { sql, providers }: { sql: Sql; providers: Providers },
+  caller: Caller,
+  id: string,
+): Promise<ChannelRow> {
+  const isTheirs = mayUseChannel(caller, id);
+  const channel = found(isTheirs ? await findChannel(sql, caller.organizationId, id) : null, "channel");
+  const { addressedBy } = providerOf(providers, channel);
+  if (!addressedBy.includes("group"))
+    throw problem(422, "unsupported_on_platform", `${channel.platform} channels have no groups`);
+  if (channel.settings.groups !== true)
+    throw problem(
+      422,
+      "groups_disabled",
+      "the channel talks to people only: set `groups` in its settings to true",
+    );
+  return channel;
+}
+
+/** Throws 409 unless WhatsApp can be asked now. */
+export function requireConnected({ status }: ChannelRow): void {
+  if (CONNECTED.includes(status)) return;
+  throw problem(409, "channel_not_connected", `the channel is ${status}; connect it first`);
+}

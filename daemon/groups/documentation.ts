@@ -1,0 +1,106 @@
+import { documented } from "../http/openapi/documentation.ts";
+import {
+  CreatedGroupSchema,
+  GroupSchema,
+  GroupsSchema,
+  InviteSchema,
+  LeftSchema,
+  OutcomesSchema,
+} from "./schemas.ts";
+
+const ERRORS = [404, 409, 422];
+const WORDING = {
+  404: {
+    description: "No such channel or group, or the number is not in the group",
+    detail: "group not found",
+  },
+  409: {
+    description: "The number is not connected (`channel_not_connected`), or no admin (`not_group_admin`)",
+    code: "not_group_admin",
+    detail: "only admins of the group may do this, and the number is none",
+  },
+  422: {
+    description:
+      "Invalid; an official number (`unsupported_on_platform`); groups are switched off (`groups_disabled`); or WhatsApp refused (`provider_rejected`)",
+    code: "groups_disabled",
+    detail: "the channel talks to people only: set `groups` in its settings to true",
+  },
+  503: {
+    description:
+      "The database is unavailable, or WhatsApp did not respond (`whatsapp_timed_out`); see Retry-After",
+    code: "whatsapp_timed_out",
+    detail: "the number's session did not take it up in time; nothing was done",
+  },
+};
+
+const common = { tags: ["Groups"], errors: ERRORS, wording: WORDING };
+const only = "Paired numbers only, with `groups` switched on in the channel's settings.";
+
+/** What the document says of the routes. */
+export const DOCUMENTED = {
+  list: documented({
+    ...common,
+    operation: "listGroups",
+    summary: "List a number's groups",
+    description: `The groups that the number is in, as WhatsApp says now. ${only}`,
+    responses: { 200: { description: "All of them", schema: GroupsSchema } },
+  }),
+  get: documented({
+    ...common,
+    operation: "getGroup",
+    summary: "Get a group",
+    description: `Its subject, description and participants. ${only}`,
+    responses: { 200: { description: "The group", schema: GroupSchema } },
+  }),
+  create: documented({
+    ...common,
+    operation: "createGroup",
+    summary: "Create a group",
+    description: `The number becomes its owner. Some people can't be added by everybody; \`outcomes\` says so. ${only}`,
+    responses: { 201: { description: "The new group", schema: CreatedGroupSchema } },
+  }),
+  update: documented({
+    ...common,
+    operation: "updateGroup",
+    summary: "Change a group's subject or description",
+    description: only,
+    responses: { 200: { description: "The group as it is now", schema: GroupSchema } },
+  }),
+  participants: documented({
+    ...common,
+    operation: "changeGroupParticipants",
+    summary: "Add, remove, promote or demote people",
+    description: `The number has to be an admin of the group. WhatsApp decides about each person. ${only}`,
+    responses: {
+      200: { description: "What became of each, in the order of the request", schema: OutcomesSchema },
+    },
+  }),
+  invite: documented({
+    ...common,
+    operation: "getGroupInvite",
+    summary: "Get a group's invite link",
+    description: `Whoever has it can join. The number has to be an admin of the group. ${only}`,
+    responses: { 200: { description: "The link", schema: InviteSchema } },
+  }),
+  revoke: documented({
+    ...common,
+    operation: "revokeGroupInvite",
+    summary: "Replace a group's invite link",
+    description: `The link before no longer works. ${only}`,
+    responses: { 200: { description: "The new link", schema: InviteSchema } },
+  }),
+  join: documented({
+    ...common,
+    operation: "joinGroup",
+    summary: "Join a group by its invite link",
+    description: only,
+    responses: { 200: { description: "The group", schema: GroupSchema } },
+  }),
+  leave: documented({
+    ...common,
+    operation: "leaveGroup",
+    summary: "Leave a group",
+    description: only,
+    responses: { 200: { description: "The number is no longer in it", schema: LeftSchema } },
+  }),
+};

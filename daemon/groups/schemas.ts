@@ -1,0 +1,143 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable } from "../lib/nullable.ts";
+import { PARTICIPANT_ACTIONS } from "../providers/whatsapp-web/groups/request.ts";
+
+const MOST_PARTICIPANTS = 1024;
+
+const RoleSchema = Type.Union([Type.Literal("member"), Type.Literal("admin"), Type.Literal("owner")]);
+
+const ParticipantSchema = Type.Object({
+  participant: Type.String({
+    description: "How WhatsApp names them in the group: `<digits>@lid` or `<digits>@s.whatsapp.net`",
+  }),
+  phone: Nullable(Type.String({ description: "Digits; null if they do not show their number" })),
+  contact_id: Nullable(Type.String({ description: "Their contact, if there is one" })),
+  role: RoleSchema,
+});
+
+const group = {
+  id: Type.String({ description: "`<digits>@g.us`: the `recipient` of messages to it" }),
+  subject: Type.String(),
+  description: Nullable(Type.String()),
+  owner: Nullable(Type.String({ description: "Who created it, as participants are named" })),
+  created_at: Nullable(Type.String({ format: "date-time" })),
+  announce: Type.Boolean({ description: "Only admins can write in it" }),
+  locked: Type.Boolean({ description: "Only admins can change its subject and description" }),
+  role: Type.Union([Type.Literal("member"), Type.Literal("admin"), Type.Literal("owner")], {
+    description: "What the channel's own number is in it",
+  }),
+  size: Type.Integer({ description: "How many people are in it" }),
+};
+
+const example = {
+  id: "120363041234567890@g.us",
+  subject: "Sunday lunch",
+  description: null,
+  owner: "187240155021834@lid",
+  created_at: "2026-06-01T12:00:00.000Z",
+  announce: false,
+  locked: false,
+  role: "admin",
+  size: 1,
+};
+const somebody = {
+  participant: "187240155021834@lid",
+  phone: "14155550123",
+  contact_id: "ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
+  role: "owner",
+};
+const detailed = { ...example, participants: [somebody] };
+
+/** Everything about a group. */
+export const GroupSchema = Type.Object(
+  { ...group, participants: Type.Array(ParticipantSchema) },
+  { title: "Group", examples: [detailed] },
+);
+
+/** The groups that a number is in. */
+export const GroupsSchema = Type.Object(
+  { data: Type.Array(Type.Object(group)) },
+  { title: "Groups", examples: [{ data: [example] }] },
+);
+
+const OutcomeSchema = Type.Object({
+  participant: Type.String({ description: "As it was given" }),
+  status: Type.Union([Type.Literal("done"), Type.Literal("refused")]),
+  reason: Nullable(
+    Type.String({
+      description:
+        "Why not: `not_allowed` (they let only some people add them: send them the invite link), `blocked`, `not_found` (not on WhatsApp, or not in the group), `left_recently`, `already_there`, `group_full` or `refused`",
+    }),
+  ),
+  code: Type.Integer({ description: "WhatsApp's own code" }),
+});
+const outcome = { participant: "14155550123", status: "done", reason: null, code: 200 };
+
+/** What became of each person. */
+export const OutcomesSchema = Type.Object(
+  { data: Type.Array(OutcomeSchema) },
+  { title: "GroupParticipantOutcomes", examples: [{ data: [outcome] }] },
+);
+
+/** A new group, and who was added to it. */
+export const CreatedGroupSchema = Type.Object(
+  {
+    ...group,
+    participants: Type.Array(ParticipantSchema),
+    outcomes: Type.Array(OutcomeSchema, { description: "What became of each person that was to be added" }),
+  },
+  { title: "CreatedGroup", examples: [{ ...detailed, outcomes: [outcome] }] },
+);
+
+export const InviteSchema = Type.Object(
+  { code: Type.String(), url: Type.String({ description: "The link by which people join" }) },
+  {
+    title: "GroupInvite",
+    examples: [{ code: "Gk3mPq7RtY2wZx9LcVb5Nd", url: "https://chat.whatsapp.com/Gk3mPq7RtY2wZx9LcVb5Nd" }],
+  },
+);
+
+export const LeftSchema = Type.Object(
+  { id: Type.String(), left: Type.Boolean() },
+  { title: "LeftGroup", examples: [{ id: "120363041234567890@g.us", left: true }] },
+);
+
+const Subject = Type.String({ minLength: 1, maxLength: 100 });
+const Description = Type.String({ maxLength: 2048, description: "Empty: none" });
+const Participants = Type.Array(
+  Type.String({
+    minLength: 5,
+    maxLength: 64,
+    description: "A number with its country code, or an id such as `187240155021834@lid`",
+  }),
+  { minItems: 1, maxItems: MOST_PARTICIPANTS },
+);
+
+export const CreateBody = Type.Object(
+  { subject: Subject, description: Type.Optional(Description), participants: Participants },
+  { examples: [{ subject: "Sunday lunch", participants: ["14155550123"] }] },
+);
+
+export const UpdateBody = Type.Object(
+  { subject: Type.Optional(Subject), description: Type.Optional(Description) },
+  { minProperties: 1, examples: [{ subject: "Sunday dinner" }] },
+);
+
+export const ParticipantsBody = Type.Object(
+  {
+    action: Type.Union(PARTICIPANT_ACTIONS.map((name) => Type.Literal(name))),
+    participants: Participants,
+  },
+  { examples: [{ action: "add", participants: ["14155550123"] }] },
+);
+
+export const JoinBody = Type.Object(
+  {
+    invite: Type.String({
+      minLength: 8,
+      maxLength: 128,
+      description: "An invite link, or the code at its end",
+    }),
+  },
+  { examples: [{ invite: "https://chat.whatsapp.com/Gk3mPq7RtY2wZx9LcVb5Nd" }] },
+);

@@ -1,0 +1,47 @@
+import type { Sql } from "../../db/connection/client.ts";
+import { contactsByAddress } from "../../db/contacts/by-address.ts";
+import type { PairedGroup, ParticipantOutcome } from "../providers/whatsapp-web/groups/request.ts";
+
+/** Why WhatsApp does to somebody nothing of what was asked, by its code. */
+const REASONS: Record<number, string> = {
+  401: "blocked",
+  403: "not_allowed",
+  404: "not_found",
+  408: "left_recently",
+  409: "already_there",
+  419: "group_full",
+};
+const DONE = 200;
+
+/** A group with the contacts of its people. */
+export async function showGroup(sql: Sql, organizationId: string, { participants, ...group }: PairedGroup) {
+  const contacts = await contactsByAddress(sql, organizationId, participants);
+  return {
+    ...group,
+    participants: participants.map(({ role, ...named }, index) => ({
+      ...named,
+      contact_id: contacts[index] ?? null,
+      role,
+    })),
+  };
+}
+
+/** A group as a list shows it. */
+export function showInList({ participants, ...group }: PairedGroup) {
+  return group;
+}
+
+/** What became of each person, by what the request called them. */
+export function showOutcomes(given: readonly string[], outcomes: readonly ParticipantOutcome[]) {
+  return outcomes.map(({ code }, index) => ({
+    participant: given[index] ?? "",
+    status: code === DONE ? ("done" as const) : ("refused" as const),
+    reason: code === DONE ? null : (REASONS[code] ?? "refused"),
+    code,
+  }));
+}
+
+/** A link by which people join. */
+export function showInvite(code: string) {
+  return { code, url: `https://chat.whatsapp.com/${code}` };
+}

@@ -1,0 +1,106 @@
+import type { GroupMetadata } from "baileys";
+import type { Library } from "../library/library.ts";
+import { describeGroup, participantAt } from "./describe.ts";
+import { refusalOf } from "./refusal.ts";
+import type { GroupAnswer, GroupRequest, GroupResults, ParticipantOutcome } from "./request.ts";
+import type { Through } from "./through.ts";
+
+const DONE = 200;
+const ABSENT = 404;
+/** As WhatsApp refuses to add people who let only some add them to groups. */
+const NOT_ADDED = 403;
+
+/** Does with groups what is asked. Never rejects: what WhatsApp refuses is the answer. */
+export async function carryOut(
+  through: Through,
+  request: GroupRequest,
+): Promise<GroupAnswer<keyof GroupResults>> {
+  try {
+    return { result: await resultOf(through, request) };
+  } catch (cause) {
+    return { refusal: await refusalOf(through, request, cause) };
+  }
+}
+
+async function resultOf(through: Through, request: GroupRequest): Promise<GroupResults[keyof GroupResults]> {
+  const { library, socket, own } = through;
+  switch (request.kind) {
+    case "list":
+      return Object.values(await socket.groupFetchAllParticipating()).map((group) =>
+        describeGroup(library, group, own),
+      );
+    case "get":
+      return await describe(through, request.group);
+    case "create":
+      return await create(through, request);
+    case "update":
+      if (request.subject !== null) await socket.groupUpdateSubject(request.group, request.subject);
+      if (request.description !== null)
+        await socket.groupUpdateDescription(request.group, request.description);
+      return await describe(through, request.group);
+    case "participants":
+      return await changeParticipants(through, request);
+    case "invite":
+      return codeOf(
+        await (request.revoke
+          ? socket.groupRevokeInvite(request.group)
+          : socket.groupInviteCode(request.group)),
+      );
+    case "join":
+      return await describe(through, codeOf(await socket.groupAcceptInvite(request.code)));
+    case "leave":
+      await socket.groupLeave(request.group);
+      return null;
+  }
+}
+
+async function describe({ library, socket, own }: Through, group: string) {
+  return describeGroup(library, await socket.groupMetadata(group), own);
+}
+
+type Create = Extract<GroupRequest, { kind: "create" }>;
+
+async function create(through: Through, { subject, description, participants }: Create) {
+  const { library, socket, own } = through;
+  const { id } = await socket.groupCreate(subject, participants);
+  if (description !== null) await socket.groupUpdateDescription(id, description);
+  // what WhatsApp answers to the creation names those, too, who were not added
+  const group = await socket.groupMetadata(id);
+  const outcomes = participants.map((asked) => ({
+    asked,
+    code: participantAt(library, group, asked) === undefined ? NOT_ADDED : DONE,
+  }));
+  return { group: describeGroup(library, group, own), outcomes };
+}
+
+type Change = Extract<GroupRequest, { kind: "participants" }>;
+
+async function changeParticipants(
+  { library, socket }: Through,
+  { group, action, participants }: Change,
+): Promise<ParticipantOutcome[]> {
+  const known = action === "add" ? null : await socket.groupMetadata(group);
+  const named = participants.map((asked) => ({ asked, jid: nameOf(library, known, asked) }));
+  const there = named.flatMap(({ jid }) => jid ?? []);
+  const codes =
+    there.length === 0 ? [] : await socket.groupParticipantsUpdate(group, [...new Set(there)], action);
+  const byJid = new Map(codes.map(({ jid, status }) => [library.jidNormalizedUser(jid), Number(status)]));
+  // WhatsApp may name by LID whom it was given by number: its answers are in the order of the question
+  const inOrder = codes.length === there.length ? codes.map(({ status }) => Number(status)) : [];
+  return named.map(({ asked, jid }) => ({
+    asked,
+    code: jid === null ? ABSENT : (byJid.get(jid) ?? inOrder[there.indexOf(jid)] ?? ABSENT),
+  }));
+}
+
+/** As WhatsApp knows somebody in a group; null when they are not in it. Whoever is to come is known by any address. */
+function nameOf(library: Library, known: GroupMetadata | null, asked: string): string | null {
+  if (known === null) return library.jidNormalizedUser(asked);
+  const found = participantAt(library, known, asked);
+  return found === undefined ? null : library.jidNormalizedUser(found.id);
+}
+
+function codeOf(code: string | undefined): string {
+  if (code === undefined) throw new Error("WhatsApp responded without what was asked for");
+  return code;
+}

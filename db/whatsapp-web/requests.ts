@@ -1,0 +1,65 @@
+import type { Queryable, Sql } from "../connection/client.ts";
+
+/** What a session is asked to do; `request` is JSON as text. */
+export type WebRequest = { organization_id: string; id: string; channel_id: string; request: string };
+
+/** So long somebody waits for an answer; what was not begun by then is not done at all. */
+export const WEB_REQUEST_SECONDS = 20;
+
+/** Asks whoever holds a channel's session to do something, once the transaction is committed. */
+export async function askWebSession(sql: Queryable, asked: WebRequest): Promise<void> {
+  await sql`
+    insert into web_requests (organization_id, id, channel_id, request)
+    values (${asked.organization_id}, ${asked.id}, ${asked.channel_id}, ${asked.request})`;
+  await sql`select tell_web_session(${asked.channel_id})`;
+}
+
+/** Takes what these channels' sessions are asked to do, longest waiting first. Nobody else gets it then. */
+export async function takeWebRequests(
+  sql: Sql,
+  channelIds: readonly string[],
+  limit: number,
+): Promise<WebRequest[]> {
+  const rows = await sql<(WebRequest & { asked_at: Date })[]>`
+    update web_requests as request set taken_at = now()
+    from (
+      select organization_id, id from web_requests
+      where taken_at is null and channel_id = any (${channelIds as string[]})
+        and asked_at > now() - make_interval(secs => ${WEB_REQUEST_SECONDS})
+      order by asked_at limit ${limit} for update skip locked
+    ) as open
+    where request.organization_id = open.organization_id and request.id = open.id
+    returning request.organization_id, request.id, request.channel_id, request.request, request.asked_at`;
+  return rows.toSorted((one, other) => one.asked_at.getTime() - other.asked_at.getTime());
+}
+
+/** Stores what came of it, JSON as text. */
+export async function answerWebRequest(
+  sql: Sql,
+  { organization_id, id }: Pick<WebRequest, "organization_id" | "id">,
+  answer: string,
+): Promise<void> {
+  await sql`
+    update web_requests set answer = ${answer} where organization_id = ${organization_id} and id = ${id}`;
+}
+
+/** Takes an answer away; null while there is none. */
+export async function collectWebAnswer(sql: Sql, organizationId: string, id: string): Promise<string | null> {
+  const [row] = await sql<{ answer: string }[]>`
+    delete from web_requests
+    where organization_id = ${organizationId} and id = ${id} and answer is not null returning answer`;
+  return row?.answer ?? null;
+}
+
+/** Asks no more. Whether a session had begun with it: then nobody knows what came of it. */
+export async function withdrawWebRequest(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+  const [row] = await sql<{ taken: boolean }[]>`
+    delete from web_requests where organization_id = ${organizationId} and id = ${id}
+    returning taken_at is not null as taken`;
+  return row?.taken ?? false;
+}
+
+/** Deletes what nobody waits for any more. */
+export async function forgetWebRequests(sql: Sql): Promise<void> {
+  await sql`delete from web_requests where asked_at < now() - interval '1 hour'`;
+}

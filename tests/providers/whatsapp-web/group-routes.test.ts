@@ -1,0 +1,168 @@
+/** Groups over the API: created, changed, joined and left by a paired number. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { ADA, AT_ONCE, type Chat, NUMBER, startChat } from "./chat.ts";
+
+const GRACE = "491700000002";
+const NOT_ADDABLE = "15550002201";
+const NOT_ON_WHATSAPP = "15550000101";
+
+let chat: Chat;
+beforeAll(async () => {
+  chat = await startChat({ ...AT_ONCE, groups: true });
+});
+afterAll(() => chat.stop());
+
+const call = (method: string, path = "", body?: object, channel = chat.channelId) =>
+  chat.daemon.call(method, `/v1/channels/${channel}/groups${path}`, body);
+
+/** Creates a group of the number's own; answers with its id. */
+async function create(...participants: string[]): Promise<string> {
+  const { body } = await call("POST", "", { subject: "Sunday lunch", participants });
+  return body.id;
+}
+
+const numbersIn = (id: string) =>
+  chat
+    .people()
+    .groups(NUMBER)
+    .find((group) => group.id === id)
+    ?.members.map(({ number }) => number);
+
+test("a group is created with those who can be added, and shown with their contacts", async () => {
+  const known = await chat.receive("text", { body: "Hello" });
+  const { status, body } = await call("POST", "", {
+    ...{ subject: "Sunday lunch", description: "Cake, mostly" },
+    participants: [`+${ADA}`, NOT_ADDABLE],
+  });
+  expect(status).toBe(201);
+  const { outcomes, ...group } = structuredClone(body);
+  expect(body).toMatchObject({
+    id: expect.stringMatching(/^\d+@g\.us$/),
+    ...{ subject: "Sunday lunch", description: "Cake, mostly", role: "owner", size: 2 },
+    ...{ announce: false, locked: false },
+    outcomes: [
+      { participant: `+${ADA}`, status: "done", reason: null },
+      { participant: NOT_ADDABLE, status: "refused", reason: "not_allowed" },
+    ],
+  });
+  expect(body.participants).toMatchObject([
+    { phone: NUMBER, role: "owner" },
+    {
+      ...{ phone: ADA, role: "member", contact_id: known.contact_id },
+      participant: expect.stringMatching(/@lid$/),
+    },
+  ]);
+  expect((await call("GET", `/${group.id}`)).body).toEqual(group);
+  const { participants, ...listed } = group;
+  expect((await call("GET")).body.data).toContainEqual(listed);
+});
+
+test("subject and description change, for everybody", async () => {
+  const id = await create(ADA);
+  const { status, body } = await call("PATCH", `/${id}`, { subject: "Dinner", description: "At eight" });
+  expect([status, body.subject, body.description]).toEqual([200, "Dinner", "At eight"]);
+  const [seen] = chat
+    .people()
+    .groups(ADA)
+    .filter((group) => group.id === id);
+  expect(seen?.subject).toBe("Dinner");
+  expect((await call("PATCH", `/${id}`, { description: "" })).body.description).toBeNull();
+  expect((await call("PATCH", `/${id}`, {})).status).toBe(422);
+});
+
+test("people are added, promoted, demoted and removed, and each is answered for", async () => {
+  const id = await create(ADA);
+  const change = async (action: string, ...participants: string[]) =>
+    (await call("POST", `/${id}/participants`, { action, participants })).body.data;
+  expect(await change("add", GRACE, ADA, NOT_ADDABLE, NOT_ON_WHATSAPP)).toMatchObject([
+    { participant: GRACE, status: "done", reason: null },
+    { participant: ADA, status: "refused", reason: "already_there" },
+    { participant: NOT_ADDABLE, status: "refused", reason: "not_allowed" },
+    { participant: NOT_ON_WHATSAPP, status: "refused", reason: "not_found" },
+  ]);
+  expect(numbersIn(id)).toEqual([NUMBER, ADA, GRACE]);
+  expect(await change("promote", GRACE)).toMatchObject([{ status: "done" }]);
+  const { participants } = (await call("GET", `/${id}`)).body;
+  expect(participants).toMatchObject([{}, { role: "member" }, { phone: GRACE, role: "admin" }]);
+  expect(await change("demote", participants[2].participant)).toMatchObject([{ status: "done" }]);
+  expect(await change("remove", GRACE, "14155559999")).toMatchObject([
+    { status: "done" },
+    { status: "refused", reason: "not_found" },
+  ]);
+  expect(numbersIn(id)).toEqual([NUMBER, ADA]);
+  chat.people().changeGroup(ADA, id, { leave: true });
+  expect(await change("add", ADA)).toMatchObject([{ reason: "left_recently" }]);
+});
+
+test("an invite link leads in, until it is replaced", async () => {
+  const id = await create(ADA);
+  const { body: invite } = await call("GET", `/${id}/invite`);
+  expect(invite.url).toBe(`https://chat.whatsapp.com/${invite.code}`);
+  expect(chat.people().joinGroup(GRACE, invite.code).id).toBe(id);
+  const { body: next } = await call("POST", `/${id}/invite/revoke`);
+  expect(next.code).not.toBe(invite.code);
+  expect(() => chat.people().joinGroup("491700000003", invite.code)).toThrow(
+    "no group with this invite link",
+  );
+});
+
+test("the number joins by a link, and leaves", async () => {
+  const theirs = chat.people().createGroup(ADA, "Book club", [GRACE]);
+  const joined = await call("POST", "/join", { invite: `https://chat.whatsapp.com/${theirs.invite}` });
+  expect(joined.body).toMatchObject({ id: theirs.id, subject: "Book club", role: "member", size: 3 });
+  expect((await call("POST", `/${theirs.id}/leave`)).body).toEqual({ id: theirs.id, left: true });
+  expect(numbersIn(theirs.id)).toBeUndefined();
+  const { status, body } = await call("GET", `/${theirs.id}`);
+  expect([status, body.code]).toEqual([404, "not_found"]);
+  const wrong = await call("POST", "/join", { invite: "AAAAAAAAAAAAAAAAAAAAAA" });
+  expect([wrong.status, wrong.body.code]).toEqual([404, "not_found"]);
+  expect((await call("POST", "/join", { invite: "https://example.com/x" })).status).toBe(422);
+});
+
+test("what only admins may do is refused with that reason", async () => {
+  const theirs = chat.people().createGroup(ADA, "Book club", [NUMBER]);
+  const add = { action: "add", participants: [GRACE] };
+  for (const answer of [
+    await call("POST", `/${theirs.id}/participants`, add),
+    await call("GET", `/${theirs.id}/invite`),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([409, "not_group_admin"]);
+});
+
+test("what is done is in the audit log", async () => {
+  const id = await create(ADA);
+  await call("POST", `/${id}/leave`);
+  const { body } = await chat.daemon.call("GET", "/v1/audit?limit=2");
+  expect(body.data).toMatchObject([
+    { action: "group.left", target: { id: chat.channelId }, changes: { group: id } },
+    { action: "group.created", target: { id: chat.channelId }, changes: { subject: "Sunday lunch" } },
+  ]);
+});
+
+test("a repeated request creates no second group", async () => {
+  const before = (await call("GET")).body.data.length;
+  const request = { subject: "Once", participants: [ADA] };
+  const path = `/v1/channels/${chat.channelId}/groups`;
+  const key = { "idempotency-key": crypto.randomUUID() };
+  const [first, second] = [
+    await chat.daemon.call("POST", path, request, key),
+    await chat.daemon.call("POST", path, request, key),
+  ];
+  expect(second.body).toEqual(first.body);
+  expect((await call("GET")).body.data).toHaveLength(before + 1);
+});
+
+test("official numbers, numbers without groups and numbers that are not connected say so", async () => {
+  const official = await call("GET", "", undefined, chat.daemon.channelId);
+  expect([official.status, official.body.code]).toEqual([422, "unsupported_on_platform"]);
+  const settings = (groups: boolean) =>
+    chat.daemon.call("POST", "/v1/channels", {
+      ...{ platform: "whatsapp_unofficial", name: "Other", settings: { groups } },
+    });
+  const [without, away] = [(await settings(false)).body.id, (await settings(true)).body.id];
+  const off = await call("GET", "", undefined, without);
+  expect([off.status, off.body.code]).toEqual([422, "groups_disabled"]);
+  const unpaired = await call("GET", "", undefined, away);
+  expect([unpaired.status, unpaired.body.code]).toEqual([409, "channel_not_connected"]);
+  expect((await call("POST", "", { subject: "x", participants: ["nobody"] })).status).toBe(422);
+});
