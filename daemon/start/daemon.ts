@@ -27,6 +27,7 @@ import { newId } from "../lib/ids.ts";
 import { VERSION } from "../lib/version.ts";
 import { createLimits } from "../limits/limits.ts";
 import { createRequestLog } from "../logs/request-log.ts";
+import { createBorrowedFiles } from "../media/borrowed-file.ts";
 import { createMediaStore, incomingFolder } from "../media/configured-store.ts";
 import { createFileFetcher } from "../media/file-fetcher.ts";
 import { createOutgoingFiles } from "../media/outgoing.ts";
@@ -126,6 +127,7 @@ export async function startDaemon({
     fetch: createOutgoingFiles(guard, incoming),
     keep: createFileFetcher({ sql, ...mediaDependencies, providers: () => providers }),
   };
+  const borrow = createBorrowedFiles({ ...config, guard }, incoming);
   const registered = Object.entries(platforms).map(([name, register]) => [
     name,
     register({ receive: createInbox(sql, name) }),
@@ -154,7 +156,7 @@ export async function startDaemon({
     daemonId,
     url: config.webSocketUrl,
     rootKey: config.webRootKey,
-    listener: createSessionListener({ records, acks, undecrypted: metrics.undecrypted, log }),
+    listener: createSessionListener({ records, acks, borrow, undecrypted: metrics.undecrypted, log }),
     wakeLane: lanes.wake,
   });
   const accountTemplates = createAccountTemplates({ sql, secrets, providers, log, forget: templates.forget });

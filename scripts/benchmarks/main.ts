@@ -1,7 +1,7 @@
 /**
  * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting; or, told
- * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `contacts`, searches among a
- * million of them, or, told `imports`, importing a million, or, told `hostile`, health among hostile clients, or,
+ * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `history`, one that is paired
+ * with a phone of many messages, told `contacts`, searches among a million of them, or, told `imports`, importing a million, or, told `hostile`, health among hostile clients, or,
  * told `startup`, how long the executables take to start, or, told `steady`, ten minutes of a customer's traffic, or,
  * told `big`, what millions of messages (--messages) make slower than empty tables, or, told `stock`, the same on
  * Debian's Postgres beside the embedded one, which `--stock` takes for any of them.
@@ -24,6 +24,7 @@ import { measureLogins } from "./logins.ts";
 import { measurePriority } from "./priority.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureSends } from "./sends.ts";
+import { measureHistory } from "./sessions/history.ts";
 import { measureSessions } from "./sessions/sessions.ts";
 import type { Whose } from "./stage/postgres.ts";
 import { residentMegabytes, watchMemory } from "./stage/process.ts";
@@ -64,6 +65,7 @@ const MEASUREMENTS: Record<
   webhooks: measureWebhooks,
   contacts: measureContacts,
   sessions: measureSessions,
+  history: measureHistory,
   imports: measureImports,
   logins: measureLogins,
   hostile: measureHostile,

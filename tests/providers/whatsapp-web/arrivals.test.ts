@@ -66,6 +66,8 @@ function fixture(more: Partial<WhatsAppWebRecords> = {}) {
   } as WhatsAppWebSession;
   const socket = {} as library.WASocket;
   const groups = createKnownGroups(socket);
-  const arrivals: Arrivals = { records, session, socket, groups, log: createLog("silent"), waiting: [] };
+  const histories = { add() {}, end() {} };
+  const log = createLog("silent");
+  const arrivals: Arrivals = { records, session, socket, groups, histories, log, waiting: [] };
   return { arrivals, told, settled };
 }

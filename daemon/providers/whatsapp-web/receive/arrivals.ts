@@ -6,6 +6,8 @@ import { keepTimer } from "../connection/timers.ts";
 import { type Library, openLibrary } from "../library/library.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import type { KnownGroups } from "./groups.ts";
+import type { Histories } from "./history/histories.ts";
+import { takeHistory } from "./history/notification.ts";
 import { readArrived, unreadable } from "./message.ts";
 import { identityOf } from "./person.ts";
 import type { Arrived, Reading } from "./reading.ts";
@@ -17,6 +19,7 @@ export type Arrivals = {
   socket: WASocket;
   records: WhatsAppWebRecords;
   groups: KnownGroups;
+  histories: Histories;
   log: Logger;
   /** Messages that came in and are not stored yet, in order. */
   waiting: Arrived[];
@@ -31,6 +34,15 @@ export function arrivedOf(
   undecrypted: Arrived["undecrypted"] = null,
 ): Arrived {
   return { key, message, seconds: Number(messageTimestamp ?? 0), pushName: pushName ?? null, undecrypted };
+}
+
+/** The messages that are no parts of the phone's history; those are read beside them. */
+export function withoutHistory(histories: Histories, messages: readonly Arrived[]): Arrived[] {
+  return messages.filter((message) => {
+    const notification = takeHistory(message);
+    if (notification !== null) histories.add(message.key.id ?? "", notification);
+    return notification === null;
+  });
 }
 
 /** Stores all that came in meanwhile at once. Rejects, and keeps it, when it could not be stored. */
@@ -56,7 +68,10 @@ export async function recover(arrivals: Arrivals): Promise<void> {
   }
   await take(
     arrivals,
-    read.flatMap(({ arrived }) => arrived ?? []),
+    withoutHistory(
+      arrivals.histories,
+      read.flatMap(({ arrived }) => arrived ?? []),
+    ),
   );
 }
 

@@ -7,9 +7,11 @@ import type { Acks } from "../send/acks.ts";
 import { refusedBy } from "../send/errors.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
-import { arrivedOf, recover, takeWaiting } from "./arrivals.ts";
+import { arrivedOf, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
 import { changedGroups, createKnownGroups, type KnownGroups } from "./groups.ts";
-import { learn, pair } from "./people.ts";
+import { createHistories, type Histories } from "./history/histories.ts";
+import type { BorrowFile } from "./history/source.ts";
+import { pair } from "./people.ts";
 import type { Arrived } from "./reading.ts";
 import { readReceipt, statusFact } from "./receipts.ts";
 import { createRetryingQueue, type RetryingQueue } from "./retrying-queue.ts";
@@ -20,6 +22,8 @@ export type ListenDependencies = {
   acks: Acks;
   /** A copy of a message came that could not be decrypted. */
   undecrypted(reason: UndecryptedReason): void;
+  /** Has the files of histories on the disk while they are read. */
+  borrow: BorrowFile;
   log: Logger;
 };
 
@@ -29,6 +33,7 @@ type Listening = ListenDependencies & {
   socket: WASocket;
   queue: RetryingQueue;
   groups: KnownGroups;
+  histories: Histories;
   /** Messages that came in and are not stored yet, in order. */
   waiting: Arrived[];
 };
@@ -39,9 +44,15 @@ type Listening = ListenDependencies & {
  * message before the session may forget it.
  */
 export function createSessionListener(dependencies: ListenDependencies): SessionListener {
+  const histories = new WeakMap<WASocket, Histories>();
+  const listen = (session: WhatsAppWebSession, socket: WASocket) => {
+    const ofSocket = histories.get(socket) ?? createHistories({ ...dependencies, session, socket });
+    histories.set(socket, ofSocket);
+    return listeningTo(dependencies, session, socket, ofSocket);
+  };
   return {
     onSocket(session, socket, why) {
-      const listening = listeningTo(dependencies, session, socket);
+      const listening = listen(session, socket);
       tapEvents(socket.ev, (event, data) => {
         if (event === "messages.upsert")
           onMessages(listening, data as BaileysEventMap["messages.upsert"], why);
@@ -53,11 +64,12 @@ export function createSessionListener(dependencies: ListenDependencies): Session
       socket.ev.on("connection.update", ({ connection }) => {
         if (connection !== "close") return;
         listening.queue.end();
+        listening.histories.end();
         dependencies.acks.lose(session.channelId);
       });
     },
     onOpen(session, socket) {
-      const listening = listeningTo(dependencies, session, socket);
+      const listening = listen(session, socket);
       socket.ev.on("connection.update", ({ connection }) => {
         if (connection === "close") listening.queue.end();
       });
@@ -80,12 +92,21 @@ function listeningTo(
   dependencies: ListenDependencies,
   session: WhatsAppWebSession,
   socket: WASocket,
+  histories: Histories,
 ): Listening {
   const { log } = dependencies;
   const queue = createRetryingQueue((cause) =>
     log.warn({ err: cause, channel: session.channelId }, "what came in could not be stored yet"),
   );
-  return { ...dependencies, session, socket, queue, groups: createKnownGroups(socket), waiting: [] };
+  return {
+    ...dependencies,
+    session,
+    socket,
+    queue,
+    groups: createKnownGroups(socket),
+    histories,
+    waiting: [],
+  };
 }
 
 function onMessages(
@@ -93,9 +114,12 @@ function onMessages(
   { messages }: BaileysEventMap["messages.upsert"],
   why: Copies["why"],
 ): void {
-  const { queue, waiting, undecrypted } = listening;
+  const { queue, waiting, undecrypted, histories } = listening;
   // Baileys changes messages it holds when an edit or a revocation follows: keep them as they are now
-  const arrived = messages.map((message) => arrivedOf(message, why(message)));
+  const arrived = withoutHistory(
+    histories,
+    messages.map((message) => arrivedOf(message, why(message))),
+  );
   for (const one of arrived) if (one.undecrypted !== null) undecrypted(one.undecrypted);
   waiting.push(...arrived);
   queue.add(() => takeWaiting(listening));
@@ -105,9 +129,6 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
   const { queue, groups } = listening;
   for (const id of changedGroups(event, data)) groups.forget(id);
   switch (event) {
-    case "messaging-history.set":
-      queue.add(() => learn(listening, data as BaileysEventMap["messaging-history.set"]));
-      break;
     case "lid-mapping.update":
       queue.add(() => pair(listening, data as BaileysEventMap["lid-mapping.update"]));
       break;

@@ -37,15 +37,10 @@ const DEFAULT_HOST = "mmg.whatsapp.net";
 /** Files of messages of paired numbers, by WhatsApp's id of the message: encrypted on WhatsApp's hosts. */
 export function createWhatsAppWebMedia(
   { records, sessions }: WhatsAppWebMediaDependencies,
-  { webSocketUrl, guard }: FileHosts,
+  hosts: FileHosts,
 ): MediaSource {
-  const { hostname } = new URL(webSocketUrl);
-  const hosts = guardOwnHosts(
-    { owner: "WhatsApp's", domains: [WHATSAPP_DOMAIN], isConfigured: (url) => url.hostname === hostname },
-    guard,
-  );
   return {
-    guard: hosts,
+    guard: guardFileHosts(hosts),
     async locate(channel, id) {
       const library = await openLibrary();
       const original = await records.find(keyOf(channel), id);
@@ -54,6 +49,15 @@ export function createWhatsAppWebMedia(
     },
     renew: (channel, id) => renew({ records, sessions }, keyOf(channel), id),
   };
+}
+
+/** Lets requests for files lead to WhatsApp's hosts alone, or to what was configured in their place. */
+export function guardFileHosts({ webSocketUrl, guard }: FileHosts): Dialing {
+  const { hostname } = new URL(webSocketUrl);
+  return guardOwnHosts(
+    { owner: "WhatsApp's", domains: [WHATSAPP_DOMAIN], isConfigured: (url) => url.hostname === hostname },
+    guard,
+  );
 }
 
 function keyOf({ organizationId, id }: ProviderChannel): ChannelKey {

@@ -1,37 +1,24 @@
 import type { BaileysEventMap } from "baileys";
 import type { InboundFact } from "../../inbound.ts";
 import type { WhatsAppWebSession } from "../connection/session.ts";
-import { openLibrary } from "../library/library.ts";
+import { type Library, openLibrary } from "../library/library.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import { identityOf } from "./person.ts";
 
 type Learning = { records: WhatsAppWebRecords; session: WhatsAppWebSession };
 
-/** Whom the phone knows, and which LID is whose; history makes no events. */
-export async function learn(
-  { records, session }: Learning,
-  { contacts, lidPnMappings = [] }: BaileysEventMap["messaging-history.set"],
-): Promise<void> {
-  const library = await openLibrary();
-  const identityIn = (type: "phone" | "lid", ...jids: (string | undefined)[]) =>
+/** Somebody whom the phone knows, by every address they are known under. */
+export type KnownPerson = { jids: (string | null | undefined)[]; name: string | null };
+
+/** Those of them who are people, not groups or channels. */
+export function knownFacts(library: Library, people: readonly KnownPerson[]): InboundFact[] {
+  const identityIn = (type: "phone" | "lid", jids: KnownPerson["jids"]) =>
     jids.map((jid) => identityOf(library, jid ?? "")).find((one) => one?.type === type)?.value ?? null;
-  const people = [
-    ...contacts.map(({ id, lid, phoneNumber, name, notify, verifiedName }) => ({
-      jids: [id, lid, phoneNumber],
-      name: name ?? verifiedName ?? notify ?? null,
-    })),
-    ...lidPnMappings.map(({ lid, pn }) => ({ jids: [lid, pn], name: null })),
-  ];
-  const facts = people.flatMap(({ jids, name }): InboundFact[] => {
-    const [phone, lid] = [identityIn("phone", ...jids), identityIn("lid", ...jids)];
+  return people.flatMap(({ jids, name }): InboundFact[] => {
+    const [phone, lid] = [identityIn("phone", jids), identityIn("lid", jids)];
     return phone === null && lid === null ? [] : [{ kind: "known", phone, lid, name }];
   });
-  for (let at = 0; at < facts.length; at += PEOPLE_AT_ONCE)
-    await records.receive(session, facts.slice(at, at + PEOPLE_AT_ONCE));
 }
-
-/** People of a history that are stored together: what else comes in is not to wait for thousands. */
-const PEOPLE_AT_ONCE = 200;
 
 export async function pair(
   { records, session }: Learning,

@@ -15,13 +15,16 @@ export function readTimer(library: Library, message: proto.IMessage | null | und
   const { protocolMessage } = inner;
   if (protocolMessage) {
     const isSetting = protocolMessage.type === library.proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING;
-    return isSetting ? secondsOf(protocolMessage.ephemeralExpiration) : null;
+    return isSetting ? timerSeconds(protocolMessage.ephemeralExpiration) : null;
   }
-  const seconds = Object.values(inner).map((body) => secondsOf(object(object(body).contextInfo).expiration));
+  const seconds = Object.values(inner).map((body) =>
+    timerSeconds(object(object(body).contextInfo).expiration),
+  );
   return seconds.find((one) => one > 0) ?? null;
 }
 
-function secondsOf(value: unknown): number {
+/** The seconds that a timer is set to; 0 when the value is no timer. */
+export function timerSeconds(value: unknown): number {
   const seconds = Number(value ?? 0);
   return Number.isInteger(seconds) && seconds > 0 && seconds <= LONGEST_SECONDS ? seconds : 0;
 }

@@ -36,7 +36,13 @@ const newNumber = createValidator(strict({ to: digits }));
 const addressBook = createValidator(
   strict({
     contacts: Type.Array(
-      strict({ number: digits, name: Type.String({ minLength: 1 }), text: Type.Optional(Type.String()) }),
+      strict({
+        number: digits,
+        name: Type.String({ minLength: 1 }),
+        text: Type.Optional(Type.String()),
+        times: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+        disappearing: Type.Optional(Type.Integer({ minimum: 1 })),
+      }),
       { minItems: 1, maxItems: 1_000 },
     ),
   }),

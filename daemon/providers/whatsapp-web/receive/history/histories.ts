@@ -1,0 +1,105 @@
+import type { WASocket } from "baileys";
+import type { Logger } from "pino";
+import type { WhatsAppWebSession } from "../../connection/session.ts";
+import { keepTimer } from "../../connection/timers.ts";
+import { openLibrary } from "../../library/library.ts";
+import { FileRefused, type WhatsAppWebRecords } from "../../send/records.ts";
+import { knownFacts } from "../people.ts";
+import { createRetryingQueue } from "../retrying-queue.ts";
+import type { Learnt } from "./digest.ts";
+import type { HistoryNotification } from "./notification.ts";
+import { type HistoryRead, readHistory } from "./read.ts";
+import { type BorrowFile, HistoryGone, withHistory } from "./source.ts";
+import { keepTokens } from "./tokens.ts";
+
+export type HistoryDependencies = {
+  session: WhatsAppWebSession;
+  socket: WASocket;
+  records: WhatsAppWebRecords;
+  borrow: BorrowFile;
+  log: Logger;
+};
+
+/** The parts of the phone's history that come through one socket, beside everything else that comes in. */
+export type Histories = {
+  /** Reads a part after those before it. The session may forget its message (by WhatsApp's id) once all is stored. */
+  add(id: string, notification: HistoryNotification): void;
+  /** The socket is over: the next one finds what is unfinished. */
+  end(): void;
+};
+
+/** A host that has no file for us may have it when the number connects the next time. */
+const MOST_ATTEMPTS = 20;
+
+/** Learns of histories whom the phone knows, and how; they make no events. */
+export function createHistories(dependencies: HistoryDependencies): Histories {
+  const { log, session } = dependencies;
+  const about = { channel: session.channelId };
+  const controller = new AbortController();
+  const known = new Set<string>();
+  const queue = createRetryingQueue((cause) => {
+    if (!controller.signal.aborted)
+      log.warn({ ...about, err: cause }, "the phone's history can't be read yet");
+  });
+  return {
+    add(id, notification) {
+      if (known.has(id)) return;
+      known.add(id);
+      let attempts = 0;
+      queue.add(async () => {
+        attempts += 1;
+        try {
+          await take(dependencies, id, notification, controller.signal);
+        } catch (cause) {
+          if (!(cause instanceof FileRefused) || attempts < MOST_ATTEMPTS) throw cause;
+          log.warn({ ...about, err: cause }, "the phone's history waits for the next connection");
+        }
+      });
+    },
+    end() {
+      queue.end();
+      controller.abort();
+    },
+  };
+}
+
+async function take(
+  dependencies: HistoryDependencies,
+  id: string,
+  notification: HistoryNotification,
+  signal: AbortSignal,
+): Promise<void> {
+  const { session, log } = dependencies;
+  const about = { channel: session.channelId, message: id };
+  const library = await openLibrary();
+  try {
+    await withHistory({ ...dependencies, library, signal }, notification, async (compressed) => {
+      const store = (learnt: Learnt) => storeLearnt(dependencies, learnt, signal);
+      tell(log, about, await readHistory(library, compressed, store));
+    });
+  } catch (cause) {
+    if (!(cause instanceof HistoryGone)) throw cause;
+    log.warn({ ...about, err: cause }, "a part of the phone's history is not there any more");
+  }
+  await session.settle([id]);
+}
+
+function tell(log: Logger, about: object, read: HistoryRead): void {
+  const { damage, ...found } = read;
+  if (damage === null && found.broken === 0) log.info({ ...about, ...found }, "the phone's history was read");
+  else log.warn({ ...about, ...found, damage }, "the phone's history was damaged: the rest of it was read");
+}
+
+async function storeLearnt(
+  { records, session, socket }: HistoryDependencies,
+  { people, pairs, tokens, timers }: Learnt,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const library = await openLibrary();
+  const facts = knownFacts(library, people);
+  if (facts.length > 0) await records.receive(session, facts);
+  await socket.signalRepository.lidMapping.storeLIDPNMappings(pairs);
+  await keepTokens(socket, tokens);
+  for (const { jid, seconds, at } of timers) await keepTimer(socket, jid, { seconds, at });
+}
