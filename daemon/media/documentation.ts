@@ -31,6 +31,12 @@ const NOT_TAKEN = {
   errors: [],
 };
 
+const IN_USE = {
+  description: "A message that waits to be sent needs it",
+  code: "in_use",
+  detail: "a message that waits to be sent needs this file; cancel it first",
+};
+
 /** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   upload: documented({
@@ -74,7 +80,8 @@ export const DOCUMENTED = {
     operation: "deleteMedia",
     summary: "Delete a file",
     description: "A message that it was sent with, or came with, stays.",
-    errors: [404],
+    errors: [404, 409],
+    wording: { 409: IN_USE },
     responses: { 204: { description: "Deleted" } },
   }),
   get: documented({

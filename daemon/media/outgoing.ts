@@ -1,42 +1,53 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import type { EgressGuard } from "../egress/guard.ts";
+import { uploadAt } from "../message-types/uploads.ts";
 import { isAnimated } from "../providers/whatsapp-web/send/content.ts";
 import { FileRefused, type WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
 import { download } from "./download.ts";
 import { ALLOWED, checkSticker } from "./kinds.ts";
 import { MediaFailure } from "./media-error.ts";
-import { isOggOpus, typeOfFile } from "./recognise.ts";
+import { openUpload, type StoredUploads } from "./open-upload.ts";
+import { typeOfFile } from "./recognise.ts";
+import { checkVoice } from "./voice.ts";
 
-/** Fetches files to be sent, through the guard and within the limits of their kind. */
-export function createOutgoingFiles(guard: EgressGuard, folder: string): WhatsAppWebFiles["fetch"] {
-  return async ({ kind, url, mimeType, voice = false }, signal) => {
-    const path = `${folder}/outgoing.${crypto.randomUUID()}`;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+type Fetch = WhatsAppWebFiles["fetch"];
+type Wanted = Parameters<Fetch>[1];
+
+/** Gets files to be sent: those that were uploaded from the store, others through the guard and within the limits of their kind. */
+export function createOutgoingFiles(guard: EgressGuard, folder: string, uploads: StoredUploads): Fetch {
+  return async (organizationId, file, signal) => {
     try {
-      const location = { url, headers: {}, mimeType: null, sha256: null, size: null };
-      const { mostBytes, types, named } = ALLOWED[kind];
-      await download(location, { guard, path, signal, mostBytes });
-      const bytes = await readFile(path);
-      const found = typeOfFile(bytes, kind, mimeType ?? null, url);
-      if (!types.test(found))
-        throw new MediaFailure("media_wrong_type", `the file is not ${named} but of type ${found}`, false);
-      if (kind === "sticker") checkSticker(bytes.length, isAnimated(bytes));
-      if (voice) checkVoice(bytes, found);
-      return { bytes, mimeType: found };
+      const uploaded = uploadAt(file.url);
+      return uploaded === null
+        ? await fetchFile({ guard, folder }, file, signal)
+        : await openUpload(uploads, organizationId, uploaded, file);
     } catch (cause) {
       throw new FileRefused(asFailure(cause).shown());
-    } finally {
-      await rm(path, { force: true });
     }
   };
 }
 
-/** Phones play voice messages of this one form; another one shown as it would stay silent. */
-function checkVoice(bytes: Buffer, found: string): void {
-  if (isOggOpus(bytes)) return;
-  const is = found === "audio/ogg" ? "Ogg with something else" : `of type ${found}`;
-  const detail = `a voice message is Ogg with Opus, and this file is ${is}: convert it (ffmpeg -i FILE -c:a libopus -ac 1 voice.ogg), or send it without voice`;
-  throw new MediaFailure("media_wrong_type", detail, false);
+async function fetchFile(
+  { guard, folder }: { guard: EgressGuard; folder: string },
+  { kind, url, mimeType, voice = false }: Wanted,
+  signal: AbortSignal,
+) {
+  const path = `${folder}/outgoing.${crypto.randomUUID()}`;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const location = { url, headers: {}, mimeType: null, sha256: null, size: null };
+    const { mostBytes, types, named } = ALLOWED[kind];
+    await download(location, { guard, path, signal, mostBytes });
+    const bytes = await readFile(path);
+    const found = typeOfFile(bytes, kind, mimeType ?? null, url);
+    if (!types.test(found))
+      throw new MediaFailure("media_wrong_type", `the file is not ${named} but of type ${found}`, false);
+    if (kind === "sticker") checkSticker(bytes.length, isAnimated(bytes));
+    if (voice) checkVoice(bytes, found);
+    return { bytes, mimeType: found };
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 /** Client-error statuses that ask for another try: RFC 9110, RFC 8470, RFC 6585. */

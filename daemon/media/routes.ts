@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { findMedia, forgetMedia, type MediaRow } from "../../db/media/media.ts";
-import { listMedia, retentionDaysOf, withdrawUpload } from "../../db/media/uploads.ts";
+import { isFileNeeded, listMedia, retentionDaysOf, withdrawUpload } from "../../db/media/uploads.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
@@ -99,7 +99,9 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
     .delete(
       "/:id",
       async ({ caller, params, set }) => {
-        await remove({ sql, media }, await mustFind(sql, caller, params.id));
+        const row = await mustFind(sql, caller, params.id);
+        if (await isFileNeeded(sql, row)) throw inUse();
+        await remove({ sql, media }, row);
         set.status = 204;
       },
       { permission: "media:write", params: Id, detail: DOCUMENTED.remove },
@@ -124,6 +126,10 @@ async function remove({ sql, media }: { sql: Sql; media: MediaStore }, row: Medi
   await withdrawUpload(sql, row);
   await media.remove(mediaKey(row.organization_id, row.id));
   await forgetMedia(sql, [{ organization_id: row.organization_id, id: row.id }]);
+}
+
+function inUse() {
+  return problem(409, "in_use", "a message that waits to be sent needs this file; cancel it first");
 }
 
 function notThere({ status, error }: MediaRow) {

@@ -37,6 +37,8 @@ export type Platform = {
   hasTypedChoices: boolean;
   /** Whether it can be asked which numbers are on WhatsApp; otherwise only those who wrote are known. */
   looksUpNumbers: boolean;
+  /** How large uploaded videos may be, where that is less than on phones. */
+  fileLimits?: { videoBytes: number };
   /** The settings of a channel with all decided that was left open; absent: they stay as they are. */
   settingsOf?(settings: ChannelSettings): ChannelSettings;
   /** How fast a channel sends at most. */
@@ -92,6 +94,19 @@ export type SendOutcome =
   /** The request was sent and no response came: the provider may have the message. */
   | { kind: "unknown"; error: MessageError };
 
+/** A file on its way to a platform. */
+export type FileToUpload = {
+  bytes: AsyncIterable<Uint8Array>;
+  size: number;
+  mimeType: string;
+  fileName: string;
+};
+
+/** What came of it: the platform's id, good until a moment, or how sending the message with it ends. */
+export type UploadOutcome =
+  | { kind: "uploaded"; id: string; expiresAt: Date }
+  | Exclude<SendOutcome, { kind: "sent" | "unknown" }>;
+
 export type Provider = Platform & {
   /** How a channel lets its messages go. */
   policy(channel: PacedChannel): Policy;
@@ -105,6 +120,8 @@ export type Provider = Platform & {
   onboarding?: Onboarding;
   /** Where the files of its inbound messages are. */
   media?: MediaSource;
+  /** Takes uploaded files before the messages that show them; absent: they go with each message. Never throws. */
+  upload?(channel: ProviderChannel, file: FileToUpload, signal: AbortSignal): Promise<UploadOutcome>;
 };
 
 /** A provider, and whether a sandbox stands in for its platform. */

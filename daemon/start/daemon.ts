@@ -124,7 +124,7 @@ export async function startDaemon({
   const acks = createAcks();
   const sessions: WhatsAppWebSessions = { find: (channelId) => gateway.find(channelId) };
   const files = {
-    fetch: createOutgoingFiles(guard, incoming),
+    fetch: createOutgoingFiles(guard, incoming, { sql, store: media }),
     keep: createFileFetcher({ sql, ...mediaDependencies, providers: () => providers }),
   };
   const borrow = createBorrowedFiles({ ...config, guard }, incoming);

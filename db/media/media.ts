@@ -108,6 +108,10 @@ export async function expiredMedia(
   return await sql<Pick<MediaRow, "organization_id" | "id">[]>`
     select organization_id, id from media
     where created_at < ${before} and coalesce(renewed_at, created_at) < ${before}
+      and (direction = 'inbound' or not exists (
+        select from lane_items as item
+        where item.organization_id = media.organization_id and item.media_ids @> array[media.id]
+      ))
       ${organizationId === null ? sql`` : sql`and organization_id = ${organizationId}`}
     order by created_at limit ${limit}`;
 }
@@ -123,6 +127,9 @@ export async function forgetMedia(
       delete from media using json_to_recordset(${keys}::text::json) as old (organization_id text, id text)
       where media.organization_id = old.organization_id and media.id = old.id
       returning media.organization_id, media.id
+    ), copies as (
+      delete from media_copies as copy using gone
+      where copy.organization_id = gone.organization_id and copy.media_id = gone.id
     )
     delete from lane_items as item using gone
     where item.organization_id = gone.organization_id and item.item_id = gone.id and item.kind = 'media'`;

@@ -126,3 +126,26 @@ export async function withdrawUpload(
     update media set status = 'pending', updated_at = now()
     where organization_id = ${organization_id} and id = ${id} and direction = 'outbound' and status = 'stored'`;
 }
+
+/** The uploaded files of an organisation by their ids, without those that are not there. */
+export async function findUploads(
+  sql: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<MediaRow[]> {
+  return await sql<MediaRow[]>`
+    select * from media
+    where organization_id = ${organizationId} and id = any (${ids as string[]}) and direction = 'outbound'
+      and status = 'stored'`;
+}
+
+/** Whether a message that waits to be sent needs a file. */
+export async function isFileNeeded(
+  sql: Queryable,
+  { organization_id, id }: Pick<MediaRow, "organization_id" | "id">,
+): Promise<boolean> {
+  const rows = await sql`
+    select from lane_items
+    where organization_id = ${organization_id} and media_ids @> array[${id}] limit 1`;
+  return rows.length > 0;
+}

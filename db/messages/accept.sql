@@ -53,7 +53,7 @@ begin
     select input.n, input.organization_id, input.id, input.channel_id, conversation.id as conversation_id,
       identity.contact_id, conversation.status as conversation_status, conversation.assignee_id,
       input.addressed, input.type, input.address, input.user_id,
-      input.content, input.metadata, coalesce(input.priority, 1) as priority,
+      input.content, input.media_ids, input.metadata, coalesce(input.priority, 1) as priority,
       later.scheduled_at, input.created_at, input.expires_at,
       -- a ttl counts by the database's clock, since the end is compared with that clock
       coalesce(
@@ -90,9 +90,9 @@ begin
       created_at
     from located
   ), queued as (
-    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, expires_at, priority)
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, expires_at, priority, media_ids)
     select organization_id, 'channel', channel_id, id::text, conversation_id, coalesce(scheduled_at, now()), ends_at,
-      priority
+      priority, media_ids
     from located
   )
   select array_agg(told.event) into announced

@@ -16,6 +16,8 @@ export type AcceptInput = {
   type: string;
   /** JSON text. */
   content: string;
+  /** The uploaded files that the content names; absent or null: none. */
+  media_ids?: readonly string[] | null;
   metadata: string | null;
   scheduled_at: string | null;
   /** When it ends; absent or null: 24 hours after it is due. */

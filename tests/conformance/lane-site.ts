@@ -111,6 +111,7 @@ function createWorks({ sql, secrets, sandbox }: TestDaemon, daemonId: string, fo
     ...shared,
     channels: createChannelCache(sql, () => true),
     templates: createTemplateDefinitions(sql, () => true),
+    store: createFolderStore(join(folder, "kept")),
   });
   const endpoint = createEndpointWork({ ...shared, poster: createPoster(guard), readCounts: 0 });
   const media = createMediaWork({

@@ -45,6 +45,7 @@ const ENDS: Record<string, string> = {
   login_sessions: "forgetExpiredLogins, their expiry",
   marketing_holds: "forgetRecords, once it is over",
   media: "sweepMedia, retention",
+  media_copies: "with the file",
   media_usage: "one an organisation",
   message_attempts: "partitions past the retention",
   message_cancellations: "forgetRecords, retention",

@@ -46,10 +46,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const files = createOutgoingFiles(createEgressGuard(["127.0.0.0/8"]), folder);
+/** Uploaded files are sent in tests/media/sending.test.ts. */
+const NO_UPLOADS = {} as never;
+const files = createOutgoingFiles(createEgressGuard(["127.0.0.0/8"]), folder, NO_UPLOADS);
 const fetchAs = async (kind: "sticker" | "audio" | "video", path: string, voice = false) => {
   const url = `http://127.0.0.1:${server.port}${path}`;
-  return await files({ kind, url, voice }, new AbortController().signal).catch((cause: unknown) => cause);
+  return await files("org", { kind, url, voice }, new AbortController().signal).catch(
+    (cause: unknown) => cause,
+  );
 };
 const fetchSticker = (path: string) => fetchAs("sticker", path);
 

@@ -18,7 +18,7 @@ const unsupported = CASES.filter(({ platform, type }) => platform.encoders[type.
 /** The content as it would be stored, or what the refusal names as `path: message`. */
 function accept(platform: Platform, type: string, content: Json): Json | string[] {
   try {
-    return canonicalContent(platform, typeOn(platform, type), content);
+    return canonicalContent(platform, typeOn(platform, type), content).content;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     expect(error).toMatchObject({ status: 422, code: "invalid_content" });

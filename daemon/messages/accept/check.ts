@@ -6,6 +6,7 @@ import { newMessageId, timeOfMessageId } from "../../lib/ids.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import type { Platform, Providers } from "../../providers/provider.ts";
 import type { AccountTemplates } from "../../templates/account-templates.ts";
+import { checkUploads, withIds } from "../files/check-uploads.ts";
 import { ownEnd, usualEnd } from "../message-end.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import type { AcceptRequest } from "./accept.ts";
@@ -40,8 +41,9 @@ export async function checkSend(
   );
   const platform = providerOf(providers, channel);
   const type = typeOn(platform, body.type);
-  const content = canonicalContent(platform, type, withReply(type, body));
+  const { content, uses } = canonicalContent(platform, type, withReply(type, body));
   checkMediaLinks(guard, content);
+  await checkUploads(dependencies.sql, caller.organizationId, uses, platform.fileLimits);
   const scheduledAt = schedule(body.scheduled_at);
   const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now();
   const category =
@@ -72,7 +74,8 @@ export async function checkSend(
     address,
     user_id: userId,
     type: type.type,
-    content: JSON.stringify(content),
+    content: JSON.stringify(uses.length === 0 ? content : withIds(content)),
+    media_ids: uses.length === 0 ? null : [...new Set(uses.map(({ id }) => id))],
     metadata: metadata(body.metadata),
     scheduled_at: scheduledAt,
     expires_at: expiresAt,

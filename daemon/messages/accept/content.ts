@@ -5,6 +5,7 @@ import { ContentRefused } from "../../message-types/checks.ts";
 import { explain } from "../../message-types/explain.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import { findMessageType, messageTypes } from "../../message-types/registry.ts";
+import { type UploadUse, withPlaces } from "../../message-types/uploads.ts";
 import type { Complaint } from "../../providers/encoders.ts";
 import type { Platform } from "../../providers/provider.ts";
 
@@ -34,13 +35,16 @@ export function typeOn(platform: Platform, name: string): MessageType {
   return type;
 }
 
-/** The canonical form of a content. Throws 422 `invalid_content` naming each wrong path and its limit. */
+/**
+ * The canonical form of a content, with places for the uploaded files that it names, and those files. Throws 422
+ * `invalid_content` naming each wrong path and its limit.
+ */
 export function canonicalContent(
   platform: Platform,
   type: MessageType,
-  content: Record<string, unknown>,
-): Record<string, unknown> {
-  const canonical = withoutUndefined(type.canonical(content));
+  given: Record<string, unknown>,
+): { content: Record<string, unknown>; uses: UploadUse[] } {
+  const { content: canonical, uses } = placed(type, withoutUndefined(type.canonical(given)));
   const check = checkOf(type);
   if (!check.Check(canonical)) throw invalidContent(explain(check, canonical));
   const complaint = complaintOf(platform, type, canonical);
@@ -51,7 +55,16 @@ export function canonicalContent(
     if (error instanceof ContentRefused) throw invalidContent([error]);
     throw error;
   }
-  return canonical as Record<string, unknown>;
+  return { content: canonical as Record<string, unknown>, uses };
+}
+
+function placed(type: MessageType, content: Record<string, unknown>) {
+  try {
+    return withPlaces(type.type, content);
+  } catch (error) {
+    if (error instanceof ContentRefused) throw invalidContent([error]);
+    throw error;
+  }
 }
 
 /** What the platform itself asks of a content of this type. */

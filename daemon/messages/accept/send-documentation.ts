@@ -2,6 +2,7 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { ProblemSchema } from "../../http/openapi/documentation.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import { messageTypes } from "../../message-types/registry.ts";
+import { withMediaIds } from "../../message-types/upload-schema.ts";
 import { AcceptedSchema } from "../record.ts";
 import { SendBody } from "./send-body.ts";
 
@@ -84,7 +85,7 @@ function sends(): TSchema {
       {
         ...SendBody.properties,
         type: Type.Literal(type),
-        content: { ...schema, title: `${pascal(type)}Content` },
+        content: { ...withMediaIds(schema), title: `${pascal(type)}Content` },
       },
       { title: `Send${pascal(type)}` },
     ),

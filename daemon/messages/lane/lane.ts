@@ -9,9 +9,11 @@ import type { Lane, LaneItem, LaneWork, Look, OpenLane } from "../../lanes/lane.
 import { createPause, type Pause } from "../../lanes/pause.ts";
 import { PRIORITIES } from "../../lanes/priorities.ts";
 import { waitingIn } from "../../lanes/waiting.ts";
+import type { MediaStore } from "../../media/store.ts";
 import { findMessageType } from "../../message-types/registry.ts";
 import type { Provider, Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
+import { type Copies, createCopies } from "../files/copies.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import { begun, sendOf } from "./begun.ts";
 import { countedOf } from "./counted.ts";
@@ -29,6 +31,8 @@ import { createStrangers } from "./strangers.ts";
 export type Send = LaneItem & { row: DueSend };
 
 export type ChannelWorkDependencies = {
+  /** Where uploaded files are. */
+  store: MediaStore;
   sql: Sql;
   secrets: Secrets;
   providers: Providers;
@@ -49,6 +53,7 @@ const PAUSED_MS = 3600_000;
 export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWork<Send, SendEnd> {
   const { sql, channels, providers } = dependencies;
   const rests = createRests(dependencies.restTimes);
+  const copies = createCopies(dependencies);
   return {
     async open(lane) {
       const channel = await channels.find(lane.organizationId, lane.laneId);
@@ -56,14 +61,21 @@ export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWo
       if (channel === null) await planLaneEnd(sql, lane);
       if (channel === null || provider === undefined) return null;
       const paused = createPause(await pauseLeft(sql, lane));
-      return await openChannel(dependencies, lane, channel, provider, paused, rests(channel.id));
+      return await openChannel(
+        { ...dependencies, copies },
+        lane,
+        channel,
+        provider,
+        paused,
+        rests(channel.id),
+      );
     },
   };
 }
 
 /** The lane of a channel while one drain works on it. */
 async function openChannel(
-  { sql, secrets, channels, templates, daemonId }: ChannelWorkDependencies,
+  { sql, secrets, channels, templates, copies, daemonId }: ChannelWorkDependencies & { copies: Copies },
   lane: Lane,
   opened: ChannelRow,
   provider: Provider,
@@ -134,7 +146,7 @@ async function openChannel(
       return begun(items, await startSends(sql, key, daemonId, ids, { ...policy.attempts, counted }));
     },
     async run({ row }, signal) {
-      const end = await sendNaming({ sql, key, templates }, sender, row, signal);
+      const end = await sendNaming({ sql, key, templates, copies }, sender, row, signal);
       rest.note(end);
       return end;
     },

@@ -2,9 +2,12 @@ import type { Queryable } from "../../../db/connection/client.ts";
 import type { DueSend } from "../../../db/messages/sends.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import { findMessageType } from "../../message-types/registry.ts";
+import { withPlaces } from "../../message-types/uploads.ts";
 import { type Encoder, EncodingImpossible } from "../../providers/encoders.ts";
 import type { MessageError } from "../../providers/message-error.ts";
 import type { OutboundMessage } from "../../providers/provider.ts";
+import type { Copies } from "../files/copies.ts";
+import { sendWithFiles } from "../files/send-with-files.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import { withProviderIds } from "./references.ts";
 import { ended, type SendEnd } from "./send-end.ts";
@@ -15,7 +18,7 @@ import type { Sender } from "./sender.ts";
  * `message_not_found` when there is no such message.
  */
 export async function sendNaming(
-  { sql, key, templates }: Lookups,
+  { sql, key, templates, copies }: Lookups,
   sender: Sender,
   row: DueSend,
   signal: AbortSignal,
@@ -24,7 +27,11 @@ export async function sendNaming(
     const template = sender.provider.rendersTemplates ? await definitionOf(templates, key, row) : null;
     const resolved = await withProviderIds(sql, key, row);
     if (resolved !== null)
-      return await sendOnce(template === null ? sender : { ...sender, template }, resolved, signal);
+      return await sendOnce(
+        template === null ? sender : { ...sender, template },
+        { copies, row: resolved },
+        signal,
+      );
   } catch (cause) {
     return postponed(row, cause);
   }
@@ -36,6 +43,7 @@ type Lookups = {
   sql: Queryable;
   key: { organizationId: string; channelId: string };
   templates: TemplateDefinitions;
+  copies: Copies;
 };
 
 /** The definition of a template message, of whichever account of the organisation; null for every other message. */
@@ -50,7 +58,11 @@ async function definitionOf(
 }
 
 /** Makes one attempt to send a message. Never throws. */
-async function sendOnce(sender: Sender, row: DueSend, signal: AbortSignal): Promise<SendEnd> {
+async function sendOnce(
+  sender: Sender,
+  { copies, row }: { copies: Copies; row: DueSend },
+  signal: AbortSignal,
+): Promise<SendEnd> {
   const { provider, channel } = sender;
   const type = findMessageType(row.type);
   const message = encoded(sender, type, row);
@@ -58,7 +70,7 @@ async function sendOnce(sender: Sender, row: DueSend, signal: AbortSignal): Prom
     const error = "error" in message ? message.error : unsendable(row.type);
     return { ...ended(row, { kind: "failed", error }, false), works: false };
   }
-  const outcome = await provider.send(channel, message, signal);
+  const outcome = await sendWithFiles(copies, provider, channel, message, signal);
   // An operation may be repeated freely, and no status will ever tell what became of it.
   if (outcome.kind === "unknown" && !type.addressed) {
     return ended(row, { kind: "retry", scope: "platform", error: outcome.error }, true);
@@ -72,7 +84,7 @@ function encoded(
   type: MessageType | null,
   row: DueSend,
 ): OutboundMessage | { error: MessageError } {
-  const content = JSON.parse(row.content);
+  const content = contentOf(row);
   const message = {
     id: row.item_id,
     to: row.address,
@@ -89,6 +101,12 @@ function encoded(
     if (cause instanceof EncodingImpossible) return { error: notShown(cause) };
     throw cause;
   }
+}
+
+/** The content, with places for its uploaded files. */
+function contentOf({ type, content }: DueSend): unknown {
+  const parsed = JSON.parse(content);
+  return content.includes('"media_id"') ? withPlaces(type, parsed).content : parsed;
 }
 
 function notShown({ code, message }: EncodingImpossible): MessageError {

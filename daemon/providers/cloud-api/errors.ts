@@ -84,7 +84,7 @@ const RULES: Record<number, Rule> = {
 };
 
 /** What became of a send that Meta refused with this error. */
-export function classify(error: GraphError): SendOutcome {
+export function classify(error: GraphError): Exclude<SendOutcome, { kind: "sent" | "unknown" }> {
   const rule = ruleOf(error);
   const described = describeError(error);
   if (rule.class === "permanent") return { kind: "failed", error: described };

@@ -1,6 +1,9 @@
 import http from "node:http";
 import https from "node:https";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { GraphError } from "./errors.ts";
+import { formContent, type GraphForm } from "./form.ts";
 
 /** The response to a Graph API call, or why there is none. */
 export type GraphResponse =
@@ -17,10 +20,13 @@ export type Graph = (request: {
   /** Null where there is none yet: the exchange of a signup's code. */
   accessToken: string | null;
   body?: Record<string, unknown>;
+  /** In place of a body: a form with one file, which may take minutes. */
+  form?: GraphForm;
   signal?: AbortSignal;
 }) => Promise<GraphResponse>;
 
 const CALL_MS = 30_000;
+const FORM_MS = 5 * 60_000;
 const MOST_RESPONSE_BYTES = 1024 * 1024;
 
 /** Errors of a connection that was never made, so that the request cannot have been received. */
@@ -50,32 +56,41 @@ const POOL = { keepAlive: true, timeout: 30_000, maxFreeSockets: 128 };
 export function createGraph(baseUrl: string, callMs = CALL_MS): Graph {
   const base = new URL(baseUrl);
   const agent = base.protocol === "https:" ? new https.Agent(POOL) : new http.Agent(POOL);
-  return async ({ method, path, accessToken, body, signal }) => {
-    const deadline = AbortSignal.timeout(callMs);
-    const text = body === undefined ? undefined : JSON.stringify(body);
+  return async ({ method, path, accessToken, body, form, signal }) => {
+    const deadline = AbortSignal.timeout(form === undefined ? callMs : FORM_MS);
+    const content = form === undefined ? jsonContent(body) : formContent(form);
     const options = {
       method,
       agent,
       headers: {
         ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
         "accept-encoding": "identity",
-        ...(text === undefined
-          ? {}
-          : { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
+        ...content?.headers,
       },
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
     };
     try {
-      return readResponse(await exchange(new URL(baseUrl + path), options, text));
+      return readResponse(await exchange(new URL(baseUrl + path), options, content));
     } catch (error) {
       return failedCall(error);
     }
   };
 }
 
+type Content = { headers: http.OutgoingHttpHeaders; bytes: string | AsyncIterable<Uint8Array> };
+
+function jsonContent(body: Record<string, unknown> | undefined): Content | undefined {
+  if (body === undefined) return undefined;
+  const bytes = JSON.stringify(body);
+  return {
+    headers: { "content-type": "application/json", "content-length": Buffer.byteLength(bytes) },
+    bytes,
+  };
+}
+
 type Exchanged = { status: number; headers: http.IncomingHttpHeaders; text: string };
 
-function exchange(url: URL, options: https.RequestOptions, body: string | undefined): Promise<Exchanged> {
+function exchange(url: URL, options: https.RequestOptions, content: Content | undefined): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
     const call = url.protocol === "https:" ? https.request(url, options) : http.request(url, options);
     const isConnected = watchConnection(call, url);
@@ -100,7 +115,8 @@ function exchange(url: URL, options: https.RequestOptions, body: string | undefi
       });
       message.on("close", () => reject(new Error("the response ended early")));
     });
-    call.end(body);
+    if (content === undefined || typeof content.bytes === "string") call.end(content?.bytes);
+    else pipeline(Readable.from(content.bytes), call).catch(reject);
   });
 }
 

@@ -18,6 +18,8 @@ export const CLOUD_API: Platform = {
   rendersTemplates: false,
   hasTypedChoices: false,
   looksUpNumbers: false,
+  // Meta, "Media": supported media types
+  fileLimits: { videoBytes: 16 * 1024 * 1024 },
   throughputOf,
   readWebhook: readInbound,
 };

@@ -1,16 +1,14 @@
 import type { ProviderChannel } from "../channel.ts";
 import type { MessageError } from "../message-error.ts";
 import type { OutboundMessage, Provider, SendOutcome } from "../provider.ts";
-import { classify } from "./errors.ts";
 import { createGraph, type Graph, type GraphResponse } from "./graph.ts";
 import { createOnboarding, type MetaApp } from "./onboarding.ts";
+import { channelUnusable, refusedBy, unreachable } from "./outcomes.ts";
 import { CLOUD_API } from "./platform.ts";
 import { createCloudApiPolicies } from "./policy.ts";
 import { probeNumber } from "./probe.ts";
 import { createTemplateCatalogue } from "./templates.ts";
-
-/** However long Meta asks a throttled account to wait, it is tried again after this long, in milliseconds. */
-const LONGEST_REST = 3600_000;
+import { uploadFile } from "./upload.ts";
 
 /** The official platform: Meta's Cloud API at `graphUrl` (version included), as the app `app`. */
 export function createCloudApiProvider(
@@ -24,6 +22,7 @@ export function createCloudApiProvider(
     policy: createCloudApiPolicies(),
     send: (channel, message, signal) => send(graph, channel, message, signal),
     probe: (channel, signal) => probeNumber(graph, channel, signal),
+    upload: (channel, file, signal) => uploadFile(graph, channel, file, signal),
     templates: createTemplateCatalogue(graph),
     onboarding: createOnboarding(graph, app),
   };
@@ -35,9 +34,7 @@ async function send(
   message: OutboundMessage,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
-  if (channel.accessToken === null || channel.phoneNumberId === null) {
-    return { kind: "stopped", error: unusable("the channel has no access token or phone number id") };
-  }
+  if (channel.accessToken === null || channel.phoneNumberId === null) return channelUnusable();
   const response = await graph({
     method: "POST",
     path: `/${channel.phoneNumberId}/messages`,
@@ -64,14 +61,10 @@ function outcomeOf(response: GraphResponse): SendOutcome {
   switch (response.kind) {
     case "response":
       return { kind: "sent", providerMessageId: providerMessageId(response.body) };
-    case "refused": {
-      const outcome = classify(response.error);
-      return outcome.kind === "retry" && outcome.scope === "channel" && response.retryAfterMs !== undefined
-        ? { ...outcome, afterMs: Math.min(response.retryAfterMs, LONGEST_REST) }
-        : outcome;
-    }
+    case "refused":
+      return refusedBy(response);
     case "unreachable":
-      return { kind: "retry", scope: "channel", error: unreachable(response.reason) };
+      return unreachable(response.reason);
     case "lost":
       return { kind: "unknown", error: lost(response.reason) };
   }
@@ -83,26 +76,6 @@ function providerMessageId(body: Record<string, unknown>): string | null {
   return typeof first === "object" && first !== null && "id" in first && typeof first.id === "string"
     ? first.id
     : null;
-}
-
-function unusable(detail: string): MessageError {
-  return {
-    code: "channel_auth_failed",
-    title: "Channel not usable",
-    detail,
-    provider_code: null,
-    retryable: true,
-  };
-}
-
-function unreachable(detail: string): MessageError {
-  return {
-    code: "provider_unreachable",
-    title: "WhatsApp not reachable",
-    detail,
-    provider_code: null,
-    retryable: true,
-  };
 }
 
 function lost(detail: string): MessageError {

@@ -20,7 +20,7 @@ test("messages lists what was accepted, by recipient or callback data", async ()
     data: [
       {
         ...{ wamid: first, phone_number_id: PHONE.id, to: PERSON, type: "text" },
-        ...{ biz_opaque_callback_data: "a", at: expect.any(String) },
+        ...{ biz_opaque_callback_data: "a", files: [], at: expect.any(String) },
       },
     ],
   });
@@ -145,7 +145,7 @@ test("a full message log forgets the oldest calls, and their counts", () => {
   for (const callback of ["a", "b", "b"]) {
     messageLog.accept({
       ...{ wamid: callback, to: PERSON, byUserId: false, type: "text", asksForNumber: false, callback },
-      ...{ category: null, at: 0, phone },
+      ...{ category: null, files: [], at: 0, phone },
     });
   }
   expect(messageLog.total()).toBe(3);

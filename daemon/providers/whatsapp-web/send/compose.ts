@@ -25,7 +25,9 @@ export async function relayedOf(composing: Composing, draft: MessageDraft): Prom
 async function composed(composing: Composing, draft: MessageDraft): Promise<Relayed | null> {
   switch (draft.do) {
     case "send": {
-      const content = await contentOf(draft.content, composing.files, composing.signal);
+      const content = await contentOf(draft.content, (file) =>
+        composing.files.fetch(composing.session.organizationId, file, composing.signal),
+      );
       return await generated(composing, composing.jid, content, draft, draft.quote);
     }
     case "react": {

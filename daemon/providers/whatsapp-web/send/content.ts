@@ -1,21 +1,20 @@
 import type { AnyMessageContent } from "baileys";
 import type { DraftContent, DraftFile, LinkPreview } from "../encode/draft.ts";
-import type { WhatsAppWebFiles } from "./records.ts";
+import type { FetchedFile } from "./records.ts";
 
 /** The largest picture shown with a link, in bytes: it travels in the message itself. */
 const LARGEST_THUMBNAIL = 100 * 1024;
 
+/** Gets a file that is to be sent. Rejects with `FileRefused`. */
+type FetchFile = (file: Pick<DraftFile, "kind" | "url" | "mimeType" | "voice">) => Promise<FetchedFile>;
+
 /** What Baileys makes a message of; files are fetched here and handed over as bytes. Rejects with `FileRefused`. */
-export async function contentOf(
-  content: DraftContent,
-  files: Pick<WhatsAppWebFiles, "fetch">,
-  signal: AbortSignal,
-): Promise<AnyMessageContent> {
+export async function contentOf(content: DraftContent, fetch: FetchFile): Promise<AnyMessageContent> {
   switch (content.show) {
     case "text":
-      return { text: content.text, linkPreview: await previewOf(content.preview, files, signal) };
+      return { text: content.text, linkPreview: await previewOf(content.preview, fetch) };
     case "file":
-      return fileContent(content.file, await files.fetch(content.file, signal));
+      return fileContent(content.file, await fetch(content.file));
     case "location":
       return {
         location: {
@@ -38,42 +37,50 @@ export async function contentOf(
 }
 
 /** Null is no preview; undefined would make Baileys fetch the link itself. */
-async function previewOf(
-  preview: LinkPreview | undefined,
-  files: Pick<WhatsAppWebFiles, "fetch">,
-  signal: AbortSignal,
-) {
+async function previewOf(preview: LinkPreview | undefined, fetch: FetchFile) {
   if (preview === undefined) return null;
   const thumbnail =
-    preview.thumbnailUrl === undefined
-      ? null
-      : await files.fetch({ kind: "image", url: preview.thumbnailUrl }, signal);
-  const shown = thumbnail?.mimeType === "image/jpeg" && thumbnail.bytes.length <= LARGEST_THUMBNAIL;
+    preview.thumbnailUrl === undefined ? null : await fetch({ kind: "image", url: preview.thumbnailUrl });
+  const bytes = thumbnail?.bytes;
+  const picture = Buffer.isBuffer(bytes) ? bytes : null;
+  const isShown = thumbnail?.mimeType === "image/jpeg" && (picture?.length ?? 0) <= LARGEST_THUMBNAIL;
   return {
     "canonical-url": preview.url,
     "matched-text": preview.url,
     title: preview.title,
     ...(preview.description === undefined ? {} : { description: preview.description }),
-    ...(shown ? { jpegThumbnail: thumbnail.bytes } : {}),
+    ...(isShown && picture !== null ? { jpegThumbnail: picture } : {}),
   };
 }
 
 function fileContent(
   { kind, url, caption, fileName, voice = false }: DraftFile,
-  { bytes, mimeType }: { bytes: Buffer; mimeType: string },
+  { bytes, mimeType, measures }: FetchedFile,
 ): AnyMessageContent {
+  const media = Buffer.isBuffer(bytes) ? bytes : { stream: bytes };
+  const { width, height, seconds } = measures ?? {};
+  const sized = width && height ? { width, height } : {};
   const captioned = caption === undefined ? {} : { caption };
   switch (kind) {
     case "image":
-      return { image: bytes, mimetype: mimeType, ...captioned };
+      return { image: media, mimetype: mimeType, ...sized, ...captioned };
     case "video":
-      return { video: bytes, mimetype: mimeType, ...captioned };
+      return { video: media, mimetype: mimeType, ...sized, ...captioned };
     case "audio":
-      return { audio: bytes, mimetype: voice ? "audio/ogg; codecs=opus" : mimeType, ptt: voice };
+      return {
+        audio: media,
+        mimetype: voice ? "audio/ogg; codecs=opus" : mimeType,
+        ptt: voice,
+        ...(seconds ? { seconds: Math.ceil(seconds) } : {}),
+      };
     case "sticker":
-      return { sticker: bytes, mimetype: mimeType, isAnimated: isAnimated(bytes) };
+      return {
+        sticker: media,
+        mimetype: mimeType,
+        isAnimated: Buffer.isBuffer(bytes) && isAnimated(bytes),
+      };
     case "document":
-      return { document: bytes, mimetype: mimeType, fileName: fileName ?? nameIn(url), ...captioned };
+      return { document: media, mimetype: mimeType, fileName: fileName ?? nameIn(url), ...captioned };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { InboundFact } from "../../inbound.ts";
 import type { MessageError } from "../../message-error.ts";
 import type { DraftFile, Rendered } from "../encode/draft.ts";
@@ -56,8 +57,13 @@ export type WhatsAppWebRecords = {
   status(channel: ChannelKey, messageId: string): Promise<Record<string, unknown> | null>;
 };
 
-/** A file that is to be sent. */
-export type FetchedFile = { bytes: Buffer; mimeType: string };
+/** A file that is to be sent: small ones as they are, others as they are read. */
+export type FetchedFile = {
+  bytes: Buffer | Readable;
+  mimeType: string;
+  /** As far as it is known. */
+  measures?: { width: number | null; height: number | null; seconds: number | null };
+};
 
 /** Why a file can't be sent. */
 export class FileRefused extends Error {
@@ -67,8 +73,12 @@ export class FileRefused extends Error {
 }
 
 export type WhatsAppWebFiles = {
-  /** Fetches a file that is to be sent, through the guard against private addresses. Rejects with `FileRefused`. */
+  /**
+   * Gets a file that is to be sent: one that the organisation uploaded from its store, any other through the guard
+   * against private addresses. Rejects with `FileRefused`.
+   */
   fetch(
+    organizationId: string,
     file: Pick<DraftFile, "kind" | "url" | "mimeType" | "voice">,
     signal: AbortSignal,
   ): Promise<FetchedFile>;

@@ -27,6 +27,7 @@ function shown(call: Accepted): object {
     to: call.to,
     type: call.type,
     biz_opaque_callback_data: call.callback,
+    files: call.files,
     at: new Date(call.at).toISOString(),
   };
 }

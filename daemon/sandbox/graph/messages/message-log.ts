@@ -1,4 +1,5 @@
 import type { Phone } from "../accounts/phone.ts";
+import type { ShownFile } from "./files.ts";
 
 /** A call of the messages endpoint that was accepted. */
 export type Accepted = {
@@ -12,6 +13,8 @@ export type Accepted = {
   callback: string | null;
   /** Lower-case template category; null when no template was sent. */
   category: string | null;
+  /** The uploaded files that it showed. */
+  files: ShownFile[];
   at: number;
   phone: Phone;
 };

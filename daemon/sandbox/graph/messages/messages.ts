@@ -6,6 +6,7 @@ import { newWamid } from "../http/ids.ts";
 import { hangUp } from "../http/responses.ts";
 import type { World } from "../world.ts";
 import { addressFailure, type Envelope, openEnvelope, recipientNumber } from "./envelope.ts";
+import { filesOf } from "./files.ts";
 import type { Kind } from "./kinds/kind.ts";
 import { readReceipt } from "./kinds/read.ts";
 import type { Accepted } from "./message-log.ts";
@@ -60,6 +61,7 @@ function accept(
     asksForNumber: asksForNumber(world, kind, content),
     callback: envelope.biz_opaque_callback_data ?? null,
     category: kind.key === "template" ? categoryOf(world, content) : null,
+    files: filesOf(world.media, content),
     at: Date.now(),
     phone,
   };
@@ -128,7 +130,7 @@ function markRead(exchange: Exchange, phone: Phone, body: unknown): Response {
       asksForNumber: false,
       callback: null,
     },
-    ...{ category: null, at: Date.now(), phone },
+    ...{ category: null, files: [], at: Date.now(), phone },
   });
   return ok(exchange, { success: true });
 }

@@ -1,0 +1,47 @@
+import { Readable } from "node:stream";
+import type { Sql } from "../../db/connection/client.ts";
+import { findUploads } from "../../db/media/uploads.ts";
+import { isAnimated } from "../providers/whatsapp-web/send/content.ts";
+import type { FetchedFile, WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
+import { checkSticker } from "./kinds.ts";
+import { MediaFailure } from "./media-error.ts";
+import { HEAD_BYTES } from "./recognise.ts";
+import { type ByteRange, type MediaStore, mediaKey } from "./store.ts";
+import { UNKNOWN_TYPE } from "./types.ts";
+import { checkVoice } from "./voice.ts";
+
+export type StoredUploads = { sql: Sql; store: MediaStore };
+
+type Wanted = Parameters<WhatsAppWebFiles["fetch"]>[1];
+
+/**
+ * Opens an uploaded file to be sent. Pictures, which are small, come as they are; anything else is read while it is
+ * sent, so that memory use does not grow with it. Throws a `MediaFailure`.
+ */
+export async function openUpload(
+  { sql, store }: StoredUploads,
+  organizationId: string,
+  id: string,
+  { kind, voice = false }: Wanted,
+): Promise<FetchedFile> {
+  const [row] = await findUploads(sql, organizationId, [id]);
+  if (row === undefined) throw gone();
+  const mimeType = row.mime_type ?? UNKNOWN_TYPE;
+  const read = async (range: ByteRange | null) => {
+    const found = await store.open(mediaKey(organizationId, id), range);
+    if (found === null) throw gone();
+    return found instanceof Blob ? found.stream() : found;
+  };
+  const whole = async (range: ByteRange | null) => Buffer.from(await new Response(await read(range)).bytes());
+  const measures = { width: row.width, height: row.height, seconds: row.duration_seconds };
+  if (voice) checkVoice(await whole({ start: 0, end: HEAD_BYTES - 1 }), mimeType);
+  if (kind !== "image" && kind !== "sticker")
+    return { bytes: Readable.fromWeb((await read(null)) as never), mimeType, measures };
+  const bytes = await whole(null);
+  if (kind === "sticker") checkSticker(bytes.length, isAnimated(bytes));
+  return { bytes, mimeType, measures };
+}
+
+function gone(): MediaFailure {
+  return new MediaFailure("media_gone", "the uploaded file was deleted, or has expired", false);
+}

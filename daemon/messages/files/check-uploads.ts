@@ -1,0 +1,52 @@
+import type { Sql } from "../../../db/connection/client.ts";
+import type { MediaRow } from "../../../db/media/media.ts";
+import { findUploads } from "../../../db/media/uploads.ts";
+import type { FieldError } from "../../http/problem.ts";
+import { ALLOWED, type FileKind } from "../../media/kinds.ts";
+import { plainType } from "../../media/types.ts";
+import { type UploadUse, uploadAt } from "../../message-types/uploads.ts";
+import { invalidContent } from "../accept/content.ts";
+
+/** What a platform takes of videos, where it is less than phones do. */
+export type FileLimits = { videoBytes: number };
+
+/**
+ * Checks the uploaded files that a content names, and gives documents without a name that of their file. Throws 422
+ * `invalid_content` for a file that is not there, or that what shows it can't hold.
+ */
+export async function checkUploads(
+  sql: Sql,
+  organizationId: string,
+  uses: readonly UploadUse[],
+  limits: FileLimits | undefined,
+): Promise<void> {
+  if (uses.length === 0) return;
+  const rows = await findUploads(sql, organizationId, [...new Set(uses.map(({ id }) => id))]);
+  const wrongs: FieldError[] = [];
+  for (const use of uses) {
+    const row = rows.find(({ id }) => id === use.id);
+    const message = row === undefined ? "there is no such uploaded file" : complaintOf(use, row, limits);
+    if (message !== null) wrongs.push({ path: use.path, message });
+    else if (use.kind === "document" && row?.file_name)
+      use.holder[use.nameField] ??= row.file_name.slice(0, 240);
+  }
+  if (wrongs.length > 0) throw invalidContent(wrongs);
+}
+
+function complaintOf({ kind }: UploadUse, row: MediaRow, limits: FileLimits | undefined): string | null {
+  const { types, mostBytes, named } = ALLOWED[kind as FileKind] ?? ALLOWED.document;
+  const type = plainType(row.mime_type ?? "");
+  if (!types.test(type)) return `the file is not ${named} but of type ${type}`;
+  const most = kind === "video" ? (limits?.videoBytes ?? mostBytes) : mostBytes;
+  return Number(row.size) > most ? `the file has ${row.size} bytes, and at most ${most} can be sent` : null;
+}
+
+/** A content as it is kept: the ids of its files in their places. */
+export function withIds(content: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(content), function (this: Record<string, unknown>, key, value) {
+    const id = (key === "media_url" || key === "link") && typeof value === "string" ? uploadAt(value) : null;
+    if (id === null) return value;
+    this.media_id = id;
+    return undefined;
+  });
+}
