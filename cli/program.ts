@@ -37,7 +37,7 @@ const PROGRAM = {
     waba: "WhatsApp Business accounts at Meta",
     templates: "Message templates, here and at Meta",
     messages: "Messages, sent and received",
-    media: "Files that messages came with",
+    media: "Files, uploaded and received",
     contacts: "People you exchange messages with",
     conversations: "The messages with one contact on one channel",
     imports: "Imports of contacts from files",

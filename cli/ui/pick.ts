@@ -17,6 +17,8 @@ type Missing = {
   /** The only words it can be, or what there is a list of; without both it is free text. */
   words: readonly string[] | undefined;
   resource: Resource | undefined;
+  /** Whether it takes several words. */
+  repeat: boolean;
 };
 
 /**
@@ -30,7 +32,10 @@ export async function completeGiven(cli: Cli, command: Definition, given: Given)
   const hopeless = [...options, ...missing].find((one) => !canAskFor(cli, one));
   if (hopeless !== undefined) throw usageFailure(hopeless.refusal, helpOf(command));
   const answers = { arguments: { ...given.arguments }, options: { ...given.options } };
-  for (const one of [...missing, ...options]) answers[one.place][one.name] = await askFor(cli, command, one);
+  for (const one of [...missing, ...options]) {
+    const answer = await askFor(cli, command, one);
+    answers[one.place][one.name] = one.repeat ? [answer] : answer;
+  }
   return answers;
 }
 
@@ -50,7 +55,14 @@ function missingOptions({ options }: Definition, given: Given["options"]): Missi
   return Object.entries(options)
     .filter(([name, { required }]) => required && given[name] === undefined)
     .map(([name, { choices: words, description }]) => ({
-      ...{ place: "options", name, refusal: `--${name} is missing`, words, resource: undefined },
+      ...{
+        place: "options",
+        name,
+        refusal: `--${name} is missing`,
+        words,
+        resource: undefined,
+        repeat: false,
+      },
       question: words === undefined ? `${description} (--${name})` : `--${name}`,
     }));
 }
@@ -58,11 +70,11 @@ function missingOptions({ options }: Definition, given: Given["options"]): Missi
 function missingArguments(command: Definition, given: Given["arguments"]): Missing[] {
   return Object.entries(command.arguments)
     .filter(([name, { optional }]) => optional !== true && given[name] === undefined)
-    .map(([name, { choices: words, description }]) => {
+    .map(([name, { choices: words, description, repeat = false }]) => {
       const resource = words === undefined ? resourceOf(command.path, name) : undefined;
       const refusal = `missing required argument '${name}'`;
       const question = description ?? `Which one of the ${resource} for ${command.path}?`;
-      return { place: "arguments", name, refusal, question, words, resource };
+      return { place: "arguments", name, refusal, question, words, resource, repeat };
     });
 }
 

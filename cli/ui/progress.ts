@@ -46,6 +46,24 @@ export function createMeter(unit: string): (done: number, share: number | null) 
   };
 }
 
+/** Lets bytes through, of which there are `size` unless nobody knows, and shows how many have passed. */
+export function countBytes(
+  progress: Bar,
+  label: string,
+  size: number | null,
+): TransformStream<Uint8Array, Uint8Array> {
+  const meter = createMeter("bytes");
+  let passed = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      passed += chunk.length;
+      const share = size === null || size === 0 ? null : passed / size;
+      progress.show({ label, share, detail: meter(passed, share) });
+      controller.enqueue(chunk);
+    },
+  });
+}
+
 function count(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }

@@ -16,10 +16,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "GET /v1/ready": "for load balancers; people ask `waypost health`",
   "GET /v1/providers/whatsapp/webhook": "Meta calls it",
   "POST /v1/providers/whatsapp/webhook": "Meta calls it",
-  "POST /v1/media": "for programs",
-  "GET /v1/media": "for programs",
-  "GET /v1/media/{id}/info": "for programs",
-  "DELETE /v1/media/{id}": "for programs",
 };
 
 const waypost = sharedDaemon();

@@ -34,10 +34,11 @@ function describe(definition: Definition) {
     summary,
     description: description ?? summary,
     writes: writes ?? false,
-    arguments: Object.entries(definition.arguments).map(([name, { description, optional }]) => ({
+    arguments: Object.entries(definition.arguments).map(([name, { description, optional, repeat }]) => ({
       name,
       description,
       required: optional !== true,
+      repeatable: repeat ?? false,
     })),
     options: Object.entries(definition.options).map(([name, option]) => ({
       name: `--${name}`,

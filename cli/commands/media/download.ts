@@ -4,10 +4,10 @@ import { saveFile } from "./save-file.ts";
 
 export const downloadMedia = command({
   path: "media download",
-  summary: "Download a file that a message came with",
+  summary: "Download a file",
   output: "The file as it is, or nothing when it is written to a path.",
   arguments: {
-    id: { description: "File: `media_id` of a message's content" },
+    id: { description: "File to download: `media_id` of a message's content" },
     file: { description: "Where to write it (default: standard output)", optional: true },
   },
   examples: [

@@ -17,6 +17,7 @@ type FileRoute = Extract<
   | "GET /v1/media/{id}"
   | "POST /v1/contacts/import"
   | "POST /v1/contacts/import/preview"
+  | "POST /v1/media"
 >;
 export type FileRequest = {
   [Name in FileRoute]: { route: Name; path?: PathOf<Name>; query?: QueryOf<Name> };

@@ -3,6 +3,8 @@ import type { ExitCode } from "../failures/exit-codes.ts";
 export type ArgumentDefinition = {
   description: string;
   optional?: true;
+  /** Takes every word that follows; only the last one can. */
+  repeat?: true;
   /** The only words it can be: offered where it is left out on a terminal, and by completion. */
   choices?: readonly string[];
 };
@@ -41,9 +43,19 @@ export type Definition = {
   writes?: true;
 };
 
+/** How an argument stands in a command line. */
+export function argumentTerm(name: string, { optional, repeat }: ArgumentDefinition): string {
+  const term = repeat ? `${name}...` : name;
+  return optional ? `[${term}]` : `<${term}>`;
+}
+
 /** What is given for each argument. */
 export type ArgumentValues<Declared extends Arguments> = {
-  [Name in keyof Declared]: Declared[Name] extends { optional: true } ? string | undefined : string;
+  [Name in keyof Declared]: Declared[Name] extends { repeat: true }
+    ? string[]
+    : Declared[Name] extends { optional: true }
+      ? string | undefined
+      : string;
 };
 
 /** What is given for each option. */

@@ -1,5 +1,5 @@
 import { EXIT_CODE_MEANINGS } from "../failures/exit-codes.ts";
-import type { Definition } from "./definition.ts";
+import { argumentTerm, type Definition } from "./definition.ts";
 import { ENVIRONMENT } from "./environment-help.ts";
 import { exitCodesOf } from "./help.ts";
 import { GLOBAL_OPTIONS } from "./parser.ts";
@@ -69,7 +69,7 @@ function example(description: string, command: string): string {
 }
 
 function argumentTerms({ arguments: named }: Definition): string[] {
-  return Object.entries(named).map(([name, { optional }]) => (optional ? `[${name}]` : `<${name}>`));
+  return Object.entries(named).map(([name, definition]) => argumentTerm(name, definition));
 }
 
 function argumentItems({ arguments: named }: Definition): string[] {

@@ -2,7 +2,7 @@ import { Argument, InvalidArgumentError, Option, Command as Parser } from "comma
 import { nearest } from "../text/nearest.ts";
 import type { GlobalOptions } from "./cli.ts";
 import type { Command } from "./command.ts";
-import type { Definition, OptionDefinition } from "./definition.ts";
+import { argumentTerm, type Definition, type OptionDefinition } from "./definition.ts";
 import { commandHelp, programHelp } from "./help.ts";
 
 export type Program = {
@@ -77,19 +77,14 @@ function addCommand(parser: Parser, command: Command, execute: Execute): void {
   parser.summary(command.summary);
   parser.description(command.description ?? command.summary).addHelpText("after", commandHelp(command));
   // None is required here: what is missing is asked for on a terminal, and missed later where nobody is.
-  for (const [name, { description }] of Object.entries(command.arguments))
-    parser.addArgument(new Argument(`[${name}]`, description));
-  parser.usage(["[options]", ...argumentTerms(command)].join(" "));
+  for (const [name, { description, repeat }] of Object.entries(command.arguments))
+    parser.addArgument(new Argument(repeat ? `[${name}...]` : `[${name}]`, description));
+  const terms = Object.entries(command.arguments).map(([name, definition]) => argumentTerm(name, definition));
+  parser.usage(["[options]", ...terms].join(" "));
   for (const [name, definition] of Object.entries(command.options))
     parser.addOption(toOption(name, definition));
   if (command.writes) parser.addOption(new Option("--dry-run", "print the request instead of sending it"));
   parser.action(() => execute(command, collect(command, parser)));
-}
-
-function argumentTerms(command: Definition): string[] {
-  return Object.entries(command.arguments).map(([name, { optional }]) =>
-    optional ? `[${name}]` : `<${name}>`,
-  );
 }
 
 function nounOf(root: Parser, noun: string, description: string): Parser {
@@ -128,12 +123,18 @@ function collect(command: Definition, parser: Parser): Parsed {
     name,
     givenValue(name, definition, found.get(new Option(`--${name}`).attributeName())),
   ]);
+  const values = parser.processedArgs.map((value) => (isEmptyList(value) ? undefined : value));
   const names = Object.keys(command.arguments);
   return {
     flags,
-    arguments: Object.fromEntries(names.map((name, index) => [name, parser.processedArgs[index]])),
+    arguments: Object.fromEntries(names.map((name, index) => [name, values[index]])),
     options: Object.fromEntries(options),
   };
+}
+
+/** What commander makes of an argument that takes several words and was given none. */
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** A required one that is missing is asked for on a terminal, and missed later where nobody is. */

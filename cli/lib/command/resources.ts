@@ -25,6 +25,8 @@ const READ = {
     choices(call(cli, "GET /v1/messages", NEWEST), ({ status, type, to, to_phone, from_phone, text }) => [
       ...[status, to ?? to_phone ?? from_phone, text ?? type],
     ]),
+  media: (cli) =>
+    choices(call(cli, "GET /v1/media", NEWEST), (one) => [one.filename, one.mime_type, one.direction]),
   deliveries: (cli) =>
     choices(call(cli, "GET /v1/settings/developer/webhooks/deliveries", NEWEST), (one) => [
       ...[one.status, one.event_type],
@@ -76,6 +78,7 @@ const FIRST: { [Kind in Resource]?: string } = {
   contacts: "Create one: waypost contacts upsert, or import a file: waypost contacts import <file>",
   conversations: "One begins with the first message: waypost send --to <number> --text <text>",
   messages: "Send one: waypost send --to <number> --text <text>",
+  media: "Upload a file: waypost media upload <file>",
   deliveries: "Deliveries begin with an endpoint: waypost endpoints create <url>",
   imports: "Import a file: waypost contacts import <file>",
   lists: "Create one: waypost crm create-list <name>",

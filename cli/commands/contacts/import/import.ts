@@ -5,7 +5,7 @@ import type { Cli } from "../../../lib/command/cli.ts";
 import { command } from "../../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../../lib/failures/failure.ts";
-import { type Bar, createMeter, openProgressBar } from "../../../ui/progress.ts";
+import { type Bar, countBytes, openProgressBar } from "../../../ui/progress.ts";
 import { importColumns } from "../../imports/columns.ts";
 import { saveFile } from "../../media/save-file.ts";
 import { followImport } from "./follow.ts";
@@ -82,27 +82,13 @@ async function sendAndFollow(
     route: "POST /v1/contacts/import",
     query: plan.query,
     headers: { "content-type": plan.contentType, "idempotency-key": crypto.randomUUID() },
-    body: source.pipeThrough(counted(size, progress)),
+    body: source.pipeThrough(countBytes(progress, "Sending", size)),
     timeoutMs: patienceFor(plan, cli.timeoutMs),
   });
   const { id } = (await response.json()) as { id: string };
   const client = await cli.client();
   if (detached) return await client.call("GET /v1/contacts/imports/{id}", { path: { id } });
   return await followImport(cli, id, progress);
-}
-
-/** Lets the file through and shows how much of it has gone. */
-function counted(size: number | null, progress: Bar): TransformStream<Uint8Array, Uint8Array> {
-  const meter = createMeter("bytes");
-  let sent = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      sent += chunk.length;
-      const share = size === null || size === 0 ? null : sent / size;
-      progress.show({ label: "Sending", share, detail: meter(sent, share) });
-      controller.enqueue(chunk);
-    },
-  });
 }
 
 async function saveRefused(cli: Cli, { id }: ContactImport, path: string): Promise<void> {

@@ -1,0 +1,4 @@
+/* What the API takes and gives about files. */
+import type { ResponseOf } from "./routes.ts";
+
+export type Media = ResponseOf<"GET /v1/media/{id}/info">;

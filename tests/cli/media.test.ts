@@ -1,0 +1,62 @@
+/** Files from the terminal, by the real CLI on a real daemon. */
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { newHome, runCli } from "./run-cli.ts";
+
+const home = newHome();
+const waypost = sharedDaemon({ config: { home } });
+
+const reach = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
+const cli = (...args: string[]) => runCli(["media", ...args], { env: reach() });
+const fileOf = async (name: string, bytes: string | Uint8Array) => {
+  const path = join(home, name);
+  await Bun.write(path, bytes);
+  return path;
+};
+/** Begins as a JPEG does. */
+const jpeg = (size: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(size)]);
+
+test("files are uploaded, listed, shown, downloaded and deleted", async () => {
+  const menu = await fileOf("Menü (1).pdf", "%PDF-1.4 menu");
+  const photo = await fileOf("photo.jpg", jpeg(100));
+  const uploaded = await cli("upload", menu, photo, "--json");
+  const records = uploaded.stdout.split(/\n(?=\{)/).map((text) => JSON.parse(text));
+  expect(records).toMatchObject([
+    { filename: "Menü (1).pdf", kind: "document", mime_type: "application/pdf", size: 13 },
+    { filename: "photo.jpg", kind: "image" },
+  ]);
+  const [{ id, sha256 }] = records;
+  expect((await cli("list", "--sha256", sha256)).stdout).toContain(`${id}\toutbound\tdocument`);
+  expect((await cli("get", id, "--jq", ".size")).stdout).toBe("13\n");
+  expect((await cli("download", id)).stdout).toBe("%PDF-1.4 menu");
+  expect((await cli("delete", id)).code).toBe(2);
+  expect((await cli("delete", id, "--yes")).code).toBe(0);
+  expect((await cli("get", id)).code).toBe(3);
+});
+
+test("standard input is a file, with the name that is given", async () => {
+  const run = await runCli(["media", "upload", "-", "--filename", "uptime.txt"], {
+    env: reach(),
+    stdin: "up 3 days",
+  });
+  expect(run.stdout).toMatch(/^med_\w+\tuptime\.txt\ttext\/plain\t9\n$/);
+});
+
+test("a refused file is named, and what was uploaded before it is told", async () => {
+  const small = await fileOf("small.txt", "small");
+  const large = await fileOf("large.jpg", jpeg(20 * 1024 ** 2));
+  const run = await cli("upload", small, large);
+  expect(run.code).toBe(3);
+  expect(run.stdout).toStartWith("med_");
+  expect(run.stderr).toContain("large.jpg: a file to send as image has at most 5242880 bytes");
+});
+
+test.each([
+  [["upload"], "missing required argument 'file'"],
+  [["upload", "/no/such/file"], "/no/such/file can't be read (ENOENT)"],
+  [["upload", "/tmp"], "/tmp is not a file"],
+  [["upload", "a", "b", "--filename", "c"], "--filename is for one file"],
+])("%p is refused before anything is sent", async (args, message) => {
+  expect(await cli(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+});
