@@ -1,3 +1,4 @@
+import { CALL_EVENTS } from "./catalogue-calls.ts";
 import { CHANNEL_EVENTS } from "./catalogue-channels.ts";
 import { CRM_EVENTS } from "./catalogue-crm.ts";
 import { ENDPOINT_EVENTS } from "./catalogue-endpoints.ts";
@@ -7,6 +8,7 @@ import { MESSAGE_EVENTS } from "./catalogue-messages.ts";
 /** Every event that can be subscribed to, by its name. */
 export const EVENTS = {
   ...MESSAGE_EVENTS,
+  ...CALL_EVENTS,
   ...CHANNEL_EVENTS,
   ...CRM_EVENTS,
   ...ENDPOINT_EVENTS,

@@ -56,6 +56,12 @@ const webSettings = {
         "Whether messages in groups are received and may be sent; otherwise the number talks to people only, which is the default. Paired numbers only",
     }),
   ),
+  calls: Type.Optional(
+    Type.Union([Type.Literal("ignore"), Type.Literal("reject")], {
+      description:
+        "What happens to calls: the phone rings, which is the default, or they are rejected at once. Paired numbers only",
+    }),
+  ),
   warmup: Type.Optional(
     Nullable(
       Type.Object(

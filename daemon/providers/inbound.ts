@@ -110,9 +110,11 @@ export type CallNews = {
   callId: string;
   direction: "inbound" | "outbound";
   person: Identity;
-  status: "ringing" | "accepted" | "rejected" | "completed" | "failed";
+  status: "ringing" | "accepted" | "rejected" | "completed" | "failed" | "missed";
   /** How long it lasted, of calls that ended. */
   seconds: number | null;
+  /** Of calls that a paired number missed or rejected: the platform's own id of the person, and the group that was called. */
+  unanswered?: { userId: string | null; groupId: string | null };
   at: Date;
 };
 

@@ -18,6 +18,7 @@ export type ChannelSettings = {
   };
   priority?: Partial<Record<string, Rank | Partial<Record<string, Rank>>>>;
   groups?: boolean;
+  calls?: "ignore" | "reject";
   quiet_hours?: { from: string; to: string; time_zone: string } | null;
   warmup?: { new_contacts_per_day: number; most_per_day: number } | null;
 };

@@ -73,6 +73,17 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
+/* Nobody took a call to a paired number, as tell_call has it. */
+create or replace function unanswered_call_event(organization text, channel text, contact text, call json)
+returns event_input language sql stable as $$
+  select row(organization, channel, 'call.' || (call ->> 'status'), json_build_object(
+    'call_id', call ->> 'call_id', 'channel_id', channel, 'contact_id', contact,
+    'phone', case when call ->> 'type' = 'phone' then call ->> 'value' end,
+    'user_id', call -> 'unanswered' ->> 'user_id', 'group_id', call -> 'unanswered' ->> 'group_id',
+    'occurred_at', iso_time((call ->> 'at')::timestamptz), 'organization_id', organization
+  )::text)::event_input
+$$;
+
 /* A conversation's status or assignment changed. */
 create or replace function conversation_event(changed conversations) returns event_input
 language sql stable as $$

@@ -61,6 +61,8 @@ export type CallInput = Identity & {
   direction: "inbound" | "outbound";
   status: string;
   seconds: number | null;
+  /** Of calls that a paired number missed or rejected. */
+  unanswered?: { user_id: string | null; group_id: string | null } | undefined;
   at: Date;
 };
 

@@ -77,11 +77,13 @@ $$;
 
 /*
  * Tells of a step of a voice call with a person (type, value): call_id,
- * direction, status, seconds, at. What was told is remembered under the id
+ * direction, status, seconds, at; `unanswered` of those that a paired number missed or rejected. What was told is remembered under the id
  * `remembered`: a replay tells nothing.
  */
 create or replace function tell_call(organization text, channel text, call json) returns void
 language plpgsql as $$
+declare
+  contact text := contact_of(organization, call ->> 'type', call ->> 'value');
 begin
   insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
   values (organization, channel, (call ->> 'call_id') || ' ' || (call ->> 'status'), (call ->> 'remembered')::uuid)
@@ -89,9 +91,11 @@ begin
   if not found then
     return;
   end if;
-  perform emit_events(array[
-    call_event(organization, channel, contact_of(organization, call ->> 'type', call ->> 'value'), call)
-  ]);
+  if call -> 'unanswered' is not null then
+    perform emit_events(array[unanswered_call_event(organization, channel, contact, call)]);
+  else
+    perform emit_events(array[call_event(organization, channel, contact, call)]);
+  end if;
 end $$;
 
 -- the previous signature

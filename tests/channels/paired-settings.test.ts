@@ -21,6 +21,7 @@ test("a channel shows the pace that applies when nothing was set", async () => {
       rest: { after: 20, seconds: 20 },
     },
     groups: false,
+    calls: "ignore",
     quiet_hours: null,
     warmup: { new_contacts_per_day: 20, most_per_day: 1000 },
   });

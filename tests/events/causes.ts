@@ -45,6 +45,17 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
       select receive_messages(${organizationId}, ${channelId}, ${JSON.stringify(received)}::text::json)`;
   }
 
+  /** A call to a paired number that nobody took, as it is stored. */
+  async function missCall(status: "missed" | "rejected"): Promise<void> {
+    const unanswered = { user_id: "187240155021834@lid", group_id: null };
+    const call = {
+      ...{ call_id: crypto.randomUUID(), remembered: newMessageId(), status, unanswered, at: new Date() },
+      ...{ type: "phone", value: person.from, direction: "inbound", seconds: null },
+    };
+    const { organizationId, channelId } = waypost;
+    await waypost.sql`select tell_call(${organizationId}, ${channelId}, ${JSON.stringify(call)}::text::json)`;
+  }
+
   return {
     "message.new": () => hear("wamid.new", { type: "text", text: { body: "Hello" } }),
     "message.decrypted": async () => {
@@ -60,6 +71,8 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
       const call = { id: "wacid.1", event: "connect", direction: "USER_INITIATED" };
       return take(waypost, { calls: [{ ...person, ...call }] }, "calls");
     },
+    "call.missed": () => missCall("missed"),
+    "call.rejected": () => missCall("rejected"),
     "conversation.updated": async () => {
       const path = await conversation();
       await waypost.call("PATCH", path, { status: "closed" });

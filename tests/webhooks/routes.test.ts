@@ -19,6 +19,8 @@ const EVENT_TYPES = [
   "contact.updated",
   "template.status_update",
   "commerce.order.updated",
+  "call.missed",
+  "call.rejected",
   "channel.status_changed",
   "channel.logged_out",
   "crm.record.created",

@@ -17,6 +17,7 @@ const options = {
   to: { value: "number", description: "Number or group to write to (default: whoever wrote last)" },
   group: { value: "subject", description: "Create a group with this subject, and write in it" },
   member: { value: "number", repeat: true, description: "Number in the new group" },
+  call: { description: "Call --to, and wait until it rings no more" },
   once: { description: "Stop when that is done, instead of watching the phone" },
   ...sandboxUrlOption,
 } as const;
@@ -48,6 +49,10 @@ export const sandboxPhone = command({
       command:
         "waypost sandbox phone 14155550123 --group 'Sunday lunch' --member 15557010001 --text 'Who brings the cake?' --once",
     },
+    {
+      description: "Call a paired number",
+      command: "waypost sandbox phone 14155550123 --call --to 15557010001 --once",
+    },
   ],
   async run({ cli, arguments: { number: given }, options }) {
     const number = normalizeRecipient(given).replace("+", "");
@@ -57,6 +62,7 @@ export const sandboxPhone = command({
     await link(cli, options, phone);
     if (options.group !== undefined) await createGroup(cli, phone, options.group, options.member);
     if (options.text !== undefined) await phone.send(options.text);
+    if (options.call) await placeCall(cli, phone);
     if (events === null) return;
     if (options.scan !== "-" && options.code !== "-") sendTypedLines(cli, phone);
     cli.output.note(`This is the phone of ${number}. Type a line to send it; Ctrl-C stops.`);
@@ -82,6 +88,7 @@ function createPhone(cli: Cli, options: Options, number: string) {
     scan: (qr: string) => post("scan", { qr }),
     typeCode: (code: string) => post("code", { code }),
     send: (body: string) => post("messages", { kind: "text", content: { body }, ...(chat && { to: chat }) }),
+    call: () => post<{ outcome: string }>("calls", chat === undefined ? {} : { to: chat }),
     createGroup: (subject: string, members: string[]) => post<NewGroup>("groups", { subject, members }),
     writeIn(group: string) {
       chat = group;
@@ -114,6 +121,12 @@ async function createGroup(cli: Cli, phone: Phone, subject: string, members: str
   if (made === undefined) return;
   phone.writeIn(made.id);
   cli.output.note(`Created the group ${made.id}.`);
+}
+
+async function placeCall(cli: Cli, phone: Phone): Promise<void> {
+  const ended = await phone.call();
+  // nothing comes back of a dry run
+  if (ended !== undefined) cli.output.note(`The call was ${ended.outcome}.`);
 }
 
 async function* parsed(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<PhoneEvent> {

@@ -4,8 +4,9 @@ import type { Apply } from "./apply-kind.ts";
 /** What happens to voice calls: each step is one event, whatever is known of the person. */
 export const applyCalls: Apply<"call"> = async (writes, channels, calls) => {
   for (const { organization_id, id: channel_id } of channels) {
-    for (const { kind: _, callId: call_id, person, ...rest } of calls) {
-      const given = { call_id, remembered: newMessageId(), ...person, ...rest };
+    for (const { kind: _, callId: call_id, person, unanswered, ...rest } of calls) {
+      const more = unanswered && { user_id: unanswered.userId, group_id: unanswered.groupId };
+      const given = { call_id, remembered: newMessageId(), ...person, ...rest, unanswered: more };
       writes.add({ kind: "call", organization_id, channel_id, given });
     }
   }

@@ -105,6 +105,8 @@ export type People = {
   presence(sender: Device, stanza: BinaryNode): void;
   /** A client's `<chatstate>`: composing, recording, paused. */
   chatstate(sender: Device, stanza: BinaryNode): void;
+  /** A client's `<call>`: it rejects one. */
+  call(sender: Device, stanza: BinaryNode): void;
   /** A companion was linked; it has not logged in yet. */
   linked(device: Device): void;
   /** A companion has logged in and said `active`: offline messages are on their way. */

@@ -18,7 +18,7 @@ export type OwnIdentity = {
 };
 
 /** What is set of a channel that its session keeps to. */
-export type SessionSettings = Pick<ChannelSettings, "groups">;
+export type SessionSettings = Pick<ChannelSettings, "groups" | "calls">;
 
 /** A paired number that this daemon holds. */
 export type WhatsAppWebSession = {

@@ -9,7 +9,7 @@ import type { KnownGroups } from "./groups.ts";
 import type { Histories } from "./history/histories.ts";
 import { takeHistory } from "./history/notification.ts";
 import { readArrived, unreadable } from "./message.ts";
-import { identityOf } from "./person.ts";
+import { type FindPhone, identityOf } from "./person.ts";
 import type { Arrived, Reading } from "./reading.ts";
 import { readTimer } from "./timer.ts";
 
@@ -145,11 +145,16 @@ async function readingOf({ session, socket, records, groups }: Arrivals): Promis
     seal: (id, message) => records.seal(session, id, message),
     subjectOf: async (id) => (await groups.find(id))?.subject ?? null,
     orderItems: (orderId, token) => orderItems(socket, orderId, token),
-    async findPhone(lidJid) {
-      const jid = await available(socket.signalRepository.lidMapping.getPNForLID(lidJid));
-      const found = jid === null ? null : identityOf(library, jid);
-      return found?.type === "phone" ? found.value : null;
-    },
+    findPhone: phoneFinder(library, socket),
+  };
+}
+
+/** Finds numbers by what a session knows of LIDs. */
+export function phoneFinder(library: Library, socket: WASocket): FindPhone {
+  return async (lidJid) => {
+    const jid = await available(socket.signalRepository.lidMapping.getPNForLID(lidJid));
+    const found = jid === null ? null : identityOf(library, jid);
+    return found?.type === "phone" ? found.value : null;
   };
 }
 

@@ -7,7 +7,8 @@ import type { Acks } from "../send/acks.ts";
 import { refusedBy } from "../send/errors.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
-import { arrivedOf, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
+import { arrivedOf, phoneFinder, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
+import { takeCall } from "./calls.ts";
 import { changedGroups, createKnownGroups, type KnownGroups } from "./groups.ts";
 import { createHistories, type Histories } from "./history/histories.ts";
 import type { BorrowFile } from "./history/source.ts";
@@ -34,6 +35,8 @@ type Listening = ListenDependencies & {
   queue: RetryingQueue;
   groups: KnownGroups;
   histories: Histories;
+  /** Calls that somebody took, or that were told of. */
+  settled: Set<string>;
   /** Messages that came in and are not stored yet, in order. */
   waiting: Arrived[];
 };
@@ -59,6 +62,7 @@ export function createSessionListener(dependencies: ListenDependencies): Session
         else onEvent(listening, event, data);
       });
       socket.ws.on("CB:ack,class:message", (node: BinaryNode) => onAck(listening, node));
+      socket.ws.on("CB:call", (node: BinaryNode) => onCall(listening, node));
       inTurn(socket.ws, "CB:message");
       holdBack(socket.ws, "CB:receipt", (node) => onReceipt(listening, node));
       socket.ev.on("connection.update", ({ connection }) => {
@@ -105,6 +109,7 @@ function listeningTo(
     queue,
     groups: createKnownGroups(socket),
     histories,
+    settled: new Set(),
     waiting: [],
   };
 }
@@ -143,6 +148,15 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
       break;
     default:
   }
+}
+
+/** Somebody calls, or calls no longer. */
+function onCall(listening: Listening, node: BinaryNode): void {
+  listening.queue.add(async () => {
+    const library = await openLibrary();
+    const findPhone = phoneFinder(library, listening.socket);
+    await takeCall({ ...listening, library, findPhone }, node);
+  });
 }
 
 /** WhatsApp accepted or refused a message that was sent. */

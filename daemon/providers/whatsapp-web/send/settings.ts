@@ -11,6 +11,7 @@ export type WhatsAppWebSettings = ChannelSettings & {
     rest: { after: number; seconds: number } | null;
   };
   groups: boolean;
+  calls: "ignore" | "reject";
   quiet_hours: { from: string; to: string; time_zone: string } | null;
   warmup: { new_contacts_per_day: number; most_per_day: number } | null;
 };
@@ -44,6 +45,7 @@ export function settingsOf(settings: ChannelSettings): WhatsAppWebSettings {
     ...settings,
     rate: { ...defaults, ...settings.rate },
     groups: settings.groups ?? false,
+    calls: settings.calls ?? "ignore",
     quiet_hours: settings.quiet_hours ?? null,
     warmup: settings.warmup === undefined ? WARMUP : settings.warmup,
   };

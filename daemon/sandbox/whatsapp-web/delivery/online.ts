@@ -51,6 +51,8 @@ async function take(world: World, online: Online, stanza: BinaryNode): Promise<v
       if (child(stanza, "offline_batch") !== undefined) sendWaiting(world, online);
       return;
     case "call":
+      connection.send(acknowledgement(stanza));
+      return world.people.call(companion, stanza);
     case "notification":
       return connection.send(acknowledgement(stanza));
   }

@@ -40,6 +40,7 @@ export function createWorld({ switchboard, keep, seed, certificate }: Given): Wo
     behaviours: createBehaviours(keep),
     lanes: createLanes(),
     timers: createTimers(),
+    calls: new Map(),
     timings: { ...TIMINGS },
     waiting: new Map(),
     forms: new Map(),

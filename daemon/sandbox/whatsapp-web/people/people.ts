@@ -1,4 +1,5 @@
 import type { CreatePeople, People } from "../link.ts";
+import { receiveCall } from "./calls.ts";
 import { createControl, type PeopleControl } from "./control/control.ts";
 import { routesOf } from "./control/routes.ts";
 import { createWorld } from "./create-world.ts";
@@ -47,7 +48,7 @@ export async function createPeople(given: Parameters<CreatePeople>[0]): Promise<
 }
 
 /** What companions tell. */
-function earsOf(world: World): Pick<People, "receive" | "receipt" | "presence" | "chatstate"> {
+function earsOf(world: World): Pick<People, "receive" | "receipt" | "presence" | "chatstate" | "call"> {
   return {
     receive: receiveMessage({
       world,
@@ -57,6 +58,7 @@ function earsOf(world: World): Pick<People, "receive" | "receipt" | "presence" |
     receipt: (sender, stanza) => receiveReceipt(world, sender, stanza),
     presence: (sender, stanza) => receivePresence(world, sender, stanza),
     chatstate: (sender, stanza) => receiveChatstate(world, sender, stanza),
+    call: (sender, stanza) => receiveCall(world, sender, stanza),
   };
 }
 

@@ -31,6 +31,8 @@ export type World = {
   behaviours: Behaviours;
   lanes: Lanes;
   timers: Timers;
+  /** Calls that ring, by id: what is done when a companion rejects one. */
+  calls: Map<string, () => void>;
   timings: Timings;
   /** What cannot be encrypted yet: the companion has uploaded no keys. */
   waiting: Waiting;

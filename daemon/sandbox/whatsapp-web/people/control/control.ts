@@ -2,6 +2,7 @@ import { Refusal } from "../../faults/refusal.ts";
 import type { MediaFaults } from "../../media/faults.ts";
 import { isGroup } from "../../wire/jids.ts";
 import type { Behaviour, Report } from "../behaviours.ts";
+import { type EndedCall, placeCall, type Ring } from "../calls.ts";
 import type { Feed } from "../feed.ts";
 import { type GroupControls, groupControls, groupOf } from "../groups/control.ts";
 import { sayInGroup } from "../groups/saying.ts";
@@ -51,6 +52,8 @@ export type PeopleControl = GroupControls & {
   behave(number: string, change: Partial<Behaviour>): Behaviour;
   /** Reports a message that came to a phone by hand. */
   report(number: string, id: string, status: Report): void;
+  /** Calls a number with companions (the other side when left out), and resolves when it rings no more. */
+  call(from: string, to: string | undefined, ring: Ring): Promise<EndedCall>;
   presence(from: string, to: string | undefined, presence: Presence): void;
   /** Gives a person another number. */
   move(number: string, to: string): void;
@@ -83,6 +86,7 @@ export function createControl(world: World): PeopleControl {
     counts: (number) => messageLog.counts(number === undefined ? undefined : personOf(world, number)),
     behave: (number, change) => world.behaviours.change(number, change),
     report: (number, id, status) => report(world, personOf(world, number), find(number, id), status),
+    call: (from, to, ring) => placeCall(world, personOf(world, from), otherSide(world, from, to), ring),
     presence: (from, to, presence) =>
       showPresence(world, personOf(world, from), otherSide(world, from, to), presence),
     move(number, to) {

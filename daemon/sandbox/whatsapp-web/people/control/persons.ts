@@ -3,9 +3,12 @@ import { controlResponse } from "../../../graph/control/responses.ts";
 import { strict } from "../../../graph/http/schema.ts";
 import { createValidator } from "../../../graph/http/validate.ts";
 import { checked, numberOf } from "../../control/checked.ts";
+import { CALL_OUTCOMES } from "../calls.ts";
 import { digits, milliseconds, oneOf, type PeopleHandler } from "./handler.ts";
 import { shownBehaviour } from "./shown.ts";
 
+/** How long it rings unless it is said. */
+const RING_MS = 4_000;
 const REPORTS = ["delivered", "read", "played"] as const;
 
 const acknowledgement = strict({
@@ -29,6 +32,14 @@ const presence = createValidator(
   strict({
     to: Type.Optional(digits),
     presence: oneOf(["available", "unavailable", "composing", "recording", "paused"]),
+  }),
+);
+const ring = createValidator(
+  strict({
+    to: Type.Optional(digits),
+    video: Type.Optional(Type.Boolean()),
+    ring_ms: Type.Optional(milliseconds),
+    outcome: Type.Optional(oneOf(CALL_OUTCOMES)),
   }),
 );
 const report = createValidator(strict({ id: Type.String({ minLength: 1 }), status: oneOf(REPORTS) }));
@@ -58,6 +69,12 @@ export const postBehaviour: PeopleHandler = (control, request) => {
     ...(delay_ms !== undefined && { delayMs: delay_ms }),
   });
   return controlResponse(shownBehaviour(settled));
+};
+
+/** `POST /sandbox/phones/{number}/calls`: somebody calls and hangs up when nobody takes it; answers when it has ended. */
+export const postCall: PeopleHandler = async (control, request) => {
+  const { to, video = false, ring_ms: ringMs = RING_MS, outcome = "missed" } = checked(ring, request);
+  return controlResponse(await control.call(numberOf(request), to, { ringMs, video, outcome }));
 };
 
 /** `POST /sandbox/phones/{number}/presence`: the account sees that somebody is there or writes. */

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import type { BinaryNode } from "baileys";
+import type { Device } from "../link.ts";
+import { children, node, seconds } from "../wire/nodes.ts";
+import { addressOf } from "./identity/addresses.ts";
+import type { Person } from "./identity/persons.ts";
+import type { World } from "./world.ts";
+
+/** What a call comes to: the owner of the number takes or rejects it on the phone, or a companion rejects it. */
+export const CALL_OUTCOMES = ["missed", "accepted", "rejected"] as const;
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+
+/** A call that somebody made, and what came of it. */
+export type EndedCall = { id: string; outcome: CallOutcome };
+
+/** How somebody calls, and what it comes to when it has rung so long, unless a companion rejects it. */
+export type Ring = { ringMs: number; video: boolean; outcome: CallOutcome };
+
+/** What a caller's server says of a call that rings no more. */
+const REASONS: Record<CallOutcome, Record<string, string>> = {
+  missed: { reason: "timeout" },
+  accepted: { reason: "accepted_elsewhere" },
+  rejected: { reason: "rejected_elsewhere" },
+};
+
+/** Somebody calls a number with companions; resolves when it rings no more. */
+export function placeCall(
+  world: World,
+  from: Person,
+  to: Person,
+  { ringMs, video, outcome }: Ring,
+): Promise<EndedCall> {
+  const id = randomBytes(16).toString("hex").toUpperCase();
+  const { promise, resolve } = Promise.withResolvers<EndedCall>();
+  const media = video ? [node("audio"), node("video")] : [node("audio")];
+  ring(world, from, to, callPart(from, "offer", id, media));
+  world.calls.set(id, () => {
+    world.calls.delete(id);
+    resolve({ id, outcome: "rejected" });
+  });
+  world.timers.after(ringMs, () => {
+    if (!world.calls.delete(id)) return;
+    ring(world, from, to, callPart(from, "terminate", id, [], REASONS[outcome]));
+    resolve({ id, outcome });
+  });
+  return promise;
+}
+
+/** A companion's `<call>`: it rejects one. */
+export function receiveCall({ calls }: World, _device: Device, stanza: BinaryNode): void {
+  for (const { attrs } of children(stanza, "reject")) calls.get(attrs["call-id"] ?? "")?.();
+}
+
+function callPart(
+  by: Person,
+  tag: string,
+  id: string,
+  content: BinaryNode[] = [],
+  more: Record<string, string> = {},
+): BinaryNode {
+  const caller_pn = addressOf(by, "s.whatsapp.net");
+  return node(tag, { "call-id": id, "call-creator": addressOf(by, "lid"), caller_pn, ...more }, content);
+}
+
+function ring({ companionsOf, switchboard }: World, from: Person, to: Person, part: BinaryNode): void {
+  for (const device of companionsOf(to.number)) {
+    const attributes = { id: crypto.randomUUID(), from: addressOf(from, "lid"), t: seconds() };
+    switchboard.deliver(device, node("call", attributes, [part]));
+  }
+}
