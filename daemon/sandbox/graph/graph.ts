@@ -6,8 +6,9 @@ import { deregister, notRegistered, register, requestCode, verifyCode } from "./
 import { hasExpired, type TokenStore } from "./accounts/token-store.ts";
 import { type GraphFailure, noSuchObject, tokenFailure, unknownPath } from "./http/errors.ts";
 import { type Exchange, type Handler, no } from "./http/exchange.ts";
+import { beginUpload, continueUpload, getUpload } from "./media/resumable.ts";
 import { DOWNLOAD_PATH, deleteMedia, downloadMedia, getMedia, uploadMedia } from "./media/routes.ts";
-import type { Media } from "./media/store.ts";
+import type { Media, ResumableUpload } from "./media/store.ts";
 import { postMessage } from "./messages/messages.ts";
 import {
   createTemplate,
@@ -54,6 +55,11 @@ const MEDIA: Record<string, On<Media>> = {
   "DELETE ": deleteMedia,
 };
 
+const UPLOAD: Record<string, On<ResumableUpload>> = {
+  "POST ": continueUpload,
+  "GET ": getUpload,
+};
+
 /** Answers `/{version}/{object}/{edge}` and media downloads; everything needs the access token. */
 export function handleGraph(request: Request, url: URL, world: World): Response | Promise<Response> {
   const [, version = "", id = "", edge = "", ...more] = url.pathname.split("/");
@@ -82,6 +88,10 @@ function dispatch(exchange: Exchange, operation: string): Response | Promise<Res
   if (template !== undefined && onTemplate !== undefined) {
     return metered(exchange, template.wabaId ?? id, (call) => onTemplate(call, template));
   }
+  if (id === world.settings.appId && operation === "POST uploads") return beginUpload(exchange);
+  const upload = world.uploads.get(id);
+  const onUpload = upload && UPLOAD[operation];
+  if (upload !== undefined && onUpload !== undefined) return onUpload(exchange, upload);
   const media = world.media.get(id);
   const onMedia = media && MEDIA[operation];
   if (media !== undefined && onMedia !== undefined) return onMedia(exchange, media);
@@ -127,5 +137,5 @@ function tokenOf(request: Request, url: URL): string | null {
 }
 
 function bearer(header: string): string {
-  return header.startsWith("Bearer ") ? header.slice("Bearer ".length) : "";
+  return /^(?:Bearer|OAuth) (.*)$/.exec(header)?.[1] ?? "";
 }

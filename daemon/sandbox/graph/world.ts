@@ -2,7 +2,7 @@ import type { Memory } from "../memory/keep.ts";
 import { addPhone, type Phone } from "./accounts/phone.ts";
 import { createTokenStore, type TokenStore } from "./accounts/token-store.ts";
 import { createUsage, type Usage } from "./http/usage.ts";
-import { createMediaStore, type MediaStore } from "./media/store.ts";
+import { createMediaStore, type MediaStore, type ResumableUpload } from "./media/store.ts";
 import { createMessageLog, type MessageLog } from "./messages/message-log.ts";
 import type { Settings } from "./options.ts";
 import { createPeople, type People } from "./people.ts";
@@ -24,6 +24,8 @@ export type World = {
   subscribed: Set<string>;
   messageLog: MessageLog;
   media: MediaStore;
+  /** Uploads in pieces, by their ids. */
+  uploads: Map<string, ResumableUpload>;
   templates: TemplateStore;
   reviewer: Reviewer;
   tokens: TokenStore;
@@ -59,6 +61,7 @@ export function createWorld(
     subscribed,
     messageLog: createMessageLog(),
     media: createMediaStore(),
+    uploads: new Map(),
     templates: createTemplateStore(),
     reviewer: createReviewer(settings.reviewMs, outbox, remember),
     tokens: createTokenStore(settings.accessToken),
@@ -84,6 +87,7 @@ export function resetWorld(world: World): void {
   world.outbox.clear();
   world.messageLog.clear();
   world.media.clear();
+  world.uploads.clear();
   world.reviewer.clear();
   world.templates.clear();
   world.tokens.clear();

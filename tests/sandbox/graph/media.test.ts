@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setSystemTime, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { codeOf, openSandbox, PHONE, type TestSandbox } from "./support.ts";
+import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
+import { codeOf, type Json, openSandbox, PHONE, type TestSandbox } from "./support.ts";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -31,6 +32,39 @@ test("an upload can be described, downloaded and deleted", async () => {
   expect((await sandbox.graph("DELETE", id)).body).toEqual({ success: true });
   expect((await fetch(String(body.url), { headers })).status).toBe(404);
   expect(codeOf(await sandbox.graph("GET", id))).toBe(100);
+});
+
+test("an upload is good for 30 days", async () => {
+  const id = await uploaded("image/jpeg");
+  const day = 86_400_000;
+  const uploadedAt = Date.now();
+  setSystemTime(uploadedAt + 29 * day);
+  const before = await sandbox.send({ type: "image", image: { id } });
+  setSystemTime(uploadedAt + 31 * day);
+  const after = await sandbox.send({ type: "image", image: { id } });
+  setSystemTime();
+  expect([before.status, codeOf(after)]).toEqual([200, 100]);
+});
+
+test("an upload in pieces goes on where it was, and ends with a handle", async () => {
+  const begin = (query: string) => sandbox.graph("POST", `${SANDBOX_DEFAULTS.appId}/uploads?${query}`);
+  const { body } = await begin("file_name=a.png&file_length=6&file_type=image/png");
+  const piece = async (offset: number, bytes: string) => {
+    const answer = await fetch(`${sandbox.sandbox.graphUrl}/${body.id}`, {
+      method: "POST",
+      headers: {
+        authorization: sandbox.authorization.replace("Bearer", "OAuth"),
+        file_offset: String(offset),
+      },
+      body: bytes,
+    });
+    return (await answer.json()) as Json;
+  };
+  await piece(0, "abcd");
+  expect((await sandbox.graph("GET", String(body.id))).body.file_offset).toBe(4);
+  expect(await piece(0, "abcd")).toHaveProperty("error");
+  expect(await piece(4, "ef")).toEqual({ h: expect.stringMatching(/^4::/) });
+  expect(codeOf(await begin("file_name=a.gif&file_length=6&file_type=image/gif"))).toBe(100);
 });
 
 test("an upload can be sent by its id, as what it is", async () => {

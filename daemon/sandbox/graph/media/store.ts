@@ -9,7 +9,12 @@ export type Media = {
   mimeType: string;
   sha256: string;
   bytes: Uint8Array<ArrayBuffer>;
+  /** When it was uploaded, in milliseconds since 1970. */
+  at: number;
 };
+
+/** An upload in pieces, whose end is a handle: an example of a template's header. */
+export type ResumableUpload = { id: string; length: number; offset: number };
 
 export type MediaStore = ReturnType<typeof createMediaStore>;
 
@@ -17,6 +22,8 @@ export type MediaStore = ReturnType<typeof createMediaStore>;
 const MOST_BYTES = 268_435_456;
 /** A media URL is good for five minutes (Meta, "Media": retrieve media URL). */
 const URL_LIFE_MS = 300_000;
+/** An uploaded file is good for 30 days (Meta, "Media"). */
+const FILE_LIFE_MS = 30 * 86_400_000;
 
 export function createMediaStore() {
   const files = new Map<string, Media>();
@@ -28,16 +35,21 @@ export function createMediaStore() {
     return files.delete(id);
   }
 
+  function get(id: string): Media | undefined {
+    const file = files.get(id);
+    return file === undefined || Date.now() - file.at > FILE_LIFE_MS ? undefined : file;
+  }
+
   function forgetOldLinks(): void {
     for (const [token, { until }] of links) if (until < Date.now()) links.delete(token);
   }
 
   return {
     remove,
-    get: (id: string) => files.get(id),
-    add(file: Omit<Media, "id" | "sha256">): Media {
+    get,
+    add(file: Omit<Media, "id" | "sha256" | "at">): Media {
       const sha256 = createHash("sha256").update(file.bytes).digest("hex");
-      const media = { ...file, id: newObjectId(), sha256 };
+      const media = { ...file, id: newObjectId(), sha256, at: Date.now() };
       files.set(media.id, media);
       held += media.bytes.length;
       for (const id of files.keys()) {
@@ -55,7 +67,7 @@ export function createMediaStore() {
     },
     byLink(token: string): Media | undefined {
       const link = links.get(token);
-      return link === undefined || link.until < Date.now() ? undefined : files.get(link.id);
+      return link === undefined || link.until < Date.now() ? undefined : get(link.id);
     },
     clear(): void {
       files.clear();
