@@ -8,13 +8,13 @@ import {
   noteEncoding,
 } from "../../db/imports/imports.ts";
 import { problem } from "../http/problem.ts";
+import { createTidier } from "../lib/tidier.ts";
 import { createGathered } from "./gather.ts";
 import { type ColumnChoices, requireIdentity } from "./read/columns.ts";
 import { countryOfNumbers } from "./read/country.ts";
 import type { Encoding } from "./read/encodings.ts";
 import { type Format, hasColumns } from "./read/format.ts";
 import { prepare } from "./read/prepare.ts";
-import { createTidier } from "./run/tidy.ts";
 import { openSource, type Source } from "./source.ts";
 
 /** A file is stored in parts of about so many bytes. */

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { problem } from "../../http/problem.ts";
-import { createTidier } from "../run/tidy.ts";
+import { createTidier } from "../../lib/tidier.ts";
 import { openArchive } from "./archive.ts";
 import { unreadable } from "./damaged.ts";
 import { openOds } from "./ods.ts";

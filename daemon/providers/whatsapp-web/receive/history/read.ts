@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { createInflate } from "node:zlib";
+import { createTidier } from "../../../../lib/tidier.ts";
 import type { Library } from "../../library/library.ts";
 import { createDigest, type Learnt } from "./digest.ts";
 import { HISTORY } from "./shapes.ts";
@@ -21,6 +22,8 @@ export type HistoryRead = {
 const AT_ONCE = 200;
 /** A history has no more bytes than these, uncompressed: more than any phone has sent. */
 const MOST_BYTES = 1024 ** 3;
+/** Bytes that pass between two garbage collections: fewer cost time, more cost memory. */
+const TIDIED_BYTES = 8 * 1024 ** 2;
 const CHUNK_BYTES = 16 * 1024;
 /** Not many people fit in these. */
 const PIECE_BYTES = 4096;
@@ -34,6 +37,7 @@ export async function readHistory(
   compressed: Compressed,
   store: (learnt: Learnt) => Promise<void>,
 ): Promise<HistoryRead> {
+  const tidy = createTidier(TIDIED_BYTES);
   const digest = createDigest(library);
   const walker = createWalker(HISTORY, digest.add);
   const read: HistoryRead = { bytes: 0, people: 0, broken: 0, damage: null };
@@ -47,6 +51,7 @@ export async function readHistory(
   async function readChunks(inflated: AsyncIterable<Uint8Array>): Promise<void> {
     for await (const chunk of inflated) {
       read.bytes += chunk.length;
+      tidy(chunk.length);
       if (read.bytes > MOST_BYTES) throw new BrokenMessage(`it has more than ${MOST_BYTES} bytes`);
       for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
         walker.push(chunk.subarray(at, at + PIECE_BYTES));
