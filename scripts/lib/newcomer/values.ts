@@ -44,9 +44,29 @@ export const VALUES: Record<string, Finder> = {
   },
   other: async ({ api }) =>
     idOf(await api("GET", "/v1/channels"), (row) => row.phone_number_id === OTHER_NUMBER),
+  /** A number that is paired and has groups, and one of its groups. */
+  family: pairNumber,
+  group: async (visit) => {
+    const subject = { subject: "Family", participants: ["14155550123"] };
+    return (await visit.api<Row>("POST", `/v1/channels/${await visit.value("family")}/groups`, subject)).id;
+  },
+  /** The link of a group that the number is not in. */
+  async invite(visit) {
+    const group = { subject: "Neighbours", members: ["14155550124"] };
+    return (await control<{ invite: string }>(visit, "phones/14155550123/groups", group)).invite;
+  },
   signup: async (visit) => (await control<{ code: string }>(visit, "codes", {})).code,
   database: makeDatabase,
 };
+
+async function pairNumber({ shell, api, value }: Visit): Promise<string> {
+  const pairing = shell.start("waypost channels pair --name Family");
+  const [, id = ""] = await pairing.until(/(ch_\w+) is pairing/);
+  await shell.run(`waypost sandbox phone ${await value("own")} --scan ${id} --once`);
+  await pairing.ended;
+  await api("PATCH", `/v1/channels/${id}`, { settings: { groups: true } });
+  return id;
+}
 
 /** Another database in the server that `up` runs, in place of a server of one's own. */
 async function makeDatabase({ dataFolder }: Visit): Promise<string> {

@@ -1,5 +1,6 @@
 /** How lines are carried out whose words alone don't say it, on the pages for who uses Waypost. */
 import { CUSTOMERS, file, spreadsheet } from "./files.ts";
+import { GROUP_WAYS } from "./group-ways.ts";
 import type { Ways } from "./way.ts";
 
 const ANY = /./;
@@ -56,6 +57,9 @@ export const WAYS: Ways = [
     { as: "waypost channels pair {pairing}", ready: PAIRING, meanwhile: SCAN, ends: true },
   ],
 
+  ...GROUP_WAYS,
+
+  [/files/, /menu\.pdf/, { before: file("menu.pdf", "%PDF-1.4\n%%EOF\n") }],
   [/limits/, /channels limits ch_…/, { as: "waypost channels limits {channel}" }],
   [
     ANY,
