@@ -167,6 +167,16 @@ describe("the channel", () => {
     expect(run.stderr).toContain("ch_2  Name of ch_2");
   });
 
+  test("for groups, the only paired number among others", async () => {
+    server.channels = [channel("ch_1"), { ...channel("ch_2"), platform: "whatsapp_unofficial" }];
+    const env = { WAYPOST_URL: server.url, WAYPOST_API_KEY: KEY };
+    await runCli(["groups", "list"], { env });
+    expect(server.requests.map(({ path }) => path)).toContain("/v1/channels/ch_2/groups");
+    server.channels = [channel("ch_1")];
+    const none = await runCli(["groups", "list"], { env });
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining("waypost channels pair") });
+  });
+
   test("no channel at all: the way to make one", async () => {
     server.channels = [];
     const run = await send(["--text", "hi"]);

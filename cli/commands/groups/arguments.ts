@@ -3,7 +3,7 @@ export const groupArgument = { group: { description: "The group: <digits>@g.us" 
 
 /** The option that names the paired number. */
 export const channelOption = {
-  channel: { value: "id", description: "Channel of the paired number (default: the only one)" },
+  channel: { value: "id", description: "Channel of the paired number (default: the only paired one)" },
 } as const;
 
 /** The option that names people. */

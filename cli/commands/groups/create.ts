@@ -26,7 +26,7 @@ export const createGroup = command({
   ],
   async run({ cli, arguments: { subject }, options }) {
     const participants = participantsOf(options.participant);
-    const path = { id: options.channel ?? (await findChannel(cli)) };
+    const path = { id: options.channel ?? (await findChannel(cli, "whatsapp_unofficial")) };
     const body = { subject, participants, ...given({ description: options.description }) };
     const columns = [
       ...groupDetails,

@@ -18,7 +18,7 @@ export const joinGroup = command({
     },
   ],
   async run({ cli, arguments: { link }, options }) {
-    const path = { id: options.channel ?? (await findChannel(cli)) };
+    const path = { id: options.channel ?? (await findChannel(cli, "whatsapp_unofficial")) };
     await change(cli, "POST /v1/channels/{id}/groups/join", { path, body: { invite: link } }, groupDetails);
   },
 });

@@ -11,7 +11,7 @@ export const listGroups = command({
   options: channelOption,
   examples: [{ description: "Their ids", command: "waypost groups list --json | jq -r '.data[].id'" }],
   async run({ cli, options }) {
-    const path = { id: options.channel ?? (await findChannel(cli)) };
+    const path = { id: options.channel ?? (await findChannel(cli, "whatsapp_unofficial")) };
     await listUnpaged(cli, "GET /v1/channels/{id}/groups", { path }, groupColumns);
   },
 });

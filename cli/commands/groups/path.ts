@@ -3,9 +3,9 @@ import { usageFailure } from "../../lib/failures/failure.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { findChannel } from "../send/channel.ts";
 
-/** The path of a group of the channel that is named, or of the only one. */
+/** The path of a group of the channel that is named, or of the only paired one. */
 export async function groupPath(cli: Cli, channel: string | undefined, group: string) {
-  return { id: channel ?? (await findChannel(cli)), group_id: group };
+  return { id: channel ?? (await findChannel(cli, "whatsapp_unofficial")), group_id: group };
 }
 
 /** The people that options name. Throws a usage failure when there are none. */

@@ -19,7 +19,10 @@ export const createTemplate = command({
       required: true,
       description: "The definition (name, language, category, components): a file, JSON, or `-`",
     },
-    channel: { value: "id", description: "Channel of the account it is for (default: the only one)" },
+    channel: {
+      value: "id",
+      description: "Channel of the account it is for (default: the only official one)",
+    },
     submit: { description: "Submit it for approval at once" },
   },
   writes: true,
@@ -37,7 +40,8 @@ export const createTemplate = command({
   async run({ cli, options }) {
     // The daemon judges what the file says.
     const definition = (await readJsonObject("file", options.file)) as Definition;
-    const channel_id = options.channel ?? definition.channel_id ?? (await findChannel(cli));
+    const channel_id =
+      options.channel ?? definition.channel_id ?? (await findChannel(cli, "whatsapp_official"));
     const created = await submit(cli, "POST /v1/templates", { body: { ...definition, channel_id } });
     if (created === undefined) return;
     const path = { id: created.id };
