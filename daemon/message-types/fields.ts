@@ -91,3 +91,15 @@ export const ReplyTo = strict({
 
 /** What every message to a person may have: the message it replies to. */
 export const replyFields = { reply_to: Type.Optional(ReplyTo) };
+
+/** The people whom a text or caption mentions. */
+export const mentionFields = {
+  mentions: Type.Optional(
+    Type.Array(Type.String({ pattern: "^(\\+?[0-9]{5,20}|[0-9]{5,20}@(lid|s\\.whatsapp\\.net))$" }), {
+      minItems: 1,
+      maxItems: 256,
+      description:
+        "People who are mentioned, by number or by an id such as `187240155021834@lid`; the text names each by `@` and the same digits. Paired numbers only",
+    }),
+  ),
+};

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Caption, strict } from "../fields.ts";
+import { Caption, mentionFields, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 import { canonicalMedia, mediaFields } from "./media.ts";
 
@@ -9,6 +9,7 @@ export const document = messageType({
   schema: strict({
     ...mediaFields("document|[a-z]+/[a-zA-Z0-9.+-]+", "document or a MIME type"),
     caption: Type.Optional(Caption),
+    ...mentionFields,
   }),
   canonical: canonicalMedia,
   addressed: true,

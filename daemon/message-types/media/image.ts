@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Caption, strict } from "../fields.ts";
+import { Caption, mentionFields, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 import { canonicalMedia, mediaFields } from "./media.ts";
 
@@ -9,6 +9,7 @@ export const image = messageType({
   schema: strict({
     ...mediaFields("image(/(jpeg|jpg|png))?", "image, image/jpeg or image/png"),
     caption: Type.Optional(Caption),
+    ...mentionFields,
   }),
   canonical: canonicalMedia,
   addressed: true,

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Caption, strict } from "../fields.ts";
+import { Caption, mentionFields, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 import { canonicalMedia, mediaFields } from "./media.ts";
 
@@ -9,6 +9,7 @@ export const video = messageType({
   schema: strict({
     ...mediaFields("video(/(mp4|3gpp))?", "video, video/mp4 or video/3gpp"),
     caption: Type.Optional(Caption),
+    ...mentionFields,
   }),
   canonical: canonicalMedia,
   addressed: true,

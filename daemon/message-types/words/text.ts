@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { canonicalBody } from "../aliases.ts";
-import { replyFields, strict, words } from "../fields.ts";
+import { mentionFields, replyFields, strict, words } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 
 /** Plain text of up to 4096 characters (Meta, "Text messages"). */
@@ -9,6 +9,7 @@ export const text = messageType({
   schema: strict({
     body: words(4096),
     preview_url: Type.Optional(Type.Boolean({ description: "Show a preview of the first link" })),
+    ...mentionFields,
     ...replyFields,
   }),
   canonical: canonicalBody,

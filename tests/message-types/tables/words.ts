@@ -14,6 +14,12 @@ export const text: Table = {
   refused: [
     { because: "it is blank", content: { body: " \n\t" }, at: "/body", says: "must not be blank" },
     { because: "it is a number", content: { body: 5 }, at: "/body", says: "expected a string" },
+    {
+      because: "nobody is mentioned by a name",
+      content: { body: "Hello @ada", mentions: ["ada"] },
+      at: "/mentions/0",
+      says: "expected string to match",
+    },
     { because: "the alias is a list", content: { text: ["Hello"] }, at: "/body", says: "expected a string" },
   ],
 };

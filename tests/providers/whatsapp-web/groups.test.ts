@@ -145,6 +145,34 @@ test("what is written in a group reaches everybody in it, in order, and their re
   expect(reacted).toEqual({ [NUMBER]: "👍" });
 });
 
+test("people are mentioned, by those who write in a group and by us", async () => {
+  const asked = await say(ADA, "text", { body: "@you, what about tea?", mentions: [NUMBER] });
+  expect(asked.content).toMatchObject({ mentions: [expect.stringMatching(/^\d+@lid$/)] });
+  const about = asked.group.participant;
+  const content = { body: `@${GRACE} and @${about.split("@")[0]}, please`, mentions: [`+${GRACE}`, about] };
+  const sent = [
+    await writes("text", content),
+    await writes("image", { media_url: files.url("/picture.png"), caption: "@x", mentions: [about] }),
+  ];
+  const { proto } = await import("baileys");
+  const mentioned = [];
+  for (const { body } of sent) {
+    const { provider_message_id: id } = await chat.daemon.until(body.id, "read", "delivered", "failed");
+    const message = proto.Message.decode(Buffer.from((await chat.onPhone(id, GRACE)).raw, "base64"));
+    const { contextInfo } = message.extendedTextMessage ?? message.imageMessage ?? {};
+    mentioned.push(contextInfo?.mentionedJid);
+  }
+  expect(mentioned).toEqual([[`${GRACE}@s.whatsapp.net`, about], [about]]);
+});
+
+test("an official number refuses mentions", async () => {
+  const content = { body: "@14155550123", mentions: ["14155550123"] };
+  const { status, body } = await chat.daemon.call("POST", "/v1/messages", {
+    ...{ channel_id: chat.daemon.channelId, to: "14155550123", type: "text", content },
+  });
+  expect([status, body.errors?.[0]?.path]).toEqual([422, "/content/mentions"]);
+});
+
 test("who can't read what is written in a group gets it again, alone", async () => {
   chat.people().behave(GRACE, { unreadable: 1 });
   const { body } = await writes("text", { body: "Once more" });

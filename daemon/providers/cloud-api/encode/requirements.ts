@@ -2,6 +2,10 @@ import type { Complaint, Requirements } from "../../encoders.ts";
 
 /** What Meta asks for and other platforms do without. */
 export const REQUIREMENTS: Requirements = {
+  text: withoutMentions,
+  image: withoutMentions,
+  video: withoutMentions,
+  document: withoutMentions,
   // Meta's page "Catalog messages" calls the thumbnail optional, its OpenAPI file (`ActionObject`)
   // requires it; without it the call is refused.
   catalog: (content) => required(content, "thumbnail_product_retailer_id"),
@@ -16,4 +20,11 @@ export const REQUIREMENTS: Requirements = {
 
 function required(content: object, name: string): Complaint | null {
   return name in content ? null : { path: `/${name}`, message: "required on whatsapp_official" };
+}
+
+/** The Cloud API has no mentions: the digits would stand in the text. */
+function withoutMentions({ mentions }: { mentions?: string[] }): Complaint | null {
+  return mentions === undefined
+    ? null
+    : { path: "/mentions", message: "only paired numbers can mention people" };
 }

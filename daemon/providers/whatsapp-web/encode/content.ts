@@ -8,3 +8,11 @@ export type Content<Name extends keyof Contents> = Contents[Name];
 export function quoteOf({ reply_to }: { reply_to?: Quote }): { quote?: Quote } {
   return reply_to === undefined ? {} : { quote: reply_to };
 }
+
+/** The addresses of those who are mentioned, as a draft has them. */
+export function mentionsOf({ mentions }: { mentions?: string[] }): { mentions?: string[] } {
+  if (mentions === undefined) return {};
+  return {
+    mentions: mentions.map((one) => (one.includes("@") ? one : `${one.replace("+", "")}@s.whatsapp.net`)),
+  };
+}

@@ -48,7 +48,7 @@ export type Rendered = {
 };
 
 export type Draft =
-  | { do: "send"; content: DraftContent; quote?: Quote; rendered?: Rendered }
+  | { do: "send"; content: DraftContent; quote?: Quote; mentions?: string[]; rendered?: Rendered }
   | { do: "react"; messageId: string; emoji: string; fromMe: boolean; participant?: string | undefined }
   | { do: "edit"; messageId: string; text: string }
   | { do: "delete"; messageId: string; fromMe: boolean; participant?: string | undefined }

@@ -1,4 +1,4 @@
-import { type Content, quoteOf } from "./content.ts";
+import { type Content, mentionsOf, quoteOf } from "./content.ts";
 import type { Draft, DraftFile } from "./draft.ts";
 
 /** Files by link. */
@@ -23,8 +23,11 @@ export function sticker(content: Content<"sticker">): Draft {
   return shown({ kind: "sticker", url: content.media_url }, content);
 }
 
-function shown(file: DraftFile, content: Parameters<typeof quoteOf>[0]): Draft {
-  return { do: "send", content: { show: "file", file }, ...quoteOf(content) };
+function shown(
+  file: DraftFile,
+  content: Parameters<typeof quoteOf>[0] & Parameters<typeof mentionsOf>[0],
+): Draft {
+  return { do: "send", content: { show: "file", file }, ...mentionsOf(content), ...quoteOf(content) };
 }
 
 type Named = { media_url: string; media_type?: string; file_name?: string; caption?: string };

@@ -1,4 +1,4 @@
-import { type Content, quoteOf } from "./content.ts";
+import { type Content, mentionsOf, quoteOf } from "./content.ts";
 import type { Draft } from "./draft.ts";
 
 /** Messages that paired numbers have as they are. */
@@ -7,6 +7,7 @@ export function text(content: Content<"text">): Draft {
   return {
     do: "send",
     content: { show: "text", text: content.body, ...previewOf(content) },
+    ...mentionsOf(content),
     ...quoteOf(content),
   };
 }

@@ -102,13 +102,20 @@ function isShown(name: string): boolean {
   return !BESIDE.some((one) => one === name);
 }
 
-/** What any kind may have: the message it answers, whether it was forwarded, and where the person came from. */
+/** Those whom a message mentions, as WhatsApp names them; null when it mentions nobody. */
+function mentionedIn({ mentionedJid }: Json): string[] | null {
+  const named = Array.isArray(mentionedJid) ? mentionedJid.filter((one) => typeof one === "string") : [];
+  return named.length === 0 ? null : named;
+}
+
+/** What any kind may have: the message it answers, whom it mentions, whether it was forwarded, and where the person came from. */
 function contextOf(body: unknown): Json {
   const info = object(object(body).contextInfo);
   const quoted = text(info.stanzaId) || null;
   const forwarded = info.isForwarded === true ? true : null;
   const context = present({ id: quoted, forwarded, entry_point: readEntryPoint(info) });
   return present({
+    mentions: mentionedIn(info),
     reply_to: quoted === null ? null : { id: quoted },
     context: Object.keys(context).length === 0 ? null : context,
     referral: readReferral(info),

@@ -28,7 +28,9 @@ async function composed(composing: Composing, draft: MessageDraft): Promise<Rela
       const content = await contentOf(draft.content, (file) =>
         composing.files.fetch(composing.session.organizationId, file, composing.signal),
       );
-      return await generated(composing, composing.jid, content, draft, draft.quote);
+      const { mentions } = draft;
+      const mentioning = mentions === undefined ? content : { ...content, mentions };
+      return await generated(composing, composing.jid, mentioning, draft, draft.quote);
     }
     case "react": {
       const about = await keyOf(composing, draft.messageId, draft);

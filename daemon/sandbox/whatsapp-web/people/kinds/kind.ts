@@ -58,15 +58,19 @@ export function authorOf({ author, fromMe }: PhoneMessage, { world, from, to }: 
 }
 
 /**
- * What a message says beside its own words: the message it answers, when the content names one in `reply_to`, and after
- * how long it disappears, in `expires_seconds`.
+ * What a message says beside its own words: the message it answers, when the content names one in `reply_to`, after how
+ * long it disappears, in `expires_seconds`, and the numbers that it mentions, in `mentions`.
  */
 export function contextOf(content: Content, scene: Scene): { contextInfo: proto.IContextInfo } | undefined {
-  const { reply_to, expires_seconds } = content;
-  if (reply_to === undefined && expires_seconds === undefined) return undefined;
+  const { reply_to, expires_seconds, mentions } = content;
+  if (reply_to === undefined && expires_seconds === undefined && mentions === undefined) return undefined;
   const expiration = numberOf(content, "expires_seconds", 0);
   const quote = reply_to === undefined ? {} : quoteOf(reply_to, scene);
-  return { contextInfo: { ...quote, ...(expiration > 0 && { expiration }) } };
+  const mentionedJid = textsOf(content, "mentions", []).map((number) =>
+    addressOf(scene.world.persons.of(number), "lid"),
+  );
+  const mentioning = mentionedJid.length > 0 && { mentionedJid };
+  return { contextInfo: { ...quote, ...mentioning, ...(expiration > 0 && { expiration }) } };
 }
 
 function quoteOf(message_id: unknown, scene: Scene): proto.IContextInfo {
