@@ -4,6 +4,7 @@
  */
 
 import type { ChannelProbe } from "./channel.ts";
+import type { FileToUpload } from "./file-to-upload.ts";
 import type { MessageError } from "./message-error.ts";
 
 /** How a management call ended. */
@@ -53,6 +54,8 @@ export type TemplateCatalogue = {
     account: BusinessAccount,
     template: { name: string; providerId: string },
   ): Promise<CallOutcome<null>>;
+  /** Uploads an example of a header; its handle stands for it. Absent where the app is not known. */
+  uploadExample?(account: BusinessAccount, file: FileToUpload): Promise<CallOutcome<string>>;
 };
 
 /** A platform's notice about one template of an account; absent fields were not mentioned. */

@@ -9,6 +9,7 @@ import type { AccountForm } from "./account-form.ts";
 import type { ChannelProbe, ProviderChannel } from "./channel.ts";
 import type { ChannelSettings } from "./channel-settings.ts";
 import type { Encoders, Requirements } from "./encoders.ts";
+import type { FileToUpload } from "./file-to-upload.ts";
 import type { Identity, Inbound } from "./inbound.ts";
 import type { Onboarding, TemplateCatalogue } from "./management.ts";
 import type { MediaSource } from "./media.ts";
@@ -93,14 +94,6 @@ export type SendOutcome =
   | { kind: "stopped"; error: MessageError }
   /** The request was sent and no response came: the provider may have the message. */
   | { kind: "unknown"; error: MessageError };
-
-/** A file on its way to a platform. */
-export type FileToUpload = {
-  bytes: AsyncIterable<Uint8Array>;
-  size: number;
-  mimeType: string;
-  fileName: string;
-};
 
 /** What came of it: the platform's id, good until a moment, or how sending the message with it ends. */
 export type UploadOutcome =

@@ -52,6 +52,7 @@ import type { RequestLog } from "../logs/request-log.ts";
 import { logRoutes } from "../logs/routes.ts";
 import { type MediaDependencies, mediaRoutes } from "../media/routes.ts";
 import type { MediaStore } from "../media/store.ts";
+import { openUploadedFile } from "../media/uploaded-file.ts";
 import type { Accept } from "../messages/accept/accept.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import type { TemplateDefinitions } from "../messages/template-definitions.ts";
@@ -125,6 +126,7 @@ export function createApp(dependencies: AppDependencies) {
     passwords: createPasswords(),
     throttle: createThrottle(sql),
   };
+  const openFile = openUploadedFile.bind(null, { sql, store: dependencies.media });
   const listing = (name: string) => ({ ...shared, cursors: cursors.of(name) });
   const serve = {
     maxRequestBodySize: CUT_OFF_BYTES,
@@ -154,7 +156,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(overviewRoutes(http, shared))
     .use(numbers)
     .use(onboardingRoutes(http, shared))
-    .use(templateRoutes(http, listing("templates")))
+    .use(templateRoutes(http, { ...listing("templates"), openFile }))
     .use(messageRoutes(http, listing("messages")))
     .use(conversationRoutes(http, listing("conversations")))
     .use(contactRoutes(http, listing("contacts")))

@@ -1,6 +1,6 @@
 import type { FieldError } from "../http/problem.ts";
 import { buttonErrors } from "./rules-buttons.ts";
-import { exampleErrors, isGiven, type ParameterFormat, type Part, textErrors } from "./rules-text.ts";
+import { exampleErrors, hasSample, type ParameterFormat, type Part, textErrors } from "./rules-text.ts";
 
 const CARD_BUTTONS = 2;
 
@@ -30,7 +30,7 @@ function cardErrors(card: Part, path: string, format: ParameterFormat): FieldErr
 function partErrors(part: Part, path: string, format: ParameterFormat): FieldError[] {
   switch (part.type) {
     case "HEADER":
-      return part.format === "PRODUCT" || isGiven(part, "header_handle")
+      return part.format === "PRODUCT" || hasSample(part)
         ? []
         : [{ path: `${path}/example/header_handle`, message: "required: the handle of an uploaded sample" }];
     case "BODY": {

@@ -84,8 +84,13 @@ function valuesOf(kind: Example, format: ParameterFormat, given: unknown): numbe
   return Array.isArray(inner) ? inner.length : 0;
 }
 
+/** Whether a header has an example: the handle of an uploaded sample, or a file of the organisation's own. */
+export function hasSample(part: Part): boolean {
+  return isGiven(part, "header_handle") || typeof exampleOf(part).media_id === "string";
+}
+
 /** Whether a part has a non-empty list of examples under this name. */
-export function isGiven(part: Part, name: string): boolean {
+function isGiven(part: Part, name: string): boolean {
   const value = exampleOf(part)[name];
   return Array.isArray(value) && value.length > 0;
 }

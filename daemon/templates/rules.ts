@@ -1,7 +1,7 @@
 import type { FieldError } from "../http/problem.ts";
 import { buttonErrors } from "./rules-buttons.ts";
 import { carouselErrors } from "./rules-carousel.ts";
-import { exampleErrors, isGiven, type ParameterFormat, type Part, textErrors } from "./rules-text.ts";
+import { exampleErrors, hasSample, type ParameterFormat, type Part, textErrors } from "./rules-text.ts";
 
 /** The parts of a definition that have their own rules. */
 export type Definition = { category: string; parameter_format: ParameterFormat; components: Part[] };
@@ -66,7 +66,7 @@ function headerErrors(part: Part, path: string, { parameter_format: format }: De
     const errors = textErrors(part.text, `${path}/text`, { most: 60, variables: 1, format });
     return errors.length > 0 ? errors : exampleErrors("header_text", part, path, format);
   }
-  return MEDIA.includes(kind) && !isGiven(part, "header_handle")
+  return MEDIA.includes(kind) && !hasSample(part)
     ? [{ path: `${path}/example/header_handle`, message: "required: the handle of an uploaded sample" }]
     : [];
 }

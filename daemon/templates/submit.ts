@@ -8,9 +8,10 @@ import { problem } from "../http/problem.ts";
 import type { BusinessAccount, TemplateCatalogue } from "../providers/management.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
+import { type OpenFile, withHandles } from "./examples.ts";
 import type { Draft } from "./template.ts";
 
-export type SubmitDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
+export type SubmitDependencies = { sql: Sql; secrets: Secrets; providers: Providers; openFile: OpenFile };
 
 /**
  * Submits a template to Meta for review: a draft as a new template, changes to an existing one
@@ -24,11 +25,11 @@ export async function submitTemplate(
   if (template.status === "pending") {
     throw problem(409, "template_in_review", "the template is in review; wait for its decision");
   }
-  const { catalogue, account } = await open(dependencies, template);
+  const submitting = { ...(await open(dependencies, template)), openFile: dependencies.openFile };
   const known =
     template.provider_id === null
-      ? await submitNew(catalogue, account, template)
-      : await submitEdit(catalogue, account, template, template.provider_id);
+      ? await submitNew(submitting, template)
+      : await submitEdit(submitting, template, template.provider_id);
   await audited(dependencies.sql, who, entryOf("template.submitted", template), (transaction) =>
     noteSubmitted(transaction, template, known.status, known.changes),
   );
@@ -65,31 +66,31 @@ async function open({ sql, secrets, providers }: SubmitDependencies, template: T
   return { catalogue, account: accountOf(providers, channel, secrets) };
 }
 
-async function submitNew(catalogue: TemplateCatalogue, account: BusinessAccount, template: TemplateRow) {
+type Submitting = { catalogue: TemplateCatalogue; account: BusinessAccount; openFile: OpenFile };
+
+async function submitNew(submitting: Submitting, template: TemplateRow) {
+  const { catalogue, account } = submitting;
   const { name, language, category, parameter_format, components } = template;
   const submitted = done(
     await catalogue.submit(account, {
       ...{ name, language, category },
       parameterFormat: parameter_format,
-      components: JSON.parse(components) as unknown[],
+      components: await withHandles(submitting, template.organization_id, JSON.parse(components)),
     }),
   );
   const { status, providerId: provider_id } = submitted;
   return { status, changes: { provider_id, category: submitted.category ?? category } };
 }
 
-async function submitEdit(
-  catalogue: TemplateCatalogue,
-  account: BusinessAccount,
-  template: TemplateRow,
-  providerId: string,
-) {
+async function submitEdit(submitting: Submitting, template: TemplateRow, providerId: string) {
+  const { catalogue, account } = submitting;
   if (template.draft === null) {
     throw problem(409, "nothing_to_submit", "the template has no changes; PATCH it first");
   }
   const draft = JSON.parse(template.draft) as Draft;
-  done(await catalogue.edit(account, providerId, draft));
-  const { category, components } = draft;
+  const { category } = draft;
+  const components = await withHandles(submitting, template.organization_id, draft.components);
+  done(await catalogue.edit(account, providerId, { category, components }));
   const changes = { flag: null, category, components: JSON.stringify(components), draft: null };
   return { status: "pending", changes };
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import { findCopy, forgetCopy, keepCopy } from "../../../db/media/copies.ts";
-import { findUploads } from "../../../db/media/uploads.ts";
-import { type MediaStore, mediaKey } from "../../media/store.ts";
+import type { MediaStore } from "../../media/store.ts";
+import { openUploadedFile } from "../../media/uploaded-file.ts";
 import type { ProviderChannel } from "../../providers/channel.ts";
 import type { Provider, UploadOutcome } from "../../providers/provider.ts";
 
@@ -32,16 +32,8 @@ export function createCopies({ sql, store }: { sql: Sql; store: MediaStore }): C
     const key = keyOf(channel, mediaId);
     const kept = await findCopy(sql, key);
     if (kept !== null) return { kind: "uploaded", id: kept, isKept: true };
-    const [row] = await findUploads(sql, channel.organizationId, [mediaId]);
-    const bytes =
-      row === undefined ? null : await store.open(mediaKey(channel.organizationId, mediaId), null);
-    if (row === undefined || bytes === null) return GONE;
-    const file = {
-      bytes: (bytes instanceof Blob ? bytes.stream() : bytes) as AsyncIterable<Uint8Array>,
-      size: Number(row.size),
-      mimeType: row.mime_type ?? "application/octet-stream",
-      fileName: row.file_name ?? mediaId,
-    };
+    const file = await openUploadedFile({ sql, store }, channel.organizationId, mediaId);
+    if (file === null) return GONE;
     const outcome = await provider.upload(channel, file, signal);
     if (outcome.kind !== "uploaded") return outcome;
     await keepCopy(sql, { ...key, provider_media_id: outcome.id, expires_at: outcome.expiresAt });

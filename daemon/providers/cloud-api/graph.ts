@@ -19,9 +19,11 @@ export type Graph = (request: {
   path: string;
   /** Null where there is none yet: the exchange of a signup's code. */
   accessToken: string | null;
-  body?: Record<string, unknown>;
+  body?: Record<string, unknown> | undefined;
   /** In place of a body: a form with one file, which may take minutes. */
-  form?: GraphForm;
+  form?: GraphForm | undefined;
+  /** In place of a body: a file, all of it, for an upload in pieces. */
+  file?: GraphForm["file"] | undefined;
   signal?: AbortSignal;
 }) => Promise<GraphResponse>;
 
@@ -56,14 +58,15 @@ const POOL = { keepAlive: true, timeout: 30_000, maxFreeSockets: 128 };
 export function createGraph(baseUrl: string, callMs = CALL_MS): Graph {
   const base = new URL(baseUrl);
   const agent = base.protocol === "https:" ? new https.Agent(POOL) : new http.Agent(POOL);
-  return async ({ method, path, accessToken, body, form, signal }) => {
-    const deadline = AbortSignal.timeout(form === undefined ? callMs : FORM_MS);
-    const content = form === undefined ? jsonContent(body) : formContent(form);
+  return async ({ method, path, accessToken, body, form, file, signal }) => {
+    const deadline = AbortSignal.timeout(form === undefined && file === undefined ? callMs : FORM_MS);
+    const content = contentOf({ body, form, file });
+    const scheme = file === undefined ? "Bearer" : "OAuth";
     const options = {
       method,
       agent,
       headers: {
-        ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
+        ...(accessToken === null ? {} : { authorization: `${scheme} ${accessToken}` }),
         "accept-encoding": "identity",
         ...content?.headers,
       },
@@ -78,6 +81,17 @@ export function createGraph(baseUrl: string, callMs = CALL_MS): Graph {
 }
 
 type Content = { headers: http.OutgoingHttpHeaders; bytes: string | AsyncIterable<Uint8Array> };
+
+function contentOf({ body, form, file }: Pick<Parameters<Graph>[0], "body" | "form" | "file">) {
+  if (form !== undefined) return formContent(form);
+  return file === undefined ? jsonContent(body) : fileContent(file);
+}
+
+/** A file from its beginning (Meta, "Resumable Upload API"). */
+function fileContent({ bytes, size }: GraphForm["file"]): Content {
+  const headers = { "content-type": "application/octet-stream", "content-length": size, file_offset: "0" };
+  return { headers, bytes };
+}
 
 function jsonContent(body: Record<string, unknown> | undefined): Content | undefined {
   if (body === undefined) return undefined;

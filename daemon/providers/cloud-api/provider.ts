@@ -23,7 +23,7 @@ export function createCloudApiProvider(
     send: (channel, message, signal) => send(graph, channel, message, signal),
     probe: (channel, signal) => probeNumber(graph, channel, signal),
     upload: (channel, file, signal) => uploadFile(graph, channel, file, signal),
-    templates: createTemplateCatalogue(graph),
+    templates: createTemplateCatalogue(graph, app?.id),
     onboarding: createOnboarding(graph, app),
   };
 }

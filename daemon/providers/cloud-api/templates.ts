@@ -1,5 +1,6 @@
 import { isObject, objects } from "../../lib/objects.ts";
 import type { BusinessAccount, ProviderTemplate, TemplateCatalogue } from "../management.ts";
+import { uploadExample } from "./examples.ts";
 import type { Graph } from "./graph.ts";
 import { text } from "./inbound/values.ts";
 import { manage, readAll } from "./management.ts";
@@ -13,8 +14,11 @@ const FIELDS = [
 const PAGE = 50;
 
 /** The templates of a WhatsApp Business Account (Meta, "Create and manage message templates"). */
-export function createTemplateCatalogue(graph: Graph): TemplateCatalogue {
+export function createTemplateCatalogue(graph: Graph, appId?: string): TemplateCatalogue {
   return {
+    ...(appId === undefined
+      ? {}
+      : { uploadExample: (account, file) => uploadExample(graph, appId, account, file) }),
     list: ({ wabaId, accessToken }) =>
       readAll(
         graph,

@@ -1,5 +1,6 @@
 import type { ProviderChannel } from "../channel.ts";
-import type { FileToUpload, UploadOutcome } from "../provider.ts";
+import type { FileToUpload } from "../file-to-upload.ts";
+import type { UploadOutcome } from "../provider.ts";
 import type { Graph } from "./graph.ts";
 import { channelUnusable, refusedBy, unreachable } from "./outcomes.ts";
 
