@@ -17,6 +17,9 @@ const fileOf = async (name: string, bytes: string | Uint8Array) => {
 /** Begins as a JPEG does. */
 const jpeg = (size: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(size)]);
 
+/** The first page of an Ogg file that holds Opus. */
+const oggOpus = Buffer.concat([Buffer.from("OggS"), Buffer.alloc(24), Buffer.from("OpusHead")]);
+
 test("files are uploaded, listed, shown, downloaded and deleted", async () => {
   const menu = await fileOf("Menü (1).pdf", "%PDF-1.4 menu");
   const photo = await fileOf("photo.jpg", jpeg(100));
@@ -50,6 +53,40 @@ test("a refused file is named, and what was uploaded before it is told", async (
   expect(run.code).toBe(3);
   expect(run.stdout).toStartWith("med_");
   expect(run.stderr).toContain("large.jpg: a file to send as image has at most 5242880 bytes");
+});
+
+test("a file is sent as what its bytes are, or as it is asked for", async () => {
+  const menu = await fileOf("menu.pdf", "%PDF-1.4 to be sent");
+  const photo = await fileOf("poster", jpeg(50));
+  const sound = await fileOf("answer.ogg", Buffer.concat([oggOpus, Buffer.alloc(64)]));
+  const send = async (...args: string[]) => {
+    const to = ["--to", "14155561007", "--channel", waypost.channelId];
+    const { stdout, stderr } = await runCli(["send", ...to, ...args, "--json"], { env: reach() });
+    if (stdout === "") throw new Error(stderr);
+    const { type, content } = (await waypost.call("GET", `/v1/messages/${JSON.parse(stdout).id}`)).body;
+    const { filename } = (await waypost.call("GET", `/v1/media/${content.media_id}/info`)).body;
+    return [type, filename, content];
+  };
+  const id = expect.stringMatching(/^med_/);
+  expect(await send("--file", menu, "--caption", "Menu")).toEqual([
+    ...["document", "menu.pdf"],
+    expect.objectContaining({ media_id: id, caption: "Menu" }),
+  ]);
+  expect(await send("--file", photo)).toMatchObject(["image", "poster", { media_id: id }]);
+  expect(await send("--document", photo, "--filename", "a.jpg")).toMatchObject(["document", "a.jpg", {}]);
+  expect(await send("--file", sound, "--as", "voice")).toMatchObject([
+    ...["audio", "answer.ogg", { media_id: id, voice: true }],
+  ]);
+});
+
+test("what a dry run would upload is not uploaded", async () => {
+  const bytes = "%PDF-1.4 never to be sent";
+  const menu = await fileOf("dry.pdf", bytes);
+  const args = ["send", "--to", "14155561008", "--channel", waypost.channelId, "--file", menu];
+  const run = await runCli([...args, "--dry-run", "--json"], { env: reach() });
+  expect(JSON.parse(run.stdout)).toMatchObject({ path: "/v1/messages", body: { type: "document" } });
+  const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+  expect((await waypost.call("GET", `/v1/media?sha256=${hash}`)).body.data).toEqual([]);
 });
 
 test.each([

@@ -19,6 +19,7 @@ const ELSEWHERE =
 
 const OTHER_MESSAGES = [
   ...["template", "lang", "param", "header-image", "button", "quick-reply", "image", "caption", "wait"],
+  ...["file", "as", "video", "audio", "document", "filename"],
   ...["type", "content", "expires"],
 ];
 

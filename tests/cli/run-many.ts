@@ -108,7 +108,14 @@ async function newFolder(url: string): Promise<string> {
   const files = {
     "people.csv": "phone\n+14155550123\n",
     "order_ready.json": "{}",
-    ...{ "menu.pdf": "%PDF-1.4", "photo-1.jpg": "one", "photo-2.jpg": "two", "poster.png": "three" },
+    ...{
+      "menu.pdf": "%PDF-1.4",
+      "photo-1.jpg": "one",
+      "photo-2.jpg": "two",
+      "poster.png": "three",
+      "answer.ogg": "four",
+      "invoice.pdf": "five",
+    },
     "reminders.ndjson": '{"to":"14155550123"}\n',
     ".config/waypost/config.json": JSON.stringify({
       current: "default",

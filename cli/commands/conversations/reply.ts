@@ -20,7 +20,7 @@ export const replyToConversation = command({
     {
       description: "A file",
       command:
-        'waypost conversations reply cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --type document --content \'{"media_url":"https://example.com/invoice.pdf","file_name":"Invoice.pdf"}\'',
+        "waypost conversations reply cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --file invoice.pdf --caption 'Your invoice'",
     },
     {
       description: "A template, more than 24 hours after their last message",

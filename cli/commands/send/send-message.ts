@@ -8,7 +8,8 @@ import { fromNow, parseDuration, parseTime } from "../../lib/values/duration.ts"
 import { given } from "../../lib/values/given.ts";
 import { parsePair } from "../../lib/values/pairs.ts";
 import { messageDetails } from "../messages/columns.ts";
-import { messageBody } from "./content.ts";
+import { messageBody, withReply } from "./content.ts";
+import { withUpload } from "./file-message.ts";
 import { journeyOf } from "./journey.ts";
 import type { MessageOptions } from "./options.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -38,7 +39,7 @@ export async function sendMessage(
   options: MessageOptions,
   recipient: () => Promise<Recipient>,
 ): Promise<void> {
-  const body = await newMessage(options, recipient);
+  const body = await newMessage(cli, options, recipient);
   const accepted = await post(cli, options, body);
   if (accepted === undefined) return;
   cli.noteSandbox();
@@ -64,15 +65,22 @@ async function showOutcome({ output, flags }: Cli, message: Message): Promise<vo
 }
 
 /** What is wrong in the command line is said before anything is asked of the API. */
-async function newMessage(options: MessageOptions, recipient: () => Promise<Recipient>): Promise<NewMessage> {
-  const { type, content } = await messageBody(options);
+async function newMessage(
+  cli: Cli,
+  options: MessageOptions,
+  recipient: () => Promise<Recipient>,
+): Promise<NewMessage> {
+  const draft = await messageBody(options);
   const metadata = Object.fromEntries(options.metadata.map((text) => parsePair("metadata", text)));
+  const end = endOf(options);
+  const named = await recipient();
+  const body = "source" in draft ? await withUpload(cli, draft) : draft;
   return {
-    ...(await recipient()),
-    ...{ type, content },
+    ...named,
+    ...withReply(body, options["reply-to"]),
     ...(options.metadata.length === 0 ? {} : { metadata }),
     ...given({ scheduled_at: fromNow(options.at), priority: options.priority }),
-    ...endOf(options),
+    ...end,
   };
 }
 

@@ -29,7 +29,15 @@ export const send = command({
       command: "waypost send --to 4915112345678 --template hello --param first_name=Ada",
     },
     {
-      description: "An image",
+      description: "A file of this machine",
+      command: "waypost send --to 4915112345678 --file menu.pdf --caption Menu",
+    },
+    {
+      description: "A recording, as a voice message",
+      command: "waypost send --to 4915112345678 --file answer.ogg --as voice",
+    },
+    {
+      description: "An image of an address",
       command: "waypost send --to 4915112345678 --image https://example.com/menu.jpg --caption Menu",
     },
     {

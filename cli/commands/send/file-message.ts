@@ -1,0 +1,66 @@
+import type { Cli } from "../../lib/command/cli.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { given } from "../../lib/values/given.ts";
+import { checkFile, isAddress, uploadFile } from "../media/upload-file.ts";
+import type { MessageBody } from "./message-body.ts";
+import type { MessageOptions } from "./options.ts";
+
+/** A message with a file that is to be uploaded first. */
+export type FileMessage = {
+  /** A path, `-` for standard input, or an address. */
+  source: string;
+  /** What it is to be sent as; undefined: as its bytes are shown best. */
+  as: SendAs | undefined;
+  filename: string | undefined;
+  caption: string | undefined;
+};
+
+type SendAs = NonNullable<MessageOptions["as"]>;
+
+const TYPES = ["image", "video", "audio", "document"] as const;
+/** Messages that show no text. */
+const WITHOUT_CAPTION: readonly string[] = ["audio", "sticker"];
+
+/** The message with the file that the options name; null when they name none. */
+export async function fileMessage(options: MessageOptions): Promise<MessageBody | FileMessage | null> {
+  const { caption, filename } = options;
+  const type = TYPES.find((name) => options[name] !== undefined);
+  const source = type === undefined ? options.file : options[type];
+  if (source === undefined) return null;
+  const as = type ?? options.as;
+  if (caption !== undefined && as !== undefined) refuseCaption(as === "voice" ? "audio" : as);
+  if (type !== undefined && isAddress(source))
+    return { type, content: { media_url: source, ...given({ caption, file_name: filename }) } };
+  await checkFile(source);
+  return { source, as, filename, caption };
+}
+
+/** Uploads the file of a message; the message then names it. Rejects with a `Failure`. */
+export async function withUpload(cli: Cli, message: FileMessage): Promise<MessageBody> {
+  const { source, as, filename, caption } = message;
+  const isVoice = as === "voice";
+  const query = given({ as: isVoice ? "audio" : as });
+  const { id, kind } = await upload(cli, { source, filename, query });
+  if (caption !== undefined) refuseCaption(kind);
+  return {
+    type: kind,
+    content: { media_id: id, ...given({ caption, voice: isVoice ? true : undefined }) },
+  };
+}
+
+/** With --dry-run nothing is uploaded: a name tells what its bytes would. */
+async function upload(
+  cli: Cli,
+  file: Parameters<typeof uploadFile>[1],
+): Promise<{ id: string; kind: string }> {
+  if (!cli.dryRun) return await uploadFile(cli, file);
+  cli.output.note(`${file.source} is not uploaded (--dry-run): its id is not known yet.`);
+  const [family = ""] = Bun.file(file.filename ?? file.source).type.split("/");
+  const byName = ["image", "video", "audio"].includes(family) ? family : "document";
+  return { id: "med_unknown", kind: file.query?.as ?? byName };
+}
+
+function refuseCaption(kind: string): void {
+  if (WITHOUT_CAPTION.includes(kind))
+    throw usageFailure(`--caption: ${kind === "audio" ? "an audio" : "a sticker"} has no text below it`);
+}
