@@ -78,7 +78,8 @@ export function safeRepository(
           const isStored = attributes !== undefined && attributes.category !== "peer";
           try {
             const plaintext = await inner.decryptMessage(given);
-            if (isStored) await keys.set(arrived(attributes, plaintext));
+            if (attributes !== undefined && (isStored || tellsOfHistory(library, plaintext)))
+              await keys.set(arrived(attributes, plaintext));
             return plaintext;
           } catch (cause) {
             if (!isStored || !isKeyUsed(cause)) throw cause;
@@ -100,6 +101,16 @@ export function safeRepository(
       deleteSession: (jids) => alone(() => inner.deleteSession(jids)),
     } satisfies SignalRepositoryWithLIDStore;
   };
+}
+
+/** Of what a phone tells its linked devices about no chat, the history alone takes long enough to be interrupted. */
+function tellsOfHistory({ proto, unpadRandomMax16 }: Library, plaintext: Uint8Array): boolean {
+  try {
+    const { protocolMessage } = proto.Message.decode(unpadRandomMax16(plaintext));
+    return Boolean(protocolMessage?.historySyncNotification);
+  } catch {
+    return false;
+  }
 }
 
 /**

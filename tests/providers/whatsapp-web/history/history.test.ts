@@ -77,3 +77,14 @@ test("a history whose file is gone is given up", async () => {
   await untilKnown(1, 491_740_000_000);
   await eventually("an end", async () => ((await unsettled()) === 0 ? true : null));
 });
+
+test("a history that was not read when the number disconnected is read when it is connected again", async () => {
+  const first = 491_750_000_000;
+  const { call } = chat.daemon;
+  chat.people().mediaFaults.add({ at: "download", times: 1, delayMs: 60_000 });
+  chat.people().addHistory(NUMBER, past(PEOPLE, first));
+  await eventually("the notification", async () => ((await unsettled()) === 1 ? true : null));
+  await call("POST", `/v1/channels/${chat.channelId}/disconnect`, {});
+  await call("POST", `/v1/channels/${chat.channelId}/connect`, {});
+  await untilKnown(PEOPLE, first);
+});
