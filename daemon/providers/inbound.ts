@@ -138,6 +138,9 @@ export type ChannelNews = {
   perSecond?: number;
 };
 
+/** The business read messages somewhere else, such as on its phone. */
+export type Seen = { kind: "seen"; providerMessageIds: string[] };
+
 /** The platform decided about a template, or judged its quality. */
 export type TemplateNews = {
   kind: "template";
@@ -160,6 +163,7 @@ export type InboundFact =
   | Known
   | Preference
   | CallNews
+  | Seen
   | ChannelNews
   | TemplateNews;
 

@@ -32,6 +32,34 @@ begin
 end $$;
 
 /*
+ * Notes that the business read messages elsewhere (their ids on the platform, as JSON): each conversation is read up to
+ * the last of them, by every reader.
+ */
+create or replace function see_messages(organization text, channel text, provider_ids json) returns void
+language plpgsql as $$
+declare
+  seen record;
+begin
+  for seen in
+    select message.conversation_id, max(message.id::text)::uuid as last
+    from json_array_elements_text(provider_ids) as given (id)
+    join provider_messages as known on known.organization_id = organization and known.channel_id = channel
+      and known.provider_message_id = given.id
+    join messages as message on message.organization_id = organization and message.id = known.message_id
+    where message.direction = 'inbound'
+    group by message.conversation_id
+    order by message.conversation_id
+  loop
+    perform from conversations
+    where organization_id = organization and id = seen.conversation_id for no key update;
+    perform open_conversation(organization, seen.conversation_id);
+    perform read_conversation(organization, seen.conversation_id, mark.reader, seen.last)
+    from conversation_reads as mark
+    where mark.organization_id = organization and mark.conversation_id = seen.conversation_id;
+  end loop;
+end $$;
+
+/*
  * Adds the readers that conversations have no row of: all API keys together, and the users but for those who were made
  * after the contact last wrote, for whom it is read.
  */

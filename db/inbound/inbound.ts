@@ -93,6 +93,7 @@ export type InboundWrite =
         { phone: string | null; lid: string | null; bsuid: string | null; name: string | null }[]
       >)
   | (OfChannel & Given<"call", CallInput>)
+  | (OfChannel & Given<"seen", string[]>)
   | (OfChannel & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)
   | (OfOrganization & Given<"template", TemplateNewsInput>);
 

@@ -11,6 +11,7 @@ import { applyMoves } from "./moves.ts";
 import { applyKnown, applyPairs, applySame } from "./people.ts";
 import { applyPreferences } from "./preferences.ts";
 import { applyRevisions } from "./revisions.ts";
+import { applySeen } from "./seen.ts";
 import { applyReportedStatuses } from "./statuses.ts";
 import { applyTemplateNews } from "./template-news.ts";
 import type { InboundWrites } from "./writes.ts";
@@ -22,6 +23,7 @@ import type { InboundWrites } from "./writes.ts";
 const APPLY: { [Name in Kind]?: Apply<Name> } = {
   status: applyReportedStatuses,
   message: applyMessages,
+  seen: applySeen,
   revision: applyRevisions,
   move: applyMoves,
   pair: applyPairs,

@@ -14,7 +14,7 @@ import { createHistories, type Histories } from "./history/histories.ts";
 import type { BorrowFile } from "./history/source.ts";
 import { pair } from "./people.ts";
 import type { Arrived } from "./reading.ts";
-import { readReceipt, statusFact } from "./receipts.ts";
+import { readElsewhere, readReceipt, statusFact } from "./receipts.ts";
 import { createRetryingQueue, type RetryingQueue } from "./retrying-queue.ts";
 import { holdBack, inTurn, tapEvents } from "./taps.ts";
 
@@ -176,10 +176,24 @@ function onAck({ acks, session, records, queue }: Listening, { attrs }: BinaryNo
 
 /** Resolves once what the receipt says is stored. */
 async function onReceipt({ acks, session, records }: Listening, node: BinaryNode): Promise<void> {
+  const seen = readElsewhere(node, ownJid(session));
+  if (seen.length > 0) return await records.receive(session, [{ kind: "seen", providerMessageIds: seen }]);
   const facts = readReceipt(node);
   for (const { providerMessageId } of facts)
     acks.give(session.channelId, providerMessageId, { kind: "taken" });
   // a receipt from another device of the account says no more than WhatsApp's own acknowledgement
   const news = facts.filter(({ status }) => status !== "sent");
   if (news.length > 0) await records.receive(session, news);
+}
+
+/** Whether an address is one of the number's own devices. */
+function ownJid(session: WhatsAppWebSession): (jid: string) => boolean {
+  const own = session.identity();
+  const users = [own?.jid, own?.lid].flatMap((jid) => (jid ? userOf(jid) : []));
+  return (jid) => users.includes(userOf(jid));
+}
+
+/** An address without its device. */
+function userOf(jid: string): string {
+  return jid.replace(/:\d+@/, "@");
 }

@@ -27,6 +27,15 @@ export function readReceipt({ attrs, content }: BinaryNode): ReportedStatus[] {
   return [id, ...more].map((providerMessageId) => statusFact(providerMessageId, status, at));
 }
 
+/** The ids of messages that the number's own phone, or another device of it, says are read; none of other receipts. */
+export function readElsewhere({ attrs, content }: BinaryNode, isOwn: (jid: string) => boolean): string[] {
+  const { id, type, from = "", recipient, participant } = attrs;
+  const isOurs = recipient === undefined ? participant !== undefined && isOwn(participant) : isOwn(from);
+  // the second, where the account shows nobody what it read
+  if (id === undefined || !isOurs || (type !== "read" && type !== "read-self")) return [];
+  return [id, ...(Array.isArray(content) ? content.flatMap(itemsOf) : [])];
+}
+
 /** A status of one message, by WhatsApp's id. */
 export function statusFact(
   providerMessageId: string,

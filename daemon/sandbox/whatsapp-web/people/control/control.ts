@@ -6,7 +6,7 @@ import { type EndedCall, placeCall, type Ring } from "../calls.ts";
 import type { Feed } from "../feed.ts";
 import { type GroupControls, groupControls, groupOf } from "../groups/control.ts";
 import { sayInGroup } from "../groups/saying.ts";
-import type { Form } from "../identity/addresses.ts";
+import { addressOf, type Form } from "../identity/addresses.ts";
 import { NUMBER, type Person } from "../identity/persons.ts";
 import type { Content } from "../kinds/kind.ts";
 import { makeSaying } from "../kinds/table.ts";
@@ -52,6 +52,8 @@ export type PeopleControl = GroupControls & {
   behave(number: string, change: Partial<Behaviour>): Behaviour;
   /** Reports a message that came to a phone by hand. */
   report(number: string, id: string, status: Report): void;
+  /** Reads a message on the phone of a number with companions, which learn of it. */
+  read(number: string, id: string): void;
   /** Calls a number with companions (the other side when left out), and resolves when it rings no more. */
   call(from: string, to: string | undefined, ring: Ring): Promise<EndedCall>;
   presence(from: string, to: string | undefined, presence: Presence): void;
@@ -86,6 +88,7 @@ export function createControl(world: World): PeopleControl {
     counts: (number) => messageLog.counts(number === undefined ? undefined : personOf(world, number)),
     behave: (number, change) => world.behaviours.change(number, change),
     report: (number, id, status) => report(world, personOf(world, number), find(number, id), status),
+    read: (number, id) => readOnPhone(world, personOf(world, number), find(number, id)),
     call: (from, to, ring) => placeCall(world, personOf(world, from), otherSide(world, from, to), ring),
     presence: (from, to, presence) =>
       showPresence(world, personOf(world, from), otherSide(world, from, to), presence),
@@ -150,6 +153,14 @@ function report(world: World, person: Person, message: PhoneMessage, status: Rep
     world.switchboard.deliver(device, receipt({ person, form: message.form, id: message.id, group }, type));
   }
   world.messageLog.change(person, message.id, { status });
+}
+
+/** WhatsApp tells a number's companions what was read on its phone by a receipt from the number itself. */
+function readOnPhone(world: World, person: Person, { id, chat, form }: PhoneMessage): void {
+  const group = isGroup(chat) ? chat : undefined;
+  const recipient = group === undefined ? addressOf(personOf(world, chat), form) : undefined;
+  for (const device of world.companionsOf(person.number))
+    world.switchboard.deliver(device, receipt({ person, form, id, group, recipient }, "read"));
 }
 
 function filePathOf({ raw, id }: PhoneMessage): string {

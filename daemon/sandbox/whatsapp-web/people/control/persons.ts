@@ -43,6 +43,7 @@ const ring = createValidator(
   }),
 );
 const report = createValidator(strict({ id: Type.String({ minLength: 1 }), status: oneOf(REPORTS) }));
+const read = createValidator(strict({ id: Type.String({ minLength: 1 }) }));
 const newNumber = createValidator(strict({ to: digits }));
 const addressBook = createValidator(
   strict({
@@ -103,4 +104,11 @@ export const postHistory: PeopleHandler = (control, request) => {
   const { contacts } = checked(addressBook, request);
   control.addHistory(numberOf(request), contacts);
   return controlResponse({ added: contacts.length });
+};
+
+/** `POST /sandbox/phones/{number}/read`: the owner of a number with companions reads a message on the phone. */
+export const postRead: PeopleHandler = (control, request) => {
+  const { id } = checked(read, request);
+  control.read(numberOf(request), id);
+  return controlResponse({ read: id });
 };

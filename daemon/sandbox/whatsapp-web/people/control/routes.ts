@@ -5,7 +5,15 @@ import { getGroups, postGroup, postGroupChange, postInvite } from "./groups.ts";
 import type { PeopleHandler } from "./handler.ts";
 import { deleteMediaFaults, postExpired, postMediaFault } from "./media.ts";
 import { getEvents, getMessages, getPhoneCounts, postCopy, postMessage } from "./messages.ts";
-import { postBehaviour, postCall, postHistory, postNumber, postPresence, postReceipt } from "./persons.ts";
+import {
+  postBehaviour,
+  postCall,
+  postHistory,
+  postNumber,
+  postPresence,
+  postRead,
+  postReceipt,
+} from "./persons.ts";
 
 const ROUTES: Record<string, Record<string, PeopleHandler>> = {
   "/sandbox/people": { GET: getPeople },
@@ -19,6 +27,7 @@ const ROUTES: Record<string, Record<string, PeopleHandler>> = {
   "/sandbox/phones/{number}/behaviour": { POST: postBehaviour },
   "/sandbox/phones/{number}/calls": { POST: postCall },
   "/sandbox/phones/{number}/presence": { POST: postPresence },
+  "/sandbox/phones/{number}/read": { POST: postRead },
   "/sandbox/phones/{number}/receipts": { POST: postReceipt },
   "/sandbox/phones/{number}/number": { POST: postNumber },
   "/sandbox/phones/{number}/history": { POST: postHistory },
