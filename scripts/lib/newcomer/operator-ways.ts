@@ -107,6 +107,8 @@ export const OPERATOR_WAYS: Ways = [
   [/cli\.md/, /order_ready|deploy_done/, { left: "a reader's own template" }],
   [/cli\.md/, /^waypost send/, { as: "{line} --channel {channel}" }],
   [/cli\.md/, /uptime \| waypost/, { as: "{line} --channel {channel}" }],
+  // another round's is there already, and is not overwritten
+  [/cli\.md/, /^waypost samples/, { as: "rm -rf waypost-node; {line}" }],
   [/cli\.md/, /^waypost upgrade/, { codes: [0, 1, 2, 4, 5] }],
   [/cli\.md/, /\||<\w+>|webhooks|media|password|contacts {2}|profiles/, { as: "{help}" }],
   [
