@@ -86,6 +86,18 @@ test("pictures, reactions, edits and votes come as from people, and only their w
   expect(edited).toMatchObject({ content: { body: "At one" }, deleted_at: null });
 });
 
+test("a file from a group that is gone is asked for again by its writer", async () => {
+  const id = await chat.people().send(GRACE, { kind: "image", content: {}, to: group });
+  chat.people().expireFile(GRACE, id, 410);
+  const { content } = await chat.record(id);
+  const answer = await eventually("file", async () => {
+    const headers = { "x-api-key": chat.daemon.key };
+    const got = await fetch(chat.daemon.url + content.media_url, { headers });
+    return got.status === 200 ? got : null;
+  });
+  expect(answer.headers.get("content-type")).toBe("image/png");
+});
+
 test("a word that ends messages ends none when it is said in a group", async () => {
   const { group: said } = await say(ADA, "text", { body: "STOP" });
   const contact = said.participant_contact_id;

@@ -20,7 +20,9 @@ export async function renew(
   if (socket === null || original === null) return unavailable("the number is not connected");
   const library = await openLibrary();
   const message = library.proto.Message.decode(original.message);
-  const key = { remoteJid: original.remoteJid, fromMe: original.fromMe, id };
+  const { remoteJid, fromMe, participant } = original;
+  // in a group the phone finds a message by its writer, too
+  const key = { remoteJid, fromMe, id, ...(participant ? { participant } : {}) };
   try {
     // the new address is on the host that WhatsApp names now
     await socket.refreshMediaConn(false);

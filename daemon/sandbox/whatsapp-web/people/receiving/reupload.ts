@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { BinaryNode } from "baileys";
 import type { Device } from "../../link.ts";
+import { isGroup } from "../../wire/jids.ts";
 import { child, node } from "../../wire/nodes.ts";
 import { baileys } from "../signal/libraries.ts";
 import type { World } from "../world.ts";
@@ -20,7 +21,10 @@ export function uploadAgain(world: World, device: Device, receipt: BinaryNode): 
   const attrs = { id, from: jid, type: "mediaretry" };
   const { jid: chat, from_me, participant } = child(receipt, "rmr")?.attrs ?? {};
   const about = node("rmr", { jid: chat, from_me, participant });
-  const result = encryptedPath(world, number, id) ?? node("error", { code: NOT_FOUND });
+  // a message in a group is found by its writer, too
+  const isNamed = !isGroup(chat) || participant !== undefined;
+  const path = isNamed ? encryptedPath(world, number, id) : undefined;
+  const result = path ?? node("error", { code: NOT_FOUND });
   world.switchboard.deliver(device, node("notification", attrs, [result, about]));
 }
 
