@@ -50,6 +50,7 @@ const SECRETS = {
 /** The server answers with as much as commands look at before they send, or with `answer`. */
 export async function runMany(answer: object = ANSWER): Promise<ManyRuns> {
   const sent: string[][] = [];
+  let running: readonly string[][] = [];
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
@@ -57,7 +58,11 @@ export async function runMany(answer: object = ANSWER): Promise<ManyRuns> {
       const { pathname, search } = new URL(request.url);
       if (pathname === "/next") return new Response(null, { status: sent.push([]) ? 204 : 500 });
       sent.at(-1)?.push(`${request.method} ${pathname}${search} ${await request.text()}`);
-      return Response.json({ ...answer, status: ended(pathname) });
+      // the only channel is one that the command can be about
+      const platform =
+        running[sent.length - 1]?.[0] === "groups" ? "whatsapp_unofficial" : "whatsapp_official";
+      const data = answer === ANSWER ? { data: [{ id: "ch_1", platform }] } : {};
+      return Response.json({ ...answer, ...data, status: ended(pathname) });
     },
   });
   const url = `http://127.0.0.1:${server.port}`;
@@ -70,6 +75,7 @@ export async function runMany(answer: object = ANSWER): Promise<ManyRuns> {
         JSON.stringify(words.map((one) => pointed([...one, ...more], url))),
       );
       sent.length = 0;
+      running = words;
       const child = Bun.spawn([process.execPath, "--no-env-file", "-e", RUNNER], {
         cwd: folder,
         env: cliEnvironment(folder, { ...SECRETS, WAYPOST_URL: url, WAYPOST_SANDBOX_URL: url }),
