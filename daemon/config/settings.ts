@@ -219,6 +219,12 @@ export const SETTINGS = {
     meaning:
       "gigabytes that the files of one organisation's messages may take, where it has no limit of its own; 0: no limit",
   },
+  ffmpeg: {
+    variable: "WAYPOST_FFMPEG",
+    schema: text,
+    meaning:
+      "program that converts uploaded files; unset: `ffmpeg` on the path, and without it files are not converted",
+  },
   logLevel: {
     variable: "WAYPOST_LOG_LEVEL",
     schema: Type.Union(["debug", "info", "warn", "error", "silent"].map((level) => Type.Literal(level))),

@@ -18,6 +18,7 @@ export type DiagnosticsDependencies = {
   sql: Sql;
   /** The data folder, where the daemon calls out to, and what files may take. */
   outside: OutsideUrls & { home: string; organizationMediaGb: number };
+  canConvert: () => boolean;
   /** What came in and waits to be processed. */
   backlog: () => Promise<InboundBacklog>;
 };
@@ -52,6 +53,9 @@ const DiagnosticsSchema = Type.Object(
       }),
     ),
     disk: Nullable(Type.Object({ free_bytes: Type.Integer(), total_bytes: Type.Integer() })),
+    conversion: Nullable(
+      Type.Boolean({ description: "Whether ffmpeg is installed, so that uploaded files can be converted" }),
+    ),
     media: Type.Object(
       {
         bytes: Type.Integer(),
@@ -125,6 +129,7 @@ const DiagnosticsSchema = Type.Object(
         },
         migrations: { applied: 13, missing: [], unknown: [] },
         disk: { free_bytes: 52_000_000_000, total_bytes: 80_000_000_000 },
+        conversion: true,
         media: { bytes: 4_200_000_000, most_bytes: 100_000_000_000 },
         lanes: [],
         inbound: { waiting: 0, oldest_at: null, failed: 0, unassigned: 0 },
@@ -135,8 +140,16 @@ const DiagnosticsSchema = Type.Object(
   },
 );
 
+/** What is about the installation, as others than its operator see it. */
+const NOT_SHOWN = {
+  ...{ database: null, migrations: null, disk: null, conversion: null, event_writers: [], hosts: [] },
+};
+
 /** `/v1/diagnostics`: what only the daemon can know of itself and what is around it. */
-export function diagnosticsRoutes(http: Http, { sql, outside, backlog }: DiagnosticsDependencies) {
+export function diagnosticsRoutes(
+  http: Http,
+  { sql, outside, backlog, canConvert }: DiagnosticsDependencies,
+) {
   async function inboundOf(organizationId: string, operator: boolean) {
     const [{ waiting, oldest_at }, { failed, unassigned }] = await Promise.all([
       backlog(),
@@ -148,7 +161,7 @@ export function diagnosticsRoutes(http: Http, { sql, outside, backlog }: Diagnos
 
   /** What is about the installation, for nobody but its operator. */
   async function installation(operator: boolean) {
-    if (!operator) return { database: null, migrations: null, disk: null, event_writers: [], hosts: [] };
+    if (!operator) return NOT_SHOWN;
     const [database, migrations, disk, writers, hosts] = await Promise.all([
       databaseFacts(sql),
       migrationFacts(sql),
@@ -156,7 +169,8 @@ export function diagnosticsRoutes(http: Http, { sql, outside, backlog }: Diagnos
       openEventWriters(sql, LONG_OPEN_MS),
       askOutsideHosts(outside),
     ]);
-    return { database, migrations, disk, event_writers: writers.map(showWriter), hosts };
+    const conversion = canConvert();
+    return { database, migrations, disk, conversion, event_writers: writers.map(showWriter), hosts };
   }
 
   return new Elysia().use(http).get(

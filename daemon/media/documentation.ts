@@ -25,7 +25,8 @@ const WRONG_TYPE = {
   detail: "the file was sent as image/png, but its bytes are text/html",
 };
 const NOT_TAKEN = {
-  description: "Empty (`invalid_file`), or its address can't be fetched",
+  description:
+    "Empty (`invalid_file`), its address can't be fetched, it can't be converted (`conversion_failed`), or ffmpeg is missing (`conversion_unavailable`)",
   code: "invalid_file",
   detail: "the file is empty",
   errors: [],

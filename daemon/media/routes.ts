@@ -9,6 +9,7 @@ import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { TARGETS } from "./convert/target.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import type { FileKind } from "./kinds.ts";
 import { DirectionSchema, showMedia } from "./record.ts";
@@ -18,11 +19,11 @@ import { type UploadDependencies, upload } from "./upload/upload.ts";
 
 export type MediaDependencies = Omit<
   UploadDependencies,
-  "incoming" | "organizationMediaGb" | "retentionDays"
+  "incoming" | "organizationMediaGb" | "retentionDays" | "converter"
 > & {
   reading: Reading;
   cursors: Cursors;
-  uploads: Pick<UploadDependencies, "incoming" | "organizationMediaGb" | "retentionDays">;
+  uploads: Pick<UploadDependencies, "incoming" | "organizationMediaGb" | "retentionDays" | "converter">;
 };
 
 const RETRY_SECONDS = "5";
@@ -38,6 +39,15 @@ const UploadQuery = Type.Object({
       {
         description:
           "The type of message that it is to be sent in, whose limits it then has to keep; absent: the one that fits its bytes",
+      },
+    ),
+  ),
+  convert: Type.Optional(
+    Type.Union(
+      TARGETS.map((target) => Type.Literal(target)),
+      {
+        description:
+          "What to make of the file, in place of `as`: `voice` is OGG with Opus, `image` JPEG, `video` MP4 with H.264 and AAC, `sticker` WebP of 512 × 512 pixels. What has that form already stays as it is.",
       },
     ),
   ),
@@ -59,7 +69,7 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
         await upload(
           { sql, media, guard, ...uploads },
           {
-            ...{ caller, request, set, wishes: { as: query.as } },
+            ...{ caller, request, set, wishes: { as: query.as }, target: query.convert },
             body: body as ReadableStream<Uint8Array>,
           },
         ),

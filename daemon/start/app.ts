@@ -127,6 +127,7 @@ export function createApp(dependencies: AppDependencies) {
     throttle: createThrottle(sql),
   };
   const openFile = openUploadedFile.bind(null, { sql, store: dependencies.media });
+  const canConvert = () => dependencies.uploads.converter.findFfmpeg() !== null;
   const listing = (name: string) => ({ ...shared, cursors: cursors.of(name) });
   const serve = {
     maxRequestBodySize: CUT_OFF_BYTES,
@@ -152,7 +153,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(http)
     .use(docsRoutes({ routes, webhooks: describeEvents }))
     .use(healthRoutes(http, shared))
-    .use(diagnosticsRoutes(http, shared))
+    .use(diagnosticsRoutes(http, { ...shared, canConvert }))
     .use(overviewRoutes(http, shared))
     .use(numbers)
     .use(onboardingRoutes(http, shared))

@@ -29,6 +29,7 @@ import { createLimits } from "../limits/limits.ts";
 import { createRequestLog } from "../logs/request-log.ts";
 import { createBorrowedFiles } from "../media/borrowed-file.ts";
 import { createMediaStore, incomingFolder } from "../media/configured-store.ts";
+import { createConverter } from "../media/convert/converter.ts";
 import { createFileFetcher } from "../media/file-fetcher.ts";
 import { createOutgoingFiles } from "../media/outgoing.ts";
 import { createAccept } from "../messages/accept/accept.ts";
@@ -204,9 +205,8 @@ export async function startDaemon({
     tail,
     accept: createAccept(sql),
     media,
-    uploads: { ...config, incoming },
-    appSecret: config.appSecret,
-    verifyToken: config.verifyToken,
+    uploads: { ...config, incoming, converter: createConverter(config) },
+    ...{ appSecret: config.appSecret, verifyToken: config.verifyToken },
     parts: () => ({
       worker: heartbeat.isWell() ? "ok" : "failing",
       gateway: gateway.isWorking() ? "ok" : "failing",

@@ -39,6 +39,7 @@ test("a daemon that is well has nothing to be done, and all of it was looked at"
       "database settings",
       "migrations",
       "disk",
+      "conversion",
       "media",
       "lanes",
       "inbound",
@@ -116,6 +117,7 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
       },
       migrations: { applied: 2, missing: ["0003_x.sql"], unknown: [] },
       disk: { free_bytes: 1, total_bytes: 100 },
+      conversion: false,
       media: { bytes: 5, most_bytes: 5 },
       lanes: [],
       inbound: { waiting: 4920, oldest_at: "2025-12-31T23:55:00Z", failed: 9, unassigned: 1 },
@@ -136,6 +138,7 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
     ...["clock warning", "database problem", "database settings problem", "migrations problem"],
     ...[
       "disk problem",
+      "conversion ok",
       "media problem",
       "lanes ok",
       "inbound problem",

@@ -27,6 +27,7 @@ const OTHER_MESSAGES = [
 const LEFT_OUT: Record<string, string[]> = {
   send: OTHER_MESSAGES,
   "conversations reply": OTHER_MESSAGES,
+  "media upload": ["as"],
   "messages cancel": ["all"],
   listen: ["print-secret"],
   "inbound retry": ["all", "channel"],

@@ -120,6 +120,7 @@ async function newFolder(url: string): Promise<string> {
       "photo-2.jpg": "two",
       "poster.png": "three",
       "answer.ogg": "four",
+      "answer.mp3": "five",
       "invoice.pdf": "five",
     },
     "reminders.ndjson": '{"to":"14155550123"}\n',

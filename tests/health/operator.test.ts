@@ -34,7 +34,15 @@ test("another organisation's diagnostics hold what is its own, and nothing of th
   const { status, body } = await foreign.call("GET", "/v1/diagnostics");
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    ...{ operator: false, database: null, migrations: null, disk: null, event_writers: [], hosts: [] },
+    ...{
+      operator: false,
+      database: null,
+      migrations: null,
+      disk: null,
+      conversion: null,
+      event_writers: [],
+      hosts: [],
+    },
     media: { bytes: 1_500_000_000, most_bytes: 2_000_000_000 },
     inbound: { waiting: null, oldest_at: null, failed: 0, unassigned: null },
     lanes: [{ lane_id: "ch_x" }],

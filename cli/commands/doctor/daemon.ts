@@ -39,6 +39,7 @@ export function daemonFindings(found: Diagnostics, now: number): Finding[] {
     ...(database === null ? [] : [databaseFinding(database), ...settingFindings(database)]),
     ...(migrations === null ? [] : [migrationFinding(migrations)]),
     ...(found.operator ? [diskFinding(found)] : []),
+    ...(found.conversion === null ? [] : [conversionFinding(found.conversion)]),
     mediaFinding(found),
     ...laneFindings(found, now),
     ...inboundFindings(found, now),
@@ -100,6 +101,12 @@ function diskFinding({ disk }: Diagnostics): Finding {
   const advice = "Free some space, or lower WAYPOST_RETENTION_DAYS.";
   if (share < 0.02 || disk.free_bytes < GIBIBYTE / 4) return problem("disk", found, advice);
   return share < 0.1 ? warning("disk", found, advice) : well("disk", found);
+}
+
+/** Without it everything else works, so nothing is wrong. */
+function conversionFinding(isThere: boolean): Finding {
+  const found = isThere ? "ffmpeg converts files" : "ffmpeg is not installed: files are not converted";
+  return well("conversion", found);
 }
 
 function mediaFinding({ media: { bytes, most_bytes }, operator }: Diagnostics): Finding {

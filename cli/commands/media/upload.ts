@@ -28,6 +28,12 @@ export const uploadMedia = command({
       choices: KINDS,
       description: "Type of the message it is for, whose limits it has to keep (default: by its bytes)",
     },
+    convert: {
+      value: "form",
+      choices: ["voice", "image", "video", "sticker"],
+      description:
+        "Instead of --as: what to make of it, where it is not so already; needs ffmpeg at the daemon",
+    },
     filename: { value: "name", description: "Name that recipients see (default: its name here)" },
     "idempotency-key": { value: "key", description: "Repeating with the same key changes nothing" },
   },
@@ -40,17 +46,22 @@ export const uploadMedia = command({
       command: "date | waypost media upload - --filename today.txt",
     },
     {
+      description: "A recording, made into a voice message",
+      command: "waypost media upload answer.mp3 --convert voice",
+    },
+    {
       description: "A large picture, as a document",
       command: "waypost media upload poster.png --as document",
     },
   ],
   async run({ cli, arguments: { file: sources }, options }) {
-    const { as, filename, "idempotency-key": idempotencyKey } = options;
+    const { as, convert, filename, "idempotency-key": idempotencyKey } = options;
     const one = filename === undefined ? idempotencyKey && "--idempotency-key" : "--filename";
     if (one !== undefined && sources.length > 1) throw usageFailure(`${one} is for one file`);
+    if (as !== undefined && convert !== undefined) throw usageFailure("give one of --as and --convert");
     for (const source of sources) await checkFile(source);
     for (const source of sources) {
-      const file = { source, filename, query: given({ as }), idempotencyKey };
+      const file = { source, filename, query: given({ as, convert }), idempotencyKey };
       if (cli.dryRun) await showUpload(cli, file);
       else await showUploaded(cli, await uploadNamed(cli, file));
     }

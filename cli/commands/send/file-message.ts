@@ -18,6 +18,8 @@ export type FileMessage = {
 type SendAs = NonNullable<MessageOptions["as"]>;
 
 const TYPES = ["image", "video", "audio", "document"] as const;
+/** What a file is converted to where it has another form; a video, only with `media upload --convert`. */
+const CONVERTED: readonly string[] = ["voice", "sticker", "image"];
 /** Messages that show no text. */
 const WITHOUT_CAPTION: readonly string[] = ["audio", "sticker"];
 
@@ -39,7 +41,7 @@ export async function fileMessage(options: MessageOptions): Promise<MessageBody 
 export async function withUpload(cli: Cli, message: FileMessage): Promise<MessageBody> {
   const { source, as, filename, caption } = message;
   const isVoice = as === "voice";
-  const query = given({ as: isVoice ? "audio" : as });
+  const query = as !== undefined && CONVERTED.includes(as) ? { convert: as } : given({ as });
   const { id, kind } = await upload(cli, { source, filename, query });
   if (caption !== undefined) refuseCaption(kind);
   return {
@@ -57,7 +59,9 @@ async function upload(
   cli.output.note(`${file.source} is not uploaded (--dry-run): its id is not known yet.`);
   const [family = ""] = Bun.file(file.filename ?? file.source).type.split("/");
   const byName = ["image", "video", "audio"].includes(family) ? family : "document";
-  return { id: "med_unknown", kind: file.query?.as ?? byName };
+  const { as, convert } = file.query ?? {};
+  const kind = convert === "voice" ? "audio" : (convert ?? as ?? byName);
+  return { id: "med_unknown", kind };
 }
 
 function refuseCaption(kind: string): void {

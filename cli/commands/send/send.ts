@@ -34,7 +34,7 @@ export const send = command({
     },
     {
       description: "A recording, as a voice message",
-      command: "waypost send --to 4915112345678 --file answer.ogg --as voice",
+      command: "waypost send --to 4915112345678 --file answer.mp3 --as voice",
     },
     {
       description: "An image of an address",

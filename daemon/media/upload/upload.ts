@@ -8,6 +8,8 @@ import { readJson } from "../../http/body/body.ts";
 import type { Caller } from "../../http/caller.ts";
 import { createOnce } from "../../http/once.ts";
 import { problem } from "../../http/problem.ts";
+import { type Converter, convert } from "../convert/convert.ts";
+import type { Target } from "../convert/target.ts";
 import { showMedia } from "../record.ts";
 import { findSpace } from "../space.ts";
 import type { MediaStore } from "../store.ts";
@@ -26,6 +28,7 @@ export type UploadDependencies = {
   incoming: string;
   organizationMediaGb: number;
   retentionDays: number;
+  converter: Converter;
 };
 
 /** A request that brings a file: in its body, or an address to fetch it from. */
@@ -35,6 +38,8 @@ export type UploadRequest = {
   body: ReadableStream<Uint8Array>;
   set: { status?: number | string; headers: Record<string, string | number> };
   wishes: Wishes;
+  /** What the file is made into. */
+  target: Target | undefined;
 };
 
 /** An address to fetch a file from. */
@@ -61,37 +66,54 @@ export async function upload(dependencies: UploadDependencies, given: UploadRequ
 }
 
 async function uploadBody(dependencies: UploadDependencies, given: UploadRequest) {
-  const { caller, request, body, wishes } = given;
+  const { caller, request, body, target } = given;
+  const wishes = wishesOf(given);
   const space = await findSpace(dependencies, caller.organizationId);
   const incoming = await incomingOf(body, request.headers);
   const taken = await take(incoming, { folder: dependencies.incoming, wishes, space });
   try {
     const { sha256, mimeType, fileName } = taken;
-    const once = createOnce(dependencies.sql, { ...given, body: { sha256, mimeType, fileName } }, undefined);
-    return await once.onceElsewhere(() => kept(dependencies, caller, taken));
+    const once = createOnce(
+      dependencies.sql,
+      { ...given, body: { sha256, mimeType, fileName, target } },
+      undefined,
+    );
+    return await once.onceElsewhere(() => kept(dependencies, given, taken));
   } finally {
     await rm(taken.path, { force: true });
   }
 }
 
 async function uploadAddress(dependencies: UploadDependencies, given: UploadRequest) {
-  const { caller, request, wishes } = given;
+  const { caller, request, target } = given;
+  const wishes = wishesOf(given);
   const address = await addressOf(given);
-  const once = createOnce(dependencies.sql, { ...given, body: address }, undefined);
+  const once = createOnce(dependencies.sql, { ...given, body: { ...address, target } }, undefined);
   return await once.onceElsewhere(async () => {
     const space = await findSpace(dependencies, caller.organizationId);
     const { guard, incoming: folder } = dependencies;
     const taken = await takeFromAddress(address, { guard, folder, wishes, space, signal: request.signal });
-    return await kept(dependencies, caller, taken).finally(() => rm(taken.path, { force: true }));
+    return await kept(dependencies, given, taken).finally(() => rm(taken.path, { force: true }));
   });
 }
 
+/** What is to be converted need not fit its own message, but the one that it is made for. */
+function wishesOf({ wishes, target }: UploadRequest): Wishes {
+  if (target === undefined) return wishes;
+  if (wishes.as === undefined) return { as: "document" };
+  const [path, message] = ["/convert", "given beside as: leave out one of them"];
+  throw problem(422, "invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
+}
+
 async function kept(
-  { sql, media: store, retentionDays }: UploadDependencies,
-  { organizationId }: Caller,
+  { sql, media: store, retentionDays, converter }: UploadDependencies,
+  { caller: { organizationId }, request, target }: UploadRequest,
   taken: Taken,
 ) {
-  const row = await keepUpload({ sql, store }, organizationId, taken);
+  const file = target === undefined ? taken : await convert(converter, taken, target, request.signal);
+  const row = await keepUpload({ sql, store }, organizationId, file).finally(() =>
+    rm(file.path, { force: true }),
+  );
   const days = await retentionDaysOf(sql, organizationId, retentionDays);
   return { status: 201, body: showMedia(row, days) };
 }

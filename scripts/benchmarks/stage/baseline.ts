@@ -17,6 +17,7 @@ import { createLog } from "../../../daemon/lib/log.ts";
 import { createLimits } from "../../../daemon/limits/limits.ts";
 import { createRequestLog } from "../../../daemon/logs/request-log.ts";
 import { createMediaStore, incomingFolder } from "../../../daemon/media/configured-store.ts";
+import { createConverter } from "../../../daemon/media/convert/converter.ts";
 import type { Accept } from "../../../daemon/messages/accept/accept.ts";
 import { createTemplateDefinitions } from "../../../daemon/messages/template-definitions.ts";
 import { CLOUD_API } from "../../../daemon/providers/cloud-api/platform.ts";
@@ -64,7 +65,7 @@ const app = createApp({
   metrics: createMetrics(() => 0),
   accept,
   media: createMediaStore(config),
-  uploads: { ...config, incoming: incomingFolder(config) },
+  uploads: { ...config, incoming: incomingFolder(config), converter: createConverter(config) },
   tail: createEventTail(sql, createLog(config.logLevel)),
   appSecret: config.appSecret,
   verifyToken: config.verifyToken,

@@ -91,6 +91,7 @@ export const OPERATOR_WAYS: Ways = [
     /channels\/ch_01J/,
     { as: "waypost api PATCH /v1/channels/{channel} -F settings[paused]=false" },
   ],
+  [/files\.md/, /menu\.jpg/, { left: "needs ffmpeg, and a picture; tests/media/convert.test.ts makes one" }],
   [/(files|cli)\.md/, /menu\.pdf/, { before: file("menu.pdf", "%PDF-1.4") }],
   [/cli\.md/, /--input people\.csv/, { before: file("people.csv", CUSTOMERS) }],
   [

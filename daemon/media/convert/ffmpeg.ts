@@ -1,0 +1,70 @@
+import { dirname } from "node:path";
+
+/** A run ends after so long, in milliseconds, and after so much work of the processors, in seconds. */
+const PATIENCE_MS = 120_000;
+const PROCESSOR_SECONDS = 180;
+const MEMORY_KILOBYTES = 2 * 1024 * 1024;
+/** The shell counts files in blocks of 512 bytes. */
+const FILE_BLOCKS = (200 * 1024 ** 2) / 512;
+/** The largest picture that is decoded. */
+const PIXELS = 50_000_000;
+const SHOWN_CHARACTERS = 500;
+
+/** What the operating system keeps the process to; where it can't, the other limits hold. */
+const LIMITS = [`-t ${PROCESSOR_SECONDS}`, `-v ${MEMORY_KILOBYTES}`, `-f ${FILE_BLOCKS}`, "-c 0"]
+  .map((limit) => `ulimit ${limit} 2>/dev/null`)
+  .join("; ");
+
+export type Run = {
+  ffmpeg: string;
+  /** The format that the input has, as ffmpeg calls it: it is read as no other. */
+  format: string;
+  input: string;
+  recipe: readonly string[];
+  output: string;
+  signal: AbortSignal;
+};
+
+/**
+ * Makes one local file of another. It opens no address and no other file, decodes no more than a bounded number of
+ * pixels, and ends in bounded time. Returns null when it worked, else what ffmpeg said.
+ */
+export async function runFfmpeg(run: Run): Promise<string | null> {
+  const limit = AbortSignal.any([run.signal, AbortSignal.timeout(PATIENCE_MS)]);
+  if (limit.aborted) return "it was cancelled";
+  const child = Bun.spawn(["/bin/sh", "-c", `${LIMITS}; exec "$0" "$@"`, run.ffmpeg, ...argumentsOf(run)], {
+    // no secrets, and no proxy
+    env: { PATH: process.env.PATH ?? "", LANG: "C" },
+    cwd: dirname(run.input),
+    ...{ stdin: "ignore", stdout: "ignore", stderr: "pipe" },
+  });
+  const kill = () => child.kill("SIGKILL");
+  limit.addEventListener("abort", kill);
+  try {
+    const [said, code] = await Promise.all([endOf(child.stderr), child.exited]);
+    if (code === 0) return null;
+    return limit.aborted ? "it took too long" : said || `it ended with ${code}`;
+  } finally {
+    limit.removeEventListener("abort", kill);
+  }
+}
+
+function argumentsOf({ format, input, recipe, output }: Run): string[] {
+  return [
+    ...["-nostdin", "-hide_banner", "-v", "error", "-y", "-max_alloc", "800000000"],
+    ...["-protocol_whitelist", "file", "-format_whitelist", format, "-f", format],
+    ...["-max_pixels", String(PIXELS), "-threads", "1", "-i", `file:${input}`],
+    ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn", "-threads", "2"],
+    ...recipe,
+    `file:${output}`,
+  ];
+}
+
+/** The end of what is written, in one line; the rest is read and forgotten. */
+async function endOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let end = "";
+  for await (const chunk of stream)
+    end = (end + decoder.decode(chunk, { stream: true })).slice(-SHOWN_CHARACTERS);
+  return end.trim().split("\n").at(-1) ?? "";
+}

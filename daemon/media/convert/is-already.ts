@@ -1,0 +1,24 @@
+import { measure } from "../measure/measure.ts";
+import { HEAD_BYTES, isOggOpus } from "../recognise.ts";
+import type { Taken } from "../upload/take.ts";
+import { FORMS, type Target } from "./target.ts";
+
+const STICKER_SIDE = 512;
+
+/** Whether a file can be sent so as it is. What is in a video, its beginning does not tell. */
+export async function isAlready({ path, mimeType, size }: Taken, target: Target): Promise<boolean> {
+  if (size > FORMS[target].mostBytes) return false;
+  switch (target) {
+    case "voice":
+      return isOggOpus(Buffer.from(await Bun.file(path).slice(0, HEAD_BYTES).arrayBuffer()));
+    case "image":
+      return mimeType === "image/jpeg" || mimeType === "image/png";
+    case "video":
+      return false;
+    case "sticker": {
+      if (mimeType !== "image/webp") return false;
+      const { width, height } = await measure(path, mimeType);
+      return width === STICKER_SIDE && height === STICKER_SIDE;
+    }
+  }
+}

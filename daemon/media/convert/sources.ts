@@ -1,0 +1,41 @@
+import type { Target } from "./target.ts";
+
+const SOUND: Readonly<Record<string, string>> = {
+  "audio/ogg": "ogg",
+  "audio/mpeg": "mp3",
+  "audio/aac": "aac",
+  "audio/amr": "amr",
+  "audio/mp4": "mov",
+};
+const VIDEOS: Readonly<Record<string, string>> = {
+  "video/mp4": "mov",
+  "video/3gpp": "mov",
+  "video/quicktime": "mov",
+  "video/webm": "matroska",
+};
+const PICTURES: Readonly<Record<string, string>> = {
+  "image/jpeg": "jpeg_pipe",
+  "image/png": "png_pipe",
+  "image/webp": "webp_pipe",
+  "image/gif": "gif",
+};
+const TAKEN: Readonly<Record<Target, Readonly<Record<string, string>>>> = {
+  voice: { ...SOUND, ...VIDEOS },
+  image: PICTURES,
+  video: { ...VIDEOS, "image/gif": "gif" },
+  sticker: PICTURES,
+};
+
+/**
+ * ffmpeg's name of the format that a file has by its bytes; undefined when such a file is not converted. ffmpeg is told
+ * to read that format and no other: left to itself, it takes text for a playlist, and opens what that names.
+ */
+export function formatOf(target: Target, mimeType: string): string | undefined {
+  const formats = TAKEN[target];
+  return Object.hasOwn(formats, mimeType) ? formats[mimeType] : undefined;
+}
+
+/** What can be made into it, for people. */
+export function sourcesOf(target: Target): string {
+  return Object.keys(TAKEN[target]).join(", ");
+}
