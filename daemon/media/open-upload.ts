@@ -33,7 +33,12 @@ export async function openUpload(
     return found instanceof Blob ? found.stream() : found;
   };
   const whole = async (range: ByteRange | null) => Buffer.from(await new Response(await read(range)).bytes());
-  const measures = { width: row.width, height: row.height, seconds: row.duration_seconds };
+  const measures = {
+    width: row.width,
+    height: row.height,
+    seconds: row.duration_seconds,
+    waveform: row.waveform,
+  };
   if (voice) checkVoice(await whole({ start: 0, end: HEAD_BYTES - 1 }), mimeType);
   if (kind !== "image" && kind !== "sticker")
     return { bytes: Readable.fromWeb((await read(null)) as never), mimeType, measures };

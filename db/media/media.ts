@@ -21,6 +21,8 @@ export type MediaRow = {
   width: number | null;
   height: number | null;
   duration_seconds: number | null;
+  /** Of a voice message: 64 bytes from 0 to 100. */
+  waveform: Uint8Array | null;
   created_at: Date;
   /** When the same bytes were uploaded last, after the first time. */
   renewed_at: Date | null;

@@ -15,6 +15,7 @@ export type NewUpload = {
   width: number | null;
   height: number | null;
   duration_seconds: number | null;
+  waveform: Uint8Array | null;
 };
 
 /** Writes that a file is on its way into the store: whatever happens then, the sweep finds it. */
@@ -52,7 +53,8 @@ export async function settleUpload(sql: Transaction, upload: NewUpload): Promise
       : await sql<MediaRow[]>`
           update media set
             renewed_at = now(), updated_at = now(), mime_type = ${upload.mime_type}, kind = ${upload.kind},
-            file_name = coalesce(${upload.file_name}, file_name)
+            file_name = coalesce(${upload.file_name}, file_name),
+            waveform = coalesce(${upload.waveform}, waveform)
           where organization_id = ${organization_id} and id = ${known.id} returning *`;
   return row ?? null;
 }

@@ -116,6 +116,7 @@ import groups from "./migrations/0053_groups.sql" with { type: "text" };
 import uploads from "./migrations/0054_uploads.sql" with { type: "text" };
 import webRequests from "./migrations/0055_web_requests.sql" with { type: "text" };
 import sentFiles from "./migrations/0056_sent_files.sql" with { type: "text" };
+import waveforms from "./migrations/0057_waveforms.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -167,6 +168,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0054_uploads.sql", uploads],
   ["0055_web_requests.sql", webRequests],
   ["0056_sent_files.sql", sentFiles],
+  ["0057_waveforms.sql", waveforms],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

@@ -1,6 +1,11 @@
 /** Uploaded files in messages, from official and from paired numbers, as they arrive. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { contentOf } from "../../daemon/providers/whatsapp-web/send/content.ts";
 import { type Chat, startChat } from "../providers/whatsapp-web/chat.ts";
+import { hasFfmpeg, made } from "../support/ffmpeg.ts";
 
 let chat: Chat;
 beforeAll(async () => {
@@ -26,8 +31,8 @@ const PNG = () => file("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x02", 2000
 const MP4 = (size = 3000) => file("\0\0\0\x18ftypisom", size);
 const PDF = (size = 4000) => file("%PDF-1.7\n", size);
 
-async function upload(bytes: Uint8Array, name = "file.bin"): Promise<string> {
-  const answer = await fetch(`${chat.daemon.url}/v1/media`, {
+async function upload(bytes: Uint8Array, name = "file.bin", query = ""): Promise<string> {
+  const answer = await fetch(`${chat.daemon.url}/v1/media${query}`, {
     method: "POST",
     headers: {
       "x-api-key": chat.daemon.key,
@@ -131,6 +136,33 @@ test.each<[string, () => Buffer, string, Json]>([
   );
   const there = await chat.onPhone(provider_message_id);
   expect(there).toMatchObject({ kind, file: { sha256: hash(bytes) } });
+});
+
+test.skipIf(!hasFfmpeg)("an MP3 arrives as a voice message, its waveform kept", async () => {
+  const path = join(tmpdir(), `waypost-voice-${crypto.randomUUID()}.mp3`);
+  // silent in its first half
+  const sound = ["-f", "lavfi", "-i", "sine=d=4", "-af", "volume=0:enable='lt(t,2)'"];
+  const bytes = await made(path, ...sound).finally(() => rmSync(path, { force: true }));
+  const media_id = await upload(bytes, "answer.mp3", "?convert=voice");
+  const [row] = await chat.daemon.sql<{ waveform: Uint8Array }[]>`
+    select waveform from media where id = ${media_id}`;
+  const bars = [...(row?.waveform ?? [])];
+  expect([bars.length, Math.max(...bars.slice(0, 30)), bars[60]]).toEqual([64, 0, expect.any(Number)]);
+  expect(bars[60]).toBeGreaterThan(80);
+  const statuses = ["sent", "delivered", "read", "played", "failed"] as const;
+  const { provider_message_id } = await chat.sent("audio", { media_id, voice: true }, ...statuses);
+  expect(await chat.onPhone(provider_message_id)).toMatchObject({ kind: "voice" });
+});
+
+test("a paired number tells the length and the waveform of a voice message", async () => {
+  const waveform = new Uint8Array(64).fill(50);
+  const measures = { width: null, height: null, seconds: 2.4, waveform };
+  const file = { kind: "audio", url: "https://media.invalid/med_1", voice: true } as const;
+  const bytes = Buffer.from("OggS");
+  const content = await contentOf({ show: "file", file }, async () => ({
+    ...{ bytes, mimeType: "audio/ogg", measures },
+  }));
+  expect(content).toMatchObject({ ptt: true, seconds: 3, waveform });
 });
 
 test.each<[string, (id: string) => Json, string, string]>([

@@ -8,6 +8,7 @@ import { recipesOf } from "./recipes.ts";
 import { formatOf, sourcesOf } from "./sources.ts";
 import { FORMS, type Target } from "./target.ts";
 import type { Turns } from "./turns.ts";
+import { waveformOf } from "./waveform.ts";
 
 export type Converter = {
   /** The program that converts; null when there is none. */
@@ -26,11 +27,22 @@ export async function convert(
   target: Target,
   signal: AbortSignal,
 ): Promise<Taken> {
+  const ffmpeg = findFfmpeg();
+  const made = await turned({ ffmpeg, turns }, taken, target, signal);
+  if (target !== "voice" || ffmpeg === null) return made;
+  return { ...made, waveform: await turns(() => waveformOf(ffmpeg, made.path, signal)) };
+}
+
+async function turned(
+  { ffmpeg, turns }: { ffmpeg: string | null; turns: Turns },
+  taken: Taken,
+  target: Target,
+  signal: AbortSignal,
+): Promise<Taken> {
   const form = FORMS[target];
   if (await isAlready(taken, target)) return { ...taken, kind: form.kind };
   const format = formatOf(target, taken.mimeType);
   if (format === undefined) throw notConverted(target, taken.mimeType);
-  const ffmpeg = findFfmpeg();
   if (ffmpeg === null) throw unavailable(target);
   const output = `${taken.path}.${form.extension}`;
   try {

@@ -36,10 +36,10 @@ export async function keepUpload(
 }
 
 async function describe(organizationId: string, taken: Taken): Promise<NewUpload> {
-  const { path, kind, mimeType, sha256, size, fileName } = taken;
+  const { path, kind, mimeType, sha256, size, fileName, waveform = null } = taken;
   return {
     ...{ organization_id: organizationId, id: newId("med"), kind, mime_type: mimeType, sha256, size },
-    file_name: fileName,
+    ...{ file_name: fileName, waveform },
     ...(await measure(path, mimeType)),
   };
 }

@@ -15,7 +15,14 @@ export type Incoming = {
 };
 
 /** A file that is whole on the local disk. */
-export type Taken = Judged & { path: string; sha256: string; size: number; fileName: string | null };
+export type Taken = Judged & {
+  path: string;
+  sha256: string;
+  size: number;
+  fileName: string | null;
+  /** Of a voice message, how loud it is over its length. */
+  waveform?: Uint8Array | null;
+};
 
 /**
  * Writes a file to the local disk as it comes, hashed on the way; memory use does not grow with it. It is refused as

@@ -58,7 +58,7 @@ function fileContent(
   { bytes, mimeType, measures }: FetchedFile,
 ): AnyMessageContent {
   const media = Buffer.isBuffer(bytes) ? bytes : { stream: bytes };
-  const { width, height, seconds } = measures ?? {};
+  const { width, height, seconds, waveform } = measures ?? {};
   const sized = width && height ? { width, height } : {};
   const captioned = caption === undefined ? {} : { caption };
   switch (kind) {
@@ -72,6 +72,7 @@ function fileContent(
         mimetype: voice ? "audio/ogg; codecs=opus" : mimeType,
         ptt: voice,
         ...(seconds ? { seconds: Math.ceil(seconds) } : {}),
+        ...(voice && waveform ? { waveform } : {}),
       };
     case "sticker":
       return {

@@ -62,7 +62,13 @@ export type FetchedFile = {
   bytes: Buffer | Readable;
   mimeType: string;
   /** As far as it is known. */
-  measures?: { width: number | null; height: number | null; seconds: number | null };
+  measures?: {
+    width: number | null;
+    height: number | null;
+    seconds: number | null;
+    /** How loud a voice message is over its length: 64 bytes from 0 to 100. */
+    waveform?: Uint8Array | null;
+  };
 };
 
 /** Why a file can't be sent. */
