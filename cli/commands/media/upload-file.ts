@@ -17,6 +17,9 @@ export type FileToUpload = {
   idempotencyKey?: string | undefined;
 };
 
+/** What is converted is answered only then, and may have to wait for others. */
+const CONVERSION_MS = 10 * 60 * 1000;
+
 /** Whether the command line names an address, and no path. */
 export function isAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);
@@ -37,7 +40,8 @@ export async function uploadFile(cli: Cli, file: FileToUpload): Promise<Media> {
   const progress = await openProgressBar(cli);
   try {
     const response = await transfer(await cli.settings(), {
-      ...{ route: "POST /v1/media", query: file.query ?? {}, timeoutMs: cli.timeoutMs },
+      ...{ route: "POST /v1/media", query: file.query ?? {} },
+      timeoutMs: cli.timeoutMs ?? (file.query?.convert === undefined ? undefined : CONVERSION_MS),
       ...(isAddress(file.source) ? bodyOfAddress(file) : bodyOfFile(file, progress)),
     });
     return (await response.json()) as Media;
