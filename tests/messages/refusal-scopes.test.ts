@@ -1,6 +1,7 @@
 /** What Meta refuses holds back whom the refusal is about, and nobody else: a pair, or a number. */
 import { beforeAll, expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { runCli } from "../cli/run-cli.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
 import { control } from "../templates/support.ts";
@@ -67,4 +68,14 @@ test.each([
   const waiting = await send(channel, "14155550242");
   await waypost.until(await send(waypost.channelId, "14155550243"), "read");
   expect(await record(waiting)).toMatchObject({ status: "queued", attempts: 0 });
+});
+
+test("whoever waits for a message of that number is told what holds it back", async () => {
+  const channel = numbers[1] ?? "";
+  const command = ["send", "--channel", channel, "--to", "14155550244", "--text", "Hello"];
+  const run = await runCli([...command, "--wait", "sent", "--timeout", "1s"], {
+    env: { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key },
+  });
+  expect(run.code).toBe(6);
+  expect(run.stderr).toMatch(/Its number is held back until 20\S+Z: spam_restricted/);
 });

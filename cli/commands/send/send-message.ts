@@ -15,6 +15,7 @@ import type { MessageOptions } from "./options.ts";
 import { outcomeOf } from "./outcome.ts";
 import { openProgress } from "./progress.ts";
 import { waitFor } from "./wait.ts";
+import { whyItWaits } from "./why-it-waits.ts";
 
 const WAIT_MS = 60_000;
 
@@ -49,11 +50,13 @@ export async function sendMessage(
     target: options.wait,
   });
   const timeoutMs = cli.timeoutMs ?? WAIT_MS;
-  const waited = await waitFor(await cli.client(), accepted, options.wait, timeoutMs, progress.show).finally(
+  const client = await cli.client();
+  const waited = await waitFor(client, accepted, options.wait, timeoutMs, progress.show).finally(
     progress.close,
   );
   await showOutcome(cli, waited.message);
-  const reason = outcomeOf(waited, options.wait, timeoutMs);
+  const why = waited.end === "timeout" ? await whyItWaits(client, waited.message) : "";
+  const reason = outcomeOf(waited, options.wait, timeoutMs, why);
   if (reason !== null) throw reason;
 }
 
