@@ -16,24 +16,34 @@ export function unknownRoute(routes: readonly Route[], request: Request): Proble
 }
 
 /**
- * Refuses a method that a path of plain words does not take. Elysia would look on, and take `contacts/lookup` for
- * the contact whose id is "lookup". Throws 405.
+ * Refuses a method that a path with a word in place of an id does not take. Elysia would look on, and take
+ * `contacts/lookup` for the contact whose id is "lookup". Throws 405.
  */
 export function createMethodGuard(routes: () => readonly Route[]): (request: Request) => void {
-  let plain: ReadonlyMap<string, readonly Route[]> | null = null;
+  let findKnown: ((path: string) => readonly Route[]) | null = null;
   return ({ method, url }) => {
-    plain ??= plainPaths(routes());
-    const known = plain.get(pathOf(url));
-    if (known === undefined || methodsOf(known).includes(method)) return;
+    findKnown ??= wordFinder(routes());
+    const known = findKnown(pathOf(url));
+    if (known.length === 0 || methodsOf(known).includes(method)) return;
     throw notAllowed(known);
   };
 }
 
-function plainPaths(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
-  return Map.groupBy(
+/** Finds the routes of a path of words alone, and of one with ids that ends in a word where others have an id. */
+function wordFinder(routes: readonly Route[]): (path: string) => readonly Route[] {
+  const plain = Map.groupBy(
     routes.filter(({ path }) => placeholders(path) === 0),
     ({ path }) => path,
   );
+  const ending = routes.filter(
+    (route) => placeholders(route.path) > 0 && routes.some((other) => isWiderThan(other, route)),
+  );
+  return (path) => plain.get(path) ?? ending.filter((route) => matches(route.path, path));
+}
+
+/** Whether all that one route takes would be another's as well. */
+function isWiderThan(other: Route, route: Route): boolean {
+  return placeholders(other.path) > placeholders(route.path) && matches(other.path, route.path);
 }
 
 function notAllowed(routes: readonly Route[]): Problem {
