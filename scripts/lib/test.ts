@@ -1,14 +1,14 @@
 /**
- * The checks, then the tests. The arguments go to `bun test`: with any, only those tests run and the browser is
- * not fetched. All tests run in several processes at once; files in which something failed then run again alone, so
+ * The checks, then the tests. The arguments go to `bun test`: with any, only those tests run and no program
+ * is fetched. All tests run in several processes at once; files in which something failed then run again alone, so
  * that a test that only fails beside others is told from one that fails, and named. What tests leave in the temporary
  * folder fails the run. Ends with one line that counts both, the checks as one.
  */
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
-import { BROWSER_TEST, ensureChromium } from "./chromium.ts";
 import { ROOT } from "./run.ts";
+import { ensureProgram, TEST_PROGRAMS } from "./system-program.ts";
 import { readTestReport, type TestResult } from "./test-report.ts";
 import { openTestStage, type TestStage } from "./test-stage.ts";
 
@@ -22,9 +22,9 @@ const OUTSIDE = "(outside a test)";
 const DURATIONS = ".waypost/test-durations.json";
 
 const parameters = process.argv.slice(2);
-if (parameters.length === 0 && existsSync(join(ROOT, BROWSER_TEST))) {
-  const missing = await ensureChromium();
-  if (missing) say(`${missing} ${BROWSER_TEST} is skipped.`);
+for (const program of parameters.length === 0 ? TEST_PROGRAMS : []) {
+  const missing = await ensureProgram(program);
+  if (missing) say(`${missing} ${program.for} is skipped.`);
 }
 const checked = await inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]);
 const stage = await openTestStage({ forAll: parameters.length === 0 });
