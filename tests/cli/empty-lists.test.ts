@@ -11,6 +11,7 @@ const ARGUMENTS: Record<string, string> = {
   "contacts suppress": "ct_1",
   "conversations messages": "cv_1",
   "crm list": "deals",
+  "groups list": "--channel ch_1",
   "crm comments": "dl_1",
   "crm links": "dl_1",
   "crm entries": "list_1",
