@@ -46,6 +46,54 @@ test("a call that is taken on the phone makes no event, one that is rejected the
   expect(ids).not.toContain(rejected.id);
 });
 
+test("a call that is made on the phone of the number makes no event", async () => {
+  const made = await chat.people().call(NUMBER, ADA, RING);
+  const came = await chat.people().call(ADA, NUMBER, RING);
+  await told("call.missed", came.id);
+  expect((await chat.events("call.missed")).map(({ call_id }) => call_id)).not.toContain(made.id);
+});
+
+test("a call in a group is told of where the number takes part in groups", async () => {
+  const { id: group } = chat.people().createGroup(ADA, "Sunday lunch", [NUMBER]);
+  const ignored = await chat.people().call(ADA, NUMBER, { ...RING, group });
+  const alone = await chat.people().call(ADA, NUMBER, RING);
+  await told("call.missed", alone.id);
+  expect((await chat.events("call.missed")).map(({ call_id }) => call_id)).not.toContain(ignored.id);
+  await chat.daemon.call("PATCH", `/v1/channels/${chat.channelId}`, { settings: { groups: true } });
+  // the setting reaches the session a moment later
+  const event = await eventually("a call in the group", async () => {
+    const { id } = await chat.people().call(ADA, NUMBER, { ...RING, group });
+    await told("call.missed", (await chat.people().call(ADA, NUMBER, RING)).id);
+    return (await chat.events("call.missed")).find(({ call_id }) => call_id === id);
+  });
+  expect(event).toMatchObject({ group_id: group, user_id: expect.stringMatching(/@lid$/) });
+});
+
+test("a call is acknowledged to WhatsApp once it is stored", async () => {
+  const acknowledged = (kind: string) =>
+    chat.web.control.received().data.filter((stanza) => stanza.tag === "ack" && stanza.type === kind).length;
+  const before = { calls: acknowledged("call"), others: acknowledged("w:gp2") };
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const blocking = chat.daemon.sql.begin(async (transaction) => {
+    await transaction`lock table provider_webhooks in share row exclusive mode`;
+    locked.resolve();
+    await opened;
+  });
+  await locked.promise;
+  const { id } = await chat.people().call(ADA, NUMBER, RING);
+  chat.people().createGroup(ADA, "Behind the call", [NUMBER]);
+  await eventually("what came behind the call", async () =>
+    acknowledged("w:gp2") > before.others ? true : null,
+  );
+  // the one that it began with says nothing yet
+  expect(acknowledged("call") - before.calls).toBeLessThan(2);
+  open();
+  await blocking;
+  await told("call.missed", id);
+  await eventually("its acknowledgement", async () => acknowledged("call") === before.calls + 2 || null);
+});
+
 test("a channel that rejects calls does so at once, and tells of it", async () => {
   const path = `/v1/channels/${chat.channelId}`;
   const { body } = await chat.daemon.call("PATCH", path, { settings: { calls: "reject" } });

@@ -27,10 +27,14 @@ const MOST_REMEMBERED = 1000;
 export function createCopies({ NO_MESSAGE_FOUND_ERROR_TEXT }: Library, socket: () => WASocket): Copies {
   const requests = createRequests();
   const reasons = new Map<string, UndecryptedReason | null>();
+  const asked = new WeakSet<Envelope["attributes"]>();
   return {
     requests,
     async ask({ attributes, isHidden }, cause) {
       const id = attributes.id ?? "";
+      // a copy brings everything that was in the stanza
+      if (asked.has(attributes)) return;
+      asked.add(attributes);
       remember(reasons, id, isHidden ? null : reasonOf(cause));
       // what Baileys believes to be asked of the phone already it does not ask there first, which takes two seconds
       requests.set(id, true);

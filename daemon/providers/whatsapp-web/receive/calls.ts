@@ -12,8 +12,12 @@ export type Calls = {
   socket: Pick<WASocket, "rejectCall">;
   records: Pick<WhatsAppWebRecords, "receive">;
   findPhone: FindPhone;
+  /** Whether an address is one of the number's own devices. */
+  isOwn(jid: string): boolean;
   /** The ids of calls that somebody took, or that were told of: they are not missed any more. */
   settled: Set<string>;
+  /** The groups that calls are in, by the ids of the calls: only what they begin with names them. */
+  inGroups: Map<string, string>;
 };
 
 const MOST_REMEMBERED = 1000;
@@ -22,7 +26,10 @@ const MOST_REMEMBERED = 1000;
 export async function takeCall(calls: Calls, stanza: BinaryNode): Promise<void> {
   const [part] = Array.isArray(stanza.content) ? stanza.content : [];
   const id = part?.attrs["call-id"];
-  if (part === undefined || id === undefined || !concernsUs(calls, part)) return;
+  if (part === undefined || id === undefined) return;
+  const group = part.attrs["group-jid"];
+  if (group !== undefined) remember(calls.inGroups, id, group);
+  if (!concernsUs(calls, part, id)) return;
   const outcome = await outcomeOf(calls, part, id);
   if (outcome === null || calls.settled.has(id)) return;
   const fact = await factOf(calls, { stanza, part, id, outcome });
@@ -32,9 +39,10 @@ export async function takeCall(calls: Calls, stanza: BinaryNode): Promise<void> 
 
 type Outcome = "missed" | "rejected";
 
-/** Calls in groups concern numbers that take part in groups. */
-function concernsUs({ session }: Calls, { attrs }: BinaryNode): boolean {
-  const isOfGroup = attrs.type === "group" || attrs["group-jid"] !== undefined;
+/** Not those that the number's own phone makes. Calls in groups concern numbers that take part in groups. */
+function concernsUs({ session, isOwn, inGroups }: Calls, { attrs }: BinaryNode, id: string): boolean {
+  if (isOwn(attrs["call-creator"] ?? "")) return false;
+  const isOfGroup = attrs.type === "group" || inGroups.has(id);
   return !isOfGroup || session.settings().groups === true;
 }
 
@@ -60,7 +68,7 @@ async function outcomeOf(calls: Calls, { tag, attrs }: BinaryNode, id: string): 
 }
 
 async function factOf(
-  { library, findPhone }: Calls,
+  { library, findPhone, inGroups }: Calls,
   { stanza, part, id, outcome }: { stanza: BinaryNode; part: BinaryNode; id: string; outcome: Outcome },
 ): Promise<InboundFact | null> {
   const creator = part.attrs["call-creator"] ?? stanza.attrs.from ?? "";
@@ -69,7 +77,7 @@ async function factOf(
   const caller = await personOf(library, key, findPhone);
   if (caller === null) return null;
   const { person, userId } = caller;
-  const unanswered = { userId, groupId: part.attrs["group-jid"] ?? null };
+  const unanswered = { userId, groupId: inGroups.get(id) ?? null };
   const at = new Date(Number(stanza.attrs.t ?? Date.now() / 1000) * 1000);
   return {
     kind: "call",
@@ -86,4 +94,9 @@ async function factOf(
 function settle({ settled }: Calls, id: string): void {
   if (settled.size >= MOST_REMEMBERED) settled.clear();
   settled.add(id);
+}
+
+function remember(inGroups: Calls["inGroups"], id: string, group: string): void {
+  if (inGroups.size >= MOST_REMEMBERED) inGroups.clear();
+  inGroups.set(id, group);
 }

@@ -37,14 +37,16 @@ type Listening = ListenDependencies & {
   histories: Histories;
   /** Calls that somebody took, or that were told of. */
   settled: Set<string>;
+  /** The groups of calls, by the ids of the calls. */
+  inGroups: Map<string, string>;
   /** Messages that came in and are not stored yet, in order. */
   waiting: Arrived[];
 };
 
 /**
  * Reads what comes in through every session and hands it on as facts, in the
- * order it came. A receipt is stored before it is acknowledged to WhatsApp, a
- * message before the session may forget it.
+ * order it came. A receipt or a call is stored before it is acknowledged to
+ * WhatsApp, a message before the session may forget it.
  */
 export function createSessionListener(dependencies: ListenDependencies): SessionListener {
   const histories = new WeakMap<WASocket, Histories>();
@@ -62,9 +64,9 @@ export function createSessionListener(dependencies: ListenDependencies): Session
         else onEvent(listening, event, data);
       });
       socket.ws.on("CB:ack,class:message", (node: BinaryNode) => onAck(listening, node));
-      socket.ws.on("CB:call", (node: BinaryNode) => onCall(listening, node));
       inTurn(socket.ws, "CB:message");
       holdBack(socket.ws, "CB:receipt", (node) => onReceipt(listening, node));
+      holdBack(socket.ws, "CB:call", (node) => onCall(listening, node));
       socket.ev.on("connection.update", ({ connection }) => {
         if (connection !== "close") return;
         listening.queue.end();
@@ -110,6 +112,7 @@ function listeningTo(
     groups: createKnownGroups(socket),
     histories,
     settled: new Set(),
+    inGroups: new Map(),
     waiting: [],
   };
 }
@@ -150,13 +153,16 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
   }
 }
 
-/** Somebody calls, or calls no longer. */
-function onCall(listening: Listening, node: BinaryNode): void {
+/** Somebody calls, or calls no longer. Resolves once what came of it is stored. */
+function onCall(listening: Listening, node: BinaryNode): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   listening.queue.add(async () => {
     const library = await openLibrary();
     const findPhone = phoneFinder(library, listening.socket);
-    await takeCall({ ...listening, library, findPhone }, node);
+    await takeCall({ ...listening, library, findPhone, isOwn: ownJid(listening.session) }, node);
+    resolve();
   });
+  return promise;
 }
 
 /** WhatsApp accepted or refused a message that was sent. */

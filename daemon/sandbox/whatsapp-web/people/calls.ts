@@ -13,8 +13,11 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 /** A call that somebody made, and what came of it. */
 export type EndedCall = { id: string; outcome: CallOutcome };
 
-/** How somebody calls, and what it comes to when it has rung so long, unless a companion rejects it. */
-export type Ring = { ringMs: number; video: boolean; outcome: CallOutcome };
+/**
+ * How somebody calls, and what it comes to when it has rung so long, unless a companion rejects it; with `group`, it is a
+ * call to all in a group.
+ */
+export type Ring = { ringMs: number; video: boolean; outcome: CallOutcome; group?: string | undefined };
 
 /** What a caller's server says of a call that rings no more. */
 const REASONS: Record<CallOutcome, Record<string, string>> = {
@@ -28,19 +31,23 @@ export function placeCall(
   world: World,
   from: Person,
   to: Person,
-  { ringMs, video, outcome }: Ring,
+  { ringMs, video, outcome, group }: Ring,
 ): Promise<EndedCall> {
   const id = randomBytes(16).toString("hex").toUpperCase();
   const { promise, resolve } = Promise.withResolvers<EndedCall>();
   const media = video ? [node("audio"), node("video")] : [node("audio")];
-  ring(world, from, to, callPart(from, "offer", id, media));
+  const where = group === undefined ? {} : { type: "group", "group-jid": group };
+  ring(world, from, to, callPart(from, "offer", id, media, where));
   world.calls.set(id, () => {
     world.calls.delete(id);
     resolve({ id, outcome: "rejected" });
   });
   world.timers.after(ringMs, () => {
     if (!world.calls.delete(id)) return;
-    ring(world, from, to, callPart(from, "terminate", id, [], REASONS[outcome]));
+    const ended = callPart(from, "terminate", id, [], REASONS[outcome]);
+    ring(world, from, to, ended);
+    // the companions of whoever calls learn it from the other side
+    ring(world, to, from, ended);
     resolve({ id, outcome });
   });
   return promise;

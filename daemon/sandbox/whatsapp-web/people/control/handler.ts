@@ -9,6 +9,9 @@ export type PeopleHandler = (control: PeopleControl, request: ControlRequest) =>
 /** A number as digits, in a body. */
 export const digits = Type.String({ pattern: "^[1-9][0-9]{4,14}$" });
 
+/** A group's id, in a body. */
+export const groupId = Type.String({ pattern: "^[0-9-]+@g\\.us$", maxLength: 64 });
+
 export const milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 });
 
 /** One of the names. */

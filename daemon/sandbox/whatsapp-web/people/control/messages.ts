@@ -4,15 +4,14 @@ import { strict } from "../../../graph/http/schema.ts";
 import { createValidator } from "../../../graph/http/validate.ts";
 import { checked, numberOf } from "../../control/checked.ts";
 import { eventStream } from "./event-stream.ts";
-import { digits, oneOf, type PeopleHandler, wholeNumber } from "./handler.ts";
+import { digits, groupId, oneOf, type PeopleHandler, wholeNumber } from "./handler.ts";
 import { shownMessage } from "./shown.ts";
 
 const MOST_LISTED = 1_000;
 
-const group = Type.String({ pattern: "^[0-9-]+@g\\.us$", maxLength: 64 });
 const order = createValidator(
   strict({
-    to: Type.Optional(Type.Union([digits, group])),
+    to: Type.Optional(Type.Union([digits, groupId])),
     kind: Type.Optional(Type.String({ minLength: 1 })),
     content: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     form: Type.Optional(oneOf(["lid", "s.whatsapp.net"])),

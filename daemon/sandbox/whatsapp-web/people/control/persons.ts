@@ -4,7 +4,7 @@ import { strict } from "../../../graph/http/schema.ts";
 import { createValidator } from "../../../graph/http/validate.ts";
 import { checked, numberOf } from "../../control/checked.ts";
 import { CALL_OUTCOMES } from "../calls.ts";
-import { digits, milliseconds, oneOf, type PeopleHandler } from "./handler.ts";
+import { digits, groupId, milliseconds, oneOf, type PeopleHandler } from "./handler.ts";
 import { shownBehaviour } from "./shown.ts";
 
 /** How long it rings unless it is said. */
@@ -40,6 +40,7 @@ const ring = createValidator(
     video: Type.Optional(Type.Boolean()),
     ring_ms: Type.Optional(milliseconds),
     outcome: Type.Optional(oneOf(CALL_OUTCOMES)),
+    group: Type.Optional(groupId),
   }),
 );
 const report = createValidator(strict({ id: Type.String({ minLength: 1 }), status: oneOf(REPORTS) }));
@@ -74,8 +75,8 @@ export const postBehaviour: PeopleHandler = (control, request) => {
 
 /** `POST /sandbox/phones/{number}/calls`: somebody calls and hangs up when nobody takes it; answers when it has ended. */
 export const postCall: PeopleHandler = async (control, request) => {
-  const { to, video = false, ring_ms: ringMs = RING_MS, outcome = "missed" } = checked(ring, request);
-  return controlResponse(await control.call(numberOf(request), to, { ringMs, video, outcome }));
+  const { to, ring_ms: ringMs = RING_MS, video = false, outcome = "missed", ...rest } = checked(ring, request);
+  return controlResponse(await control.call(numberOf(request), to, { ringMs, video, outcome, ...rest }));
 };
 
 /** `POST /sandbox/phones/{number}/presence`: the account sees that somebody is there or writes. */
