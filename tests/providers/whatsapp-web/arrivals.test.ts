@@ -4,12 +4,12 @@ import type * as library from "baileys";
 import { createLog } from "../../../daemon/lib/log.ts";
 import type { InboundFact } from "../../../daemon/providers/inbound.ts";
 import type { WhatsAppWebSession } from "../../../daemon/providers/whatsapp-web/connection/session.ts";
+import { knownGroupsOf } from "../../../daemon/providers/whatsapp-web/groups/known-groups.ts";
 import {
   type Arrivals,
   arrivedOf,
   takeWaiting,
 } from "../../../daemon/providers/whatsapp-web/receive/arrivals.ts";
-import { createKnownGroups } from "../../../daemon/providers/whatsapp-web/receive/groups.ts";
 import type { WhatsAppWebRecords } from "../../../daemon/providers/whatsapp-web/send/records.ts";
 
 const NUMBER = "15557010001";
@@ -65,7 +65,7 @@ function fixture(more: Partial<WhatsAppWebRecords> = {}) {
     settle: async (ids: readonly string[]) => void settled.push(...ids),
   } as WhatsAppWebSession;
   const socket = {} as library.WASocket;
-  const groups = createKnownGroups(socket);
+  const groups = knownGroupsOf(socket);
   const histories = { add() {}, end() {} };
   const log = createLog("silent");
   const arrivals: Arrivals = { records, session, socket, groups, histories, log, waiting: [] };

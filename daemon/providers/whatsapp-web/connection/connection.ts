@@ -20,6 +20,7 @@ import { putGate, rawSocketOf } from "./gate.ts";
 import type { KeyWriter } from "./key-writer.ts";
 import { respondsToPing } from "./ping.ts";
 import { refillPreKeys } from "./pre-keys.ts";
+import { renewSenderKeys } from "./sender-keys.ts";
 import type { SessionListener, WhatsAppWebSession } from "./session.ts";
 import { safeRepository } from "./signal-repository.ts";
 import { tellUnavailable } from "./unavailable.ts";
@@ -91,6 +92,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   putGate(raw, options);
   socket.ws.prependListener("CB:message", envelopes.note);
   refillPreKeys(socket, library);
+  renewSenderKeys(socket, library);
   acknowledgeMessages(socket, library, settings.shouldIgnoreJid);
   tellUnavailable(socket, library, settings.shouldIgnoreJid, copies);
   socket.ev.on("creds.update", () => keyWriter.saveCredentials(credentials));

@@ -3,9 +3,9 @@ import type { Logger } from "pino";
 import type { InboundFact } from "../../inbound.ts";
 import type { ArrivedMessage, OwnIdentity, WhatsAppWebSession } from "../connection/session.ts";
 import { keepTimer } from "../connection/timers.ts";
+import type { KnownGroups } from "../groups/known-groups.ts";
 import { type Library, openLibrary } from "../library/library.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
-import type { KnownGroups } from "./groups.ts";
 import type { Histories } from "./history/histories.ts";
 import { takeHistory } from "./history/notification.ts";
 import { readArrived, unreadable } from "./message.ts";
@@ -117,10 +117,15 @@ async function factsOf({ log, session }: Arrivals, reading: Reading, arrived: Ar
   }
 }
 
-/** After how long messages of the chat disappear, where one says so; groups have theirs in their settings. */
-async function learnTimer({ socket }: Arrivals, { library }: Reading, { key, message, seconds }: Arrived) {
+/** After how long messages of the chat disappear, where one says so. Groups have theirs in their settings. */
+async function learnTimer(
+  { socket, groups }: Arrivals,
+  { library }: Reading,
+  { key, message, seconds }: Arrived,
+) {
   const timer = readTimer(library, message);
   const jid = key.remoteJid ?? "";
+  if (timer !== null && library.isJidGroup(jid)) groups.forget(jid);
   if (timer === null || identityOf(library, jid) === null) return;
   await available(keepTimer(socket, jid, { seconds: timer, at: seconds * 1000 }));
 }

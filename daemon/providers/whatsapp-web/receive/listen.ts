@@ -2,6 +2,7 @@ import type { BaileysEventMap, BinaryNode, WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { Copies, UndecryptedReason } from "../connection/copies.ts";
 import type { SessionListener, WhatsAppWebSession } from "../connection/session.ts";
+import { changedGroups, type KnownGroups, knownGroupsOf } from "../groups/known-groups.ts";
 import { openLibrary } from "../library/library.ts";
 import type { Acks } from "../send/acks.ts";
 import { refusedBy } from "../send/errors.ts";
@@ -9,7 +10,6 @@ import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
 import { arrivedOf, phoneFinder, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
 import { takeCall } from "./calls.ts";
-import { changedGroups, createKnownGroups, type KnownGroups } from "./groups.ts";
 import { createHistories, type Histories } from "./history/histories.ts";
 import type { BorrowFile } from "./history/source.ts";
 import { pair } from "./people.ts";
@@ -109,7 +109,7 @@ function listeningTo(
     session,
     socket,
     queue,
-    groups: createKnownGroups(socket),
+    groups: knownGroupsOf(socket),
     histories,
     settled: new Set(),
     inGroups: new Map(),

@@ -1,10 +1,12 @@
-import type { AnyMessageContent, WAMessage, WAMessageKey } from "baileys";
+import type { AnyMessageContent, GroupMetadata, WAMessage, WAMessageKey } from "baileys";
 import pino from "pino";
 import { findTimer } from "../connection/timers.ts";
 import type { Quote } from "../encode/draft.ts";
+import { knownGroupsOf } from "../groups/known-groups.ts";
 import { createLibraryLog } from "../library/log.ts";
 import { contentOf } from "./content.ts";
 import { edited } from "./edits.ts";
+import { mentioning } from "./mentions.ts";
 import { attributesOf, type Composing, type Relayed } from "./relayed.ts";
 import type { MessageDraft } from "./sending.ts";
 import { uploaderOf } from "./upload.ts";
@@ -29,8 +31,10 @@ async function composed(composing: Composing, draft: MessageDraft): Promise<Rela
         composing.files.fetch(composing.session.organizationId, file, composing.signal),
       );
       const { mentions } = draft;
-      const mentioning = mentions === undefined ? content : { ...content, mentions };
-      return await generated(composing, composing.jid, mentioning, draft, draft.quote);
+      const { library, jid } = composing;
+      const group = mentions === undefined ? null : await groupOf(composing, jid);
+      const whole = mentions === undefined ? content : mentioning(library, content, mentions, group);
+      return await generated(composing, jid, whole, draft, draft.quote);
     }
     case "react": {
       const about = await keyOf(composing, draft.messageId, draft);
@@ -56,7 +60,7 @@ async function generated(
 ): Promise<Relayed> {
   const { library, socket, session, providerMessageId } = composing;
   const quoted = quote === undefined ? null : await quotedMessage(composing, jid, quote);
-  const timer = draft.do === "send" ? await findTimer(socket, jid) : 0;
+  const timer = draft.do === "send" ? await timerOf(composing, jid) : 0;
   const made = await library.generateWAMessage(jid, content, {
     logger: SILENT,
     userJid: session.identity()?.jid ?? "",
@@ -66,6 +70,17 @@ async function generated(
     ...(timer === 0 ? {} : { ephemeralExpiration: timer }),
   });
   return { jid, message: made.message ?? {}, ...attributesOf(draft) };
+}
+
+/** After how many seconds messages of a chat disappear; 0 when they stay. */
+async function timerOf(composing: Composing, jid: string): Promise<number> {
+  if (!composing.library.isJidGroup(jid)) return await findTimer(composing.socket, jid);
+  return (await groupOf(composing, jid))?.ephemeralDuration ?? 0;
+}
+
+/** The group that a chat is; null when it is none, or WhatsApp does not describe it. */
+async function groupOf({ library, socket }: Composing, jid: string): Promise<GroupMetadata | null> {
+  return library.isJidGroup(jid) ? await knownGroupsOf(socket).find(jid) : null;
 }
 
 /** The message that is quoted as it was; one that is not kept is quoted by its id alone. */

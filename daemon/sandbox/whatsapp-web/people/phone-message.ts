@@ -17,6 +17,8 @@ export type PhoneMessage = {
   device: number;
   /** Whether it was addressed by LID or by number. */
   form: Form;
+  /** Of a companion's message to a group: the id of the key it was sealed with. */
+  keyId?: number | undefined;
   /** Null until a copy could be read. */
   kind: string | null;
   text: string | null;
@@ -43,7 +45,7 @@ export type PhoneMessage = {
 };
 
 export type NewMessage = Pick<PhoneMessage, "id" | "chat" | "fromMe" | "device" | "form"> &
-  Partial<Pick<PhoneMessage, "kind" | "text" | "raw" | "author">>;
+  Partial<Pick<PhoneMessage, "kind" | "text" | "raw" | "author" | "keyId">>;
 
 /** What is not known of a message when it comes: nothing happened to it yet. */
 export function blankMessage(sequence: number) {

@@ -113,7 +113,7 @@ async function send(world: World, from: Person, order: Order): Promise<string> {
   if (isGroup(order.to)) {
     const group = groupOf(world, from, order.to);
     const saying = await makeSaying(kind, content, { world, from, to: from, form: "lid", group });
-    return sayInGroup(world, from, group, saying);
+    return sayInGroup(world, from, group, saying, unreadable);
   }
   const to = otherSide(world, from.number, order.to);
   if (Object.hasOwn(CROWDS, kind)) return sayToMany(world, from, to, kind as keyof typeof CROWDS);

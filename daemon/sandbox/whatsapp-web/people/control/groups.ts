@@ -14,6 +14,7 @@ const created = createValidator(strict({ subject, members: numbers }));
 const changed = createValidator(
   strict({
     subject: Type.Optional(subject),
+    expires_seconds: Type.Optional(Type.Integer({ minimum: 0 })),
     add: Type.Optional(numbers),
     remove: Type.Optional(numbers),
     promote: Type.Optional(numbers),
@@ -36,7 +37,8 @@ export const getGroups: PeopleHandler = (control, request) =>
 /** `POST /sandbox/phones/{number}/groups/{id}`: somebody changes a group, or leaves it. */
 export const postGroupChange: PeopleHandler = (control, request) => {
   const { id = "" } = request.parameters;
-  return controlResponse(control.changeGroup(numberOf(request), id, checked(changed, request)));
+  const { expires_seconds: expiresSeconds, ...rest } = checked(changed, request);
+  return controlResponse(control.changeGroup(numberOf(request), id, { ...rest, expiresSeconds }));
 };
 
 /** `POST /sandbox/phones/{number}/invites`: somebody joins the group of an invite link, by the link's end. */

@@ -75,7 +75,13 @@ export const postBehaviour: PeopleHandler = (control, request) => {
 
 /** `POST /sandbox/phones/{number}/calls`: somebody calls and hangs up when nobody takes it; answers when it has ended. */
 export const postCall: PeopleHandler = async (control, request) => {
-  const { to, ring_ms: ringMs = RING_MS, video = false, outcome = "missed", ...rest } = checked(ring, request);
+  const {
+    to,
+    ring_ms: ringMs = RING_MS,
+    video = false,
+    outcome = "missed",
+    ...rest
+  } = checked(ring, request);
   return controlResponse(await control.call(numberOf(request), to, { ringMs, video, outcome, ...rest }));
 };
 

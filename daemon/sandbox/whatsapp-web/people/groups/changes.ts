@@ -4,7 +4,7 @@ import { node, seconds } from "../../wire/nodes.ts";
 import type { Person } from "../identity/persons.ts";
 import type { World } from "../world.ts";
 import { type Group, type Member, newInvite } from "./groups.ts";
-import { bodyNode, groupNode, notifyGroup, participantNode } from "./nodes.ts";
+import { bodyNode, groupNode, notifyGroup, participantNode, timerNode } from "./nodes.ts";
 
 /** What is done to the members of a group. */
 export const MEMBER_CHANGES = ["add", "remove", "promote", "demote"] as const;
@@ -37,6 +37,14 @@ export function describeGroup(
   const content = description === null ? node("delete") : bodyNode(description.text);
   notifyGroup(world, described, by, node("description", { id: description?.id }, [content]));
   return described;
+}
+
+/** Lets messages of a group disappear after so many seconds; 0: they stay. Raises a `Refusal` unless `by` is in it. */
+export function setTimer(world: World, group: Group, by: Person, expiresSeconds: number): Group {
+  requireMember(world, group, by);
+  const changed = world.groups.change(group, { expiresSeconds });
+  notifyGroup(world, changed, by, timerNode(expiresSeconds));
+  return changed;
 }
 
 /** Adds people, removes them, or makes them admins or not. Raises a `Refusal` unless `by` is an admin. */

@@ -10,12 +10,15 @@ import {
   type MemberChange,
   renameGroup,
   requireMember,
+  setTimer,
 } from "./changes.ts";
 import type { Group } from "./groups.ts";
 
 /** What somebody does to a group they are in. */
 export type GroupChange = {
   subject?: string | undefined;
+  /** After how many seconds its messages disappear; 0: they stay. */
+  expiresSeconds?: number | undefined;
   leave?: boolean | undefined;
 } & { [Change in MemberChange]?: string[] | undefined };
 
@@ -62,9 +65,10 @@ export function groupOf(world: World, person: Person, id: string): Group {
 }
 
 function changeGroup(world: World, by: Person, id: string, given: GroupChange): Group {
-  const { subject, leave, ...changes } = given;
+  const { subject, expiresSeconds, leave, ...changes } = given;
   let group = groupOf(world, by, id);
   if (subject !== undefined) group = renameGroup(world, group, by, subject);
+  if (expiresSeconds !== undefined) group = setTimer(world, group, by, expiresSeconds);
   for (const [change, numbers = []] of Object.entries(changes)) {
     const persons = numbers.map((number) => personOf(world, number));
     group = changeMembers(world, group, by, change as MemberChange, persons);

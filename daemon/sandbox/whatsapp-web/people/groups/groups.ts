@@ -19,6 +19,8 @@ export type Group = {
   members: Member[];
   /** Who left by themselves, by the user part of the LID: nobody adds them again. */
   left?: string[];
+  /** After how many seconds its messages disappear; absent or 0: they stay. */
+  expiresSeconds?: number;
   /** The end of its invite link. */
   invite: string;
 };

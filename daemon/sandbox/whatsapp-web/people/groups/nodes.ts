@@ -25,6 +25,7 @@ export function groupNode(world: World, group: Group): BinaryNode {
     : [];
   return node("group", attributes, [
     ...about,
+    ...(group.expiresSeconds ? [timerNode(group.expiresSeconds)] : []),
     ...group.members.map((member) => participantNode(world, member)),
   ]);
 }
@@ -32,6 +33,12 @@ export function groupNode(world: World, group: Group): BinaryNode {
 /** What a group is about. */
 export function bodyNode(text: string): BinaryNode {
   return node("body", {}, Buffer.from(text));
+}
+
+/** After how many seconds messages of a group disappear; 0: they stay. */
+export function timerNode(expiresSeconds: number): BinaryNode {
+  if (expiresSeconds === 0) return node("not_ephemeral");
+  return node("ephemeral", { expiration: String(expiresSeconds) });
 }
 
 /** Somebody in a group, with the number unless it is hidden. */

@@ -10,8 +10,8 @@ import { baileys } from "../signal/libraries.ts";
 import type { World } from "../world.ts";
 import type { Group } from "./groups.ts";
 
-/** Sends a message from a phone to everybody in a group. Returns its id. */
-export function sayInGroup(world: World, from: Person, group: Group, saying: Saying): string {
+/** Sends a message from a phone to everybody in a group, the first copies `unreadable`. Returns its id. */
+export function sayInGroup(world: World, from: Person, group: Group, saying: Saying, unreadable = 0): string {
   const id = newMessageId();
   const plain = encodeSaying(saying.message);
   const raw = Buffer.from(plain).toString("base64");
@@ -20,14 +20,14 @@ export function sayInGroup(world: World, from: Person, group: Group, saying: Say
   for (const member of members)
     keepMessage(world, member, readEncoded(plain), { ...letter, fromMe: member.root === from.root });
   world.lanes.run(`${from.root} ${group.id}`, async () => {
-    const outline = await sealed(world, from, group, { id, plain, raw, saying });
+    const outline = await sealed(world, from, group, { id, plain, raw, saying, unreadable });
     for (const member of members)
       for (const device of world.companionsOf(member.number)) transmit(world, from, device, outline);
   });
   return id;
 }
 
-type Made = { id: string; plain: Uint8Array; raw: string; saying: Saying };
+type Made = { id: string; plain: Uint8Array; raw: string; saying: Saying; unreadable: number };
 
 async function sealed(world: World, from: Person, group: Group, made: Made): Promise<Outline> {
   const { type = "text", mediaType, edit, beside = [] } = made.saying;
@@ -36,6 +36,7 @@ async function sealed(world: World, from: Person, group: Group, made: Made): Pro
   return {
     attrs: { id: made.id, type, edit, t: seconds(), ...senderOf(world, from, group) },
     plain: made.raw,
+    unreadable: made.unreadable,
     envelope: {
       ...(mediaType && { mediatype: mediaType }),
       ...(type === "reaction" && { "decrypt-fail": "hide" }),

@@ -46,6 +46,12 @@ export function createSenderKeys(keep: Keep): SenderKeys {
   };
 }
 
+/** The id of the key that a message to a group is sealed with. */
+export function keyIdOf(ciphertext: Uint8Array): number {
+  const { SenderKeyMessage } = groupCipher();
+  return new SenderKeyMessage(null, null, null, null, ciphertext).getKeyId();
+}
+
 function givenKey(group: string, { root }: Person, { jid }: Device): string {
   return `${GIVEN}${group}/${root}/${jid}`;
 }

@@ -3,6 +3,7 @@ import type { Device } from "../../link.ts";
 import { isGroup, parseAddress } from "../../wire/jids.ts";
 import { bytes, child, children } from "../../wire/nodes.ts";
 import type { Group } from "../groups/groups.ts";
+import { keyIdOf } from "../groups/sender-keys.ts";
 import { type Form, formOf } from "../identity/addresses.ts";
 import type { Person } from "../identity/persons.ts";
 import { type About, retryReceipt } from "../sending/stanzas.ts";
@@ -18,6 +19,8 @@ export type Arrival = {
   stanza: BinaryNode;
   /** The group it was written in. */
   group?: Group;
+  /** The id of the key that all in the group read it with. */
+  keyId?: number;
   /** Receipts come from the form of address that the message was sent to, or clients don't recognise them. */
   form: Form;
 };
@@ -70,7 +73,7 @@ async function openInGroup(given: Given, arrival: GroupArrival, own: Envelope | 
   const forAll = children(stanza, "enc").find(({ attrs }) => attrs.type === "skmsg");
   const message = forAll === undefined ? sealed : await unsealForAll(world, arrival, bytes(forAll));
   if (!message) return ask(world, arrival);
-  await take(arrival, message);
+  await take({ ...arrival, ...(forAll && { keyId: keyIdOf(bytes(forAll)) }) }, message);
 }
 
 async function unsealForAll(world: World, { person, sender, group }: GroupArrival, ciphertext: Buffer) {

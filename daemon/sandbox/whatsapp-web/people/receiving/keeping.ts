@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 import type { Contents } from "./contents.ts";
 
 export type NewLetter = Pick<PhoneMessage, "id" | "chat" | "fromMe" | "device" | "form" | "raw"> &
-  Partial<Pick<PhoneMessage, "author">>;
+  Partial<Pick<PhoneMessage, "author" | "keyId">>;
 
 /** Puts a message on a phone, once, and applies what it says about another one. True when it is new. */
 export function keepMessage(world: World, person: Person, contents: Contents, letter: NewLetter): boolean {

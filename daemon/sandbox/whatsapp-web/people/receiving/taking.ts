@@ -23,6 +23,7 @@ function takeMessage(world: World, arrival: Arrival, message: proto.IMessage): v
     id: stanza.attrs.id ?? "",
     form,
     ...chatOf(arrival),
+    keyId: arrival.keyId,
     fromMe: isOwn(world, arrival),
     device: sender.id,
     raw: encode(message),

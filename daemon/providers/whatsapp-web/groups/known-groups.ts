@@ -1,6 +1,6 @@
 import type { BaileysEventMap, GroupMetadata, WASocket } from "baileys";
 
-/** What is known of the groups of one socket, asked for once and forgotten when it changes. */
+/** What is known of the groups of a socket, asked for once and forgotten when it changes. */
 export type KnownGroups = {
   /** Null when WhatsApp does not say in time. */
   find(id: string): Promise<GroupMetadata | null>;
@@ -12,8 +12,17 @@ export type KnownGroups = {
 const DESCRIBE_MS = 5000;
 const MOST_KNOWN = 2000;
 
+const ofSockets = new WeakMap<Pick<WASocket, "groupMetadata">, KnownGroups>();
+
+/** What is known of the groups of a socket, for all who need it. */
+export function knownGroupsOf(socket: Pick<WASocket, "groupMetadata">): KnownGroups {
+  const known = ofSockets.get(socket) ?? createKnownGroups(socket);
+  ofSockets.set(socket, known);
+  return known;
+}
+
 /** Nothing is known yet. */
-export function createKnownGroups(socket: Pick<WASocket, "groupMetadata">): KnownGroups {
+function createKnownGroups(socket: Pick<WASocket, "groupMetadata">): KnownGroups {
   const known = new Map<string, Promise<GroupMetadata | null>>();
   return {
     async find(id) {
