@@ -197,56 +197,6 @@ test("who can't read what is written in a group gets it again, alone", async () 
   expect(await chat.onPhone(id, GRACE)).toMatchObject({ text: "Once more", unreadable: 1 });
 });
 
-test("a message of which nothing can be read is asked for once, and read then", async () => {
-  const { id: fresh } = chat.people().createGroup(GRACE, "New here", [NUMBER]);
-  const order = { kind: "text", content: { body: "Hello all" }, to: fresh, unreadable: 1 };
-  const id = await chat.people().send(GRACE, order);
-  await eventually("the message", async () => {
-    const { type, content } = await chat.record(id);
-    return type === "text" && content.body === "Hello all" ? true : null;
-  });
-  const asked = chat.web.control
-    .received()
-    .data.filter((stanza) => stanza.id === id && stanza.tag === "receipt" && stanza.type === "retry");
-  expect(asked).toHaveLength(1);
-});
-
-test("what is written after somebody has left is sealed with another key", async () => {
-  const { id: shrinking } = chat.people().createGroup(ADA, "Shrinking", [NUMBER, GRACE, HIDDEN]);
-  const keyOf = async (body: string) => {
-    // what is known of the group by then is what it is now
-    await chat.record(await chat.people().send(ADA, { kind: "text", content: {}, to: shrinking }));
-    const { id } = (await writes("text", { body }, { recipient: shrinking })).body;
-    const { provider_message_id } = await chat.daemon.until(id, "read", "failed");
-    return (await chat.onPhone(provider_message_id)).keyId;
-  };
-  const first = await keyOf("All here");
-  expect(await keyOf("Still")).toBe(first);
-  chat.people().changeGroup(GRACE, shrinking, { leave: true });
-  const second = await keyOf("Without Grace");
-  chat.people().changeGroup(ADA, shrinking, { remove: [HIDDEN] });
-  const third = await keyOf("Between us");
-  expect(new Set([first, second, third]).size).toBe(3);
-});
-
-test("messages disappear as the group's own do", async () => {
-  const { proto } = await import("baileys");
-  const { id: passing } = chat.people().createGroup(ADA, "Passing", [NUMBER]);
-  const lasts = async () => {
-    const { id } = (await writes("text", { body: "Hello" }, { recipient: passing })).body;
-    const { provider_message_id } = await chat.daemon.until(id, "read", "failed");
-    const { raw } = await chat.onPhone(provider_message_id);
-    const message = proto.Message.decode(Buffer.from(raw, "base64"));
-    return message.extendedTextMessage?.contextInfo?.expiration ?? 0;
-  };
-  expect(await lasts()).toBe(0);
-  for (const expiresSeconds of [86_400, 604_800, 0]) {
-    chat.people().changeGroup(ADA, passing, { expiresSeconds });
-    await chat.record(await chat.people().send(ADA, { kind: "text", content: {}, to: passing }));
-    expect(await lasts()).toBe(expiresSeconds);
-  }
-});
-
 test("what the business writes in a group on its phone is an echo", async () => {
   const wrote = await say(NUMBER, "text", { body: "From my phone" });
   expect(wrote).toMatchObject({
