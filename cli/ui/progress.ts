@@ -34,26 +34,30 @@ function lines({ output }: Cli): Bar {
   };
 }
 
-/** Tells rate and time left of something that began now, as it goes on. */
-export function createMeter(unit: string): (done: number, share: number | null) => string {
+/** Tells rate and time left of something that goes on now, `from` where it was left. */
+export function createMeter(unit: string, from = 0): (done: number, share: number | null) => string {
   const startedAt = performance.now();
   return (done, share) => {
     const seconds = (performance.now() - startedAt) / 1000;
-    const rate = seconds === 0 ? 0 : done / seconds;
-    const isKnown = share !== null && share >= LEAST_SHARE;
-    const left = isKnown ? `  ${duration((seconds / share) * (1 - share))} left` : "";
+    const rate = seconds === 0 ? 0 : (done - from) / seconds;
+    const isKnown = share !== null && share >= LEAST_SHARE && rate > 0;
+    const left = isKnown ? `  ${duration((done / share - done) / rate)} left` : "";
     return `${count(done)} ${unit}  ${count(rate)}/s${left}`;
   };
 }
 
-/** Lets bytes through, of which there are `size` unless nobody knows, and shows how many have passed. */
+/**
+ * Lets bytes through, of which there are `size` unless nobody knows, and shows how many have passed; `from` passed
+ * before.
+ */
 export function countBytes(
   progress: Bar,
   label: string,
   size: number | null,
+  from = 0,
 ): TransformStream<Uint8Array, Uint8Array> {
-  const meter = createMeter("bytes");
-  let passed = 0;
+  const meter = createMeter("bytes", from);
+  let passed = from;
   return new TransformStream({
     transform(chunk, controller) {
       passed += chunk.length;

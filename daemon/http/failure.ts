@@ -12,6 +12,8 @@ export function asProblem(error: unknown, code: string | number, request: Reques
   if (code === "VALIDATION") return invalidRequest(error, request);
   if (error instanceof Error && error.cause instanceof Problem) return error.cause;
   if (code === "PARSE") return problem(400, "invalid_json", "the body is not valid JSON");
+  if (isCutOff(error, request))
+    return problem(400, "connection_closed", "the connection closed before the body had come");
   if (isDisconnected(error)) {
     return problem(503, "database_unavailable", "the database can't be reached; try again shortly", {
       headers: { "retry-after": "2" },
@@ -27,6 +29,11 @@ export function asProblem(error: unknown, code: string | number, request: Reques
   if (isRefusedByBounds(error)) return beyondBounds(error);
   if (isUnstorable(error)) return unstorable(request, error);
   return ourMistake(error);
+}
+
+/** Whether its client went away while its body was read: nobody reads the response, and nothing went wrong here. */
+function isCutOff(error: unknown, { signal }: Request): boolean {
+  return signal.aborted && error instanceof Error && error.name === "AbortError";
 }
 
 /** What would be too much in the database says so as `/path: why`. */

@@ -15,6 +15,8 @@ export type IdPrefix =
   | "dlv"
   | "dmn"
   | "med"
+  | "pce"
+  | "upl"
   | "rpl"
   | "syn"
   | "imp"

@@ -9,13 +9,12 @@ import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { TARGETS } from "./convert/target.ts";
 import { DOCUMENTED } from "./documentation.ts";
-import type { FileKind } from "./kinds.ts";
 import { DirectionSchema, showMedia } from "./record.ts";
 import { mediaResponse } from "./response.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
 import { type UploadDependencies, upload } from "./upload/upload.ts";
+import { WishesQuery, wishesOf } from "./upload/wishes-query.ts";
 
 export type MediaDependencies = Omit<
   UploadDependencies,
@@ -27,30 +26,9 @@ export type MediaDependencies = Omit<
 };
 
 const RETRY_SECONDS = "5";
-const KINDS = ["image", "video", "audio", "sticker", "document"] as const satisfies readonly FileKind[];
 
 const Id = Type.Object({
   id: Type.String({ maxLength: 64, description: "`id` of a file, or `media_id` of a message's content" }),
-});
-const UploadQuery = Type.Object({
-  as: Type.Optional(
-    Type.Union(
-      KINDS.map((kind) => Type.Literal(kind)),
-      {
-        description:
-          "The type of message that it is to be sent in, whose limits it then has to keep; absent: the one that fits its bytes",
-      },
-    ),
-  ),
-  convert: Type.Optional(
-    Type.Union(
-      TARGETS.map((target) => Type.Literal(target)),
-      {
-        description:
-          "What to make of the file, in place of `as`: `voice` is OGG with Opus, `image` JPEG, `video` MP4 with H.264 and AAC, `sticker` WebP of 512 × 512 pixels. What has that form already stays as it is.",
-      },
-    ),
-  ),
 });
 const ListQuery = Type.Object({
   ...PagingQuery,
@@ -69,11 +47,11 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
         await upload(
           { sql, media, guard, ...uploads },
           {
-            ...{ caller, request, set, wishes: { as: query.as }, target: query.convert },
+            ...{ caller, request, set, wishes: wishesOf(query), target: query.convert },
             body: body as ReadableStream<Uint8Array>,
           },
         ),
-      { permission: "media:write", takes: "stream", query: UploadQuery, detail: DOCUMENTED.upload },
+      { permission: "media:write", takes: "stream", query: WishesQuery, detail: DOCUMENTED.upload },
     )
     .get(
       "",

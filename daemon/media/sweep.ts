@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { Sql } from "../../db/connection/client.ts";
 import { shorterRetentions } from "../../db/maintenance/retention.ts";
 import { expiredMedia, forgetMedia } from "../../db/media/media.ts";
+import { forgetResumable, lostPieces, piecesOf, staleResumables } from "../../db/media/resumable.ts";
 import { abandonedUploads } from "../../db/media/uploads.ts";
+import { removePieces } from "./resumable/receive.ts";
+import { KEPT_MS } from "./resumable/record.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
 
 const DAY_MS = 24 * 3600_000;
@@ -24,7 +27,17 @@ export async function sweepMedia(
     await removeOlder({ sql, store }, before, organizationId);
   const abandoned = new Date(now.getTime() - ABANDONED_MS);
   await removeAll({ sql, store }, () => abandonedUploads(sql, abandoned, FILES_AT_ONCE));
+  await removeUnfinished({ sql, store }, new Date(now.getTime() - KEPT_MS));
+  await removePieces({ sql, store }, await lostPieces(sql, abandoned));
   await removeAbandoned(incoming, abandoned);
+}
+
+/** Forgets uploads that nobody went on with, and those that are files by now. */
+async function removeUnfinished({ sql, store }: Pick<Sweep, "sql" | "store">, before: Date): Promise<void> {
+  for (const upload of await staleResumables(sql, before)) {
+    await forgetResumable(sql, upload);
+    await removePieces({ sql, store }, await piecesOf(sql, upload));
+  }
 }
 
 async function removeOlder(

@@ -50,6 +50,7 @@ import type { Limits } from "../limits/limits.ts";
 import { createRequestNotes } from "../logs/notes.ts";
 import type { RequestLog } from "../logs/request-log.ts";
 import { logRoutes } from "../logs/routes.ts";
+import { resumableRoutes } from "../media/resumable/routes.ts";
 import { type MediaDependencies, mediaRoutes } from "../media/routes.ts";
 import type { MediaStore } from "../media/store.ts";
 import { openUploadedFile } from "../media/uploaded-file.ts";
@@ -173,6 +174,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(invitationRoutes(http, listing("invitations")))
     .use(auditRoutes(http, listing("audit")))
     .use(mediaRoutes(http, listing("media")))
+    .use(resumableRoutes(http, { ...listing("uploads"), ...dependencies.uploads }))
     .use(importRoutes(http, listing("imports")))
     .use(exportRoutes(http, shared))
     .use(crmRoutes(http, listing("crm")))

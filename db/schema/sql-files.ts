@@ -117,6 +117,7 @@ import uploads from "./migrations/0054_uploads.sql" with { type: "text" };
 import webRequests from "./migrations/0055_web_requests.sql" with { type: "text" };
 import sentFiles from "./migrations/0056_sent_files.sql" with { type: "text" };
 import waveforms from "./migrations/0057_waveforms.sql" with { type: "text" };
+import resumableUploads from "./migrations/0058_resumable_uploads.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -169,6 +170,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0055_web_requests.sql", webRequests],
   ["0056_sent_files.sql", sentFiles],
   ["0057_waveforms.sql", waveforms],
+  ["0058_resumable_uploads.sql", resumableUploads],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

@@ -1,14 +1,15 @@
-/** A daemon that is killed in the middle of an upload: nothing of it is served, and nothing stays after the sweep. */
+/** A daemon that is killed in the middle of an upload: nothing of it is served, what was kept is gone on with, and nothing stays after the sweep. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { createFolderStore } from "../../daemon/media/folder-store.ts";
 import { sweepMedia } from "../../daemon/media/sweep.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
+import { runCli } from "../cli/run-cli.ts";
 import { caller } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { until } from "../support/until.ts";
+import { eventually, until } from "../support/until.ts";
 
 let site: Site;
 const port = freePort();
@@ -27,6 +28,16 @@ const files = () => {
   }
 };
 
+const pieces = () =>
+  readdirSync(join(home, "media/files"), { recursive: true }).filter((name) => String(name).includes("pce_"));
+
+/** What the sweep does once what the dead daemon left is old. */
+async function sweepLater(): Promise<void> {
+  for (const name of files()) utimesSync(join(incoming, name), new Date(0), new Date(0));
+  await site.sql`update resumable_pieces set created_at = now() - interval '2 hours'`;
+  await sweepMedia({ sql: site.sql, store: createFolderStore(join(home, "media")), incoming }, 90);
+}
+
 test("half a file is never there, and the same bytes are taken afterwards", async () => {
   const daemon = await site.start(port, { WAYPOST_HOME: home });
   const bytes = Buffer.concat([Buffer.from("%PDF-1.7\n"), crypto.getRandomValues(new Uint8Array(60_000))]);
@@ -41,11 +52,43 @@ test("half a file is never there, and the same bytes are taken afterwards", asyn
   const again = await site.start(port, { WAYPOST_HOME: home });
   const call = caller(again.url, site.key);
   expect((await call("GET", "/v1/media")).body.data).toEqual([]);
-  for (const name of files()) utimesSync(join(incoming, name), new Date(0), new Date(0));
-  await sweepMedia({ sql: site.sql, store: createFolderStore(join(home, "media")), incoming }, 90);
+  await sweepLater();
   expect(files()).toEqual([]);
   const answer = await fetch(`${again.url}/v1/media`, { method: "POST", headers, body: bytes });
   const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
   expect([answer.status, ((await answer.json()) as { sha256: string }).sha256]).toEqual([201, sha256]);
   expect(files()).toEqual([]);
+  await again.kill();
+});
+
+test("waypost goes on with a large file where the killed daemon was, and ends with the same bytes", async () => {
+  const daemon = await site.start(port, { WAYPOST_HOME: home });
+  const path = join(home, "catalogue.pdf");
+  const bytes = new Uint8Array(40 * 1024 ** 2);
+  bytes.set(Buffer.from(`%PDF-1.7 ${crypto.randomUUID()}`));
+  await Bun.write(path, bytes);
+  const env = { WAYPOST_URL: daemon.url, WAYPOST_API_KEY: site.key };
+  const uploading = runCli(["media", "upload", path, "--json"], { env });
+  await eventually("piece of the file", () =>
+    site.sql`select from resumable_uploads where received > 0`.then(([row]) => row),
+  );
+  const received = await site.sql.begin(async (sql) => {
+    // no further piece counts until the daemon is dead
+    const rows = await sql<{ received: number }[]>`select received from resumable_uploads for update`;
+    await daemon.kill();
+    return rows[0]?.received;
+  });
+  expect(received).toBeGreaterThan(0);
+  expect(received).toBeLessThan(bytes.length);
+  const again = await site.start(port, { WAYPOST_HOME: home });
+  const call = caller(again.url, site.key);
+  const { code, stdout, stderr } = await uploading;
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  const { id, sha256 } = JSON.parse(stdout);
+  expect(sha256).toBe(new Bun.CryptoHasher("sha256").update(bytes).digest("hex"));
+  const served = await fetch(`${again.url}/v1/media/${id}`, { headers: { "x-api-key": site.key } });
+  expect(new Bun.CryptoHasher("sha256").update(await served.arrayBuffer()).digest("hex")).toBe(sha256);
+  expect((await call("GET", "/v1/media/uploads")).body.data).toEqual([]);
+  await sweepLater();
+  expect([files(), pieces()]).toEqual([[], []]);
 });

@@ -6,6 +6,8 @@ import type { QueryOf } from "../../lib/api/types/routes.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { type Bar, countBytes, openProgressBar } from "../../ui/progress.ts";
+import type { LargeFile } from "./begin-upload.ts";
+import { uploadInParts } from "./upload-in-parts.ts";
 
 /** A file that is to be uploaded, as the command line names it. */
 export type FileToUpload = {
@@ -17,6 +19,8 @@ export type FileToUpload = {
   idempotencyKey?: string | undefined;
 };
 
+/** What is larger goes on where it was cut off. */
+const LARGE_BYTES = 4 * 1024 ** 2;
 /** What is converted is answered only then, and may have to wait for others. */
 const CONVERSION_MS = 10 * 60 * 1000;
 
@@ -39,15 +43,36 @@ export async function checkFile(source: string): Promise<void> {
 export async function uploadFile(cli: Cli, file: FileToUpload): Promise<Media> {
   const progress = await openProgressBar(cli);
   try {
-    const response = await transfer(await cli.settings(), {
-      ...{ route: "POST /v1/media", query: file.query ?? {} },
-      timeoutMs: cli.timeoutMs ?? (file.query?.convert === undefined ? undefined : CONVERSION_MS),
-      ...(isAddress(file.source) ? bodyOfAddress(file) : bodyOfFile(file, progress)),
-    });
-    return (await response.json()) as Media;
+    return isLarge(file.source)
+      ? await uploadInParts(cli, asLarge(cli, file), progress)
+      : await uploadWhole(cli, file, progress);
   } finally {
     progress.close();
   }
+}
+
+function isLarge(source: string): boolean {
+  return source !== "-" && !isAddress(source) && Bun.file(source).size > LARGE_BYTES;
+}
+
+function asLarge(cli: Cli, { source: path, filename, query = {}, idempotencyKey }: FileToUpload): LargeFile {
+  return {
+    ...{ path, name: filename ?? basename(path), query, timeoutMs: patienceFor(cli, query) },
+    idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
+  };
+}
+
+async function uploadWhole(cli: Cli, file: FileToUpload, progress: Bar): Promise<Media> {
+  const { query = {} } = file;
+  const response = await transfer(await cli.settings(), {
+    ...{ route: "POST /v1/media", query, timeoutMs: patienceFor(cli, query) },
+    ...(isAddress(file.source) ? bodyOfAddress(file) : bodyOfFile(file, progress)),
+  });
+  return (await response.json()) as Media;
+}
+
+function patienceFor(cli: Cli, { convert }: NonNullable<FileToUpload["query"]>): number | undefined {
+  return cli.timeoutMs ?? (convert === undefined ? undefined : CONVERSION_MS);
 }
 
 function bodyOfAddress({ source: url, ...file }: FileToUpload): Pick<Transfer, "headers" | "body"> {

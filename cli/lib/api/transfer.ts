@@ -18,6 +18,8 @@ type FileRoute = Extract<
   | "POST /v1/contacts/import"
   | "POST /v1/contacts/import/preview"
   | "POST /v1/media"
+  | "POST /v1/media/uploads"
+  | "PATCH /v1/media/uploads/{id}"
 >;
 export type FileRequest = {
   [Name in FileRoute]: { route: Name; path?: PathOf<Name>; query?: QueryOf<Name> };

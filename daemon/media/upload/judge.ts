@@ -40,7 +40,8 @@ function wrongType(found: string, detail: string) {
   return problem(415, "unsupported_media_type", detail, { members: { found } });
 }
 
-function refuseLarger(kind: FileKind, size: number, mostBytes: number): void {
+/** Throws 413 when a file of so many bytes is too large for its kind. */
+export function refuseLarger(kind: FileKind, size: number, mostBytes: number): void {
   if (size <= mostBytes) return;
   const way = kind === "document" ? "" : "; upload it with ?as=document to send it as a document";
   throw problem(413, "too_large", `a file to send as ${kind} has at most ${mostBytes} bytes${way}`, {

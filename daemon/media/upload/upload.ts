@@ -8,7 +8,7 @@ import { readJson } from "../../http/body/body.ts";
 import type { Caller } from "../../http/caller.ts";
 import { createOnce } from "../../http/once.ts";
 import { problem } from "../../http/problem.ts";
-import { type Converter, convert } from "../convert/convert.ts";
+import type { Converter } from "../convert/convert.ts";
 import type { Target } from "../convert/target.ts";
 import { showMedia } from "../record.ts";
 import { findSpace } from "../space.ts";
@@ -17,7 +17,7 @@ import { asUploadProblem } from "./failures.ts";
 import { takeFromAddress } from "./from-address.ts";
 import { incomingOf } from "./incoming.ts";
 import type { Wishes } from "./judge.ts";
-import { keepUpload } from "./keep.ts";
+import { keepFile } from "./keep-file.ts";
 import { type Taken, take } from "./take.ts";
 
 export type UploadDependencies = {
@@ -37,6 +37,7 @@ export type UploadRequest = {
   request: Request;
   body: ReadableStream<Uint8Array>;
   set: { status?: number | string; headers: Record<string, string | number> };
+  /** What it has to be to be taken. */
   wishes: Wishes;
   /** What the file is made into. */
   target: Target | undefined;
@@ -66,8 +67,7 @@ export async function upload(dependencies: UploadDependencies, given: UploadRequ
 }
 
 async function uploadBody(dependencies: UploadDependencies, given: UploadRequest) {
-  const { caller, request, body, target } = given;
-  const wishes = wishesOf(given);
+  const { caller, request, body, wishes, target } = given;
   const space = await findSpace(dependencies, caller.organizationId);
   const incoming = await incomingOf(body, request.headers);
   const taken = await take(incoming, { folder: dependencies.incoming, wishes, space });
@@ -85,8 +85,7 @@ async function uploadBody(dependencies: UploadDependencies, given: UploadRequest
 }
 
 async function uploadAddress(dependencies: UploadDependencies, given: UploadRequest) {
-  const { caller, request, target } = given;
-  const wishes = wishesOf(given);
+  const { caller, request, wishes, target } = given;
   const address = await addressOf(given);
   const once = createOnce(dependencies.sql, { ...given, body: { ...address, target } }, undefined);
   return await once.onceElsewhere(async () => {
@@ -97,24 +96,13 @@ async function uploadAddress(dependencies: UploadDependencies, given: UploadRequ
   });
 }
 
-/** What is to be converted need not fit its own message, but the one that it is made for. */
-function wishesOf({ wishes, target }: UploadRequest): Wishes {
-  if (target === undefined) return wishes;
-  if (wishes.as === undefined) return { as: "document" };
-  const [path, message] = ["/convert", "given beside as: leave out one of them"];
-  throw problem(422, "invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
-}
-
 async function kept(
-  { sql, media: store, retentionDays, converter }: UploadDependencies,
+  dependencies: UploadDependencies,
   { caller: { organizationId }, request, target }: UploadRequest,
   taken: Taken,
 ) {
-  const file = target === undefined ? taken : await convert(converter, taken, target, request.signal);
-  const row = await keepUpload({ sql, store }, organizationId, file).finally(() =>
-    rm(file.path, { force: true }),
-  );
-  const days = await retentionDaysOf(sql, organizationId, retentionDays);
+  const row = await keepFile(dependencies, organizationId, taken, { target, signal: request.signal });
+  const days = await retentionDaysOf(dependencies.sql, organizationId, dependencies.retentionDays);
   return { status: 201, body: showMedia(row, days) };
 }
 

@@ -2,3 +2,4 @@
 import type { ResponseOf } from "./routes.ts";
 
 export type Media = ResponseOf<"GET /v1/media/{id}/info">;
+export type ResumableUpload = ResponseOf<"GET /v1/media/uploads/{id}">;

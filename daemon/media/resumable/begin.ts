@@ -1,0 +1,37 @@
+import { insertResumable, type ResumableUpload, unfinishedUploads } from "../../../db/media/resumable.ts";
+import { problem } from "../../http/problem.ts";
+import { newId } from "../../lib/ids.ts";
+import { cleanType } from "../../providers/received-media.ts";
+import { ALLOWED } from "../kinds.ts";
+import { findSpace, type SpaceDependencies } from "../space.ts";
+import { plainName } from "../upload/incoming.ts";
+import { refuseLarger } from "../upload/judge.ts";
+import { wishesOf } from "../upload/wishes-query.ts";
+import type { Metadata } from "./protocol.ts";
+import type { Wanted } from "./wanted.ts";
+
+/** So many of an organisation may be on their way. */
+const MOST_UNFINISHED = 200;
+
+/**
+ * Begins an upload that can go on where it is cut off. What can't be taken is refused before anything of it comes:
+ * 413 over the limit of its kind, 507 without room for all uploads that are on their way.
+ */
+export async function begin(
+  dependencies: SpaceDependencies,
+  organizationId: string,
+  { length, said, wanted }: { length: number; said: Metadata; wanted: Wanted },
+): Promise<ResumableUpload> {
+  if (length === 0) throw problem(422, "invalid_file", "the file is empty");
+  const kind = wishesOf(wanted).as ?? "document";
+  refuseLarger(kind, length, ALLOWED[kind].mostBytes);
+  const { count, bytes } = await unfinishedUploads(dependencies.sql, organizationId);
+  if (count >= MOST_UNFINISHED)
+    throw problem(507, "quota_exceeded", `${count} uploads are unfinished; finish or delete some of them`);
+  (await findSpace(dependencies, organizationId)).refuseLarger(bytes + length);
+  return await insertResumable(dependencies.sql, {
+    ...{ organization_id: organizationId, id: newId("upl"), length, sha256: said.sha256 ?? null },
+    ...{ file_name: plainName(said.filename ?? null), mime_type: cleanType(said.filetype ?? null) },
+    ...{ made_for: wanted.as ?? null, converted_to: wanted.convert ?? null },
+  });
+}

@@ -1,0 +1,72 @@
+import { rm } from "node:fs/promises";
+import { finishResumable, piecesOf, type ResumableUpload } from "../../../db/media/resumable.ts";
+import { problem } from "../../http/problem.ts";
+import { findSpace } from "../space.ts";
+import { type MediaStore, mediaKey } from "../store.ts";
+import { keepFile } from "../upload/keep-file.ts";
+import { take } from "../upload/take.ts";
+import type { UploadDependencies } from "../upload/upload.ts";
+import { wishesOf } from "../upload/wishes-query.ts";
+import { removePieces } from "./receive.ts";
+import { wantedOf } from "./wanted.ts";
+
+/** Makes a file of an upload of which all has come, and writes which one. */
+export type Finish = (upload: ResumableUpload) => Promise<void>;
+
+/** Nobody's connection ends it: who was cut off asks again, and finds it done. */
+const NEVER = new AbortController().signal;
+
+/** Each upload is finished once at a time, however often it is asked for. */
+export function createFinish(dependencies: UploadDependencies): Finish {
+  const running = new Map<string, Promise<void>>();
+  return (upload) => {
+    const known = running.get(upload.id);
+    if (known !== undefined) return known;
+    const work = finish(dependencies, upload).finally(() => running.delete(upload.id));
+    running.set(upload.id, work);
+    return work;
+  };
+}
+
+async function finish(dependencies: UploadDependencies, upload: ResumableUpload): Promise<void> {
+  const { sql, media: store, incoming: folder } = dependencies;
+  const { organization_id: organizationId, length, mime_type: mimeType, file_name: fileName } = upload;
+  const pieces = await piecesOf(sql, upload);
+  const whole = pieces.filter(({ stored_at }) => stored_at !== null);
+  const keys = whole.map(({ id }) => mediaKey(organizationId, id));
+  const wanted = wantedOf(upload);
+  const space = await findSpace(dependencies, organizationId);
+  const incoming = { bytes: joined(store, keys), length, mimeType, fileName };
+  const taken = await take(incoming, { folder, wishes: wishesOf(wanted), space });
+  try {
+    refuseOther(upload, taken);
+    const row = await keepFile(dependencies, organizationId, taken, {
+      target: wanted.convert,
+      signal: NEVER,
+    });
+    await finishResumable(sql, upload, row.id);
+  } finally {
+    await rm(taken.path, { force: true });
+  }
+  await removePieces({ sql, store }, pieces);
+}
+
+async function* joined(store: MediaStore, keys: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const key of keys) {
+    const piece = await store.open(key, null);
+    if (piece === null)
+      throw problem(410, "upload_gone", "part of this upload is not there any more; begin it again");
+    yield* (piece instanceof Blob ? piece.stream() : piece) as AsyncIterable<Uint8Array>;
+  }
+}
+
+function refuseOther(upload: ResumableUpload, { sha256, size }: { sha256: string; size: number }): void {
+  if (size !== upload.length)
+    throw problem(410, "upload_gone", "part of this upload is not there any more; begin it again");
+  if (upload.sha256 !== null && upload.sha256 !== sha256)
+    throw problem(
+      422,
+      "checksum_mismatch",
+      `the bytes that came have another SHA-256 than was said: ${sha256}`,
+    );
+}

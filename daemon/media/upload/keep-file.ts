@@ -1,0 +1,21 @@
+import { rm } from "node:fs/promises";
+import type { Sql } from "../../../db/connection/client.ts";
+import type { MediaRow } from "../../../db/media/media.ts";
+import { type Converter, convert } from "../convert/convert.ts";
+import type { Target } from "../convert/target.ts";
+import type { MediaStore } from "../store.ts";
+import { keepUpload } from "./keep.ts";
+import type { Taken } from "./take.ts";
+
+type Keeping = { sql: Sql; media: MediaStore; converter: Converter };
+
+/** Makes what is wanted of a file on the local disk, and that one of the organisation's. Leaves nothing of what it made. */
+export async function keepFile(
+  { sql, media: store, converter }: Keeping,
+  organizationId: string,
+  taken: Taken,
+  { target, signal }: { target: Target | undefined; signal: AbortSignal },
+): Promise<MediaRow> {
+  const file = target === undefined ? taken : await convert(converter, taken, target, signal);
+  return await keepUpload({ sql, store }, organizationId, file).finally(() => rm(file.path, { force: true }));
+}
