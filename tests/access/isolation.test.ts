@@ -42,6 +42,7 @@ const OWN: Record<string, [status: number, because: string]> = {
   getChannelQr: [422, "official numbers are not paired"],
   disconnectChannel: [422, "official numbers are not paired"],
   getMedia: [409, "the file is never fetched"],
+  continueUpload: [400, "the request does not say where its bytes begin"],
   listGroups: [422, "official numbers have no groups"],
   createGroup: [422, "official numbers have no groups"],
   getGroup: [422, "official numbers have no groups"],

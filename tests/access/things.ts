@@ -94,6 +94,10 @@ export function createThings({ sql, organizationId, channelId, call }: Party) {
         values (${organizationId}, ${id}, ${channelId}, ${Bun.randomUUIDv7()}, 'none', 'image')`;
       return id;
     },
+    async upl() {
+      const { body } = await call("POST", "/v1/media/uploads", undefined, { "upload-length": "10" });
+      return body.id as string;
+    },
     async imp() {
       const { body } = await call("POST", "/v1/contacts/import", `phone_number\n+${unused()}\n`, {
         "content-type": "text/csv",
@@ -173,6 +177,7 @@ const PATHS: [prefix: string, kind: Kind][] = [
   ["/v1/api-keys/{id}", "key"],
   ["/v1/users/invitations/{id}", "inv"],
   ["/v1/users/{id}", "usr"],
+  ["/v1/media/uploads/{id}", "upl"],
   ["/v1/media/{id}", "med"],
   ["/v1/crm/records/{id}", "rec"],
   ["/v1/crm/pipelines/{id}", "pip"],

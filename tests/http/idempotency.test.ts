@@ -35,8 +35,11 @@ afterAll(async () => {
   await waypost.stop();
 });
 
-/** Works on what only a fault puts there, or through a paired number (tests/providers/whatsapp-web/group-routes.test.ts). */
-const NEEDS_MORE = /^\/v1\/(inbound\/failed\/\{id\}\/retry|channels\/\{id\}\/groups.*)$/;
+/**
+ * Works on what only a fault puts there, through a paired number (tests/providers/whatsapp-web/group-routes.test.ts), or
+ * says all in its headers (tests/media/resumable.test.ts).
+ */
+const NEEDS_MORE = /^\/v1\/(inbound\/failed\/\{id\}\/retry|channels\/\{id\}\/groups.*|media\/uploads)$/;
 
 const takesKey = (path: string) =>
   document.paths[path]?.post?.parameters?.some(({ name }) => name === "Idempotency-Key") === true;

@@ -29,6 +29,7 @@ const MALFORMED = {
   detail: "upload-length has to be a number of bytes",
 };
 const VERSION = {
+  title: "Precondition Failed",
   description: "Another version of the tus protocol",
   code: "unsupported_version",
   detail: "this is version 1.0.0 of the tus protocol",
@@ -88,6 +89,7 @@ export const DOCUMENTED = {
         detail: "8388608 bytes of this upload have come; go on from there",
       },
       410: {
+        title: "Gone",
         description: "Part of it is not there any more",
         code: "upload_gone",
         detail: "part of this upload is not there any more; begin it again",
