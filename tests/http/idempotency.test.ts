@@ -35,10 +35,7 @@ afterAll(async () => {
   await waypost.stop();
 });
 
-/**
- * Works on what only a fault puts there, through a paired number (tests/providers/whatsapp-web/group-routes.test.ts), or
- * says all in its headers (tests/media/resumable.test.ts).
- */
+/** Works on what a fault puts there, through a paired number, or with its headers: each has tests of its own. */
 const NEEDS_MORE = /^\/v1\/(inbound\/failed\/\{id\}\/retry|channels\/\{id\}\/groups.*|media\/uploads)$/;
 
 const takesKey = (path: string) =>
