@@ -42,6 +42,7 @@ const PROGRAM = {
     conversations: "The messages with one contact on one channel",
     imports: "Imports of contacts from files",
     crm: "Companies, deals and tasks, with comments, lists and relationships",
+    broadcasts: "One template to many people",
     orders: "What people ordered from a catalogue",
     endpoints: "Webhook endpoints",
     deliveries: "How events were delivered to endpoints",

@@ -222,9 +222,9 @@ export const SETTINGS = {
   ffmpeg: {
     variable: "WAYPOST_FFMPEG",
     schema: text,
-    meaning:
-      "program that converts uploaded files; unset: `ffmpeg` on the path, and without it files are not converted",
+    meaning: "program that converts uploaded files; unset: `ffmpeg` on the path, if it is there",
   },
+  rateCard: { variable: "WAYPOST_RATE_CARD", schema: text, meaning: "JSON file with prices for broadcasts" },
   logLevel: {
     variable: "WAYPOST_LOG_LEVEL",
     schema: Type.Union(["debug", "info", "warn", "error", "silent"].map((level) => Type.Literal(level))),

@@ -1,6 +1,7 @@
 import contributing from "../../CONTRIBUTING.md" with { type: "text" };
 import access from "../../docs/access.md" with { type: "text" };
 import architecture from "../../docs/architecture.md" with { type: "text" };
+import broadcasts from "../../docs/broadcasts.md" with { type: "text" };
 import cli from "../../docs/cli.md" with { type: "text" };
 import configuration from "../../docs/configuration.md" with { type: "text" };
 import contacts from "../../docs/contacts.md" with { type: "text" };
@@ -44,6 +45,7 @@ export const GUIDES: Record<string, string> = {
   inbox,
   contacts,
   imports,
+  broadcasts,
   files,
   cli,
   access,

@@ -20,6 +20,8 @@ export const PERMISSIONS = [
   "logs:read",
   "inbound:manage",
   "media:write",
+  "broadcasts:read",
+  "broadcasts:manage",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

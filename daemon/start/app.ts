@@ -10,6 +10,8 @@ import { createPasswords } from "../auth/password.ts";
 import { keyRoutes } from "../auth/routes.ts";
 import { createThrottle } from "../auth/throttle.ts";
 import { userRoutes } from "../auth/user-routes.ts";
+import type { RateCard } from "../broadcasts/rate-card.ts";
+import { broadcastRoutes } from "../broadcasts/routes.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import { limitRoutes } from "../channels/limit-routes.ts";
 import { lookupRoutes } from "../channels/lookup-routes.ts";
@@ -90,6 +92,7 @@ export type AppDependencies = {
   backlog: () => Promise<InboundBacklog>;
   isServing: () => boolean;
   room: Room;
+  rateCard: RateCard | null;
   limits: Limits;
   requestLog: RequestLog;
   outside: OutsideUrls & { sandbox: boolean; home: string; organizationMediaGb: number };
@@ -142,13 +145,16 @@ export function createApp(dependencies: AppDependencies) {
       return problemResponse(ourMistake(cause), Bun.randomUUIDv7());
     },
   };
-  // by themselves: the compiler gives up on too long a chain
+  // some by themselves: the compiler gives up on too long a chain
   const numbers = new Elysia()
     .use(channelRoutes(http, listing("channels")))
     .use(sessionRoutes(http, shared))
     .use(lookupRoutes(http, shared))
     .use(groupRoutes(http, shared))
     .use(limitRoutes(http, shared));
+  const selling = new Elysia()
+    .use(orderRoutes(http, listing("orders")))
+    .use(broadcastRoutes(http, listing("broadcasts")));
   // leaves unknown fields out; Elysia's own way makes {"0":"x"} of "x" and {} of [], where an object is expected
   const app = new Elysia({ serve, normalize: "typebox" })
     .use(http)
@@ -178,7 +184,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(importRoutes(http, listing("imports")))
     .use(exportRoutes(http, shared))
     .use(crmRoutes(http, listing("crm")))
-    .use(orderRoutes(http, listing("orders")))
+    .use(selling)
     .use(failedInboundRoutes(http, listing("inbound")))
     .use(inboundRoutes(http, shared));
   return app;

@@ -4,6 +4,7 @@ import { continueEventPositions } from "../../db/events/events.ts";
 import { mediaTotals } from "../../db/media/usage.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
+import { readRateCard } from "../broadcasts/rate-card.ts";
 import { createChannelCache } from "../channels/cache.ts";
 import type { Config } from "../config/settings.ts";
 import { createEgressGuard } from "../egress/guard.ts";
@@ -215,8 +216,7 @@ export async function startDaemon({
     isServing: () => serving,
     room,
     outside: config,
-    limits,
-    requestLog,
+    ...{ rateCard: readRateCard(config), limits, requestLog },
     transport: { ...config, isTls: listening.tls !== undefined },
   });
   app.listen(listening);

@@ -19,6 +19,7 @@ export async function forgetRecords(sql: Sql, days: { retention: number; audit: 
   await forget(sql, "orders", older("updated_at", retention));
   await forget(sql, "template_syncs", older("created_at", retention));
   await forget(sql, "message_cancellations", older("created_at", retention));
+  await forgetBroadcasts(sql, retention);
   await forget(sql, "phone_registrations", older("tried_at", 168));
   await applyLateRevisions(sql, EARLY_HOURS * 60);
   await forget(sql, "early_revisions", older("created_at", EARLY_HOURS));
@@ -48,6 +49,16 @@ const LANE_IS_GONE = (sql: Sql): Fragment => sql`
     where endpoint.organization_id = lanes.organization_id and endpoint.id = lanes.lane_id
   )
   and kind <> 'import'`;
+
+/** Those that are over, or were never started; their people go first. */
+async function forgetBroadcasts(sql: Sql, hours: number): Promise<void> {
+  const gone = sql`
+    select organization_id, id from broadcasts
+    where updated_at < now() - make_interval(hours => ${hours})
+      and status in ('draft', 'stopped', 'completed', 'cancelled')`;
+  await forget(sql, "broadcast_people", sql`(organization_id, broadcast_id) in (${gone})`);
+  await forget(sql, "broadcasts", sql`(organization_id, id) in (${gone})`);
+}
 
 async function forget(sql: Sql, table: string, which: Fragment): Promise<void> {
   const forgetSome = () => sql`

@@ -8,8 +8,9 @@ import { connect, type Sql, type Transaction } from "../connection/client.ts";
 import { isLockedOut, LOCK_WAIT } from "../connection/lock-wait.ts";
 import { beginPatiently, type Report } from "../connection/patient-transaction.ts";
 import { pgOptions } from "../connection/pg-options.ts";
+import { FUNCTIONS } from "./function-files.ts";
 import { databaseVersion, isOlder, noteVersion } from "./program-version.ts";
-import { FUNCTIONS, MIGRATIONS, type SqlFile } from "./sql-files.ts";
+import { MIGRATIONS, type SqlFile } from "./sql-files.ts";
 
 export type MigrateOptions = {
   /** Numbered files, each applied once. */

@@ -1,77 +1,7 @@
 /**
- * Every SQL file of the program, imported as text so that a compiled executable carries it. A new file is one
- * import and one line of its table; `tests/db/migrate.test.ts` compares the tables with the folders.
+ * Every migration of the program, imported as text so that a compiled executable carries it. A new one is one import
+ * and one line of the table; `tests/db/migrate.test.ts` compares the tables with the folders.
  */
-import audit from "../auth/audit.sql" with { type: "text" };
-import portfolios from "../channels/portfolios.sql" with { type: "text" };
-import restrictions from "../channels/restrictions.sql" with { type: "text" };
-import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
-import channelStatusEvents from "../channels/status-events.sql" with { type: "text" };
-import waitingForRoom from "../channels/waiting-for-room.sql" with { type: "text" };
-import changeContacts from "../contacts/change.sql" with { type: "text" };
-import contactEvents from "../contacts/events.sql" with { type: "text" };
-import contactFields from "../contacts/fields.sql" with { type: "text" };
-import identities from "../contacts/identities.sql" with { type: "text" };
-import mergeContacts from "../contacts/merge.sql" with { type: "text" };
-import optOuts from "../contacts/opt-outs.sql" with { type: "text" };
-import contactSearch from "../contacts/search.sql" with { type: "text" };
-import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
-import writeContacts from "../contacts/write.sql" with { type: "text" };
-import readConversation from "../conversations/read.sql" with { type: "text" };
-import tagConversation from "../conversations/tag.sql" with { type: "text" };
-import updateConversation from "../conversations/update.sql" with { type: "text" };
-import crmContacts from "../crm/contacts.sql" with { type: "text" };
-import crmLinks from "../crm/links.sql" with { type: "text" };
-import crmRecords from "../crm/records.sql" with { type: "text" };
-import eventBodies from "../events/bodies.sql" with { type: "text" };
-import emitEvents from "../events/emit.sql" with { type: "text" };
-import eventPositions from "../events/positions.sql" with { type: "text" };
-import idempotency from "../http/idempotency.sql" with { type: "text" };
-import imports from "../imports/imports.sql" with { type: "text" };
-import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
-import fillUndecrypted from "../inbound/fill-undecrypted.sql" with { type: "text" };
-import participants from "../inbound/participants.sql" with { type: "text" };
-import receiveMessages from "../inbound/receive-messages.sql" with { type: "text" };
-import reviseMessage from "../inbound/revise-message.sql" with { type: "text" };
-import inboundRoutes from "../inbound/routes.sql" with { type: "text" };
-import writeInbound from "../inbound/write.sql" with { type: "text" };
-import daemons from "../lanes/daemons.sql" with { type: "text" };
-import deferItems from "../lanes/defer.sql" with { type: "text" };
-import laneEnds from "../lanes/ends.sql" with { type: "text" };
-import lanes from "../lanes/lanes.sql" with { type: "text" };
-import wakeLane from "../lanes/wake.sql" with { type: "text" };
-import partitions from "../maintenance/partitions.sql" with { type: "text" };
-import pastRetention from "../maintenance/past-retention.sql" with { type: "text" };
-import room from "../maintenance/room.sql" with { type: "text" };
-import media from "../media/media.sql" with { type: "text" };
-import acceptMessages from "../messages/accept.sql" with { type: "text" };
-import acceptBatch from "../messages/accept-batch.sql" with { type: "text" };
-import addresses from "../messages/addresses.sql" with { type: "text" };
-import advanceMessages from "../messages/advance.sql" with { type: "text" };
-import cancelChannel from "../messages/cancel-channel.sql" with { type: "text" };
-import cancelMessages from "../messages/cancel-many.sql" with { type: "text" };
-import cancelMessage from "../messages/cancel-one.sql" with { type: "text" };
-import messageEndFunctions from "../messages/ends.sql" with { type: "text" };
-import ensureRecipients from "../messages/ensure-recipients.sql" with { type: "text" };
-import finishSends from "../messages/finish-sends.sql" with { type: "text" };
-import groupFunctions from "../messages/groups.sql" with { type: "text" };
-import hurryEarlier from "../messages/hurry.sql" with { type: "text" };
-import marketingHolds from "../messages/marketing-holds.sql" with { type: "text" };
-import startSends from "../messages/start-sends.sql" with { type: "text" };
-import status from "../messages/status.sql" with { type: "text" };
-import createOrders from "../orders/create.sql" with { type: "text" };
-import updateOrder from "../orders/update.sql" with { type: "text" };
-import templateFunctions from "../templates/templates.sql" with { type: "text" };
-import deliveries from "../webhooks/deliveries.sql" with { type: "text" };
-import endpointHealth from "../webhooks/endpoint-health.sql" with { type: "text" };
-import replays from "../webhooks/replays.sql" with { type: "text" };
-import resend from "../webhooks/resend.sql" with { type: "text" };
-import freeWebSessions from "../whatsapp-web/free-sessions.sql" with { type: "text" };
-import webPeople from "../whatsapp-web/people.sql" with { type: "text" };
-import webSends from "../whatsapp-web/sends.sql" with { type: "text" };
-import webSessionFunctions from "../whatsapp-web/sessions.sql" with { type: "text" };
-import writeWebKeys from "../whatsapp-web/write-keys.sql" with { type: "text" };
-import ids from "./ids.sql" with { type: "text" };
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
 import templates from "./migrations/0003_templates.sql" with { type: "text" };
@@ -118,7 +48,7 @@ import webRequests from "./migrations/0055_web_requests.sql" with { type: "text"
 import sentFiles from "./migrations/0056_sent_files.sql" with { type: "text" };
 import waveforms from "./migrations/0057_waveforms.sql" with { type: "text" };
 import resumableUploads from "./migrations/0058_resumable_uploads.sql" with { type: "text" };
-import time from "./time.sql" with { type: "text" };
+import broadcastTables from "./migrations/0059_broadcasts.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -171,79 +101,5 @@ export const MIGRATIONS: SqlFile[] = [
   ["0056_sent_files.sql", sentFiles],
   ["0057_waveforms.sql", waveforms],
   ["0058_resumable_uploads.sql", resumableUploads],
-];
-
-/** Repeatable: applied again, in this order, whenever one of them changed. */
-export const FUNCTIONS: SqlFile[] = [
-  ["schema/ids.sql", ids],
-  ["maintenance/partitions.sql", partitions],
-  ["maintenance/past-retention.sql", pastRetention],
-  ["schema/time.sql", time],
-  ["channels/sandbox.sql", sandboxChannels],
-  ["http/idempotency.sql", idempotency],
-  ["maintenance/room.sql", room],
-  ["auth/audit.sql", audit],
-  ["messages/status.sql", status],
-  ["messages/ends.sql", messageEndFunctions],
-  ["lanes/wake.sql", wakeLane],
-  ["channels/restrictions.sql", restrictions],
-  ["channels/portfolios.sql", portfolios],
-  ["channels/waiting-for-room.sql", waitingForRoom],
-  ["messages/groups.sql", groupFunctions],
-  ["events/bodies.sql", eventBodies],
-  ["events/emit.sql", emitEvents],
-  ["channels/status-events.sql", channelStatusEvents],
-  ["messages/addresses.sql", addresses],
-  ["messages/ensure-recipients.sql", ensureRecipients],
-  ["messages/hurry.sql", hurryEarlier],
-  ["messages/marketing-holds.sql", marketingHolds],
-  ["messages/accept.sql", acceptMessages],
-  ["messages/advance.sql", advanceMessages],
-  ["messages/cancel-channel.sql", cancelChannel],
-  ["messages/cancel-one.sql", cancelMessage],
-  ["messages/accept-batch.sql", acceptBatch],
-  ["conversations/read.sql", readConversation],
-  ["conversations/tag.sql", tagConversation],
-  ["conversations/update.sql", updateConversation],
-  ["contacts/events.sql", contactEvents],
-  ["messages/cancel-many.sql", cancelMessages],
-  ["lanes/lanes.sql", lanes],
-  ["lanes/daemons.sql", daemons],
-  ["messages/start-sends.sql", startSends],
-  ["messages/finish-sends.sql", finishSends],
-  ["lanes/defer.sql", deferItems],
-  ["lanes/ends.sql", laneEnds],
-  ["inbound/routes.sql", inboundRoutes],
-  ["inbound/apply-statuses.sql", applyStatuses],
-  ["inbound/fill-undecrypted.sql", fillUndecrypted],
-  ["inbound/participants.sql", participants],
-  ["inbound/receive-messages.sql", receiveMessages],
-  ["contacts/identities.sql", identities],
-  ["inbound/revise-message.sql", reviseMessage],
-  ["orders/create.sql", createOrders],
-  ["media/media.sql", media],
-  ["contacts/fields.sql", contactFields],
-  ["contacts/search.sql", contactSearch],
-  ["contacts/write.sql", writeContacts],
-  ["contacts/upsert.sql", upsertContacts],
-  ["contacts/merge.sql", mergeContacts],
-  ["contacts/change.sql", changeContacts],
-  ["contacts/opt-outs.sql", optOuts],
-  ["webhooks/endpoint-health.sql", endpointHealth],
-  ["webhooks/deliveries.sql", deliveries],
-  ["webhooks/resend.sql", resend],
-  ["webhooks/replays.sql", replays],
-  ["templates/templates.sql", templateFunctions],
-  ["imports/imports.sql", imports],
-  ["crm/records.sql", crmRecords],
-  ["crm/contacts.sql", crmContacts],
-  ["crm/links.sql", crmLinks],
-  ["orders/update.sql", updateOrder],
-  ["whatsapp-web/sessions.sql", webSessionFunctions],
-  ["whatsapp-web/write-keys.sql", writeWebKeys],
-  ["whatsapp-web/free-sessions.sql", freeWebSessions],
-  ["whatsapp-web/sends.sql", webSends],
-  ["whatsapp-web/people.sql", webPeople],
-  ["events/positions.sql", eventPositions],
-  ["inbound/write.sql", writeInbound],
+  ["0059_broadcasts.sql", broadcastTables],
 ];

@@ -109,6 +109,15 @@ export function createThings({ sql, organizationId, channelId, call }: Party) {
     rec: record,
     pip: () => made("/v1/crm/pipelines", { name: "Sales", stages: [{ name: "new", outcome: "open" }] }),
     lst: list,
+    async bc() {
+      await sql`
+        insert into templates (organization_id, id, waba_id, name, language, category, status, components)
+        select ${organizationId}, ${newId("tpl")}, waba_id, 'hello_world', 'en_US', 'UTILITY', 'approved', '[]'
+        from channels where organization_id = ${organizationId} and id = ${channelId}
+        on conflict do nothing`;
+      const draft = { template: { name: "hello_world", language: "en_US" }, audience: { filter: {} } };
+      return await made("/v1/broadcasts", { name: "Spring menu", channel_id: channelId, ...draft });
+    },
     async ord() {
       const id = `ord_${numbers}`;
       await sql`
@@ -182,6 +191,7 @@ const PATHS: [prefix: string, kind: Kind][] = [
   ["/v1/crm/records/{id}", "rec"],
   ["/v1/crm/pipelines/{id}", "pip"],
   ["/v1/crm/lists/{id}", "lst"],
+  ["/v1/broadcasts/{id}", "bc"],
   ["/v1/orders/{id}", "ord"],
   ["/v1/inbound/failed/{id}", "inb"],
 ];

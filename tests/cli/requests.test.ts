@@ -17,6 +17,8 @@ type Asked = { method: string; path: string; query: string[]; body: string[] };
 const ELSEWHERE =
   /^(alias|api|help|man|open|samples|commands|completion|profiles|sandbox|login|logout|whoami|password|webhooks|doctor|upgrade|uninstall|inbox|top|users accept)\b/;
 
+const OTHER_AUDIENCES = ["tag", "all-tags", "without-tag", "contact", "search", "everyone"];
+
 const OTHER_MESSAGES = [
   ...["template", "lang", "param", "header-image", "button", "quick-reply", "image", "caption", "wait"],
   ...["file", "as", "video", "audio", "document", "filename"],
@@ -27,6 +29,8 @@ const OTHER_MESSAGES = [
 const LEFT_OUT: Record<string, string[]> = {
   send: OTHER_MESSAGES,
   "conversations reply": OTHER_MESSAGES,
+  "broadcasts create": OTHER_AUDIENCES,
+  "broadcasts update": OTHER_AUDIENCES,
   "media upload": ["as"],
   "messages cancel": ["all"],
   listen: ["print-secret"],
@@ -75,6 +79,8 @@ const VALUES: Record<string, string> = {
     "heading=field": "a=name",
     "field=value": "tags=spring",
     "index=text": "0=a",
+    "index=value": "0=a",
+    ...{ hours: "9-18", days: "mon-fri", percent: "20", money: "100EUR" },
     "name[=won|lost]": "new",
     permission: "messages:read",
   },

@@ -2,8 +2,9 @@
 import { afterEach, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { FUNCTIONS } from "../../db/schema/function-files.ts";
 import { migrate } from "../../db/schema/migrate.ts";
-import { FUNCTIONS, MIGRATIONS, type SqlFile } from "../../db/schema/sql-files.ts";
+import { MIGRATIONS, type SqlFile } from "../../db/schema/sql-files.ts";
 import { emptyDatabase, type TestDatabase, testDatabase } from "../support/database.ts";
 
 const ONE: SqlFile = ["0001_one.sql", "create table one (value integer); insert into one values (1)"];

@@ -3,22 +3,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { onceElsewhere, onceForKey } from "../../db/http/idempotency.ts";
 import { type Answer, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
+import { NEEDS_META, NEEDS_MORE, WITHOUT } from "./idempotency-exceptions.ts";
 import { type ApiDocument, examples } from "./openapi-document.ts";
-
-/** Not the organisation's, but somebody's who logs in; Meta's, which are told apart by what they hold; nothing to keep. */
-const WITHOUT = [
-  "/v1/auth/device/authorization",
-  "/v1/auth/device/token",
-  "/v1/auth/invitations/accept",
-  "/v1/auth/login",
-  "/v1/auth/logout",
-  "/v1/auth/password",
-  "/v1/auth/reset",
-  "/v1/contacts/import/preview",
-  "/v1/providers/whatsapp/webhook",
-];
-/** What Meta would have to agree to. */
-const NEEDS_META = ["/v1/waba/exchange-code", "/v1/waba/register-phone"];
 
 let waypost: TestDaemon;
 let receiver: ReturnType<typeof startReceiver>;
@@ -34,9 +20,6 @@ afterAll(async () => {
   receiver.stop();
   await waypost.stop();
 });
-
-/** Works on what a fault puts there, through a paired number, or with its headers: each has tests of its own. */
-const NEEDS_MORE = /^\/v1\/(inbound\/failed\/\{id\}\/retry|channels\/\{id\}\/groups.*|media\/uploads)$/;
 
 const takesKey = (path: string) =>
   document.paths[path]?.post?.parameters?.some(({ name }) => name === "Idempotency-Key") === true;
@@ -66,6 +49,10 @@ const template = () => ({
   ...{ channel_id: waypost.channelId, name: `t_${crypto.randomUUID().slice(0, 8)}`, language: "en_US" },
   ...{ category: "UTILITY", components: [{ type: "BODY", text: "Hello" }] },
 });
+const broadcast = () => ({
+  ...{ name: "Spring menu", channel_id: waypost.channelId, audience: { filter: {} } },
+  template: { name: "hello_world", language: "en_US" },
+});
 const message = { to: "14155550100", type: "text", content: { body: "x" } };
 const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 
@@ -79,6 +66,7 @@ const BODIES: Record<string, () => unknown> = {
   "/v1/channels": () => ({ platform: "whatsapp_unofficial", name: "Second" }),
   "/v1/channels/{id}/disconnect": () => ({}),
   "/v1/channels/{id}/contacts/lookup": () => ({ phones: ["14155550100"] }),
+  "/v1/broadcasts": broadcast,
   "/v1/contacts/import": () => "email\nada@example.com\n",
   "/v1/media": () => "a file",
   "/v1/contacts/lookup": async () => ({ identifiers: [{ type: "contact_id", value: await newContact() }] }),

@@ -35,6 +35,7 @@ const READ = {
     choices(call(cli, "GET /v1/inbound/failed", NEWEST), (one) => [one.channel_id, one.reason]),
   imports: (cli) =>
     choices(call(cli, "GET /v1/contacts/imports", NEWEST), (one) => [one.status, one.file_name]),
+  broadcasts: (cli) => choices(call(cli, "GET /v1/broadcasts", NEWEST), (one) => [one.name, one.status]),
   orders: (cli) => choices(call(cli, "GET /v1/orders", NEWEST), (one) => [one.order_no, one.status]),
   async crm(cli) {
     const ofKind = (kind: string) =>
@@ -81,6 +82,7 @@ const FIRST: { [Kind in Resource]?: string } = {
   media: "Upload a file: waypost media upload <file>",
   deliveries: "Deliveries begin with an endpoint: waypost endpoints create <url>",
   imports: "Import a file: waypost contacts import <file>",
+  broadcasts: "Create one: waypost broadcasts create --template <name> --list <list>",
   lists: "Create one: waypost crm create-list <name>",
   keys: "Create one: waypost keys create --name <name> --permission <permission>",
   invitations: "Invite somebody: waypost users invite <email> --role agent",
@@ -96,6 +98,7 @@ export function firstOf(resource: Resource): string | undefined {
 /** What arguments and options other than `id` name. */
 const NAMED: Readonly<Record<string, Resource>> = {
   add: "tags",
+  "all-tags": "tags",
   assignee: "users",
   channel: "channels",
   contact: "contacts",
@@ -112,6 +115,7 @@ const NAMED: Readonly<Record<string, Resource>> = {
   "reply-to": "messages",
   tag: "tags",
   template: "templateNames",
+  "without-tag": "tags",
 };
 
 /** What an argument or option of a command names, if there is a list of it: `id` is of the command's noun. */

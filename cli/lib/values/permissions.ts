@@ -21,6 +21,8 @@ export const PERMISSIONS: typeof KNOWN = [
   "logs:read",
   "inbound:manage",
   "media:write",
+  "broadcasts:read",
+  "broadcasts:manage",
 ];
 
 /** Throws a usage failure that lists the permissions unless all of these are some, and there is one. */

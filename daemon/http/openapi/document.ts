@@ -18,6 +18,7 @@ const TAGS: Record<string, string> = {
   Media: "Files: those that messages came with, and those that you upload.",
   Imports: "Import contacts from files, and export them.",
   CRM: "Companies, deals and tasks, with comments, lists and relationships.",
+  Broadcasts: "One template to many people.",
   Orders: "Orders that people placed from a catalogue.",
   Channels: "The numbers you send from.",
   Templates: "Messages that Meta approves in advance, for people who have not written lately.",

@@ -73,6 +73,7 @@ const app = createApp({
   backlog: createBacklogWatch(sql),
   isServing: () => true,
   room: createRoom(sql),
+  rateCard: null,
   limits: createLimits(sql, config, createLog(config.logLevel)),
   requestLog: createRequestLog(sql, "dmn_baseline", createLog(config.logLevel)),
   transport: { ...config, isTls: false },

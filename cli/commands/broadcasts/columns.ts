@@ -1,0 +1,65 @@
+import type { Broadcast, BroadcastPreview } from "../../lib/api/types/broadcasts.ts";
+import type { Column } from "../../lib/output/column.ts";
+
+export const broadcastColumns: Column<Broadcast>[] = [
+  { title: "id", value: (one) => one.id },
+  { title: "name", value: (one) => one.name, cut: 20 },
+  { title: "status", value: (one) => one.status, kind: "status" },
+  { title: "template", value: (one) => one.template.name, optional: 4 },
+  { title: "audience", value: ({ counts }) => counts.audience },
+  { title: "waiting", value: ({ counts }) => counts.waiting, optional: 6 },
+  { title: "delivered", value: ({ counts }) => counts.delivered + counts.read },
+  { title: "failed", value: ({ counts }) => counts.failed },
+  { title: "started", value: (one) => one.started_at, kind: "time", optional: 5 },
+];
+
+export const broadcastDetails: Column<Broadcast>[] = [
+  ...broadcastColumns,
+  { title: "skipped", value: ({ counts }) => counts.skipped },
+  { title: "accepted", value: ({ counts }) => counts.accepted },
+  { title: "sent", value: ({ counts }) => counts.sent },
+  { title: "read", value: ({ counts }) => counts.read },
+  { title: "cancelled", value: ({ counts }) => counts.cancelled },
+  { title: "replied", value: ({ counts }) => counts.replied },
+  { title: "opted out", value: ({ counts }) => counts.opted_out },
+  { title: "channels", value: (one) => one.channel_ids },
+  { title: "to", value: ({ audience }) => JSON.stringify(audience) },
+  { title: "window", value: ({ window }) => (window === null ? null : `${window.from}-${window.to}`) },
+  { title: "per second", value: (one) => one.rate_per_second },
+  { title: "starts", value: (one) => one.starts_at, kind: "time" },
+  { title: "stopped by", value: ({ stopped_by }) => stopped_by?.detail },
+  { title: "ended", value: (one) => one.ended_at, kind: "time" },
+];
+
+export const previewColumns: Column<BroadcastPreview>[] = [
+  { title: "audience", value: (preview) => preview.audience },
+  { title: "would get it", value: (preview) => preview.sendable },
+  {
+    title: "skipped",
+    value: ({ skipped }) => skipped.map(({ reason, count }) => `${count} ${reason.replaceAll("_", " ")}`),
+  },
+  { title: "takes", value: ({ seconds }) => describeSeconds(seconds) },
+  { title: "cost", value: ({ cost }) => (cost === null ? null : `${cost.amount} ${cost.currency}`) },
+  {
+    title: "messages",
+    value: ({ samples }) => samples.map(({ rendered }) => rendered.replaceAll("\n", " / ")),
+  },
+];
+
+const UNITS: [seconds: number, unit: string][] = [
+  [86_400, "d"],
+  [3600, "h"],
+  [60, "min"],
+];
+
+/** A span as people say it, by its two largest units. */
+function describeSeconds(seconds: number): string {
+  const parts: string[] = [];
+  let left = seconds;
+  for (const [size, unit] of UNITS) {
+    if (left < size) continue;
+    parts.push(`${Math.floor(left / size)} ${unit}`);
+    left %= size;
+  }
+  return [...parts, ...(parts.length === 0 || left > 0 ? [`${left} s`] : [])].slice(0, 2).join(" ");
+}

@@ -1,0 +1,21 @@
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { previewColumns } from "./columns.ts";
+
+export const previewBroadcast = command({
+  path: "broadcasts preview",
+  summary: "Show what a broadcast would come to",
+  output:
+    "How many people would get it, and why others not; how long it would take; its cost, where the daemon has a rate card; the first five messages.",
+  arguments: { id: { description: "Broadcast to preview" } },
+  writes: true,
+  examples: [
+    {
+      description: "The messages alone",
+      command:
+        "waypost broadcasts preview bc_01JDB2M5S8V0ZC3K7Q2M4N6P93 --json | jq -r '.samples[].rendered'",
+    },
+  ],
+  run: ({ cli, arguments: path }) =>
+    change(cli, "POST /v1/broadcasts/{id}/preview", { path }, previewColumns),
+});

@@ -1,0 +1,26 @@
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { broadcastDetails } from "./columns.ts";
+import { draftFrom } from "./draft.ts";
+import { draftOptions } from "./options.ts";
+
+export const updateBroadcast = command({
+  path: "broadcasts update",
+  summary: "Change the draft of a broadcast",
+  output: "The broadcast.",
+  arguments: { id: { description: "Draft to change" } },
+  options: draftOptions,
+  writes: true,
+  examples: [
+    {
+      description: "A slower pace",
+      command: "waypost broadcasts update bc_01JDB2M5S8V0ZC3K7Q2M4N6P93 --rate 5",
+    },
+  ],
+  async run({ cli, arguments: path, options }) {
+    const body = draftFrom(options);
+    if (Object.keys(body).length === 0) throw usageFailure("say what to change");
+    await change(cli, "PATCH /v1/broadcasts/{id}", { path, body }, broadcastDetails);
+  },
+});

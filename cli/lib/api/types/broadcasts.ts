@@ -1,0 +1,6 @@
+/* What the API takes and gives about broadcasts. */
+import type { BodyOf, ResponseOf } from "./routes.ts";
+
+export type Broadcast = ResponseOf<"GET /v1/broadcasts/{id}">;
+export type NewBroadcast = BodyOf<"POST /v1/broadcasts">;
+export type BroadcastPreview = ResponseOf<"POST /v1/broadcasts/{id}/preview">;

@@ -1,0 +1,61 @@
+import type { AudienceContact } from "../../../db/broadcasts/audience.ts";
+import { isObject } from "../../lib/objects.ts";
+import { bestAddress } from "../../messages/accept/addresses.ts";
+import type { Plan } from "../plan/plan.ts";
+import { priceOf, type RateCard } from "../rate-card.ts";
+import type { Route } from "../template/definition.ts";
+import { type Message, messageFor } from "../template/message.ts";
+import { countryOf } from "./country.ts";
+import { zoneOf } from "./zones.ts";
+
+/** Why somebody of the audience gets nothing. */
+export const SKIP_REASONS = [
+  "suppressed",
+  "no_consent",
+  "no_address",
+  "missing_parameter",
+  "invalid_parameter",
+  "duplicate",
+  "over_limit",
+] as const;
+
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+type Place = { address: string | null; userId: string | null };
+
+/** What a contact of the audience gets, or why nothing. */
+export type Verdict = { contactId: string } & (
+  | { reason: SkipReason }
+  | { reason: null; message: Message; to: Place; country: string | null; price: number | null }
+);
+
+/** What a contact gets through one of the channels. */
+export function judge(
+  contact: AudienceContact,
+  route: Route,
+  { template }: Plan,
+  rateCard: RateCard | null,
+): Verdict {
+  const contactId = contact.id;
+  const { addresses } = contact;
+  const to = bestAddress(route.platform, NAMED_BY_CONTACT, { addresses });
+  if (to === null) return { contactId, reason: "no_address" };
+  if (contact.suppression !== null)
+    return { contactId, reason: contact.suppression === "consent_denied" ? "no_consent" : "suppressed" };
+  const message = messageFor(route, template, contact);
+  if (typeof message === "string") return { contactId, reason: message };
+  const country = to.address === null ? null : countryOf(`+${to.address}`);
+  const price = rateCard === null ? null : priceOf(rateCard, country, route.definition.category);
+  return { contactId, reason: null, message, to, country, price };
+}
+
+const NAMED_BY_CONTACT = { phone: null, userId: null, contactId: null, conversationId: null };
+
+/** The zone whose clock says when a contact may be written to; empty where no window asks. */
+export function zoneFor({ phone_number, custom_fields }: AudienceContact, { window }: Plan): string {
+  if (window === null) return "";
+  const { zone = "recipient" } = window;
+  if (zone !== "recipient") return zone;
+  const fields: unknown = JSON.parse(custom_fields);
+  return zoneOf(phone_number, isObject(fields) ? fields : {});
+}

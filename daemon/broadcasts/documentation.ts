@@ -1,0 +1,84 @@
+import { documented } from "../http/openapi/documentation.ts";
+import { listOf } from "../http/paging.ts";
+import { PreviewSchema } from "./preview.ts";
+import { BroadcastSchema } from "./record.ts";
+
+const tags = ["Broadcasts"];
+
+const WRONG_STATE = {
+  description: "The broadcast is in another state",
+  code: "wrong_state",
+  detail: "the broadcast is running; only a draft can be changed",
+};
+const UNFIT = {
+  description: "The template, a channel or the audience is not as the broadcast needs it",
+  code: "template_mismatch",
+  detail: "not as template hello_world in en_US is defined: /template/name: expected an approved template",
+};
+
+const one = { description: "The broadcast", schema: BroadcastSchema };
+
+/** The OpenAPI description of each operation. */
+export const DOCUMENTED = {
+  list: documented({
+    tags,
+    operation: "listBroadcasts",
+    summary: "List broadcasts",
+    responses: { 200: { description: "Newest first", schema: listOf(BroadcastSchema) } },
+  }),
+  create: documented({
+    tags,
+    operation: "createBroadcast",
+    summary: "Create a broadcast",
+    description:
+      "Makes a draft: one template for many people. Nothing is sent before it is started; `POST /v1/broadcasts/{id}/preview` says what it would come to.",
+    responses: { 201: { description: "The draft", schema: BroadcastSchema } },
+  }),
+  get: documented({
+    tags,
+    operation: "getBroadcast",
+    summary: "Get a broadcast",
+    description: "With how many of its people are in each state now.",
+    errors: [404],
+    responses: { 200: one },
+  }),
+  update: documented({
+    tags,
+    operation: "updateBroadcast",
+    summary: "Change a draft",
+    description: "Each member that is given takes the place of the one before it.",
+    errors: [404, 409],
+    wording: { 409: WRONG_STATE },
+    responses: { 200: one },
+  }),
+  remove: documented({
+    tags,
+    operation: "deleteBroadcast",
+    summary: "Delete a draft",
+    errors: [404, 409],
+    wording: { 409: WRONG_STATE },
+    responses: { 204: { description: "Deleted" } },
+  }),
+  previewNew: documented({
+    tags,
+    operation: "previewNewBroadcast",
+    summary: "Preview a broadcast that is not created",
+    description:
+      "The same as `POST /v1/broadcasts/{id}/preview`, for a body that `POST /v1/broadcasts` would take. Nothing is stored or sent.",
+    keepsNothing: true,
+    errors: [422],
+    wording: { 422: UNFIT },
+    responses: { 200: { description: "The preview", schema: PreviewSchema } },
+  }),
+  preview: documented({
+    tags,
+    operation: "previewBroadcast",
+    summary: "Preview a broadcast",
+    description:
+      "A dry run: how many people would get the message and how many not, and why; what the first five would read; how long it would take, and what it would cost. Nothing is stored or sent.",
+    keepsNothing: true,
+    errors: [404, 422],
+    wording: { 422: UNFIT },
+    responses: { 200: { description: "The preview", schema: PreviewSchema } },
+  }),
+};

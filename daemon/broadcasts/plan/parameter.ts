@@ -1,0 +1,50 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+const MOST_CHARACTERS = 1024;
+
+const Field = Type.String({
+  pattern: "^(name|first_name|email|phone_number|external_id|custom\\..{1,100})$",
+  description:
+    "`name`, `first_name`, `email`, `phone_number`, `external_id`, or `custom.<key>` of the contact's custom fields",
+});
+
+/** What stands in one place of a template: the same text for all, or a field of each contact. */
+const ParameterSchema = Type.Union(
+  [
+    Type.String({ minLength: 1, maxLength: MOST_CHARACTERS, description: "The same for everybody" }),
+    Type.Object(
+      {
+        field: Field,
+        fallback: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: MOST_CHARACTERS,
+            description: "For those who lack the field; without it they are skipped",
+          }),
+        ),
+      },
+      { description: "A field of each contact" },
+    ),
+  ],
+  { title: "BroadcastParameter" },
+);
+
+export type Parameter = Static<typeof ParameterSchema>;
+
+export const ParametersSchema = Type.Object({
+  header: Type.Optional(ParameterSchema),
+  body: Type.Optional(
+    Type.Union([
+      Type.Array(ParameterSchema, { maxItems: 64 }),
+      Type.Record(Type.String({ pattern: "^[a-z_]{1,20}$" }), ParameterSchema),
+    ]),
+  ),
+  buttons: Type.Optional(
+    Type.Record(Type.String({ pattern: "^[0-9]$" }), ParameterSchema, {
+      description:
+        "By the position of the button, from `0`: what follows a link, what a quick reply returns, or the code to copy",
+    }),
+  ),
+});
+
+export type Parameters = Static<typeof ParametersSchema>;

@@ -1,0 +1,101 @@
+import type { Static } from "@sinclair/typebox";
+import type { BroadcastInput, BroadcastRow } from "../../../db/broadcasts/broadcasts.ts";
+import { type Problem, problem } from "../../http/problem.ts";
+import { isPostgresText } from "../../lib/postgres-text.ts";
+import type { Priority } from "../../lib/priority.ts";
+import { isZone } from "../audience/zones.ts";
+import type {
+  AudienceSchema,
+  CreateBody,
+  LimitSchema,
+  StopSchema,
+  TemplateSchema,
+  WindowSchema,
+} from "./bodies.ts";
+
+/** What a broadcast sends to whom and when, as it is kept with it. */
+export type Plan = {
+  template: Static<typeof TemplateSchema>;
+  audience: Static<typeof AudienceSchema>;
+  window: Static<typeof WindowSchema> | null;
+  rate_per_second: number | null;
+  priority: Priority;
+  stop: Static<typeof StopSchema> | null;
+  limit: Static<typeof LimitSchema> | null;
+};
+
+/** As much of a broadcast as says what it would send, whether it is kept or not. */
+export type BroadcastPlan = Pick<BroadcastRow, "organization_id" | "channel_ids" | "plan">;
+
+/** The plan of a broadcast. */
+export function readPlan({ plan }: Pick<BroadcastRow, "plan">): Plan {
+  return JSON.parse(plan) as Plan;
+}
+
+/** A body as it is kept. Throws 422 for what its schema can't say. */
+export function draftOf(body: CreateBody): BroadcastInput {
+  if (!isPostgresText(body)) throw wrong("", "it has characters that can't be stored");
+  const plan: Plan = {
+    template: body.template,
+    audience: oneAudience(body.audience),
+    window: body.window === undefined ? null : checkedWindow(body.window),
+    rate_per_second: body.rate_per_second ?? null,
+    priority: body.priority ?? "low",
+    stop: body.stop ?? null,
+    limit: body.limit ?? null,
+  };
+  return {
+    name: body.name,
+    channel_ids: channelsOf(body),
+    plan: JSON.stringify(plan),
+    starts_at: body.starts_at === undefined ? null : new Date(body.starts_at),
+  };
+}
+
+/** A draft as the body that would make it. */
+export function bodyOf(row: BroadcastRow): CreateBody {
+  const { window, rate_per_second, stop, limit, ...plan } = readPlan(row);
+  return {
+    name: row.name,
+    channel_ids: row.channel_ids,
+    ...plan,
+    ...(row.starts_at === null ? {} : { starts_at: row.starts_at.toISOString() }),
+    ...(window === null ? {} : { window }),
+    ...(rate_per_second === null ? {} : { rate_per_second }),
+    ...(stop === null ? {} : { stop }),
+    ...(limit === null ? {} : { limit }),
+  };
+}
+
+/** The refusal of one field. */
+export function wrong(path: string, message: string): Problem {
+  return problem(422, "invalid_request", `${path || "/"}: ${message}`, { errors: [{ path, message }] });
+}
+
+function oneAudience(audience: Plan["audience"]): Plan["audience"] {
+  const given = Object.keys(audience);
+  if (given.length === 1) {
+    const { tags } = audience;
+    if (tags !== undefined && Object.keys(tags).length === 0)
+      throw wrong("/audience/tags", "give any, all or none");
+    return audience;
+  }
+  const message = "give one of list_id, tags, filter and contact_ids";
+  throw wrong("/audience", given.length === 0 ? message : `${message}, not ${given.join(" and ")}`);
+}
+
+function checkedWindow(window: Static<typeof WindowSchema>): Static<typeof WindowSchema> {
+  const { from, to, zone = "recipient" } = window;
+  if (from >= to) throw wrong("/window/to", `expected a time after ${from}`);
+  if (zone !== "recipient" && !isZone(zone))
+    throw wrong("/window/zone", "expected recipient, or a time zone such as Europe/Berlin");
+  return window;
+}
+
+function channelsOf({ channel_id, channel_ids }: CreateBody): string[] {
+  if (channel_id !== undefined && channel_ids !== undefined)
+    throw wrong("/channel_ids", "given beside channel_id: leave out one of them");
+  if (channel_ids !== undefined) return channel_ids;
+  if (channel_id === undefined) throw wrong("/channel_id", "required");
+  return [channel_id];
+}

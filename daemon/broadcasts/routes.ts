@@ -1,0 +1,138 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { deleteDraft, insertBroadcast, listBroadcasts, updateDraft } from "../../db/broadcasts/broadcasts.ts";
+import { countPeople } from "../../db/broadcasts/counts.ts";
+import { audited } from "../auth/audit.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
+import type { Reading } from "../http/reading.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../lib/ids.ts";
+import { requireChannels } from "./channels.ts";
+import { DOCUMENTED } from "./documentation.ts";
+import { mustFind, wrongState } from "./find.ts";
+import { CreateBody, UpdateBody } from "./plan/bodies.ts";
+import { type BroadcastPlan, bodyOf, draftOf } from "./plan/plan.ts";
+import { previewOf } from "./preview.ts";
+import type { RateCard } from "./rate-card.ts";
+import { StatusSchema, showBroadcast } from "./record.ts";
+import { checkedRoutes, type TemplateDependencies } from "./template/definition.ts";
+
+const ListQuery = Type.Object({ ...PagingQuery, status: Type.Optional(StatusSchema) });
+const BroadcastId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+export type BroadcastDependencies = TemplateDependencies & {
+  reading: Reading;
+  cursors: Cursors;
+  rateCard: RateCard | null;
+};
+
+/** `/v1/broadcasts`: one template to many people. */
+export function broadcastRoutes(http: Http, dependencies: BroadcastDependencies) {
+  const { sql, reading, cursors, channels } = dependencies;
+
+  async function preview(row: BroadcastPlan) {
+    const routes = await checkedRoutes(dependencies, row);
+    return await reading.read((sql) => previewOf({ ...dependencies, sql }, row, routes));
+  }
+
+  return new Elysia({ prefix: "/v1/broadcasts" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query }) =>
+        await page({ reading, cursors }, query, {
+          async read(sql, before, most) {
+            const { organizationId, channelIds } = caller;
+            const filter = { channelIds, status: query.status };
+            const rows = await listBroadcasts(sql, organizationId, filter, before, most);
+            const counts = await countPeople(
+              sql,
+              organizationId,
+              rows.map(({ id }) => id),
+            );
+            return rows.map((row) => ({ row, counts: counts.get(row.id) }));
+          },
+          show: ({ row, counts }) => showBroadcast(row, counts),
+          position: ({ row }) => row.id,
+        }),
+      { permission: "broadcasts:read", query: ListQuery, detail: DOCUMENTED.list },
+    )
+    .post(
+      "",
+      async ({ caller, body, once }) => {
+        const draft = draftOf(body);
+        await requireChannels(channels, caller, draft.channel_ids);
+        return await once(async (sql) => {
+          const id = newId("bc");
+          const entry = { action: "broadcast.created", target: { type: "broadcast", id } };
+          const row = await audited(sql, caller, entry, (transaction) =>
+            insertBroadcast(transaction, caller.organizationId, id, draft),
+          );
+          return { status: 201, body: showBroadcast(row) };
+        });
+      },
+      { permission: "broadcasts:manage", idempotent: true, body: CreateBody, detail: DOCUMENTED.create },
+    )
+    .post(
+      "/preview",
+      async ({ caller, body }) => {
+        const draft = draftOf(body);
+        await requireChannels(channels, caller, draft.channel_ids);
+        return await preview({ ...draft, organization_id: caller.organizationId });
+      },
+      { permission: "broadcasts:read", body: CreateBody, detail: DOCUMENTED.previewNew },
+    )
+    .get(
+      "/:id",
+      async ({ caller, params: { id } }) => {
+        const row = await mustFind(sql, caller, id);
+        const counts = await reading.read((sql) => countPeople(sql, caller.organizationId, [id]));
+        return showBroadcast(row, counts.get(id));
+      },
+      { permission: "broadcasts:read", params: BroadcastId, detail: DOCUMENTED.get },
+    )
+    .patch(
+      "/:id",
+      async ({ caller, params: { id }, body }) => {
+        const { channel_ids, ...before } = bodyOf(await mustFind(sql, caller, id));
+        const isMoved = body.channel_id !== undefined || body.channel_ids !== undefined;
+        const draft = draftOf({ ...before, ...(isMoved ? {} : { channel_ids }), ...body });
+        await requireChannels(channels, caller, draft.channel_ids);
+        const entry = { action: "broadcast.updated", target: { type: "broadcast", id }, changes: body };
+        await audited(sql, caller, entry, async (transaction) => {
+          const isDraft = await updateDraft(transaction, caller.organizationId, id, draft);
+          if (!isDraft)
+            throw wrongState(await mustFind(transaction, caller, id), "only a draft can be changed");
+        });
+        return showBroadcast(await mustFind(sql, caller, id));
+      },
+      {
+        permission: "broadcasts:manage",
+        params: BroadcastId,
+        body: UpdateBody,
+        detail: DOCUMENTED.update,
+      },
+    )
+    .delete(
+      "/:id",
+      async ({ caller, params: { id }, set }) => {
+        await mustFind(sql, caller, id);
+        const entry = { action: "broadcast.deleted", target: { type: "broadcast", id } };
+        await audited(sql, caller, entry, async (transaction) => {
+          const isDraft = await deleteDraft(transaction, caller.organizationId, id);
+          if (!isDraft)
+            throw wrongState(await mustFind(transaction, caller, id), "only a draft can be deleted");
+        });
+        set.status = 204;
+      },
+      { permission: "broadcasts:manage", params: BroadcastId, detail: DOCUMENTED.remove },
+    )
+    .post(
+      "/:id/preview",
+      async ({ caller, params: { id } }) => {
+        const row = await mustFind(sql, caller, id);
+        return await preview(row);
+      },
+      { permission: "broadcasts:read", params: BroadcastId, detail: DOCUMENTED.preview },
+    );
+}

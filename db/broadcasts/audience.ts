@@ -1,0 +1,149 @@
+import type { Queryable, Sql } from "../connection/client.ts";
+import { type ContactFilter, listContacts } from "../contacts/lists.ts";
+import type { Address } from "../messages/recipients.ts";
+
+/** Whom a broadcast is for; exactly one is given. */
+export type Audience = {
+  listId?: string;
+  tags?: { any?: readonly string[]; all?: readonly string[]; none?: readonly string[] };
+  filter?: ContactFilter;
+  contactIds?: readonly string[];
+};
+
+/** Some of an audience, and where to go on; null at the end. */
+export type AudiencePage = { contactIds: string[]; next: string | null };
+
+type Query = { sql: Sql; organizationId: string; after: string | null; limit: number };
+
+/** Reads the ids of the next contacts of an audience, at most so many, each once in all pages. */
+export async function readAudience(query: Query, audience: Audience): Promise<AudiencePage> {
+  const { listId, tags, filter, contactIds } = audience;
+  if (filter !== undefined) return await filtered(query, filter);
+  if (contactIds !== undefined) return named(query, contactIds);
+  if (listId !== undefined) return paged(query, await onList(query, listId));
+  return paged(query, await tagged(query, tags ?? {}));
+}
+
+type Found = { contact_id: string }[];
+
+function paged({ limit }: Query, rows: Found): AudiencePage {
+  const contactIds = rows.map((row) => row.contact_id);
+  return { contactIds, next: rows.length < limit ? null : (contactIds.at(-1) ?? null) };
+}
+
+async function filtered(
+  { sql, organizationId, after, limit }: Query,
+  filter: ContactFilter,
+): Promise<AudiencePage> {
+  const { rows, end } = await listContacts(sql, organizationId, filter, after, limit);
+  return {
+    contactIds: rows.map((row) => row.id),
+    next: rows.length === limit ? (rows.at(-1)?.place ?? null) : end,
+  };
+}
+
+function named({ after, limit }: Query, ids: readonly string[]): AudiencePage {
+  const from = after === null ? 0 : Number(after);
+  const to = from + limit;
+  return { contactIds: ids.slice(from, to), next: to < ids.length ? String(to) : null };
+}
+
+async function onList({ sql, organizationId, after, limit }: Query, listId: string): Promise<Found> {
+  return await sql<Found>`
+    select entry.record_id as contact_id from crm_list_entries as entry
+    where entry.organization_id = ${organizationId} and entry.list_id = ${listId}
+      ${after === null ? sql`` : sql`and entry.record_id > ${after}`}
+    order by entry.record_id
+    limit ${limit}`;
+}
+
+/** By the tags of which one is enough, else by one that all have, else of all contacts. */
+async function tagged(
+  query: Query,
+  { any, all = [], none = [] }: NonNullable<Audience["tags"]>,
+): Promise<Found> {
+  const { sql, organizationId, after, limit } = query;
+  const source = any ?? all.slice(0, 1);
+  const behind = (column: ReturnType<Sql>) => (after === null ? sql`` : sql`and ${column} > ${after}`);
+  const labelled = sql`
+    from unnest(${source as string[]}::text[]) as wanted (name)
+    cross join lateral (
+      select tag.contact_id from contact_tags as tag
+      where tag.organization_id = ${organizationId} and tag.name = wanted.name ${behind(sql`tag.contact_id`)}
+        ${has(query, sql`tag.contact_id`, all, none)}
+      order by tag.contact_id
+      limit ${limit}
+    ) as found`;
+  if (source.length > 0)
+    return await sql<Found>`
+      select distinct found.contact_id ${labelled} order by found.contact_id limit ${limit}`;
+  return await sql<Found>`
+    select contact.id as contact_id from contacts as contact
+    where contact.organization_id = ${organizationId} ${behind(sql`contact.id`)}
+      ${has(query, sql`contact.id`, all, none)}
+    order by contact.id
+    limit ${limit}`;
+}
+
+/** Scalar with a limit: looked up by key of each contact that is read, and never turned into a join. */
+function has(
+  { sql, organizationId }: Query,
+  contact: ReturnType<Sql>,
+  all: readonly string[],
+  none: readonly string[],
+) {
+  const tag = (name: string) => sql`(
+    select true from contact_tags as held
+    where held.organization_id = ${organizationId} and held.name = ${name} and held.contact_id = ${contact}
+    limit 1
+  )`;
+  const conditions = [
+    sql`true`,
+    ...all.map((name) => tag(name)),
+    ...none.map((name) => sql`${tag(name)} is not true`),
+  ];
+  return conditions.map((condition) => sql`and ${condition}`);
+}
+
+/** A contact as a broadcast sees it. */
+export type AudienceContact = {
+  id: string;
+  phone_number: string | null;
+  name: string | null;
+  email: string | null;
+  external_id: string | null;
+  /** JSON text. */
+  custom_fields: string;
+  /** Where they are reached from the channel. */
+  addresses: Address[];
+  /** Why they may not be written to; null when they may. */
+  suppression: string | null;
+};
+
+export type ContactsQuery = {
+  organizationId: string;
+  channelId: string;
+  isMarketing: boolean;
+  /** Only contacts that were there then; null is all. */
+  before: Date | null;
+};
+
+/** The contacts of these ids, or of those that they became part of, in the same order; without those that are gone. */
+export async function readAudienceContacts(
+  sql: Queryable,
+  { organizationId, channelId, isMarketing, before }: ContactsQuery,
+  ids: readonly string[],
+): Promise<AudienceContact[]> {
+  return await sql<AudienceContact[]>`
+    select contact.id, contact.phone_number, contact.name, contact.email, contact.external_id, contact.custom_fields,
+      address_list(${organizationId}, contact.id, ${channelId}) as addresses,
+      suppression_of(${organizationId}, contact.id, ${isMarketing}) as suppression
+    from unnest(${ids as string[]}::text[]) with ordinality as wanted (id, place)
+    cross join lateral (
+      select * from contacts as one
+      where one.organization_id = ${organizationId} and one.id = current_contact(${organizationId}, wanted.id)
+      limit 1
+    ) as contact
+    ${before === null ? sql`` : sql`where contact.created_at <= ${before}`}
+    order by wanted.place`;
+}

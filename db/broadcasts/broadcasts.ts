@@ -1,0 +1,102 @@
+import type { Queryable } from "../connection/client.ts";
+
+export type BroadcastStatus =
+  | "draft"
+  | "scheduled"
+  | "running"
+  | "paused"
+  | "stopped"
+  | "completed"
+  | "cancelled";
+
+export type BroadcastRow = {
+  organization_id: string;
+  id: string;
+  name: string;
+  status: BroadcastStatus;
+  channel_ids: string[];
+  /** JSON text of what is sent to whom and when. */
+  plan: string;
+  starts_at: Date | null;
+  /** JSON text of `{ rule, detail }`. */
+  stopped_by: string | null;
+  /** What of the audience is written, as the query that reads it has it. */
+  audience_place: string | null;
+  audience_written_at: Date | null;
+  /** Of its people; one that is empty where no window asks for any. */
+  zones: string[];
+  started_at: Date | null;
+  resumed_at: Date | null;
+  ended_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type BroadcastInput = Pick<BroadcastRow, "name" | "channel_ids" | "plan" | "starts_at">;
+
+/** Writes a draft. */
+export async function insertBroadcast(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+  input: BroadcastInput,
+): Promise<BroadcastRow> {
+  const [row] = await sql<BroadcastRow[]>`
+    insert into broadcasts ${sql({ ...input, organization_id: organizationId, id })} returning *`;
+  if (row === undefined) throw new Error("the broadcast was not written");
+  return row;
+}
+
+/** A broadcast, or null. */
+export async function findBroadcast(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<BroadcastRow | null> {
+  const [row] = await sql<BroadcastRow[]>`
+    select * from broadcasts where organization_id = ${organizationId} and id = ${id}`;
+  return row ?? null;
+}
+
+export type BroadcastFilter = {
+  /** The channels the caller may see, all of a broadcast's being among them; null is any. */
+  channelIds: readonly string[] | null;
+  status?: string | undefined;
+};
+
+/** Broadcasts, the newest first; `before` is the id of one. */
+export async function listBroadcasts(
+  sql: Queryable,
+  organizationId: string,
+  { channelIds, status }: BroadcastFilter,
+  before: string | null,
+  limit: number,
+): Promise<BroadcastRow[]> {
+  return await sql<BroadcastRow[]>`
+    select * from broadcasts
+    where organization_id = ${organizationId} ${before === null ? sql`` : sql`and id < ${before}`}
+      ${channelIds === null ? sql`` : sql`and channel_ids <@ ${channelIds as string[]}::text[]`}
+      ${status === undefined ? sql`` : sql`and status = ${status}`}
+    order by id desc
+    limit ${limit}`;
+}
+
+/** Changes a draft; false when it is none any more. */
+export async function updateDraft(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+  changes: BroadcastInput,
+): Promise<boolean> {
+  const { count } = await sql`
+    update broadcasts set ${sql({ ...changes, updated_at: new Date() })}
+    where organization_id = ${organizationId} and id = ${id} and status = 'draft'`;
+  return count > 0;
+}
+
+/** Deletes a draft; false when it is none any more. */
+export async function deleteDraft(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
+  const { count } = await sql`
+    delete from broadcasts where organization_id = ${organizationId} and id = ${id} and status = 'draft'`;
+  return count > 0;
+}

@@ -1,0 +1,125 @@
+import { beforeAll, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readRateCard } from "../../daemon/broadcasts/rate-card.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { createDraft, defineTemplate, makePeople, TEMPLATE } from "./support.ts";
+
+const folder = temporaryFolder("rates");
+const rateCard = join(folder, "rates.json");
+const prices = { DE: { MARKETING: 0.1 }, "*": { MARKETING: 0.05 } };
+writeFileSync(rateCard, JSON.stringify({ currency: "EUR", prices }));
+const waypost = sharedDaemon({ config: { rateCard } });
+
+let ids: string[];
+beforeAll(async () => {
+  await defineTemplate(waypost);
+  ids = await makePeople(waypost, [
+    { phone_number: "+4915123456701", name: "Ada Byron", tags: ["vip", "de"] },
+    { phone_number: "+4915123456702", tags: ["vip", "de"], custom_fields: { city: "Ulm" } },
+    { phone_number: "+14155557003", name: "Grace", tags: ["vip"] },
+    { email: "nobody@example.com", name: "No number", tags: ["vip"] },
+    { phone_number: "+4915123456705", name: "Stopped", tags: ["vip", "de"] },
+    { phone_number: "+4915123456706", name: "Denied", tags: ["vip", "de"] },
+    { phone_number: "+4915123456707", name: "Other", tags: ["test"] },
+  ]);
+  await waypost.call("POST", `/v1/contacts/${ids[4]}/suppressions`, {
+    ...{ channel: "whatsapp", reason: "complained" },
+  });
+  await waypost.call("PUT", `/v1/contacts/${ids[5]}/consent/whatsapp`, { state: "denied" });
+});
+
+async function preview(more: object) {
+  const id = await createDraft(waypost, more);
+  const { status, body } = await waypost.call("POST", `/v1/broadcasts/${id}/preview`);
+  expect([status, body.detail]).toEqual([200, undefined]);
+  return body;
+}
+
+test("a preview says who would get it, why others not, what they would read, and the price", async () => {
+  const made = await preview({ audience: { tags: { any: ["vip", "de"] } } });
+  expect(made).toMatchObject({
+    ...{ audience: 6, sendable: 3 },
+    skipped: [
+      { reason: "suppressed", count: 1 },
+      { reason: "no_consent", count: 1 },
+      { reason: "no_address", count: 1 },
+    ],
+    cost: {
+      ...{ amount: 0.25, currency: "EUR", category: "MARKETING" },
+      countries: [
+        { country: "DE", people: 2, amount: 0.2 },
+        { country: "US", people: 1, amount: 0.05 },
+      ],
+    },
+  });
+  const read = made.samples.map(({ rendered }: { rendered: string }) => rendered).sort();
+  expect(read).toEqual([
+    "Hello Ada, the spring menu is here.",
+    "Hello Grace, the spring menu is here.",
+    "Hello there, the spring menu is here.",
+  ]);
+});
+
+test("whoever lacks a field without a fallback is skipped", async () => {
+  const template = { ...TEMPLATE, parameters: { body: [{ field: "custom.city" }] } };
+  const made = await preview({ template, audience: { contact_ids: ids.slice(0, 3) } });
+  expect(made).toMatchObject({ sendable: 1, skipped: [{ reason: "missing_parameter", count: 2 }] });
+  expect(made.samples[0].rendered).toBe("Hello Ulm, the spring menu is here.");
+});
+
+test("an audience is all tags, no tags, a list, a filter or named contacts, each person once", async () => {
+  const { body: list } = await waypost.call("POST", "/v1/crm/lists", { name: "Wholesale" });
+  await waypost.call("POST", `/v1/crm/lists/${list.id}/entries`, { record_ids: [ids[0], ids[2]] });
+  const audiences: [object, number][] = [
+    [{ tags: { all: ["vip", "de"] } }, 4],
+    [{ tags: { any: ["vip"], none: ["de"] } }, 2],
+    [{ tags: { none: ["vip"] } }, 1],
+    [{ list_id: list.id }, 2],
+    [{ filter: {} }, 7],
+    [{ filter: { q: "byron" } }, 1],
+    [{ contact_ids: [ids[0], ids[0], "ct_none"] }, 1],
+  ];
+  for (const [audience, people] of audiences)
+    expect([audience, (await preview({ audience })).audience]).toEqual([audience, people]);
+});
+
+test("more people than the limit, or than the money is for, are left out", async () => {
+  const audience = { contact_ids: ids.slice(0, 3) };
+  const over = { skipped: [{ reason: "over_limit", count: 1 }] };
+  expect(await preview({ audience, limit: { people: 2 } })).toMatchObject({ sendable: 2, ...over });
+  const cost = { amount: 0.2, currency: "EUR" };
+  expect(await preview({ audience, limit: { cost } })).toMatchObject({ cost: { amount: 0.2 }, ...over });
+  const id = await createDraft(waypost, { audience, limit: { cost: { amount: 1, currency: "USD" } } });
+  const { body } = await waypost.call("POST", `/v1/broadcasts/${id}/preview`);
+  expect(body.detail).toBe("/limit/cost: the rate card is in EUR");
+});
+
+test("the time follows from the pace, the window and the messaging limit", async () => {
+  const audience = { contact_ids: ids.slice(0, 3) };
+  expect((await preview({ audience, rate_per_second: 0.1 })).seconds).toBe(30);
+  const window = { from: "00:00", to: "12:00" };
+  expect((await preview({ audience, rate_per_second: 0.1, window })).seconds).toBe(60);
+});
+
+test("a template that is not approved, or has other parameters, is named", async () => {
+  await defineTemplate(waypost, "pending", { status: "pending" });
+  const body = { name: "x", channel_id: waypost.channelId, audience: { filter: {} } };
+  const refusalOf = async (template: object) =>
+    (await waypost.call("POST", "/v1/broadcasts/preview", { ...body, template })).body;
+  const pending = { ...TEMPLATE, name: "pending" };
+  expect(await refusalOf({ ...TEMPLATE, parameters: {} })).toMatchObject({
+    code: "template_mismatch",
+    detail: expect.stringContaining("/template/components: expected 1 body parameter, got 0"),
+  });
+  expect((await refusalOf(pending)).detail).toContain("expected an approved template");
+  expect((await refusalOf({ ...TEMPLATE, name: "none" })).code).toBe("template_not_found");
+});
+
+test("a rate card that is none keeps the daemon from starting", () => {
+  const path = join(folder, "wrong.json");
+  writeFileSync(path, JSON.stringify({ currency: "EUR", prices: { Germany: 1 } }));
+  expect(() => readRateCard({ rateCard: path })).toThrow("is not a rate card");
+  expect(() => readRateCard({ rateCard: join(folder, "none.json") })).toThrow("can't be read");
+});

@@ -1,0 +1,20 @@
+/** Not the organisation's, but somebody's who logs in; Meta's, which are told apart by what they hold; nothing to keep. */
+export const WITHOUT = [
+  "/v1/auth/device/authorization",
+  "/v1/auth/device/token",
+  "/v1/auth/invitations/accept",
+  "/v1/auth/login",
+  "/v1/auth/logout",
+  "/v1/auth/password",
+  "/v1/auth/reset",
+  "/v1/broadcasts/preview",
+  "/v1/broadcasts/{id}/preview",
+  "/v1/contacts/import/preview",
+  "/v1/providers/whatsapp/webhook",
+];
+/** What Meta would have to agree to. */
+export const NEEDS_META = ["/v1/waba/exchange-code", "/v1/waba/register-phone"];
+
+/** Works on what a fault puts there, through a paired number, or with its headers: each has tests of its own. */
+export const NEEDS_MORE =
+  /^\/v1\/(inbound\/failed\/\{id\}\/retry|channels\/\{id\}\/groups.*|media\/uploads)$/;
