@@ -91,6 +91,7 @@ export const COMMANDS: CommandList = {
   "channels disconnect": async () => (await import("./channels/disconnect.ts")).disconnectChannel,
   "channels limits": async () => (await import("./channels/limits.ts")).showLimits,
   "channels lookup": async () => (await import("./channels/lookup.ts")).lookUpNumbers,
+  "channels presence": async () => (await import("./channels/presence.ts")).showPresence,
   "channels pause": async () => (await import("./channels/pause.ts")).pauseChannel,
   "channels resume": async () => (await import("./channels/resume.ts")).resumeChannel,
   "groups list": async () => (await import("./groups/list.ts")).listGroups,

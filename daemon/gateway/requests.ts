@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { answerWebRequest, takeWebRequests, type WebRequest } from "../../db/whatsapp-web/requests.ts";
+import { perform } from "../providers/whatsapp-web/asked/perform.ts";
 import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
-import { carryOut } from "../providers/whatsapp-web/groups/carry-out.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
 
 /** The most requests that are taken at once. */
@@ -49,6 +49,6 @@ async function answer(
   // whoever asked gives up by themselves
   if (socket === null) return;
   const through = { library: await library(), socket, own: session.identity() };
-  const answered = await carryOut(through, JSON.parse(request.request));
+  const answered = await perform(through, JSON.parse(request.request));
   await answerWebRequest(sql, request, JSON.stringify(answered));
 }

@@ -6,8 +6,6 @@ import { found } from "../http/found.ts";
 import { problem } from "../http/problem.ts";
 import type { Providers } from "../providers/provider.ts";
 
-const CONNECTED = ["connected", "restricted", "degraded"];
-
 /**
  * The channel whose groups a request is about. Throws 404 when it is not the caller's, 422 when it can have no groups or
  * they are switched off.
@@ -29,10 +27,4 @@ export async function findGroupChannel(
       "the channel talks to people only: set `groups` in its settings to true",
     );
   return channel;
-}
-
-/** Throws 409 unless WhatsApp can be asked now. */
-export function requireConnected({ status }: ChannelRow): void {
-  if (CONNECTED.includes(status)) return;
-  throw problem(409, "channel_not_connected", `the channel is ${status}; connect it first`);
 }

@@ -1,7 +1,7 @@
+import { addressOf } from "../channels/asking/people.ts";
 import { problem } from "../http/problem.ts";
 
 const GROUP = /^[0-9]{5,30}(-[0-9]{5,20})?@g\.us$/;
-const PERSON = /^([0-9]{5,20})(@(lid|s\.whatsapp\.net|c\.us))?$/;
 const INVITE = /^(?:https?:\/\/)?(?:chat\.whatsapp\.com\/(?:invite\/)?)?([A-Za-z0-9_-]{8,64})(?:\?.*)?$/;
 
 /** Whether an id can be a group's. */
@@ -12,10 +12,10 @@ export function isGroupId(id: string): boolean {
 /** The addresses of people that a request names by number or id. Throws 422 for what is neither. */
 export function addressesOf(participants: readonly string[]): string[] {
   return participants.map((given, index) => {
-    const [, digits, server = "@s.whatsapp.net"] = PERSON.exec(given.replace(/^\+/, "")) ?? [];
-    if (digits === undefined)
+    const address = addressOf(given);
+    if (address === null)
       throw refused(`/participants/${index}`, "is neither a number nor an id such as 187240155021834@lid");
-    return `${digits}${server.replace("c.us", "s.whatsapp.net")}`;
+    return address;
   });
 }
 

@@ -1,16 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { ChannelRow } from "../../db/channels/channels.ts";
-import type { Sql } from "../../db/connection/client.ts";
-import { audited } from "../auth/audit.ts";
+import { type Asking, requireConnected } from "../channels/asking/ask.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import type { Http } from "../http/server.ts";
 import type { Providers } from "../providers/provider.ts";
-import { askAboutGroups, type Recording } from "./ask.ts";
-import { findGroupChannel, requireConnected } from "./channel.ts";
+import { askAboutGroups } from "./ask.ts";
+import { findGroupChannel } from "./channel.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { addressesOf, inviteCodeOf, isGroupId } from "./given.ts";
+import { recording } from "./recording.ts";
 import { CreateBody, JoinBody, ParticipantsBody, UpdateBody } from "./schemas.ts";
 import { showGroup, showInList, showInvite, showOutcomes } from "./shown.ts";
 
@@ -20,7 +19,7 @@ const Group = Type.Object({
   group_id: Type.String({ maxLength: 64, description: "`<digits>@g.us`" }),
 });
 
-type Dependencies = { sql: Sql; providers: Providers };
+type Dependencies = Asking & { providers: Providers };
 
 /** `/v1/channels/{id}/groups`: the groups that a paired number is in. */
 export function groupRoutes(http: Http, dependencies: Dependencies) {
@@ -33,12 +32,6 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
     return channel;
   }
 
-  /** Puts a change into the audit log as it is asked for. */
-  function recording(caller: Caller, { id }: ChannelRow, action: string, changes: object = {}): Recording {
-    const entry = { action, target: { type: "channel", id }, changes: { ...changes } };
-    return (ask) => audited(sql, caller, entry, ask);
-  }
-
   return new Elysia({ prefix: "/v1/channels" })
     .use(http)
     .get(
@@ -46,7 +39,7 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
       async ({ caller, params }) => {
         const channel = await mustFind(caller, params);
         requireConnected(channel);
-        const groups = await askAboutGroups<"list">(sql, channel, { kind: "list" });
+        const groups = await askAboutGroups<"list">(dependencies, channel, { kind: "list" });
         return { data: groups.map(showInList) };
       },
       { permission: "channels:read", params: Channel, detail: DOCUMENTED.list },
@@ -56,7 +49,10 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
       async ({ caller, params }) => {
         const channel = await mustFind(caller, params);
         requireConnected(channel);
-        const group = await askAboutGroups<"get">(sql, channel, { kind: "get", group: params.group_id });
+        const group = await askAboutGroups<"get">(dependencies, channel, {
+          kind: "get",
+          group: params.group_id,
+        });
         return await showGroup(sql, caller.organizationId, group);
       },
       { permission: "channels:read", params: Group, detail: DOCUMENTED.get },
@@ -70,7 +66,7 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
         return await onceElsewhere(async () => {
           requireConnected(channel);
           const { group, outcomes } = await askAboutGroups<"create">(
-            sql,
+            dependencies,
             channel,
             { kind: "create", subject, description: description || null, participants },
             recording(caller, channel, "group.created", { subject }),
@@ -97,7 +93,7 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
         requireConnected(channel);
         const { subject = null, description = null } = body;
         const group = await askAboutGroups<"update">(
-          sql,
+          dependencies,
           channel,
           { kind: "update", group: params.group_id, subject, description },
           recording(caller, channel, "group.updated", { group: params.group_id, ...body }),
@@ -115,7 +111,7 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
         return await onceElsewhere(async () => {
           requireConnected(channel);
           const outcomes = await askAboutGroups<"participants">(
-            sql,
+            dependencies,
             channel,
             { kind: "participants", group: params.group_id, action, participants },
             recording(caller, channel, "group.participants_changed", {
@@ -139,7 +135,7 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
         const channel = await mustFind(caller, params);
         requireConnected(channel);
         const request = { kind: "invite", group: params.group_id, revoke: false } as const;
-        return showInvite(await askAboutGroups<"invite">(sql, channel, request));
+        return showInvite(await askAboutGroups<"invite">(dependencies, channel, request));
       },
       { permission: "channels:manage", params: Group, detail: DOCUMENTED.invite },
     )
@@ -150,7 +146,7 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
         return await onceElsewhere(async () => {
           requireConnected(channel);
           const code = await askAboutGroups<"invite">(
-            sql,
+            dependencies,
             channel,
             { kind: "invite", group: params.group_id, revoke: true },
             recording(caller, channel, "group.invite_revoked", { group: params.group_id }),
@@ -168,7 +164,7 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
         return await onceElsewhere(async () => {
           requireConnected(channel);
           const group = await askAboutGroups<"join">(
-            sql,
+            dependencies,
             channel,
             { kind: "join", code },
             recording(caller, channel, "group.joined"),
@@ -191,7 +187,7 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
         return await onceElsewhere(async () => {
           requireConnected(channel);
           await askAboutGroups<"leave">(
-            sql,
+            dependencies,
             channel,
             { kind: "leave", group: params.group_id },
             recording(caller, channel, "group.left", { group: params.group_id }),

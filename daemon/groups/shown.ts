@@ -11,7 +11,8 @@ const REASONS: Record<number, string> = {
   409: "already_there",
   419: "group_full",
 };
-const DONE = 200;
+/** WhatsApp's code for what was done. */
+export const DONE = 200;
 
 /** A group with the contacts of its people. */
 export async function showGroup(sql: Sql, organizationId: string, { participants, ...group }: PairedGroup) {

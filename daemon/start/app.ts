@@ -12,6 +12,8 @@ import { createThrottle } from "../auth/throttle.ts";
 import { userRoutes } from "../auth/user-routes.ts";
 import type { RateCard } from "../broadcasts/rate-card.ts";
 import { broadcastRoutes } from "../broadcasts/routes.ts";
+import type { SessionAnswers } from "../channels/asking/answers.ts";
+import { presenceRoutes } from "../channels/asking/presence-routes.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import { limitRoutes } from "../channels/limit-routes.ts";
 import { lookupRoutes } from "../channels/lookup-routes.ts";
@@ -80,6 +82,7 @@ export type AppDependencies = {
   accountTemplates: AccountTemplates;
   providers: Providers;
   gateway: Pick<Gateway, "prepare">;
+  answers: SessionAnswers;
   guard: EgressGuard;
   accept: Accept;
   media: MediaStore;
@@ -150,6 +153,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(channelRoutes(http, listing("channels")))
     .use(sessionRoutes(http, shared))
     .use(lookupRoutes(http, shared))
+    .use(presenceRoutes(http, shared))
     .use(groupRoutes(http, shared))
     .use(limitRoutes(http, shared));
   const selling = new Elysia()

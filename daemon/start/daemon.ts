@@ -5,6 +5,7 @@ import { mediaTotals } from "../../db/media/usage.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
 import { readRateCard } from "../broadcasts/rate-card.ts";
+import { createSessionAnswers } from "../channels/asking/answers.ts";
 import { createChannelCache } from "../channels/cache.ts";
 import type { Config } from "../config/settings.ts";
 import { createEgressGuard } from "../egress/guard.ts";
@@ -106,6 +107,7 @@ export async function startDaemon({
       templates,
       lanes,
       gateway,
+      answers,
       keyRotation,
       requestLog,
     })),
@@ -116,6 +118,7 @@ export async function startDaemon({
   const authenticator = createAuthenticator(sql, peppers, () => session.isListening());
   const channels = createChannelCache(sql, () => session.isListening());
   const templates = createTemplateDefinitions(sql, () => session.isListening());
+  const answers = createSessionAnswers();
 
   const guard = createEgressGuard(config.allowPrivateHosts);
   const poster = createPoster(guard);
@@ -201,6 +204,7 @@ export async function startDaemon({
     accountTemplates,
     providers,
     gateway,
+    answers,
     guard,
     metrics,
     tail,

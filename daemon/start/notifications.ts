@@ -5,8 +5,10 @@ import { LANE_WOKEN_CHANNEL } from "../../db/lanes/lanes.ts";
 import { REQUEST_LOG_CHANNEL } from "../../db/logs/request-log.ts";
 import { MASTER_KEY_CHANNEL } from "../../db/secrets/secrets.ts";
 import { TEMPLATES_CHANGED_CHANNEL } from "../../db/templates/templates.ts";
+import { WEB_ANSWER_CHANNEL } from "../../db/whatsapp-web/requests.ts";
 import { WEB_LANE_CHANNEL, WEB_SESSION_CHANNEL } from "../../db/whatsapp-web/sessions.ts";
 import type { Authenticator } from "../auth/authenticate.ts";
+import type { SessionAnswers } from "../channels/asking/answers.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Lanes } from "../lanes/lanes.ts";
@@ -21,6 +23,7 @@ type Parts = {
   templates: TemplateDefinitions;
   lanes: Pick<Lanes, "notify">;
   gateway: Pick<Gateway, "look" | "laneHasWork">;
+  answers: Pick<SessionAnswers, "notify">;
   keyRotation: Pick<KeyRotationFollower, "look">;
   requestLog: Pick<RequestLog, "receive" | "askAgain">;
 };
@@ -36,6 +39,7 @@ export function notificationHandlers(
     [LANE_WOKEN_CHANNEL]: (lane) => parts().lanes.notify(JSON.parse(lane)),
     [WEB_SESSION_CHANNEL]: () => parts().gateway.look(),
     [WEB_LANE_CHANNEL]: (lane) => parts().gateway.laneHasWork(JSON.parse(lane)),
+    [WEB_ANSWER_CHANNEL]: (id) => parts().answers.notify(id),
     [MASTER_KEY_CHANNEL]: () => parts().keyRotation.look(),
     [REQUEST_LOG_CHANNEL]: (message) => parts().requestLog.receive(message),
   };

@@ -3,6 +3,9 @@ import type { Queryable, Sql } from "../connection/client.ts";
 /** What a session is asked to do; `request` is JSON as text. */
 export type WebRequest = { organization_id: string; id: string; channel_id: string; request: string };
 
+/** Notifications that a request was answered, with its id. */
+export const WEB_ANSWER_CHANNEL = "waypost_web_answer";
+
 /** So long somebody waits for an answer; what was not begun by then is not done at all. */
 export const WEB_REQUEST_SECONDS = 20;
 
@@ -33,18 +36,26 @@ export async function takeWebRequests(
   return rows.toSorted((one, other) => one.asked_at.getTime() - other.asked_at.getTime());
 }
 
-/** Stores what came of it, JSON as text. */
+/** Stores what came of it, JSON as text, and tells whoever waits for it. */
 export async function answerWebRequest(
   sql: Sql,
   { organization_id, id }: Pick<WebRequest, "organization_id" | "id">,
   answer: string,
 ): Promise<void> {
   await sql`
-    update web_requests set answer = ${answer} where organization_id = ${organization_id} and id = ${id}`;
+    with answered as (
+      update web_requests set answer = ${answer} where organization_id = ${organization_id} and id = ${id}
+      returning id
+    )
+    select pg_notify(${WEB_ANSWER_CHANNEL}, id::text) from answered`;
 }
 
 /** Takes an answer away; null while there is none. */
-export async function collectWebAnswer(sql: Sql, organizationId: string, id: string): Promise<string | null> {
+export async function collectWebAnswer(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<string | null> {
   const [row] = await sql<{ answer: string }[]>`
     delete from web_requests
     where organization_id = ${organizationId} and id = ${id} and answer is not null returning answer`;
@@ -52,7 +63,11 @@ export async function collectWebAnswer(sql: Sql, organizationId: string, id: str
 }
 
 /** Asks no more. Whether a session had begun with it: then nobody knows what came of it. */
-export async function withdrawWebRequest(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+export async function withdrawWebRequest(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
   const [row] = await sql<{ taken: boolean }[]>`
     delete from web_requests where organization_id = ${organizationId} and id = ${id}
     returning taken_at is not null as taken`;

@@ -5,6 +5,7 @@
  */
 
 import { createAuthenticator } from "../../../daemon/auth/authenticate.ts";
+import { createSessionAnswers } from "../../../daemon/channels/asking/answers.ts";
 import { createChannelCache } from "../../../daemon/channels/cache.ts";
 import { loadConfig } from "../../../daemon/config/config.ts";
 import { createEgressGuard } from "../../../daemon/egress/guard.ts";
@@ -61,6 +62,7 @@ const app = createApp({
   accountTemplates: { refresh: async () => false },
   providers: inUse({ [CLOUD_API.name]: createCloudApiProvider(config.graphUrl) }, true),
   gateway: { prepare: async () => {} },
+  answers: createSessionAnswers(),
   guard: createEgressGuard(config.allowPrivateHosts),
   metrics: createMetrics(() => 0),
   accept,

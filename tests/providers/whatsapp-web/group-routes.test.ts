@@ -139,6 +139,18 @@ test("what is done is in the audit log", async () => {
   ]);
 });
 
+test("what WhatsApp refuses is not in the audit log", async () => {
+  const id = await create(ADA);
+  const theirs = chat.people().createGroup(ADA, "Book club", [NUMBER]);
+  const change = { action: "add", participants: [GRACE] };
+  expect((await call("POST", `/${theirs.id}/participants`, change)).status).toBe(409);
+  expect((await call("PATCH", "/120363000000000000@g.us", { subject: "x" })).status).toBe(404);
+  const refused = { action: "add", participants: [NOT_ADDABLE] };
+  expect((await call("POST", `/${id}/participants`, refused)).status).toBe(200);
+  const { body } = await chat.daemon.call("GET", "/v1/audit?limit=1");
+  expect(body.data).toMatchObject([{ action: "group.created", target: { id: chat.channelId } }]);
+});
+
 test("a repeated request creates no second group", async () => {
   const before = (await call("GET")).body.data.length;
   const request = { subject: "Once", participants: [ADA] };

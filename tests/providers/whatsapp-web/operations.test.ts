@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eventually } from "../../support/until.ts";
-import { ADA, type Chat, startChat } from "./chat.ts";
+import { type Chat, startChat } from "./chat.ts";
 import { type FileServer, startFileServer } from "./file-server.ts";
 
 let chat: Chat;
@@ -149,17 +149,6 @@ test("mark_as_read shows the sender that it was read", async () => {
     const { status } = await chat.onPhone(provider_message_id);
     return status === "read" ? true : null;
   });
-});
-
-test("presence is shown for its time, then paused", async () => {
-  const seen: unknown[] = [];
-  const unwatch = chat
-    .people()
-    .watch(ADA, (event) => void (event.type === "chatstate" && seen.push(event.presence)));
-  await chat.sent("presence", { presence: "composing", duration_ms: 20 }, "sent");
-  await eventually("pause", async () => (seen.length >= 2 ? true : null));
-  unwatch();
-  expect(seen.slice(0, 2)).toEqual(["composing", "paused"]);
 });
 
 test("a status query answers with what became of the message", async () => {

@@ -2,7 +2,7 @@ import type { GroupMetadata } from "baileys";
 import type { Library } from "../library/library.ts";
 import { describeGroup, participantAt } from "./describe.ts";
 import { refusalOf } from "./refusal.ts";
-import type { GroupAnswer, GroupRequest, GroupResults, ParticipantOutcome } from "./request.ts";
+import type { GroupRefusal, GroupRequest, GroupResults, ParticipantOutcome } from "./request.ts";
 import type { Through } from "./through.ts";
 
 const DONE = 200;
@@ -14,7 +14,7 @@ const NOT_ADDED = 403;
 export async function carryOut(
   through: Through,
   request: GroupRequest,
-): Promise<GroupAnswer<keyof GroupResults>> {
+): Promise<{ result: GroupResults[keyof GroupResults] } | { refusal: GroupRefusal }> {
   try {
     return { result: await resultOf(through, request) };
   } catch (cause) {

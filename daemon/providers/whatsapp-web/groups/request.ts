@@ -71,7 +71,3 @@ export type GroupRefusal = {
   code: number | null;
   text: string;
 };
-
-export type GroupAnswer<Kind extends keyof GroupResults> =
-  | { result: GroupResults[Kind] }
-  | { refusal: GroupRefusal };

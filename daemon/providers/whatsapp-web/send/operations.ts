@@ -1,5 +1,6 @@
 import { sleep } from "../../../lib/sleep.ts";
 import type { SendOutcome } from "../../provider.ts";
+import { showOnline } from "../connection/online.ts";
 import type { Draft } from "../encode/draft.ts";
 import { failedWith } from "./errors.ts";
 import { chatOf, type Sending } from "./sending.ts";
@@ -45,7 +46,9 @@ async function showPresence(
   { presence, durationMs }: Extract<OperationDraft, { do: "presence" }>,
 ): Promise<SendOutcome> {
   const jid = chatOf(message);
-  await socket.sendPresenceUpdate(presence, jid);
+  if (presence === "available" || presence === "unavailable")
+    await showOnline(socket, presence === "available");
+  else await socket.sendPresenceUpdate(presence, jid);
   if (durationMs > 0) {
     await sleep(durationMs, signal);
     await socket.sendPresenceUpdate("paused", jid);

@@ -41,6 +41,7 @@ export function createWorld({ switchboard, keep, seed, certificate }: Given): Wo
     lanes: createLanes(),
     timers: createTimers(),
     calls: new Map(),
+    presences: new Map(),
     timings: { ...TIMINGS },
     waiting: new Map(),
     forms: new Map(),

@@ -8,6 +8,7 @@ import type { Form } from "./identity/addresses.ts";
 import type { Person, Persons } from "./identity/persons.ts";
 import type { Lanes } from "./lanes.ts";
 import type { MessageLog } from "./message-log.ts";
+import type { Presence } from "./presence.ts";
 import type { Waiting } from "./sending/outline.ts";
 import type { PreKeys } from "./signal/pre-keys.ts";
 import type { SignalSessions } from "./signal/sessions.ts";
@@ -33,6 +34,8 @@ export type World = {
   timers: Timers;
   /** Calls that ring, by id: what is done when a companion rejects one. */
   calls: Map<string, () => void>;
+  /** What people (by their roots) last showed of themselves; they are there until they show something else. */
+  presences: Map<string, Presence>;
   timings: Timings;
   /** What cannot be encrypted yet: the companion has uploaded no keys. */
   waiting: Waiting;

@@ -3,13 +3,12 @@ import type { Device } from "../../link.ts";
 import { children, node } from "../../wire/nodes.ts";
 import { addressOf, formOf } from "../identity/addresses.ts";
 import type { Person } from "../identity/persons.ts";
+import type { Presence } from "../presence.ts";
 import type { World } from "../world.ts";
-
-export type Presence = "available" | "unavailable" | "composing" | "recording" | "paused";
 
 /** A companion's `<presence>`: who is asked about is answered for, and the account's own is shown to nobody. */
 export function receivePresence(
-  { persons, switchboard, feed }: World,
+  { persons, presences, switchboard, feed }: World,
   device: Device,
   stanza: BinaryNode,
 ): void {
@@ -20,7 +19,8 @@ export function receivePresence(
   }
   const person = persons.at(to);
   if (person === undefined) return;
-  switchboard.push(device, node("presence", { from: addressOf(person, formOf(to)) }));
+  const shown = presences.get(person.root) ?? "available";
+  switchboard.push(device, presenceNode(addressOf(person, formOf(to)), shown));
 }
 
 /** A companion's `<chatstate>`: the other side sees that somebody writes. */
@@ -35,6 +35,7 @@ export function receiveChatstate({ persons, feed }: World, device: Device, stanz
 /** Shows a person's presence to the companions of an account. */
 export function showPresence(world: World, from: Person, to: Person, presence: Presence): void {
   const address = addressOf(from, "lid");
+  world.presences.set(from.root, presence);
   for (const device of world.companionsOf(to.number)) {
     world.switchboard.push(device, presenceNode(address, presence));
   }

@@ -1,0 +1,2 @@
+/** What somebody shows of themselves. */
+export type Presence = "available" | "unavailable" | "composing" | "recording" | "paused";
