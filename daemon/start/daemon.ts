@@ -102,14 +102,7 @@ export async function startDaemon({
     url: databaseUrl,
     daemonId,
     ...notificationHandlers(() => ({
-      authenticator,
-      channels,
-      templates,
-      lanes,
-      gateway,
-      answers,
-      keyRotation,
-      requestLog,
+      ...{ authenticator, channels, templates, lanes, gateway, answers, keyRotation, requestLog },
     })),
   });
   const requestLog = createRequestLog(sql, daemonId, log);

@@ -160,6 +160,7 @@ export async function valuesFor(things: Things, { call }: Party, path: string): 
     await below("tags", { name: "wholesale" });
     return [id, "wholesale"];
   }
+  if (inner.includes("{person}")) return [id, "14155550123"];
   if (inner.includes("{group_id}")) return [id, "120363041234567890@g.us"];
   if (inner.includes("suppressions/{channel}")) {
     await below("suppressions", { channel: "whatsapp", reason: "complained" });
