@@ -8,6 +8,7 @@ const SIGNATURES: readonly Signature[] = [
   { type: "image/png", at: 0, bytes: "\x89PNG\r\n\x1a\n" },
   { type: "image/webp", at: 8, bytes: "WEBP" },
   { type: "image/gif", at: 0, bytes: "GIF8" },
+  { type: "audio/wav", at: 8, bytes: "WAVEfmt " },
   { type: "audio/ogg", at: 0, bytes: "OggS" },
   { type: "audio/amr", at: 0, bytes: "#!AMR" },
   { type: "audio/mpeg", at: 0, bytes: "ID3" },

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { findMedia, forgetMedia, type MediaRow } from "../../db/media/media.ts";
-import { isFileNeeded, listMedia, retentionDaysOf, withdrawUpload } from "../../db/media/uploads.ts";
+import { listMedia, retentionDaysOf, withdrawUpload } from "../../db/media/uploads.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
@@ -88,7 +88,6 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
       "/:id",
       async ({ caller, params, set }) => {
         const row = await mustFind(sql, caller, params.id);
-        if (await isFileNeeded(sql, row)) throw inUse();
         await remove({ sql, media }, row);
         set.status = 204;
       },
@@ -109,9 +108,12 @@ function mayUse(caller: Caller, { channel_id }: MediaRow): boolean {
   return channel_id === null || mayUseChannel(caller, channel_id);
 }
 
-/** Should the daemon die meanwhile, the sweep goes on with it. */
+/** Should the daemon die meanwhile, the sweep goes on with it. Throws 409 while a message needs the file. */
 async function remove({ sql, media }: { sql: Sql; media: MediaStore }, row: MediaRow): Promise<void> {
-  await withdrawUpload(sql, row);
+  if (row.direction === "outbound" && !(await withdrawUpload(sql, row))) {
+    const now = await findMedia(sql, row.organization_id, row.id);
+    throw now?.status === "stored" ? inUse() : notFound("media");
+  }
   await media.remove(mediaKey(row.organization_id, row.id));
   await forgetMedia(sql, [{ organization_id: row.organization_id, id: row.id }]);
 }

@@ -119,14 +119,21 @@ export async function retentionDaysOf(
   return row?.days ?? retentionDays;
 }
 
-/** Takes an uploaded file back, so that nobody gets it any more; what is left of it is the caller's to remove. */
+/**
+ * Takes an uploaded file back, so that nobody gets it any more; what is left of it is the caller's to remove. False, and
+ * nothing is changed, while a message that waits to be sent needs it.
+ */
 export async function withdrawUpload(
   sql: Queryable,
   { organization_id, id }: Pick<MediaRow, "organization_id" | "id">,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { count } = await sql`
     update media set status = 'pending', updated_at = now()
-    where organization_id = ${organization_id} and id = ${id} and direction = 'outbound' and status = 'stored'`;
+    where organization_id = ${organization_id} and id = ${id} and direction = 'outbound' and status = 'stored'
+      and not exists (
+        select from lane_items where organization_id = ${organization_id} and media_ids @> array[${id}]
+      )`;
+  return count > 0;
 }
 
 /** The uploaded files of an organisation by their ids, without those that are not there. */
@@ -139,15 +146,4 @@ export async function findUploads(
     select * from media
     where organization_id = ${organizationId} and id = any (${ids as string[]}) and direction = 'outbound'
       and status = 'stored'`;
-}
-
-/** Whether a message that waits to be sent needs a file. */
-export async function isFileNeeded(
-  sql: Queryable,
-  { organization_id, id }: Pick<MediaRow, "organization_id" | "id">,
-): Promise<boolean> {
-  const rows = await sql`
-    select from lane_items
-    where organization_id = ${organization_id} and media_ids @> array[${id}] limit 1`;
-  return rows.length > 0;
 }

@@ -28,8 +28,12 @@ async function bytesOf(id: unknown): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
+const hash = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 const incoming = () => readdirSync(join(home, "media/incoming"));
 const source = (name: string) => join(home, name);
+/** 16 × 16 red pixels. */
+const AVIF =
+  "AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAAD5bWV0YQAAAAAAAAAvaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAFBpY3R1cmVIYW5kbGVyAAAAAA5waXRtAAAAAAABAAAAHmlsb2MAAAAARAAAAQABAAAAAQAAASEAAAAYAAAAKGlpbmYAAAAAAAEAAAAaaW5mZQIAAAAAAQAAYXYwMUNvbG9yAAAAAGppcHJwAAAAS2lwY28AAAAUaXNwZQAAAAAAAAAQAAAAEAAAABBwaXhpAAAAAAMICAgAAAAMYXYxQ4EADAAAAAATY29scm5jbHgAAgACAAIAAAAAF2lwbWEAAAAAAAAAAQABBAECgwQAAAAgbWRhdAoGGAz/2wCAMg4fAAAAWAAAAACpG6UlWA==";
 const SOUND = ["-f", "lavfi", "-i", "sine=d=3", "-ac", "2"];
 const PICTURE = ["-f", "lavfi", "-i", "testsrc=s=640x480:d=2:r=10"];
 
@@ -38,6 +42,7 @@ describe.skipIf(!hasFfmpeg)("with ffmpeg", () => {
     ["a recording of a browser", "rec.webm", ["-c:a", "libopus"]],
     ["a recording of a phone", "rec.m4a", ["-c:a", "aac"]],
     ["an MP3", "rec.mp3", ["-c:a", "libmp3lame"]],
+    ["a recorder's WAV", "rec.wav", ["-c:a", "pcm_s16le"]],
   ])("%s becomes a voice message of its length", async (_, name, codec) => {
     const { status, body } = await upload(await made(source(name), ...SOUND, ...codec), "voice", name);
     expect([status, body.kind, body.mime_type, body.filename]).toEqual([
@@ -61,6 +66,29 @@ describe.skipIf(!hasFfmpeg)("with ffmpeg", () => {
     const video = await upload(await made(source("a.webm"), ...PICTURE, "-c:v", "libvpx"), "video");
     expect(video.body).toMatchObject({ kind: "video", mime_type: "video/mp4", width: 640, height: 480 });
     expect((await bytesOf(video.body.id)).includes("avc1")).toBe(true);
+  });
+
+  test("a video that every phone shows stays as it is, and others are encoded anew", async () => {
+    const encoded = (name: string, ...codecs: string[]) =>
+      made(source(name), ...PICTURE, "-f", "lavfi", "-i", "sine=d=2", "-pix_fmt", "yuv420p", ...codecs);
+    const good = await encoded("good.mp4", "-c:v", "libx264", "-c:a", "aac");
+    expect((await upload(good, "video")).body).toMatchObject({ sha256: hash(good), kind: "video" });
+    const foreign = [
+      await encoded("pictures.mp4", "-c:v", "mpeg4", "-c:a", "aac"),
+      await encoded("sound.mp4", "-c:v", "libx264", "-c:a", "libmp3lame"),
+      await encoded("deep.mp4", "-c:v", "libx264", "-pix_fmt", "yuv444p", "-c:a", "aac"),
+    ];
+    for (const bytes of foreign) {
+      const { status, body } = await upload(bytes, "video");
+      expect([status, body.sha256 === hash(bytes)]).toEqual([201, false]);
+      const made = await upload(await bytesOf(body.id), "video");
+      expect(made.body.sha256).toBe(body.sha256);
+    }
+  });
+
+  test("an AVIF becomes a JPEG", async () => {
+    const { status, body } = await upload(Buffer.from(AVIF, "base64"), "image", "red.avif");
+    expect([status, body.mime_type, body.filename, body.width]).toEqual([201, "image/jpeg", "red.jpg", 16]);
   });
 
   test("a damaged file is refused, and leaves nothing", async () => {

@@ -1,6 +1,10 @@
-/** A daemon that is killed in the middle of an upload: nothing of it is served, what was kept is gone on with, and nothing stays after the sweep. */
+/**
+ * A daemon that is killed in the middle of an upload, or of a conversion: nothing of it is served, what was kept is gone
+ * on with, and nothing stays after the sweep.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, utimesSync } from "node:fs";
+import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { createFolderStore } from "../../daemon/media/folder-store.ts";
 import { sweepMedia } from "../../daemon/media/sweep.ts";
@@ -91,4 +95,28 @@ test("waypost goes on with a large file where the killed daemon was, and ends wi
   expect((await call("GET", "/v1/media/uploads")).body.data).toEqual([]);
   await sweepLater();
   expect([files(), pieces()]).toEqual([[], []]);
+  await again.kill();
+});
+
+test("half of a conversion is never there, and nothing of it stays", async () => {
+  const ffmpeg = join(home, "ffmpeg");
+  const pids = join(home, "pids");
+  await Bun.write(
+    ffmpeg,
+    `#!/bin/sh\necho $$ >> ${pids}\nfor last; do :; done\necho half > "\${last#file:}"\nexec sleep 600\n`,
+  );
+  await chmod(ffmpeg, 0o755);
+  const daemon = await site.start(port, { WAYPOST_HOME: home, WAYPOST_FFMPEG: ffmpeg });
+  const answer = fetch(`${daemon.url}/v1/media?convert=voice`, {
+    ...{ method: "POST", headers: { "x-api-key": site.key }, body: "ID3\x03 a recording" },
+  }).catch(() => null);
+  await until(() => files().some((name) => name.endsWith(".ogg")));
+  const before = await site.sql`select id from media`;
+  await daemon.kill();
+  await answer;
+  for (const pid of (await Bun.file(pids).text()).trim().split("\n")) process.kill(Number(pid), "SIGKILL");
+  expect(files().length).toBeGreaterThan(1);
+  await sweepLater();
+  expect(files()).toEqual([]);
+  expect(await site.sql`select id from media`).toEqual(before);
 });

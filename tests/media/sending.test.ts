@@ -181,6 +181,14 @@ test.each<[string, (id: string) => Json, string, string]>([
   expect([status, body.code, body.errors[0].path]).toEqual([422, "invalid_content", `/content/${field}`]);
 });
 
+test("a recording of another form as a voice message is refused, with what makes it one", async () => {
+  const media_id = await upload(file("ID3\x03", 500));
+  const { status, body } = await post("audio", { media_id, voice: true });
+  expect([status, body.errors[0].path]).toEqual([422, "/content/media_id"]);
+  expect(body.detail).toContain("upload it with ?convert=voice");
+  expect((await post("audio", { media_id })).status).toBe(201);
+});
+
 test("a video that only phones take is refused on an official number", async () => {
   const media_id = await upload(MP4(17 * 1024 ** 2));
   expect((await post("video", { media_id })).body.detail).toContain("at most 16777216 can be sent");

@@ -120,6 +120,13 @@ test.each<[string, Body, Headers, string, object]>([
   ],
   ["a document as an image", "%PDF-1.4", {}, "?as=image", { status: 415, found: "application/pdf" }],
   ["an image over its limit", png(1, 1, 5 * 1024 ** 2 + 1), {}, "", { status: 413, limit: 5 * 1024 ** 2 }],
+  [
+    "an animation as an image",
+    "GIF89a",
+    {},
+    "?as=image",
+    { status: 415, found: "image/gif", detail: expect.stringContaining("upload it with ?convert=image") },
+  ],
   ["an unknown kind", "x", {}, "?as=hologram", { status: 422 }],
 ])("%s is refused, and leaves nothing", async (_, body, headers, query, answer) => {
   expect((await post(body, headers, query)).body).toMatchObject(answer);

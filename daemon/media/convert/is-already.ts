@@ -1,11 +1,12 @@
 import { measure } from "../measure/measure.ts";
+import { isPhoneVideo } from "../measure/phone-video.ts";
 import { HEAD_BYTES, isOggOpus } from "../recognise.ts";
 import type { Taken } from "../upload/take.ts";
 import { FORMS, type Target } from "./target.ts";
 
 const STICKER_SIDE = 512;
 
-/** Whether a file can be sent so as it is. What is in a video, its beginning does not tell. */
+/** Whether a file can be sent so as it is. */
 export async function isAlready({ path, mimeType, size }: Taken, target: Target): Promise<boolean> {
   if (size > FORMS[target].mostBytes) return false;
   switch (target) {
@@ -14,7 +15,7 @@ export async function isAlready({ path, mimeType, size }: Taken, target: Target)
     case "image":
       return mimeType === "image/jpeg" || mimeType === "image/png";
     case "video":
-      return false;
+      return mimeType === "video/mp4" && (await isPhoneVideo(path));
     case "sticker": {
       if (mimeType !== "image/webp") return false;
       const { width, height } = await measure(path, mimeType);

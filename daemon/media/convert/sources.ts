@@ -6,6 +6,7 @@ const SOUND: Readonly<Record<string, string>> = {
   "audio/aac": "aac",
   "audio/amr": "amr",
   "audio/mp4": "mov",
+  "audio/wav": "wav",
 };
 const VIDEOS: Readonly<Record<string, string>> = {
   "video/mp4": "mov",
@@ -18,6 +19,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   "image/png": "png_pipe",
   "image/webp": "webp_pipe",
   "image/gif": "gif",
+  "image/avif": "mov",
 };
 const TAKEN: Readonly<Record<Target, Readonly<Record<string, string>>>> = {
   voice: { ...SOUND, ...VIDEOS },

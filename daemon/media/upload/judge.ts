@@ -1,4 +1,5 @@
 import { problem } from "../../http/problem.ts";
+import { formatOf } from "../convert/sources.ts";
 import { ALLOWED, type FileKind, kindOfType } from "../kinds.ts";
 import { plainType } from "../types.ts";
 import { mustShow, typeOfUpload } from "./upload-type.ts";
@@ -27,7 +28,10 @@ export function judge(
   const kind = as ?? kindOfType(found);
   const { types, mostBytes, named } = ALLOWED[kind];
   if (!types.test(found))
-    throw wrongType(found, `a file to send as ${kind} is ${named}; this one is ${found}`);
+    throw wrongType(
+      found,
+      `a file to send as ${kind} is ${named}; this one is ${found}${conversionOf(kind, found)}`,
+    );
   return { mimeType: found, kind, refuseLarger: (size) => refuseLarger(kind, size, mostBytes) };
 }
 
@@ -40,10 +44,19 @@ function wrongType(found: string, detail: string) {
   return problem(415, "unsupported_media_type", detail, { members: { found } });
 }
 
+/** What makes a file fit, where something does. */
+function conversionOf(kind: FileKind, found: string): string {
+  const target = kind === "audio" ? "voice" : kind;
+  return target !== "document" && formatOf(target, found) !== undefined
+    ? `: upload it with ?convert=${target}`
+    : "";
+}
+
 /** Throws 413 when a file of so many bytes is too large for its kind. */
 export function refuseLarger(kind: FileKind, size: number, mostBytes: number): void {
   if (size <= mostBytes) return;
-  const way = kind === "document" ? "" : "; upload it with ?as=document to send it as a document";
+  const smaller = kind === "image" || kind === "video" ? ` with ?convert=${kind} to make it smaller, or` : "";
+  const way = kind === "document" ? "" : `; upload it${smaller} with ?as=document to send it as a document`;
   throw problem(413, "too_large", `a file to send as ${kind} has at most ${mostBytes} bytes${way}`, {
     members: { limit: mostBytes },
   });

@@ -4,6 +4,7 @@ import { findUploads } from "../../../db/media/uploads.ts";
 import type { FieldError } from "../../http/problem.ts";
 import { ALLOWED, type FileKind } from "../../media/kinds.ts";
 import { plainType } from "../../media/types.ts";
+import { VOICE_WAY } from "../../media/voice.ts";
 import { type UploadUse, uploadAt } from "../../message-types/uploads.ts";
 import { invalidContent } from "../accept/content.ts";
 
@@ -33,10 +34,16 @@ export async function checkUploads(
   if (wrongs.length > 0) throw invalidContent(wrongs);
 }
 
-function complaintOf({ kind }: UploadUse, row: MediaRow, limits: FileLimits | undefined): string | null {
+function complaintOf(
+  { kind, holder }: UploadUse,
+  row: MediaRow,
+  limits: FileLimits | undefined,
+): string | null {
   const { types, mostBytes, named } = ALLOWED[kind as FileKind] ?? ALLOWED.document;
   const type = plainType(row.mime_type ?? "");
   if (!types.test(type)) return `the file is not ${named} but of type ${type}`;
+  if (kind === "audio" && holder.voice === true && type !== "audio/ogg")
+    return `a voice message is Ogg with Opus, and this file is ${type}: ${VOICE_WAY}`;
   const most = kind === "video" ? (limits?.videoBytes ?? mostBytes) : mostBytes;
   return Number(row.size) > most ? `the file has ${row.size} bytes, and at most ${most} can be sent` : null;
 }
