@@ -79,6 +79,42 @@ test("a file is sent as what its bytes are, or as it is asked for", async () => 
   ]);
 });
 
+test("the file of a template's header, and its example, are uploaded", async () => {
+  const photo = await fileOf("header.jpg", jpeg(70));
+  const definition = {
+    ...{ name: "menu_of_today", language: "en_US", category: "MARKETING" },
+    components: [
+      { type: "HEADER", format: "IMAGE" },
+      { type: "BODY", text: "Look." },
+    ],
+  };
+  const json = await fileOf("menu.json", JSON.stringify(definition));
+  const create = (...args: string[]) =>
+    runCli(["templates", "create", "--file", json, "--channel", waypost.channelId, ...args, "--json"], {
+      env: reach(),
+    });
+  const created = await create("--example", photo);
+  const [header] = JSON.parse(created.stdout).components;
+  const media_id = header.example.media_id;
+  expect((await waypost.call("GET", `/v1/media/${media_id}/info`)).body.filename).toBe("header.jpg");
+  const many = await create("--example", photo, "--example", photo);
+  expect([many.code, many.stderr]).toEqual([
+    2,
+    expect.stringContaining("the headers of the template take 1"),
+  ]);
+
+  const to = ["--to", "14155561009", "--channel", waypost.channelId, "--template", "menu_of_today"];
+  const sent = await runCli(["send", ...to, "--header-image", photo, "--dry-run", "--json"], {
+    env: reach(),
+  });
+  const [{ parameters }] = JSON.parse(sent.stdout).body.content.template.components;
+  expect(parameters).toEqual([{ type: "image", image: { media_id: "med_unknown" } }]);
+  const two = await runCli(["send", ...to, "--header-image", photo, "--header-video", photo], {
+    env: reach(),
+  });
+  expect([two.code, two.stderr]).toEqual([2, expect.stringContaining("a header has one file")]);
+});
+
 test("what a dry run would upload is not uploaded", async () => {
   const bytes = "%PDF-1.4 never to be sent";
   const menu = await fileOf("dry.pdf", bytes);

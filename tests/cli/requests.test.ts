@@ -20,7 +20,8 @@ const ELSEWHERE =
 const OTHER_AUDIENCES = ["tag", "all-tags", "without-tag", "contact", "search", "everyone"];
 
 const OTHER_MESSAGES = [
-  ...["template", "lang", "param", "header-image", "button", "quick-reply", "image", "caption", "wait"],
+  ...["template", "lang", "param", "header-image", "header-video", "header-document", "button"],
+  ...["quick-reply", "image", "caption", "wait"],
   ...["file", "as", "video", "audio", "document", "filename"],
   ...["type", "content", "expires"],
 ];
@@ -32,6 +33,7 @@ const LEFT_OUT: Record<string, string[]> = {
   "broadcasts create": OTHER_AUDIENCES,
   "broadcasts update": OTHER_AUDIENCES,
   "media upload": ["as"],
+  "templates create": ["example"],
   "messages cancel": ["all"],
   listen: ["print-secret"],
   "inbound retry": ["all", "channel"],

@@ -114,6 +114,8 @@ async function newFolder(url: string): Promise<string> {
   const files = {
     "people.csv": "phone\n+14155550123\n",
     "order_ready.json": "{}",
+    "menu.json": '{"components":[{"type":"HEADER","format":"IMAGE"}]}',
+    "menu.jpg": "six",
     ...{
       "menu.pdf": "%PDF-1.4",
       "photo-1.jpg": "one",

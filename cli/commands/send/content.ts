@@ -4,7 +4,7 @@ import { readInput } from "../../lib/input/stdin.ts";
 import { type FileMessage, fileMessage } from "./file-message.ts";
 import type { MessageBody } from "./message-body.ts";
 import type { MessageOptions } from "./options.ts";
-import { templateContent } from "./template.ts";
+import { HEADER_FILES, templateMessage } from "./template-message.ts";
 
 const KINDS = ["text", "template", "file", "image", "video", "audio", "document", "type"] as const;
 const LISTED = `${KINDS.slice(0, -1)
@@ -12,7 +12,7 @@ const LISTED = `${KINDS.slice(0, -1)
   .join(", ")} and --${KINDS.at(-1)}`;
 /** Options that go with some kinds alone. */
 const BELONGS_TO = [
-  { names: ["lang", "param", "header-image", "button", "quick-reply"], to: ["template"] },
+  { names: ["lang", "param", ...HEADER_FILES, "button", "quick-reply"], to: ["template"] },
   { names: ["caption"], to: ["file", "image", "video", "document"] },
   { names: ["as"], to: ["file"] },
   { names: ["filename"], to: ["file", "document"] },
@@ -45,7 +45,7 @@ function refuseStrays(options: MessageOptions, kind: (typeof KINDS)[number]): vo
 async function bodyOf(options: MessageOptions): Promise<MessageBody | FileMessage> {
   const { text, template, type, content } = options;
   if (text !== undefined) return { type: "text", content: { body: await textOf(text) } };
-  if (template !== undefined) return { type: "template", content: templateContent({ ...options, template }) };
+  if (template !== undefined) return await templateMessage({ ...options, template });
   const file = await fileMessage(options);
   if (file !== null) return file;
   if (content === undefined)

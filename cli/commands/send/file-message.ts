@@ -9,11 +9,13 @@ import type { MessageOptions } from "./options.ts";
 export type FileMessage = {
   /** A path, `-` for standard input, or an address. */
   source: string;
-  /** What it is to be sent as; undefined: as its bytes are shown best. */
-  as: SendAs | undefined;
   filename: string | undefined;
-  caption: string | undefined;
+  query: NonNullable<Parameters<typeof uploadFile>[1]["query"]>;
+  /** The message, once its file is there. Throws a usage failure for what the file can't be sent with. */
+  bodyOf(file: UploadedFile): MessageBody;
 };
+
+type UploadedFile = { id: string; kind: string };
 
 type SendAs = NonNullable<MessageOptions["as"]>;
 
@@ -34,27 +36,26 @@ export async function fileMessage(options: MessageOptions): Promise<MessageBody 
   if (type !== undefined && isAddress(source))
     return { type, content: { media_url: source, ...given({ caption, file_name: filename }) } };
   await checkFile(source);
-  return { source, as, filename, caption };
+  const bodyOf = ({ id, kind }: UploadedFile) => {
+    if (caption !== undefined) refuseCaption(kind);
+    const voice = as === "voice" ? true : undefined;
+    return { type: kind, content: { media_id: id, ...given({ caption, voice }) } };
+  };
+  return { source, filename, query: queryFor(as), bodyOf };
+}
+
+/** What is asked of the file of a message. */
+export function queryFor(as: SendAs | undefined): FileMessage["query"] {
+  return as !== undefined && CONVERTED.includes(as) ? { convert: as } : given({ as });
 }
 
 /** Uploads the file of a message; the message then names it. Rejects with a `Failure`. */
-export async function withUpload(cli: Cli, message: FileMessage): Promise<MessageBody> {
-  const { source, as, filename, caption } = message;
-  const isVoice = as === "voice";
-  const query = as !== undefined && CONVERTED.includes(as) ? { convert: as } : given({ as });
-  const { id, kind } = await upload(cli, { source, filename, query });
-  if (caption !== undefined) refuseCaption(kind);
-  return {
-    type: kind,
-    content: { media_id: id, ...given({ caption, voice: isVoice ? true : undefined }) },
-  };
+export async function withUpload(cli: Cli, { bodyOf, ...file }: FileMessage): Promise<MessageBody> {
+  return bodyOf(await upload(cli, file));
 }
 
 /** With --dry-run nothing is uploaded: a name tells what its bytes would. */
-async function upload(
-  cli: Cli,
-  file: Parameters<typeof uploadFile>[1],
-): Promise<{ id: string; kind: string }> {
+async function upload(cli: Cli, file: Omit<FileMessage, "bodyOf">): Promise<UploadedFile> {
   if (!cli.dryRun) return await uploadFile(cli, file);
   cli.output.note(`${file.source} is not uploaded (--dry-run): its id is not known yet.`);
   const [family = ""] = Bun.file(file.filename ?? file.source).type.split("/");

@@ -11,7 +11,12 @@ export const messageOptions = {
     description:
       "Variable of the template's body: `name=value`, or values in order; write `=value` for a value that contains `=`",
   },
-  "header-image": { value: "url", description: "Image in the template's header" },
+  "header-image": { value: "file", description: "Image in the template's header: a path or an address" },
+  "header-video": { value: "file", description: "Video in the template's header: a path or an address" },
+  "header-document": {
+    value: "file",
+    description: "Document in the template's header: a path or an address",
+  },
   button: {
     value: "index=text",
     repeat: true,

@@ -5,7 +5,6 @@ export type TemplateOptions = {
   template: string;
   lang: string | undefined;
   param: string[];
-  "header-image": string | undefined;
   button: string[];
   "quick-reply": string[];
 };
@@ -15,10 +14,16 @@ type Component = { type: string; sub_type?: string; index?: string; parameters: 
 /** Meta's form of a template variable's name. */
 const NAMED = /^[a-z_]{1,20}=/;
 
+/** The file of a template's header: `{ link }` or `{ media_id }`. */
+export type HeaderFile = { kind: "image" | "video" | "document"; file: Record<string, string> };
+
 /** The content of a template message from the options of `send`. */
-export function templateContent(options: TemplateOptions): Record<string, unknown> {
+export function templateContent(
+  options: TemplateOptions,
+  header: HeaderFile | null,
+): Record<string, unknown> {
   const components = [
-    ...headerComponents(options["header-image"]),
+    ...headerComponents(header),
     ...bodyComponents(options.param),
     ...options.button.map((text) => urlButton(text)),
     ...options["quick-reply"].map((text) => quickReply(text)),
@@ -32,8 +37,10 @@ export function templateContent(options: TemplateOptions): Record<string, unknow
   };
 }
 
-function headerComponents(link: string | undefined): Component[] {
-  return link === undefined ? [] : [{ type: "header", parameters: [{ type: "image", image: { link } }] }];
+function headerComponents(header: HeaderFile | null): Component[] {
+  if (header === null) return [];
+  const { kind, file } = header;
+  return [{ type: "header", parameters: [{ type: kind, [kind]: file }] }];
 }
 
 function bodyComponents(parameters: string[]): Component[] {

@@ -4,6 +4,7 @@ import { command } from "../../lib/command/command.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
 import { findChannel } from "../send/channel.ts";
 import { templateDetails } from "./columns.ts";
+import { withExamples } from "./examples.ts";
 
 type Definition = Omit<NewTemplate, "channel_id"> & Partial<NewTemplate>;
 
@@ -19,6 +20,12 @@ export const createTemplate = command({
       required: true,
       description: "The definition (name, language, category, components): a file, JSON, or `-`",
     },
+    example: {
+      value: "file",
+      repeat: true,
+      description:
+        "Example of a header's picture, video or document, which is uploaded: a path; in the order of the headers",
+    },
     channel: {
       value: "id",
       description: "Channel of the account it is for (default: the only official one)",
@@ -32,6 +39,10 @@ export const createTemplate = command({
       command: "waypost templates create --file order_ready.json --submit",
     },
     {
+      description: "With the picture of its header",
+      command: "waypost templates create --file menu.json --example menu.jpg",
+    },
+    {
       description: "From standard input",
       command:
         'echo \'{"name":"thanks","language":"en_US","category":"UTILITY","components":[{"type":"BODY","text":"Thank you."}]}\' | waypost templates create --file -',
@@ -39,9 +50,9 @@ export const createTemplate = command({
   ],
   async run({ cli, options }) {
     // The daemon judges what the file says.
-    const definition = (await readJsonObject("file", options.file)) as Definition;
-    const channel_id =
-      options.channel ?? definition.channel_id ?? (await findChannel(cli, "whatsapp_official"));
+    const given = (await readJsonObject("file", options.file)) as Definition;
+    const channel_id = options.channel ?? given.channel_id ?? (await findChannel(cli, "whatsapp_official"));
+    const definition = await withExamples(cli, given, options.example);
     const created = await submit(cli, "POST /v1/templates", { body: { ...definition, channel_id } });
     if (created === undefined) return;
     const path = { id: created.id };
