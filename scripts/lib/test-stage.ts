@@ -17,8 +17,11 @@ export type TestStage = {
 /** Bun makes it for scripts that call `node`, and keeps it. */
 const OF_BUN = /^bun-node-/;
 
-/** The runtime keeps the memory that it once had: giving it back takes one of fourteen seconds of the tests' work. */
-const KEEP_MEMORY = { MIMALLOC_PURGE_DELAY: "-1" };
+/**
+ * The runtime keeps the memory that it once had (giving it back takes one of fourteen seconds of the tests' work), and
+ * leaves out its last optimisations: hardly any code of a test runs long enough to win back what they cost.
+ */
+const FOR_SHORT_RUNS = { MIMALLOC_PURGE_DELAY: "-1", BUN_JSC_useFTLJIT: "0" };
 
 /**
  * Prepares the temporary folder and, for many tests in several processes, one Postgres with a migrated template and the
@@ -34,7 +37,7 @@ export async function openTestStage(options: { forAll: boolean }): Promise<TestS
   const databases = options.forAll ? await shareDatabases() : undefined;
   const programs = options.forAll ? await compilePrograms(folder) : {};
   return {
-    environment: { ...KEEP_MEMORY, TMPDIR: temporary, ...databases?.environment, ...programs },
+    environment: { ...FOR_SHORT_RUNS, TMPDIR: temporary, ...databases?.environment, ...programs },
     folder,
     async close() {
       await databases?.end();

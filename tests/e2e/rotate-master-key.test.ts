@@ -137,7 +137,7 @@ function startLoad() {
       const content = { body: `in ${n}` };
       written.push(control.send(`491700000${100 + (n % 20)}`, { kind: "text", content, to: NUMBER }));
       ids.push(await send(n % 4 < 2 ? site.channelId : pairedId, n));
-      await Bun.sleep(40);
+      await Bun.sleep(150);
     }
   });
   return {

@@ -105,7 +105,11 @@ test("nobody is kept out by those who come again as soon as they are cut off", a
     }
   }
   const coming = Array.from({ length: 600 }, comeAgain);
-  while (opened < 700) expect(await othersGet()).toEqual(ALL_WELL);
+  while (opened < 700) {
+    expect(await othersGet()).toEqual(ALL_WELL);
+    // what they ask for would otherwise be most of the daemon's work
+    await Bun.sleep(100);
+  }
   isOver = true;
   for (const attack of attacks) attack.stop();
   await Promise.all(coming);

@@ -7,7 +7,7 @@ import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 import { ended, upload } from "./support.ts";
 
-const ROWS = 3000;
+const ROWS = 2000;
 /** What an import of the whole file comes to. */
 const counts = ({ rows, faulty, duplicates }: GeneratedFile) => ({
   status: "completed",
@@ -57,7 +57,7 @@ async function killAll(): Promise<void> {
 test("killed again and again, an import goes on where it was: no record twice, none lost", async () => {
   const generated = await file(1);
   const id = await send(first, generated);
-  for (const records of [500, 1500]) {
+  for (const records of [500, 1000]) {
     await untilRead(id, records);
     await killAll();
   }

@@ -28,7 +28,7 @@ test("sends that take a few hundredths of a second have a rate", () => {
 
 test("a quick run measures everything, prints its targets and writes them as JSON", async () => {
   const path = join(temporaryFolder(), "results", "bench.json");
-  const { success, output } = await run([join(ROOT, "scripts/bench"), "--quick", "--out", path]);
+  const { success, output } = await run([join(ROOT, "scripts/bench"), ...quick, "--out", path]);
   expect(output).toContain(`Written to ${path}`);
   expect(success).toBe(true);
   const report: Report = await Bun.file(path).json();
