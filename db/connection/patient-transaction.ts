@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Sql, Transaction } from "./client.ts";
 import { isLockedOut, LOCK_WAIT } from "./lock-wait.ts";
 
@@ -54,13 +55,13 @@ async function begin<Result>(
 /** Polls what a session is waiting for, since that is unknown once it has given up. */
 function watchBlockers(sql: Sql) {
   let seen: string | null = null;
-  let stopping = false;
   let looking = Promise.resolve();
+  const stopped = new AbortController();
 
   async function look(pid: number): Promise<void> {
-    while (!stopping) {
+    // most work waits for nobody, and is done before the first look
+    while (await pause(LOOK_MS, stopped.signal)) {
       seen = (await blockersOf(sql, pid).catch(() => null)) ?? seen;
-      await Bun.sleep(LOOK_MS);
     }
   }
 
@@ -70,10 +71,15 @@ function watchBlockers(sql: Sql) {
     },
     seen: () => seen,
     async stop() {
-      stopping = true;
+      stopped.abort();
       await looking;
     },
   };
+}
+
+/** Waits; false, and at once, when that is ended before. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return await setTimeout(milliseconds, true, { signal }).catch(() => false);
 }
 
 async function blockersOf(sql: Sql, pid: number): Promise<string | null> {
