@@ -188,7 +188,8 @@ begin
     ) as conversation on true
     left join lateral (
       select suppression_of(
-        input.organization_id, identity.contact_id, is_marketing(input.organization_id, input.type, input.content)
+        input.organization_id, identity.contact_id,
+        is_marketing(input.organization_id, input.channel_id, input.type, input.content)
       ) as reason
     ) as suppressed on input.addressed
     left join lateral (

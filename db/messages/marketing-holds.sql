@@ -1,12 +1,17 @@
 -- WhatsApp delivers only so much marketing to each person, from whomever it comes. Who has had enough is left alone.
 
-/* Whether content is marketing: a template of that category. Whoever has had enough of it still gets everything else. */
-create or replace function is_marketing(organization text, type text, content text) returns boolean
+/*
+ * Whether content that a channel sends is marketing: a template that its account has in that category and language.
+ * Whoever has had enough of it still gets everything else.
+ */
+create or replace function is_marketing(organization text, channel text, type text, content text) returns boolean
 language sql stable as $$
   select type = 'template' and exists (
-    select from templates as known
-    where known.organization_id = organization and upper(known.category) = 'MARKETING'
+    select from channels as sender
+    join templates as known on known.organization_id = organization and known.waba_id = sender.waba_id
       and known.name = content::json -> 'template' ->> 'name'
+      and known.language = content::json -> 'template' -> 'language' ->> 'code'
+    where sender.organization_id = organization and sender.id = channel and upper(known.category) = 'MARKETING'
   )
 $$;
 
@@ -64,7 +69,7 @@ begin
     ) as message
     cross join lateral (select marketing_held_until(organization, channel, message.contact_id) as until) as alone
     where message.type = 'template' and alone.until is not null
-      and is_marketing(organization, message.type, message.content)
+      and is_marketing(organization, channel, message.type, message.content)
     order by message.id
   loop
     -- in nobody's way: what comes after it in the conversation goes on
@@ -92,5 +97,6 @@ begin
   end if;
 end $$;
 
--- the previous signature
+-- the previous signatures
 drop function if exists is_marketing(accept_input);
+drop function if exists is_marketing(text, text, text);
