@@ -28,7 +28,10 @@ program
   .command("serve", { isDefault: true })
   .description("run the daemon (the default)")
   .option("--sandbox", "use a sandbox on this machine instead of WhatsApp: no account, no internet")
-  .action(async (options: { sandbox?: boolean }) => {
+  // what is no command's name arrives here, as the default's argument
+  .allowExcessArguments()
+  .action(async (options: { sandbox?: boolean }, { args: [unknown] }: Command) => {
+    if (unknown !== undefined) program.error(`error: unknown command '${unknown}'; see waypostd --help`);
     // what it says there, beside the log, is no reason to end
     for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
     await serve(process.env, options.sandbox === true);

@@ -18,13 +18,13 @@ export function inboundCommands(program: Command): void {
   inbound
     .command("list")
     .description(
-      `list them, at most the newest ${MOST_LISTED}; for those of an organisation: waypost inbound list`,
+      `list failed calls, at most the newest ${MOST_LISTED}; for those of an organisation: waypost inbound list`,
     )
     .option("--json", "print JSON")
     .action(({ json }: { json?: boolean }) => withDatabase(async ({ sql }) => print(sql, json === true)));
   inbound
     .command("retry")
-    .description("retry one of them, or all")
+    .description("retry one call, or all")
     .argument("[id]", "one of the list")
     .option("--all", "all of them")
     .action((id: string | undefined, { all = false }: { all?: boolean }) =>

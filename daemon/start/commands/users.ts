@@ -30,14 +30,14 @@ export function userCommands(program: Command): void {
   const users = program.command("users").description("manage the users of every organisation");
   users
     .command("list")
-    .description("list manage the users of every organisation")
+    .description("list the users of every organisation")
     .option("--json", "print JSON")
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async ({ sql }) => printUsers(sql, json === true)),
     );
   users
     .command("reset")
-    .description("show a one-time token for a user to set a new password; no mail is sent")
+    .description("show a one-time token that lets a user set a new password; sends no mail")
     .argument("<email>", "the user's email address")
     .option("--hours <number>", `how long it is valid, at most ${MOST_HOURS}`, hours, DEFAULT_HOURS)
     .option("--organization <id>", "the organisation, if the address is a user of several")
