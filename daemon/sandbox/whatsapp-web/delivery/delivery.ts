@@ -22,24 +22,26 @@ export function push(world: Ways, companion: Device, stanza: BinaryNode): void {
 }
 
 /**
- * The companion has said `active`: it learns how much waits, asks for it (`offline_batch`), gets it marked
- * as `offline`, and learns that this was all (Baileys: `CB:ib,,offline_preview` in Socket/socket.js).
+ * The companion has said `active`: it learns how much waits, gets it marked as `offline`, and learns that this was all.
+ * Some clients ask for it (Baileys: `offline_batch`, `CB:ib,,offline_preview` in Socket/socket.js), others do not
+ * (whatsmeow): nobody has to.
  */
 export function announceWaiting(world: World, online: Online): void {
   if (online.ready) return;
   const waiting = world.outbox.waiting(online.companion);
-  if (waiting.length === 0) {
-    sendWaiting(world, online);
-    return;
-  }
+  if (waiting.length > 0) online.connection.send(preview(waiting));
+  sendWaiting(world, online);
+}
+
+function preview(waiting: readonly BinaryNode[]): BinaryNode {
   const count = (tag: string) => waiting.filter((stanza) => stanza.tag === tag).length.toString();
-  const preview = node("offline_preview", {
+  const counts = node("offline_preview", {
     count: waiting.length.toString(),
     message: count("message"),
     receipt: count("receipt"),
     notification: count("notification"),
   });
-  online.connection.send(node("ib", { from: SERVER }, [preview]));
+  return node("ib", { from: SERVER }, [counts]);
 }
 
 /** Sends all that waits, then what comes goes out at once: unless the first has to be acknowledged before the rest. */

@@ -2,7 +2,7 @@ import type { BinaryNode } from "baileys";
 import type { Companion } from "../memory/phones.ts";
 import { respondToQuery } from "../queries/respond.ts";
 import type { Connection, Handler } from "../wire/connection.ts";
-import { child, node } from "../wire/nodes.ts";
+import { node } from "../wire/nodes.ts";
 import type { Online, World } from "../world.ts";
 import { sendWaiting } from "./delivery.ts";
 import { forwardReceipt } from "./forwarding.ts";
@@ -47,9 +47,6 @@ async function take(world: World, online: Online, stanza: BinaryNode): Promise<v
       return takePresence(world, online, stanza);
     case "chatstate":
       return world.people.chatstate(companion, stanza);
-    case "ib":
-      if (child(stanza, "offline_batch") !== undefined) sendWaiting(world, online);
-      return;
     case "call":
       connection.send(acknowledgement(stanza));
       return world.people.call(companion, stanza);

@@ -3,6 +3,8 @@ import type { Connection } from "../wire/connection.ts";
 import { node } from "../wire/nodes.ts";
 import type { FaultName } from "./faults.ts";
 
+const BAN_SECONDS = 3600;
+
 /** Ends a connection the way the fault says; false when the fault is not about the connection. */
 export function endWith(connection: Connection, fault: FaultName, loggingIn: boolean): boolean {
   if (fault === "drop") connection.drop();
@@ -25,6 +27,7 @@ function lastStanza(fault: FaultName, loggingIn: boolean): BinaryNode | undefine
     case "440":
       return streamError(undefined, node("conflict", { type: "replaced" }));
     case "402":
+      return loggingIn ? banned() : streamError(fault);
     case "403":
     case "405":
     case "500":
@@ -40,6 +43,11 @@ function lastStanza(fault: FaultName, loggingIn: boolean): BinaryNode | undefine
 /** A login that is refused. */
 export function failure(reason: string): BinaryNode {
   return node("failure", { reason, location: "sandbox" });
+}
+
+/** A login that is refused for a time: why, and for how many seconds. */
+function banned(): BinaryNode {
+  return node("failure", { reason: "402", code: "101", expire: String(BAN_SECONDS), location: "sandbox" });
 }
 
 /** The end of a stream; its child element says why. */

@@ -13,7 +13,7 @@ export type MediaServer = {
 
 /** Above WhatsApp's largest document that the product sends (100 MB), with room for the encryption. */
 const MOST_BODY_BYTES = 110_000_000;
-const UPLOAD = /^\/(?:mms|product|pps)\/[\w/-]*?([\w%-]{43,})$/;
+const UPLOAD = /^\/(?:mms|product|pps)\/[\w/-]*?([\w%=-]{43,})$/;
 const PICTURE = /^\/picture\/[\w-]+\.png$/;
 /** One pixel. */
 const PNG = Buffer.from(
@@ -68,7 +68,8 @@ async function upload(request: Request, url: URL, { store, host }: World): Promi
   const claimed = UPLOAD.exec(url.pathname)?.[1];
   if (claimed === undefined || url.searchParams.get("auth") === null) return refuse(400);
   const bytes = Buffer.from(await request.arrayBuffer());
-  if (sha256(bytes).toString("base64url") !== decodeURIComponent(claimed)) return refuse(415);
+  // with padding or without (whatsmeow, Baileys)
+  if (!sha256(bytes).equals(Buffer.from(decodeURIComponent(claimed), "base64url"))) return refuse(415);
   const path = store.add(bytes);
   return Response.json({ url: `https://${host}${path}`, direct_path: path });
 }

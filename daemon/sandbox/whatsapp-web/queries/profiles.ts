@@ -8,7 +8,13 @@ export function pictureResult({ world, iq }: Query): QueryResult {
   const picture = number === undefined ? undefined : world.people.profile(number).picture;
   if (picture === undefined) return { code: 404, text: "item-not-found" };
   const type = child(iq, "picture")?.attrs.type ?? "preview";
-  return [node("picture", { id: picture.id, type, url: picture.url })];
+  return [node("picture", { id: picture.id, type, url: picture.url, direct_path: directPath(picture.url) })];
+}
+
+/** The part of a file's address that does not say on which host it is. */
+function directPath(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
 }
 
 /** A business's profile (Baileys: `getBusinessProfile` in Socket/chats.js); an empty one for everyone else. */

@@ -19,7 +19,7 @@ export type Connection = {
   /** The client's Noise static key: who it is. */
   noiseKey: Buffer;
   send(stanza: BinaryNode): void;
-  /** Sends a last stanza and closes; whatever the client sends after that is ignored. */
+  /** Sends a last stanza, and closes once the client had time to read it; whatever the client sends after that is ignored. */
   end(stanza: BinaryNode): void;
   /** Cuts the connection without a goodbye. */
   drop(): void;
@@ -54,6 +54,9 @@ type Client = {
 
 /** What is done with the next frame; returns what is done with the one after. */
 type Step = (data: Buffer) => Promise<Step>;
+
+/** So long a client has to read a last stanza and to go by itself. Some (whatsmeow) read nothing once it is closed. */
+const PARTING_MS = 250;
 
 const NOTHING = new Uint8Array();
 
@@ -133,7 +136,7 @@ function createConnection({ wa }: Host, client: Client, transport: Transport, no
       if (client.frozen) return;
       send(stanza);
       client.frozen = true;
-      socket.close();
+      setTimeout(() => client.gone || socket.close(), PARTING_MS).unref();
     },
     drop() {
       client.frozen = true;

@@ -1,0 +1,187 @@
+// A client of WhatsApp Web that is none of ours: whatsmeow as it is, led to a sandbox. It prints what happens to it as
+// lines of JSON, and sends what it is told to by such lines.
+package main
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+
+	"go.mau.fi/whatsmeow"
+	"go.mau.fi/whatsmeow/proto/waE2E"
+	"go.mau.fi/whatsmeow/store/sqlstore"
+	"go.mau.fi/whatsmeow/types"
+	"go.mau.fi/whatsmeow/types/events"
+	waLog "go.mau.fi/whatsmeow/util/log"
+	"google.golang.org/protobuf/proto"
+	_ "modernc.org/sqlite"
+)
+
+// What the client is told: send a text, or a picture, to a number.
+type order struct {
+	To      string `json:"to"`
+	Text    string `json:"text"`
+	Picture []byte `json:"picture"`
+}
+
+var printing sync.Mutex
+
+func report(event string, details map[string]any) {
+	printing.Lock()
+	defer printing.Unlock()
+	details["event"] = event
+	line, err := json.Marshal(details)
+	check(err)
+	fmt.Println(string(line))
+}
+
+func check(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// Leads requests to WhatsApp's own address to the sandbox.
+type toSandbox struct {
+	address *url.URL
+	next    http.RoundTripper
+}
+
+func (way toSandbox) RoundTrip(request *http.Request) (*http.Response, error) {
+	if request.URL.Host == "web.whatsapp.com" {
+		request = request.Clone(request.Context())
+		request.URL.Scheme = strings.Replace(way.address.Scheme, "ws", "http", 1)
+		request.URL.Host, request.Host = way.address.Host, way.address.Host
+	}
+	return way.next.RoundTrip(request)
+}
+
+// main takes the sandbox's address, its root key in hex, its certificate's file, and the file to keep the login in.
+func main() {
+	ctx := context.Background()
+	address, err := url.Parse(os.Args[1])
+	check(err)
+	rootKey, err := hex.DecodeString(os.Args[2])
+	check(err)
+	copy(whatsmeow.WACertPubKey[:], rootKey)
+	certificate, err := os.ReadFile(os.Args[3])
+	check(err)
+	trusted := x509.NewCertPool()
+	trusted.AppendCertsFromPEM(certificate)
+	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted}}
+	through := &http.Client{Transport: toSandbox{address: address, next: transport}}
+
+	logger := waLog.Stdout("whatsmeow", os.Getenv("LOG_LEVEL"), false)
+	if os.Getenv("LOG_LEVEL") == "" {
+		logger = waLog.Noop
+	}
+	container, err := sqlstore.New(ctx, "sqlite", "file:"+os.Args[4]+"?_pragma=foreign_keys(1)&_pragma=busy_timeout(10000)&_pragma=synchronous(0)", logger)
+	check(err)
+	device, err := container.GetFirstDevice(ctx)
+	check(err)
+	client := whatsmeow.NewClient(device, logger)
+	client.SetWebsocketHTTPClient(through)
+	client.SetPreLoginHTTPClient(through)
+	client.SetMediaHTTPClient(through)
+	client.AddEventHandler(func(event any) { handle(ctx, client, event) })
+	if device.ID == nil {
+		codes, err := client.GetQRChannel(ctx)
+		check(err)
+		go func() {
+			for item := range codes {
+				report("pairing", map[string]any{"is": item.Event, "code": item.Code})
+			}
+		}()
+	}
+	check(client.Connect())
+	obey(ctx, client)
+	client.Disconnect()
+}
+
+func handle(ctx context.Context, client *whatsmeow.Client, event any) {
+	switch happened := event.(type) {
+	case *events.Connected:
+		report("connected", map[string]any{"id": client.Store.ID.String(), "name": client.Store.PushName})
+	case *events.OfflineSyncCompleted:
+		report("caught_up", map[string]any{"count": happened.Count})
+	case *events.LoggedOut:
+		report("logged_out", map[string]any{"reason": happened.Reason})
+	case *events.TemporaryBan:
+		report("banned", map[string]any{"code": happened.Code, "seconds": happened.Expire.Seconds()})
+	case *events.ConnectFailure:
+		report("refused", map[string]any{"reason": happened.Reason, "message": happened.Message})
+	case *events.UndecryptableMessage:
+		report("undecryptable", map[string]any{"id": happened.Info.ID})
+	case *events.Receipt:
+		report("receipt", map[string]any{"ids": happened.MessageIDs, "type": string(happened.Type)})
+	case *events.PushNameSetting:
+		report("named", map[string]any{"name": happened.Action.GetName()})
+	case *events.Message:
+		message(ctx, client, happened)
+	}
+}
+
+func message(ctx context.Context, client *whatsmeow.Client, happened *events.Message) {
+	told := map[string]any{"id": happened.Info.ID, "from": happened.Info.Sender.String(), "chat": happened.Info.Chat.String()}
+	content := happened.Message
+	if picture := content.GetImageMessage(); picture != nil {
+		bytes, err := client.Download(ctx, picture)
+		if err != nil {
+			told["error"] = err.Error()
+		}
+		sum := sha256.Sum256(bytes)
+		told["text"], told["sha256"] = picture.GetCaption(), hex.EncodeToString(sum[:])
+	} else if content.GetExtendedTextMessage() != nil {
+		told["text"] = content.GetExtendedTextMessage().GetText()
+	} else {
+		told["text"] = content.GetConversation()
+	}
+	report("message", told)
+}
+
+func obey(ctx context.Context, client *whatsmeow.Client) {
+	orders := bufio.NewScanner(os.Stdin)
+	orders.Buffer(make([]byte, 0, 1<<20), 1<<24)
+	for orders.Scan() {
+		var given order
+		check(json.Unmarshal(orders.Bytes(), &given))
+		sent, err := send(ctx, client, given)
+		if err != nil {
+			report("failed", map[string]any{"text": given.Text, "error": err.Error()})
+		} else {
+			report("sent", map[string]any{"text": given.Text, "id": sent.ID})
+		}
+	}
+}
+
+func send(ctx context.Context, client *whatsmeow.Client, given order) (whatsmeow.SendResponse, error) {
+	to := types.NewJID(given.To, types.DefaultUserServer)
+	if given.Picture == nil {
+		return client.SendMessage(ctx, to, &waE2E.Message{Conversation: proto.String(given.Text)})
+	}
+	uploaded, err := client.Upload(ctx, given.Picture, whatsmeow.MediaImage)
+	if err != nil {
+		return whatsmeow.SendResponse{}, err
+	}
+	return client.SendMessage(ctx, to, &waE2E.Message{ImageMessage: &waE2E.ImageMessage{
+		Caption:       proto.String(given.Text),
+		Mimetype:      proto.String("image/png"),
+		URL:           &uploaded.URL,
+		DirectPath:    &uploaded.DirectPath,
+		MediaKey:      uploaded.MediaKey,
+		FileEncSHA256: uploaded.FileEncSHA256,
+		FileSHA256:    uploaded.FileSHA256,
+		FileLength:    &uploaded.FileLength,
+	}})
+}
