@@ -61,6 +61,8 @@ const ENDS: Record<string, string> = {
   provider_messages: "dropExpired, with the messages",
   provider_webhooks: "processed; those set aside by forgetExpired, retention",
   rate_windows: "the limits' own tidying, once their window is over",
+  resumable_pieces: "once its upload is a file, or by sweepMedia",
+  resumable_uploads: "sweepMedia, a day after the last byte; deleted by a client",
   schema_functions: "one a file of the program",
   schema_migrations: "one a file of the program",
   schema_program: "one row",
