@@ -70,6 +70,45 @@ export const DOCUMENTED = {
     wording: { 422: UNFIT },
     responses: { 200: { description: "The preview", schema: PreviewSchema } },
   }),
+  start: documented({
+    tags,
+    operation: "startBroadcast",
+    summary: "Start a broadcast",
+    description:
+      "Checks the template and the channels, and starts a draft: now, or at `starts_at`. Its audience is who is in it when it begins. Each person gets one message at most, whatever happens. Sends `broadcast.started`, `broadcast.progressed` about every five seconds, and `broadcast.completed`.",
+    errors: [404, 409, 422],
+    wording: { 409: WRONG_STATE, 422: UNFIT },
+    responses: { 200: one },
+  }),
+  pause: documented({
+    tags,
+    operation: "pauseBroadcast",
+    summary: "Pause a broadcast",
+    description:
+      "Messages that WhatsApp was not handed yet are cancelled at once; their people get theirs when it goes on. Sends `broadcast.paused`.",
+    errors: [404, 409],
+    wording: { 409: WRONG_STATE },
+    responses: { 200: one },
+  }),
+  resume: documented({
+    tags,
+    operation: "resumeBroadcast",
+    summary: "Resume a broadcast",
+    description:
+      "One that was paused, or stopped by a rule, goes on with those who wait. Rules count from now on.",
+    errors: [404, 409],
+    wording: { 409: WRONG_STATE },
+    responses: { 200: one },
+  }),
+  cancel: documented({
+    tags,
+    operation: "cancelBroadcast",
+    summary: "Cancel a broadcast",
+    description: "Ends it for good; what WhatsApp was handed stays sent. Sends `broadcast.cancelled`.",
+    errors: [404, 409],
+    wording: { 409: WRONG_STATE },
+    responses: { 200: one },
+  }),
   preview: documented({
     tags,
     operation: "previewBroadcast",

@@ -10,6 +10,7 @@ import { newId } from "../lib/ids.ts";
 import { requireChannels } from "./channels.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { mustFind, wrongState } from "./find.ts";
+import { lifeRoutes } from "./life-routes.ts";
 import { CreateBody, UpdateBody } from "./plan/bodies.ts";
 import { type BroadcastPlan, bodyOf, draftOf } from "./plan/plan.ts";
 import { previewOf } from "./preview.ts";
@@ -26,8 +27,12 @@ export type BroadcastDependencies = TemplateDependencies & {
   rateCard: RateCard | null;
 };
 
-/** `/v1/broadcasts`: one template to many people. */
+/** `/v1/broadcasts`: one template to many people, from the draft to its end. */
 export function broadcastRoutes(http: Http, dependencies: BroadcastDependencies) {
+  return new Elysia().use(draftRoutes(http, dependencies)).use(lifeRoutes(http, dependencies));
+}
+
+function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
   const { sql, reading, cursors, channels } = dependencies;
 
   async function preview(row: BroadcastPlan) {

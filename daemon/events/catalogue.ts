@@ -1,3 +1,4 @@
+import { BROADCAST_EVENTS } from "./catalogue-broadcasts.ts";
 import { CALL_EVENTS } from "./catalogue-calls.ts";
 import { CHANNEL_EVENTS } from "./catalogue-channels.ts";
 import { CRM_EVENTS } from "./catalogue-crm.ts";
@@ -11,6 +12,7 @@ export const EVENTS = {
   ...CALL_EVENTS,
   ...CHANNEL_EVENTS,
   ...CRM_EVENTS,
+  ...BROADCAST_EVENTS,
   ...ENDPOINT_EVENTS,
 } satisfies Record<string, EventKind>;
 

@@ -1,11 +1,11 @@
 /**
  * The contract of a lane: an ordered queue of due rows that one daemon drains at a time. Each
  * channel has one lane for outbound messages and another for the files of its inbound ones,
- * each webhook endpoint has one (deliveries), and so has each organisation (imports). What
- * differs between them is in `LaneWork`.
+ * each webhook endpoint has one (deliveries), and so have each organisation (imports) and each
+ * broadcast. What differs between them is in `LaneWork`.
  */
 
-export type LaneKind = "channel" | "endpoint" | "media" | "import";
+export type LaneKind = "channel" | "endpoint" | "media" | "import" | "broadcast";
 
 /** Identifies a lane; also the payload of the job that wakes it. */
 export type Lane = { organizationId: string; kind: LaneKind; laneId: string };

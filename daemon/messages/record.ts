@@ -39,6 +39,7 @@ export const MessageSchema = Type.Object(
           "Its text, to display: the words of its content, a template with its parameters filled in, the kind and name of a file. Null for operations",
       }),
     ),
+    broadcast_id: Nullable(Type.String({ description: "The broadcast that it is of" })),
     metadata: Nullable(Type.Record(Type.String(), Type.Unknown())),
     rendered_as: Nullable(
       Type.String({ description: "What a paired number sent instead, because it can't show this type" }),
@@ -111,6 +112,7 @@ export const MessageSchema = Type.Object(
         status: "delivered",
         content: { body: "Your table for two is booked for 19:30." },
         text: "Your table for two is booked for 19:30.",
+        broadcast_id: null,
         metadata: null,
         rendered_as: null,
         result: null,
@@ -186,6 +188,7 @@ export async function showMessage(templates: { find: FindTemplate }, row: Messag
     status: row.status,
     content: JSON.parse(row.content),
     text: await readMessageText(templates.find, row),
+    broadcast_id: row.broadcast_id,
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
     rendered_as: row.rendered_as,
     result: row.result === null ? null : JSON.parse(row.result),

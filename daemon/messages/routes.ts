@@ -32,6 +32,7 @@ const ListQuery = Type.Object({
   recipient: Type.Optional(
     Type.String({ description: "The user id or LID that messages without a number went to or came from" }),
   ),
+  broadcast_id: Type.Optional(Type.String({ maxLength: 64 })),
   created_after: Type.Optional(
     Type.String({ format: "date-time", description: `At or after this time. ${RECORDED}` }),
   ),
@@ -150,6 +151,7 @@ function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
     // as it is stored, also for +49 … and for the JID that records of paired numbers show
     to: query.to?.replace(/\D/g, ""),
     recipient: query.recipient,
+    broadcastId: query.broadcast_id,
     createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
     createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
   };

@@ -97,7 +97,6 @@ export async function startDaemon({
   await checkMasterKey(sql, secrets, keys.name);
   await preparePartitions(sql, log);
   await continueEventPositions(sql);
-
   const session = await openSession({
     url: databaseUrl,
     daemonId,
@@ -141,9 +140,11 @@ export async function startDaemon({
     () => mediaTotals(sql, config.organizationMediaGb),
   );
   const room = createRoom(sql);
+  const accountTemplates = createAccountTemplates({ sql, secrets, providers, log, forget: templates.forget });
+  const rateCard = readRateCard(config);
   const works = createWorks(metrics, {
     ...{ sql, secrets, providers, channels, templates, daemonId, restTimes: patience?.rests },
-    ...{ poster, ...mediaDependencies, isStopping: () => !serving, log },
+    ...{ poster, guard, accountTemplates, rateCard, ...mediaDependencies, isStopping: () => !serving, log },
   });
   const lanes = createLanes(sql, daemonId, works, log);
   const gateway = createGateway({
@@ -157,7 +158,6 @@ export async function startDaemon({
     listener: createSessionListener({ records, acks, borrow, undecrypted: metrics.undecrypted, log }),
     wakeLane: lanes.wake,
   });
-  const accountTemplates = createAccountTemplates({ sql, secrets, providers, log, forget: templates.forget });
   const inbound = createInboundWork({ sql, log, platforms: providers });
   const longJobs = createLongJobs({ sql, secrets, providers, log });
   // from here on, things are sealed
@@ -213,7 +213,7 @@ export async function startDaemon({
     isServing: () => serving,
     room,
     outside: config,
-    ...{ rateCard: readRateCard(config), limits, requestLog },
+    ...{ rateCard, limits, requestLog },
     transport: { ...config, isTls: listening.tls !== undefined },
   });
   app.listen(listening);

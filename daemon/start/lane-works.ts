@@ -1,3 +1,5 @@
+import type { BroadcastWorkDependencies } from "../broadcasts/run/dependencies.ts";
+import { createBroadcastWork } from "../broadcasts/run/lane.ts";
 import type { Metrics } from "../health/metrics.ts";
 import { createImportWork } from "../imports/run/lane.ts";
 import type { RunDependencies } from "../imports/run/run.ts";
@@ -9,7 +11,8 @@ import { createEndpointWork, type EndpointWorkDependencies } from "../webhooks/l
 export type WorksDependencies = ChannelWorkDependencies &
   EndpointWorkDependencies &
   MediaWorkDependencies &
-  RunDependencies;
+  RunDependencies &
+  BroadcastWorkDependencies;
 
 /** The work of each kind of lane, with what becomes of its items counted. */
 export function createWorks(metrics: Metrics, dependencies: WorksDependencies): Works {
@@ -18,5 +21,6 @@ export function createWorks(metrics: Metrics, dependencies: WorksDependencies): 
     endpoint: metrics.counted("endpoint", createEndpointWork(dependencies), (result) => result.status),
     media: metrics.counted("media", createMediaWork(dependencies), (result) => result.status),
     import: metrics.counted("import", createImportWork(dependencies), (end) => end.status),
+    broadcast: metrics.counted("broadcast", createBroadcastWork(dependencies), (end) => end.outcome),
   };
 }

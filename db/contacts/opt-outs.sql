@@ -57,6 +57,7 @@ begin
         perform confirm_opt_out(organization, channel, said.address, said.user_id, said.reply, said.reply_id);
       end if;
       continue when not stop_messages(organization, said.contact_id, said.id);
+      perform note_broadcast_opt_out(organization, said.contact_id);
     else
       continue when not resume_messages(organization, said.contact_id, said.id);
       perform confirm_opt_out(organization, channel, said.address, said.user_id, said.reply, said.reply_id);

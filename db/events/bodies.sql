@@ -252,6 +252,19 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
+/* How far a broadcast is. One that sends from a single channel is an event of that channel. */
+create or replace function broadcast_event(event_type text, known broadcasts) returns event_input
+language sql stable as $$
+  select row(
+    known.organization_id, case when cardinality(known.channel_ids) = 1 then known.channel_ids[1] end, event_type,
+    json_build_object(
+      'broadcast_id', known.id, 'name', known.name, 'status', known.status,
+      'counts', broadcast_counts(known.organization_id, known.id), 'stopped_by', known.stopped_by::json,
+      'organization_id', known.organization_id
+    )::text
+  )::event_input
+$$;
+
 /* An endpoint does nothing but fail, and will be disabled at some time. */
 create or replace function endpoint_failing_event(
   target webhook_endpoints, disabled_at timestamptz, response_status integer, error text

@@ -111,6 +111,11 @@ begin
   perform emit_events(announced);
   perform mark_unread(organization, received_in);
   perform release_writers(organization, channel, fresh);
+  perform note_broadcast_replies(organization, array(
+    select message.contact_id from messages as message
+    where message.organization_id = organization and message.id = any (fresh) and message.direction = 'inbound'
+      and message.contact_id is not null
+  ));
   perform queue_media(organization, channel, received, fresh);
   perform create_orders(organization, channel, received, fresh);
   perform apply_opt_outs(organization, channel, received, fresh);

@@ -53,7 +53,7 @@ begin
     select input.n, input.organization_id, input.id, input.channel_id, conversation.id as conversation_id,
       identity.contact_id, conversation.status as conversation_status, conversation.assignee_id,
       input.addressed, input.type, input.address, input.user_id,
-      input.content, input.media_ids, input.metadata, coalesce(input.priority, 1) as priority,
+      input.content, input.media_ids, input.metadata, input.broadcast_id, coalesce(input.priority, 1) as priority,
       later.scheduled_at, input.created_at, input.expires_at,
       -- a ttl counts by the database's clock, since the end is compared with that clock
       coalesce(
@@ -83,11 +83,11 @@ begin
   ), written as (
     insert into messages (
       organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address, user_id,
-      content, metadata, status_history, scheduled_at, expires_at, priority, created_at, updated_at
+      content, metadata, status_history, scheduled_at, expires_at, priority, broadcast_id, created_at, updated_at
     )
     select organization_id, id, channel_id, conversation_id, contact_id, 'outbound', type, status, address, user_id,
-      content, metadata, history_entry(status, created_at), scheduled_at, expires_at, nullif(priority, 1), created_at,
-      created_at
+      content, metadata, history_entry(status, created_at), scheduled_at, expires_at, nullif(priority, 1),
+      broadcast_id, created_at, created_at
     from located
   ), queued as (
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, expires_at, priority, media_ids)

@@ -23,14 +23,18 @@ language plpgsql as $$
 declare
   level integer;
   announced event_input[];
+  of_broadcasts boolean;
   organizations text[] := array(select distinct change.organization_id from unnest(changes) as change);
   ids uuid[] := array(select distinct change.message_id from unnest(changes) as change);
 begin
   -- all at once and in one order, before anything else is locked, so that two batches never deadlock
-  perform from messages as message
-  where message.organization_id = any (organizations) and message.id = any (ids)
-  order by message.organization_id, message.id
-  for update;
+  select bool_or(locked.broadcast_id is not null) into of_broadcasts
+  from (
+    select message.broadcast_id from messages as message
+    where message.organization_id = any (organizations) and message.id = any (ids)
+    order by message.organization_id, message.id
+    for update
+  ) as locked;
 
   for level in
     select distinct status_rank(change.status) from unnest(changes) as change order by 1
@@ -87,4 +91,7 @@ begin
     where moved.moves;
     perform emit_events(announced);
   end loop;
+  if of_broadcasts then
+    perform follow_broadcasts(organizations, ids);
+  end if;
 end $$;

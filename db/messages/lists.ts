@@ -15,6 +15,7 @@ export type MessageFilter = {
   to?: string | undefined;
   /** WhatsApp's own id of a person. */
   recipient?: string | undefined;
+  broadcastId?: string | undefined;
   /** When it was recorded, which is what messages are listed by. */
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
@@ -39,7 +40,9 @@ export async function listMessages(
 /** The messages that are to be looked through: the fewest among which all that are wanted are. */
 async function narrowest(query: Query): Promise<WalkedList<MessageRow>> {
   const { sql, filter } = query;
-  const { conversationId, contactId, to, recipient, status, type, channelId, channelIds } = filter;
+  const { conversationId, contactId, to, recipient, broadcastId, status, type, channelId, channelIds } =
+    filter;
+  if (broadcastId !== undefined) return ofOrganization(query, sql`and message.broadcast_id = ${broadcastId}`);
   if (conversationId !== undefined) return ofEach(query, CONVERSATIONS, [conversationId]);
   if (contactId !== undefined || to !== undefined || recipient !== undefined)
     return ofEach(query, CONVERSATIONS, await conversationsWith(query));
@@ -165,7 +168,7 @@ function matching(query: Query): Fragment {
     ${channelIds === null ? sql`` : sql`and message.channel_id = any (${channelIds as string[]})`}
     ${only("channel_id", filter.channelId)} ${only("contact_id", filter.contactId)}
     ${only("direction", filter.direction)} ${only("type", filter.type)} ${only("address", filter.to)}
-    ${only("user_id", filter.recipient)}
+    ${only("user_id", filter.recipient)} ${filter.broadcastId === undefined ? sql`` : only("conversation_id", filter.conversationId)}
     ${status === undefined ? sql`` : statusIs(query, status)}`;
 }
 

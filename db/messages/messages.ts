@@ -26,6 +26,8 @@ export type AcceptInput = {
   ttl_seconds?: number | null;
   /** 0 is high, 2 low; absent or null: normal. */
   priority?: number | null;
+  /** The broadcast that it is of; absent or null: none. */
+  broadcast_id?: string | null;
   /** Refused unless its recipient wrote within the last 24 hours. */
   needs_window: boolean;
   /** Sent to a person, as opposed to an operation. */
@@ -107,6 +109,7 @@ export type MessageRow = {
   expires_at: Date | null;
   /** 0 is high, 2 low; null: normal. */
   priority: number | null;
+  broadcast_id: string | null;
   /** JSON text of what it was before, oldest first; null when it was never edited. */
   edits: string | null;
   edited_at: Date | null;

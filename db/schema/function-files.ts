@@ -4,6 +4,9 @@
  */
 import audit from "../auth/audit.sql" with { type: "text" };
 import broadcastCounts from "../broadcasts/counts.sql" with { type: "text" };
+import broadcastLife from "../broadcasts/life.sql" with { type: "text" };
+import broadcastPeople from "../broadcasts/people.sql" with { type: "text" };
+import broadcastWork from "../broadcasts/work.sql" with { type: "text" };
 import portfolios from "../channels/portfolios.sql" with { type: "text" };
 import restrictions from "../channels/restrictions.sql" with { type: "text" };
 import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
@@ -139,6 +142,9 @@ export const FUNCTIONS: SqlFile[] = [
   ["webhooks/replays.sql", replays],
   ["templates/templates.sql", templateFunctions],
   ["imports/imports.sql", imports],
+  ["broadcasts/people.sql", broadcastPeople],
+  ["broadcasts/life.sql", broadcastLife],
+  ["broadcasts/work.sql", broadcastWork],
   ["crm/records.sql", crmRecords],
   ["crm/contacts.sql", crmContacts],
   ["crm/links.sql", crmLinks],

@@ -104,7 +104,7 @@ test("the time follows from the pace, the window and the messaging limit", async
 });
 
 test("a template that is not approved, or has other parameters, is named", async () => {
-  await defineTemplate(waypost, "pending", { status: "pending" });
+  await defineTemplate(waypost, "pending", "pending");
   const body = { name: "x", channel_id: waypost.channelId, audience: { filter: {} } };
   const refusalOf = async (template: object) =>
     (await waypost.call("POST", "/v1/broadcasts/preview", { ...body, template })).body;

@@ -1,6 +1,8 @@
 import { newId } from "../../daemon/lib/ids.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import type { TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
+import { control } from "../templates/support.ts";
 
 /** The template of these tests, approved. */
 export const TEMPLATE = {
@@ -9,17 +11,19 @@ export const TEMPLATE = {
   parameters: { body: [{ field: "first_name", fallback: "there" }] },
 };
 
-/** Makes a template known as approved, without asking the sandbox for it. */
+/** Makes a template that Meta has, and that is known here. */
 export async function defineTemplate(
-  { sql, organizationId }: TestDaemon,
+  waypost: TestDaemon,
   name = TEMPLATE.name,
-  more: object = {},
+  status = "approved",
 ): Promise<void> {
+  const { sql, organizationId } = waypost;
+  const components = [{ type: "BODY", text: "Hello {{1}}, the spring menu is here." }];
+  const definition = { name, language: "en_US", category: "MARKETING", components };
+  await control(waypost, "templates", { ...definition, status: status.toUpperCase() });
   const row = {
     ...{ organization_id: organizationId, id: newId("tpl"), waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId },
-    ...{ name, language: "en_US", category: "MARKETING", status: "approved" },
-    components: JSON.stringify([{ type: "BODY", text: "Hello {{1}}, the spring menu is here." }]),
-    ...more,
+    ...{ ...definition, status, components: JSON.stringify(components) },
   };
   await sql`insert into templates ${sql(row)}`;
 }
@@ -35,19 +39,29 @@ export async function makePeople(
   return made.map(({ contact_id }) => contact_id);
 }
 
-/** So many contacts with numbers of their own, all with a tag. */
+/** So many contacts with a tag, whose numbers begin so: what the sandbox does to them follows from it. */
 export function makeTagged(
   waypost: TestDaemon,
   tag: string,
   count: number,
-  first = 20_000,
+  prefix = "1415556",
 ): Promise<string[]> {
   const people = Array.from({ length: count }, (_, index) => ({
-    phone_number: `+1415556${String(first + index).slice(-4)}`.padEnd(12, "0"),
+    phone_number: `+${prefix}${String(index).padStart(11 - prefix.length, "0")}`,
     name: `Person ${index}`,
     tags: [tag],
   }));
   return makePeople(waypost, people);
+}
+
+/** How many templates the sandbox took for each number of a prefix: more than one is one too many. */
+export async function sentTo({ sandbox }: TestDaemon, prefix: string): Promise<Map<string, number>> {
+  const response = await fetch(`${sandbox.url}/sandbox/messages?limit=100000`);
+  const { data } = (await response.json()) as { data: { to: string; type: string }[] };
+  const counts = new Map<string, number>();
+  for (const { to, type } of data)
+    if (type === "template" && to.startsWith(prefix)) counts.set(to, (counts.get(to) ?? 0) + 1);
+  return counts;
 }
 
 /** Creates a draft; its id. */
@@ -56,4 +70,23 @@ export async function createDraft(waypost: TestDaemon, more: object): Promise<st
   const { status, body } = await waypost.call("POST", "/v1/broadcasts", draft);
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body.id;
+}
+
+/** Starts a draft; its record. */
+export async function start(waypost: TestDaemon, id: string) {
+  const { status, body } = await waypost.call("POST", `/v1/broadcasts/${id}/start`);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body;
+}
+
+/** The record of a broadcast once it is in one of these states. */
+export async function reached(waypost: TestDaemon, id: string, ...statuses: string[]) {
+  const read = async () => (await waypost.call("GET", `/v1/broadcasts/${id}`)).body;
+  await until(async () => statuses.includes((await read()).status));
+  return await read();
+}
+
+/** The record of a broadcast once it is over. */
+export function ended(waypost: TestDaemon, id: string) {
+  return reached(waypost, id, "completed", "stopped", "cancelled");
 }

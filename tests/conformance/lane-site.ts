@@ -25,17 +25,20 @@ export const OTHER = "dmn_other";
 const OURS = "dmn_suite";
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
 
+/** A broadcast's lane holds nothing but the broadcast: tests/broadcasts. */
+export type Kind = Exclude<LaneKind, "broadcast">;
+
 /** A work of whatever kind: what its items and results are is its own matter. */
 type AnyWork = LaneWork<LaneItem, never>;
-type Works = Record<LaneKind, AnyWork>;
+type Works = Record<Kind, AnyWork>;
 
 export type LaneSite = {
   waypost: TestDaemon;
   works: Works;
   worksOf(daemonId: string): Works;
-  lanes: Record<LaneKind, Lane>;
+  lanes: Record<Kind, Lane>;
   /** Brings at least so many items into a lane. */
-  fill(kind: LaneKind, count: number): Promise<void>;
+  fill(kind: Kind, count: number): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -67,7 +70,7 @@ export async function startLaneSite(): Promise<LaneSite> {
       body: JSON.stringify(body),
     });
 
-  const bring: Record<LaneKind, (index: number) => Promise<unknown>> = {
+  const bring: Record<Kind, (index: number) => Promise<unknown>> = {
     channel: (index) => send(`49170000010${index}`),
     endpoint: (index) => sql`
       select emit_events(array[row(${organizationId}::text, null, 'commerce.order.updated', ${`{"no":${index}}`}::text)::event_input])`,

@@ -3,6 +3,7 @@ import { importFile } from "../imports/support.ts";
 import { take } from "../inbound/support.ts";
 import type { TestDaemon } from "../support/daemon.ts";
 import { definition } from "../templates/support.ts";
+import { broadcastCauses } from "./causes-broadcasts.ts";
 import { crmCauses } from "./causes-crm.ts";
 import { endpointCauses } from "./causes-endpoints.ts";
 
@@ -12,7 +13,10 @@ export type Cause = () => Promise<unknown>;
 /** What makes each event happen: calls that anybody could make. `stop` ends the receiver of what is delivered. */
 export function allCauses(waypost: TestDaemon): { causes: Record<string, Cause>; stop(): Promise<void> } {
   const { causes, stop } = endpointCauses(waypost);
-  return { causes: { ...messageCauses(waypost), ...crmCauses(waypost), ...causes }, stop };
+  return {
+    causes: { ...messageCauses(waypost), ...crmCauses(waypost), ...broadcastCauses(waypost), ...causes },
+    stop,
+  };
 }
 
 const person = { from: "14155556002", timestamp: "1763717400" };

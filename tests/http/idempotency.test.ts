@@ -53,6 +53,14 @@ const broadcast = () => ({
   ...{ name: "Spring menu", channel_id: waypost.channelId, audience: { filter: {} } },
   template: { name: "hello_world", language: "en_US" },
 });
+const started = async () => {
+  const id = await made("/v1/broadcasts", { ...broadcast(), starts_at: new Date(Date.now() + 3_600_000) });
+  await post(`/v1/broadcasts/${id}/start`, {});
+  return id;
+};
+const running = async (status = "running") =>
+  (await waypost.sql`update broadcasts set status = ${status} where id = ${await started()} returning id`)[0]
+    ?.id;
 const message = { to: "14155550100", type: "text", content: { body: "x" } };
 const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 
@@ -101,6 +109,10 @@ const IDS: [prefix: string, make: () => Promise<string>][] = [
         scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
       }),
   ],
+  ["/v1/broadcasts/{id}/start", () => made("/v1/broadcasts", broadcast())],
+  ["/v1/broadcasts/{id}/pause", running],
+  ["/v1/broadcasts/{id}/resume", () => running("paused")],
+  ["/v1/broadcasts/{id}/cancel", started],
   ["/v1/conversations/", newConversation],
   ["/v1/contacts/imports/", () => made("/v1/contacts/import", "email\nada@example.com\n")],
   ["/v1/contacts/", newContact],

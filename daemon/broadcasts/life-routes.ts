@@ -1,0 +1,74 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
+import { countPeople } from "../../db/broadcasts/counts.ts";
+import { type Change, changeBroadcast } from "../../db/broadcasts/life.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { audited } from "../auth/audit.ts";
+import type { Caller } from "../http/caller.ts";
+import type { Once } from "../http/once.ts";
+import type { Http } from "../http/server.ts";
+import { DOCUMENTED } from "./documentation.ts";
+import { mustFind, wrongState } from "./find.ts";
+import { readPlan } from "./plan/plan.ts";
+import { type RateCard, requirePrices } from "./rate-card.ts";
+import { showBroadcast } from "./record.ts";
+import { checkedRoutes, type TemplateDependencies } from "./template/definition.ts";
+
+const route = {
+  permission: "broadcasts:manage",
+  idempotent: true,
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+} as const;
+
+/** What each change takes, and the word by which the audit log has it. */
+const CHANGES: Record<Change, { done: string; allowed: string }> = {
+  start: { done: "started", allowed: "only a draft can be started" },
+  pause: { done: "paused", allowed: "only a running one can be paused" },
+  resume: { done: "resumed", allowed: "only one that is paused or stopped can go on" },
+  cancel: { done: "cancelled", allowed: "only one that was started and is not over can be cancelled" },
+};
+
+type Given = { caller: Caller; params: { id: string }; once: Once["once"] };
+
+/** `/v1/broadcasts/{id}/…`: starting, pausing, resuming and cancelling. */
+export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { rateCard: RateCard | null }) {
+  const { sql, rateCard } = dependencies;
+
+  async function requireFit(row: BroadcastRow): Promise<void> {
+    requirePrices(rateCard, readPlan(row));
+    await checkedRoutes(dependencies, row);
+  }
+
+  function change({ caller, params: { id }, once }: Given, change: Change) {
+    return once(async (sql) => {
+      const entry = { action: `broadcast.${CHANGES[change].done}`, target: { type: "broadcast", id } };
+      await audited(sql, caller, entry, async (transaction) => {
+        const { status } = await mustFind(transaction, caller, id);
+        if (await changeBroadcast(transaction, caller.organizationId, id, change)) return;
+        throw wrongState({ status }, CHANGES[change].allowed);
+      });
+      return { status: 200, body: await shown(sql, caller, id) };
+    });
+  }
+
+  return new Elysia({ prefix: "/v1/broadcasts" })
+    .use(http)
+    .post(
+      "/:id/start",
+      async (given) => {
+        const row = await mustFind(sql, given.caller, given.params.id);
+        if (row.status === "draft") await requireFit(row);
+        return await change(given, "start");
+      },
+      { ...route, detail: DOCUMENTED.start },
+    )
+    .post("/:id/pause", (given) => change(given, "pause"), { ...route, detail: DOCUMENTED.pause })
+    .post("/:id/resume", (given) => change(given, "resume"), { ...route, detail: DOCUMENTED.resume })
+    .post("/:id/cancel", (given) => change(given, "cancel"), { ...route, detail: DOCUMENTED.cancel });
+}
+
+async function shown(sql: Queryable, caller: Caller, id: string) {
+  const row = await mustFind(sql, caller, id);
+  return showBroadcast(row, (await countPeople(sql, caller.organizationId, [id])).get(id));
+}

@@ -1,0 +1,79 @@
+import { type BroadcastRow, findBroadcast } from "../../../db/broadcasts/broadcasts.ts";
+import {
+  type BroadcastKey,
+  beginBroadcast,
+  cancelPeople,
+  stopBroadcast,
+  tellProgress,
+} from "../../../db/broadcasts/work.ts";
+import { mayPass } from "../../../db/connection/connection-errors.ts";
+import { Problem } from "../../http/problem.ts";
+import { sleep } from "../../lib/sleep.ts";
+import type { BroadcastWorkDependencies } from "./dependencies.ts";
+import type { LookEnd, Next } from "./next.ts";
+import { sendNext } from "./send-next.ts";
+import { writeNextPiece } from "./write-audience.ts";
+
+/** How long one look lasts, so that a daemon which stops need not wait for it. */
+const LONGEST_MS = 5000;
+/** A longer wait is left to the lane. */
+const LONGEST_WAIT_MS = 1000;
+const AGAIN_MS = 5000;
+const PEOPLE_AT_ONCE = 2000;
+
+/** Does what is to be done for a broadcast now, and says when there is more. Never rejects. */
+type Look = (key: BroadcastKey, signal: AbortSignal) => Promise<LookEnd>;
+
+export function createLook(dependencies: BroadcastWorkDependencies): Look {
+  const { sql, log, isStopping } = dependencies;
+
+  async function step(key: BroadcastKey): Promise<Next> {
+    const row = await findBroadcast(sql, key.organizationId, key.id);
+    switch (row?.status) {
+      case "scheduled":
+        return await begin(key, row);
+      case "running":
+        return await run(key, row);
+      case "cancelled":
+        return (await cancelPeople(sql, key, PEOPLE_AT_ONCE)) < PEOPLE_AT_ONCE ? null : 0;
+      default:
+        return null;
+    }
+  }
+
+  async function begin(key: BroadcastKey, { starts_at }: BroadcastRow): Promise<Next> {
+    const wait = (starts_at?.getTime() ?? 0) - Date.now();
+    if (wait > 0) return wait;
+    await beginBroadcast(sql, key);
+    return 0;
+  }
+
+  async function run(key: BroadcastKey, row: BroadcastRow): Promise<Next> {
+    try {
+      await tellProgress(sql, key);
+      if (row.audience_written_at === null) return await writeNextPiece(dependencies, key, row);
+      return await sendNext(dependencies, key, row);
+    } catch (cause) {
+      if (!(cause instanceof Problem)) throw cause;
+      await stopBroadcast(sql, key, { rule: "template", detail: cause.detail });
+      return null;
+    }
+  }
+
+  return async (key, signal) => {
+    const until = performance.now() + LONGEST_MS;
+    let next: Next = 0;
+    try {
+      while (next !== null && next <= LONGEST_WAIT_MS) {
+        if (next > 0) await sleep(next, signal);
+        if (signal.aborted || isStopping() || performance.now() > until) break;
+        next = await step(key);
+      }
+    } catch (cause) {
+      if (mayPass(cause)) log.warn({ broadcast_id: key.id, err: cause }, "a broadcast will go on shortly");
+      else log.error({ broadcast_id: key.id, err: cause }, "a broadcast failed; it will be tried again");
+      return { key, outcome: "failed", afterMs: AGAIN_MS };
+    }
+    return { key, outcome: "looked", afterMs: next ?? 0 };
+  };
+}

@@ -1,0 +1,67 @@
+import { type AudienceContact, readAudienceContacts } from "../../../db/broadcasts/audience.ts";
+import type { BroadcastKey, PieceMessage } from "../../../db/broadcasts/work.ts";
+import { newMessageId, timeOfMessageId } from "../../lib/ids.ts";
+import { rankOf } from "../../lib/priority.ts";
+import { judge, type Verdict } from "../audience/judge.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Route } from "../template/definition.ts";
+import type { BroadcastWorkDependencies } from "./dependencies.ts";
+import type { Room } from "./room.ts";
+
+/** A message may wait for so long where WhatsApp's limits hold it back. */
+const TTL_SECONDS = 7 * 24 * 3600;
+
+type Wanted = { ids: readonly string[]; plan: Plan; routes: readonly [Route, ...Route[]]; room: Room };
+type Piece = { messages: PieceMessage[]; skipped: { contact_id: string; reason: string }[] };
+
+/** The messages for some people, as they and their permissions are now; whoever can't get one any more is skipped. */
+export async function makePiece(
+  { sql, rateCard }: Pick<BroadcastWorkDependencies, "sql" | "rateCard">,
+  { organizationId, id }: BroadcastKey,
+  { ids, plan, routes, room }: Wanted,
+): Promise<Piece> {
+  const [{ channel, definition }] = routes;
+  const isMarketing = definition.category.toUpperCase() === "MARKETING";
+  const query = { organizationId, channelId: channel.id, isMarketing, before: null };
+  const contacts = await readAudienceContacts(sql, query, ids);
+  const piece: Piece = { messages: [], skipped: [] };
+  for (const contactId of ids) {
+    const contact = contacts.find((one) => one.id === contactId);
+    const route = room.take();
+    const verdict = verdictOn(contactId, contact, route, plan, rateCard);
+    if (verdict.reason !== null) piece.skipped.push({ contact_id: contactId, reason: verdict.reason });
+    else
+      piece.messages.push({
+        ...messageOf(verdict, route.channel, plan),
+        ...{ n: piece.messages.length, contact_id: contactId, broadcast_id: id },
+      });
+  }
+  return piece;
+}
+
+/** A contact that was deleted, or became part of another, has no address. */
+function verdictOn(
+  contactId: string,
+  contact: AudienceContact | undefined,
+  route: Route,
+  plan: Plan,
+  rateCard: BroadcastWorkDependencies["rateCard"],
+): Verdict {
+  return contact === undefined ? { contactId, reason: "no_address" } : judge(contact, route, plan, rateCard);
+}
+
+function messageOf(
+  { message, to }: Extract<Verdict, { reason: null }>,
+  channel: Route["channel"],
+  plan: Plan,
+): Omit<PieceMessage, "n" | "contact_id" | "broadcast_id"> {
+  const id = newMessageId();
+  return {
+    ...{ id, organization_id: channel.organization_id, channel_id: channel.id, conversation_id: null },
+    ...{ address: to.address, user_id: to.userId },
+    ...{ type: "template", content: JSON.stringify(message.content), media_ids: message.mediaIds },
+    ...{ metadata: null, scheduled_at: null, ttl_seconds: TTL_SECONDS, priority: rankOf(plan.priority) },
+    ...{ needs_window: false, addressed: true, created_at: timeOfMessageId(id).toISOString() },
+    ...{ idempotency_key: null, fingerprint: null, response: "" },
+  };
+}

@@ -1,0 +1,49 @@
+import type { AudienceContact } from "../../../db/broadcasts/audience.ts";
+import type { BroadcastRow } from "../../../db/broadcasts/broadcasts.ts";
+import {
+  type AudiencePerson,
+  type BroadcastKey,
+  takenSoFar,
+  writeAudience,
+} from "../../../db/broadcasts/work.ts";
+import { judge, zoneFor } from "../audience/judge.ts";
+import { withinLimit } from "../audience/limit.ts";
+import { type Piece, piecesOf } from "../audience/read.ts";
+import { readPlan } from "../plan/plan.ts";
+import { checkedRoutes } from "../template/definition.ts";
+import type { BroadcastWorkDependencies } from "./dependencies.ts";
+import type { Next } from "./next.ts";
+
+/**
+ * Writes the next piece of the audience: everybody who is in it as the broadcast begins, with what keeps them from
+ * getting it. The piece and the place it reaches are one transaction, so after a crash it goes on right after it.
+ */
+export async function writeNextPiece(
+  dependencies: BroadcastWorkDependencies,
+  key: BroadcastKey,
+  row: BroadcastRow,
+): Promise<Next> {
+  const { sql, daemonId, rateCard } = dependencies;
+  const plan = readPlan(row);
+  const [route] = await checkedRoutes(dependencies, row);
+  const piece = await firstPiece(dependencies, key, row, route);
+  const taken = await takenSoFar(sql, key);
+  const personOf = (contact: AudienceContact): AudiencePerson => {
+    const { contactId, reason } = withinLimit(judge(contact, route, plan, rateCard), plan, taken);
+    return { contact_id: contactId, reason, zone: reason === null ? zoneFor(contact, plan) : "" };
+  };
+  const people = piece.contacts.map(personOf);
+  const goesOn = await writeAudience(sql, key, daemonId, { people, next: piece.next, cost: taken.cost });
+  return goesOn ? 0 : null;
+}
+
+async function firstPiece(
+  { sql }: BroadcastWorkDependencies,
+  { organizationId }: BroadcastKey,
+  row: BroadcastRow,
+  route: Awaited<ReturnType<typeof checkedRoutes>>[0],
+): Promise<Piece> {
+  const query = { organizationId, plan: readPlan(row), route, before: row.started_at };
+  for await (const piece of piecesOf(sql, { ...query, place: row.audience_place })) return piece;
+  return { contacts: [], next: null };
+}

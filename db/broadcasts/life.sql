@@ -1,0 +1,154 @@
+-- How a broadcast goes from one state to the next. Each change is one transaction, with its event.
+
+/* Emits an event about a broadcast as it is now. */
+create or replace function tell_broadcast(organization text, broadcast text, event_type text) returns void
+language sql as $$
+  select emit_events(array_agg(broadcast_event(event_type, known)))
+  from broadcasts as known where known.organization_id = organization and known.id = broadcast;
+  update broadcasts set told_at = now() where organization_id = organization and id = broadcast
+$$;
+
+/* Has the broadcast's lane look at it at some time. */
+create or replace function queue_broadcast(organization text, broadcast text, at timestamptz) returns void
+language plpgsql as $$
+begin
+  insert into lane_items as item (organization_id, kind, lane_id, item_id, order_key, due_at)
+  values (organization, 'broadcast', broadcast, broadcast, broadcast, at)
+  on conflict (organization_id, item_id) do update set due_at = excluded.due_at;
+  perform wake_lane(organization, 'broadcast', broadcast);
+end $$;
+
+/* Starts a draft, now or at its time. False when it is none. */
+create or replace function start_broadcast(organization text, broadcast text) returns boolean
+language plpgsql as $$
+declare
+  begins timestamptz;
+begin
+  update broadcasts set status = 'scheduled', updated_at = now()
+  where organization_id = organization and id = broadcast and status = 'draft'
+  returning greatest(starts_at, now()) into begins;
+  if begins is null then
+    return false;
+  end if;
+  if begins <= now() then
+    perform begin_broadcast(organization, broadcast);
+  end if;
+  perform queue_broadcast(organization, broadcast, begins);
+  return true;
+end $$;
+
+/* A scheduled broadcast runs from now on. */
+create or replace function begin_broadcast(organization text, broadcast text) returns void
+language plpgsql as $$
+begin
+  update broadcasts set status = 'running', started_at = now(), resumed_at = now(), updated_at = now()
+  where organization_id = organization and id = broadcast and status = 'scheduled';
+  if found then
+    perform tell_broadcast(organization, broadcast, 'broadcast.started');
+  end if;
+end $$;
+
+/* Holds a running broadcast; what WhatsApp was not handed yet is taken back. False when it does not run. */
+create or replace function pause_broadcast(organization text, broadcast text) returns boolean
+language plpgsql as $$
+begin
+  return leave_running(organization, broadcast, 'paused', null);
+end $$;
+
+/* The same because of a rule: its name and what happened, as JSON text. */
+create or replace function stop_broadcast(organization text, broadcast text, reason text) returns boolean
+language plpgsql as $$
+begin
+  return leave_running(organization, broadcast, 'stopped', reason);
+end $$;
+
+create or replace function leave_running(organization text, broadcast text, next text, reason text) returns boolean
+language plpgsql as $$
+begin
+  update broadcasts set status = next, stopped_by = reason, updated_at = now()
+  where organization_id = organization and id = broadcast and status = 'running';
+  if not found then
+    return false;
+  end if;
+  perform recall_broadcast(organization, broadcast, null);
+  perform tell_broadcast(organization, broadcast, 'broadcast.' || next);
+  return true;
+end $$;
+
+/* A broadcast that was paused or stopped goes on; rules count from now. False when it was neither. */
+create or replace function resume_broadcast(organization text, broadcast text) returns boolean
+language plpgsql as $$
+begin
+  update broadcasts set status = 'running', stopped_by = null, resumed_at = now(), updated_at = now()
+  where organization_id = organization and id = broadcast and status in ('paused', 'stopped');
+  if not found then
+    return false;
+  end if;
+  perform tell_broadcast(organization, broadcast, 'broadcast.progressed');
+  perform queue_broadcast(organization, broadcast, now());
+  return true;
+end $$;
+
+/*
+ * Ends a broadcast for good. Whom it did not come to is marked piece by piece afterwards, see cancel_people. False when
+ * it is over, or was never started.
+ */
+create or replace function cancel_broadcast(organization text, broadcast text) returns boolean
+language plpgsql as $$
+begin
+  update broadcasts set status = 'cancelled', ended_at = now(), updated_at = now()
+  where organization_id = organization and id = broadcast and status in ('scheduled', 'running', 'paused', 'stopped');
+  if not found then
+    return false;
+  end if;
+  perform recall_broadcast(organization, broadcast, null);
+  perform tell_broadcast(organization, broadcast, 'broadcast.cancelled');
+  perform queue_broadcast(organization, broadcast, now());
+  return true;
+end $$;
+
+/* Marks the next so many people whom a cancelled broadcast did not come to; how many that were. */
+create or replace function cancel_people(organization text, broadcast text, most integer) returns integer
+language plpgsql as $$
+declare
+  marked integer;
+begin
+  update broadcast_people set status = 'cancelled', updated_at = now()
+  where organization_id = organization and broadcast_id = broadcast and contact_id = any (array(
+    select contact_id from broadcast_people
+    where organization_id = organization and broadcast_id = broadcast and status = 'waiting'
+    limit most
+  ));
+  get diagnostics marked = row_count;
+  return marked;
+end $$;
+
+/* A running broadcast is over once nobody waits for their turn and no message to be sent. True when it is. */
+create or replace function complete_broadcast(organization text, broadcast text) returns boolean
+language plpgsql as $$
+begin
+  update broadcasts set status = 'completed', ended_at = now(), updated_at = now()
+  where organization_id = organization and id = broadcast and status = 'running' and audience_written_at is not null
+    and not exists (
+      select from broadcast_people
+      where organization_id = organization and broadcast_id = broadcast and status in ('waiting', 'accepted')
+    );
+  if not found then
+    return false;
+  end if;
+  perform tell_broadcast(organization, broadcast, 'broadcast.completed');
+  return true;
+end $$;
+
+/* Tells how far a running broadcast is, unless that was told within the last five seconds. */
+create or replace function tell_progress(organization text, broadcast text) returns void
+language plpgsql as $$
+begin
+  perform from broadcasts
+  where organization_id = organization and id = broadcast and status = 'running'
+    and coalesce(told_at, '-infinity') < now() - interval '5 seconds'
+  for update;
+  if found then
+    perform tell_broadcast(organization, broadcast, 'broadcast.progressed');
+  end if;
+end $$;

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
+import { createDraft, defineTemplate, ended, makePeople, makeTagged, sentTo, start } from "./support.ts";
+
+const waypost = sharedDaemon();
+beforeAll(async () => {
+  await defineTemplate(waypost);
+});
+
+const countsOf = async (id: string) => (await waypost.call("GET", `/v1/broadcasts/${id}`)).body.counts;
+const told = async (id: string) => {
+  const rows = await waypost.sql<{ type: string; body: string }[]>`
+    select type, body from events where type like 'broadcast.%' order by position, id`;
+  return rows
+    .map(({ type, body }) => ({ type, ...JSON.parse(body) }))
+    .filter(({ broadcast_id }) => broadcast_id === id);
+};
+
+test("everybody in the audience gets it once, and the counts follow the statuses", async () => {
+  await makeTagged(waypost, "all", 60);
+  const id = await createDraft(waypost, { audience: { tags: { any: ["all"] } } });
+  expect((await start(waypost, id)).status).toBe("running");
+  const { status, counts } = await ended(waypost, id);
+  expect([status, counts.audience, counts.waiting, counts.accepted]).toEqual(["completed", 60, 0, 0]);
+  await until(async () => (await countsOf(id)).read === 60);
+  expect([...(await sentTo(waypost, "1415556")).values()]).toEqual(Array.from({ length: 60 }, () => 1));
+  const { body } = await waypost.call("GET", `/v1/messages?broadcast_id=${id}&limit=100`);
+  expect(body.data).toHaveLength(60);
+  expect(body.data[0]).toMatchObject({ broadcast_id: id, priority: "low", type: "template" });
+  expect((await told(id)).map(({ type }) => type)).toEqual(["broadcast.started", "broadcast.completed"]);
+});
+
+test("who can't be written to is skipped, and failures have their reason", async () => {
+  await makeTagged(waypost, "mixed", 3, "155500001");
+  const [stopped = ""] = await makePeople(waypost, [
+    { phone_number: "+14155570001", tags: ["mixed"] },
+    { email: "nobody@example.com", tags: ["mixed"] },
+    { phone_number: "+14155570003", tags: ["mixed"] },
+  ]);
+  const suppression = { channel: "whatsapp", reason: "complained" };
+  await waypost.call("POST", `/v1/contacts/${stopped}/suppressions`, suppression);
+  const id = await createDraft(waypost, { audience: { tags: { any: ["mixed"] } } });
+  await start(waypost, id);
+  await ended(waypost, id);
+  await until(async () => (await countsOf(id)).failed === 3);
+  expect(await countsOf(id)).toMatchObject({ audience: 6, skipped: 2, failed: 3 });
+  const people = await waypost.sql<{ reason: string }[]>`
+    select reason from broadcast_people where broadcast_id = ${id} and reason is not null order by reason`;
+  expect(people.map(({ reason }) => reason)).toEqual([
+    "no_address",
+    ...Array.from({ length: 3 }, () => "recipient_unreachable"),
+    "suppressed",
+  ]);
+});
+
+test("the audience is who was in it at the start", async () => {
+  await makeTagged(waypost, "frozen", 2, "141555801");
+  const startsAt = new Date(Date.now() + 300).toISOString();
+  const id = await createDraft(waypost, { audience: { tags: { any: ["frozen"] } }, starts_at: startsAt });
+  expect((await start(waypost, id)).status).toBe("scheduled");
+  await ended(waypost, id);
+  await makeTagged(waypost, "frozen", 1, "141555802");
+  expect(await countsOf(id)).toMatchObject({ audience: 2 });
+});
+
+test("the limit of people leaves the others out", async () => {
+  await makeTagged(waypost, "limited", 5, "141555803");
+  const id = await createDraft(waypost, { audience: { tags: { any: ["limited"] } }, limit: { people: 2 } });
+  await start(waypost, id);
+  await ended(waypost, id);
+  expect(await countsOf(id)).toMatchObject({ audience: 5, skipped: 3 });
+  expect((await sentTo(waypost, "141555803")).size).toBe(2);
+});
+
+test("what a draft can't be started with is said before anything is sent", async () => {
+  const template = { name: "nothing", language: "en_US" };
+  const id = await createDraft(waypost, { template, audience: { filter: {} } });
+  const { status, body } = await waypost.call("POST", `/v1/broadcasts/${id}/start`);
+  expect([status, body.code]).toEqual([422, "template_not_found"]);
+  const again = await waypost.call("POST", `/v1/broadcasts/${id}/pause`);
+  expect([again.status, again.body.code]).toEqual([409, "wrong_state"]);
+});
