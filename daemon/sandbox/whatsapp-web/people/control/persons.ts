@@ -55,6 +55,7 @@ const addressBook = createValidator(
         text: Type.Optional(Type.String()),
         times: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
         disappearing: Type.Optional(Type.Integer({ minimum: 1 })),
+        token: Type.Optional(Type.Boolean()),
       }),
       { minItems: 1, maxItems: 1_000 },
     ),

@@ -15,6 +15,8 @@ export type PastContact = {
   times?: number | undefined;
   /** After how many seconds the chat's messages disappear. */
   disappearing?: number | undefined;
+  /** Whether they gave the number a token with which it may write to them. */
+  token?: boolean | undefined;
 };
 
 /** A larger part is a file; the rest of the notification is small. */
@@ -61,7 +63,7 @@ async function fileOf(
 
 function conversationOf(
   world: World,
-  { number, name, text, times = 1, disappearing }: PastContact,
+  { number, name, text, times = 1, disappearing, token = false }: PastContact,
 ): proto.IConversation & { id: string; pnJid: string } {
   const id = lidJid(world.persons.of(number).lid);
   const now = Math.floor(Date.now() / 1000);
@@ -70,7 +72,8 @@ function conversationOf(
     disappearing === undefined
       ? {}
       : { ephemeralExpiration: disappearing, ephemeralSettingTimestamp: now - 86_400 };
-  return { id, pnJid: phoneJid(number), name, messages, ...timer };
+  const trusted = token ? { tcToken: randomBytes(16), tcTokenTimestamp: now } : {};
+  return { id, pnJid: phoneJid(number), name, messages, ...timer, ...trusted };
 }
 
 function messageOf(remoteJid: string, text: string, now: number): proto.IHistorySyncMsg {
