@@ -49,7 +49,7 @@ const QUICK: Plan = {
   messages: 3,
   sends: 50,
   leadSeconds: 3,
-  accept: { connections: [1, 64], warmUpSeconds: 0, seconds: 0.3, rounds: 1 },
+  accept: { connections: [1, 64], warmUpSeconds: 0, seconds: 0.1, rounds: 1 },
 };
 
 const MEASUREMENTS: Record<

@@ -36,7 +36,7 @@ const QUICK: Plan = {
   sends: 50,
   leadSeconds: 3,
   rounds: 1,
-  accept: { connections: [CONNECTIONS], warmUpSeconds: 0, seconds: 0.3, rounds: 1 },
+  accept: { connections: [CONNECTIONS], warmUpSeconds: 0, seconds: 0.1, rounds: 1 },
 };
 
 /** How many times slower it may be. */

@@ -40,6 +40,8 @@ const LOSSY = {
   max_wal_senders: "0",
   max_wal_size: "256MB",
   max_connections: "300",
+  // what is read is in memory already: handing it to other processes takes longer than reading it
+  io_method: "sync",
 };
 
 function hasRoom(folder: string): boolean {
