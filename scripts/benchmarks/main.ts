@@ -5,6 +5,7 @@
  * told `startup`, how long the executables take to start, or, told `steady`, ten minutes of a customer's traffic, or,
  * told `big`, what millions of messages (--messages) make slower than empty tables, or, told `stock`, the same on
  * Debian's Postgres beside the embedded one, which `--stock` takes for any of them.
+ * `media` measures files from the terminal to people's phones, beside a bare copy of the same bytes.
  * `priority` measures how soon urgent messages are called while 50,000 wait. `logins` looks whether wrong logins tell
  * who is a user. --programs takes the executables of a folder in place of the source. Prints a table and writes JSON. A
  * target that is missed is said to be; the exit code is 0 all the same.
@@ -21,6 +22,7 @@ import { measureEndToEnd } from "./end-to-end.ts";
 import { measureHostile } from "./hostile/hostile.ts";
 import { measureImports } from "./imports/imports.ts";
 import { measureLogins } from "./logins.ts";
+import { measureMedia } from "./media/media.ts";
 import { measurePriority } from "./priority.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureSends } from "./sends.ts";
@@ -74,6 +76,7 @@ const MEASUREMENTS: Record<
   stock: measureStock,
   big: measureBig,
   priority: measurePriority,
+  media: measureMedia,
 };
 
 const { values: options, positionals } = parseArgs({

@@ -89,12 +89,12 @@ export function residentMegabytes(pid: number): number {
   return rounded(Number(kilobytes) / 1024);
 }
 
-/** Watches the memory of a process; `stop` returns the most that was seen, in MiB. */
-export function watchMemory(pid: number): { stop(): number } {
+/** Watches the memory of a process every so many milliseconds; `stop` returns the most that was seen, in MiB. */
+export function watchMemory(pid: number, everyMs = 250): { stop(): number } {
   let most = residentMegabytes(pid);
   const timer = setInterval(() => {
     most = Math.max(most, residentMegabytes(pid));
-  }, 250);
+  }, everyMs);
   return {
     stop() {
       clearInterval(timer);

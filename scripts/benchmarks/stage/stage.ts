@@ -1,6 +1,8 @@
 /** Everything that a run measures, each in a process of its own. */
 import { randomBytes } from "node:crypto";
-import { resolve } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { loadConfig } from "../../../daemon/config/config.ts";
 import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
 import { createSecrets } from "../../../daemon/secrets/envelope.ts";
@@ -40,24 +42,26 @@ export async function openStage(whose: Whose, programs?: string): Promise<Stage>
   const postgres = await openPostgres(whose);
   const servers: Server[] = [];
   const waypostd = programs === undefined ? fromSource("daemon/main.ts") : [resolve(programs, "waypostd")];
+  const home = mkdtempSync(join(tmpdir(), "waypost-bench-home-"));
   const close = async () => {
     for (const server of servers.toReversed()) await server.stop();
     await postgres.close();
+    rmSync(home, { recursive: true, force: true });
   };
   try {
-    return { ...(await setUp(postgres, servers, waypostd)), postgres: postgres.description, close };
+    return { ...(await setUp(postgres, servers, waypostd, home)), postgres: postgres.description, close };
   } catch (cause) {
     await close();
     throw cause;
   }
 }
 
-async function setUp(postgres: BenchmarkPostgres, servers: Server[], waypostd: string[]) {
+async function setUp(postgres: BenchmarkPostgres, servers: Server[], waypostd: string[], home: string) {
   const masterKey = randomBytes(32).toString("base64");
   const port = freePort();
   const webhookUrl = `http://127.0.0.1:${port}/v1/providers/whatsapp/webhook`;
   const sandbox = await startSandbox(servers, waypostd, webhookUrl);
-  const environment = { ...ENVIRONMENT, WAYPOST_MASTER_KEY: masterKey, ...sandbox };
+  const environment = { ...ENVIRONMENT, WAYPOST_HOME: home, WAYPOST_MASTER_KEY: masterKey, ...sandbox };
 
   async function start(command: string[], databaseUrl: string, ready: RegExp, port: number) {
     const own = { DATABASE_URL: databaseUrl, WAYPOST_PORT: String(port) };
