@@ -13,3 +13,15 @@ export function createTidier(bytesBetween: number = MEBIBYTE): (bytes: number) =
     Bun.gc(true);
   };
 }
+
+/** Bytes that go through as they come, and are garbage at once: collected each time so many of them have passed. */
+export async function* tidied(
+  bytes: AsyncIterable<Uint8Array>,
+  bytesBetween: number = 16 * MEBIBYTE,
+): AsyncGenerator<Uint8Array> {
+  const tidy = createTidier(bytesBetween);
+  for await (const chunk of bytes) {
+    yield chunk;
+    tidy(chunk.length);
+  }
+}

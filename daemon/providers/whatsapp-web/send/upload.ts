@@ -1,7 +1,11 @@
 import type { WAMediaUploadFunction, WASocket } from "baileys";
 import type { Library } from "../library/library.ts";
+import { postFile } from "./post-file.ts";
 
 const UPLOAD_MS = 120_000;
+
+/** What a host of WhatsApp's answers. */
+type Uploaded = { url?: string; direct_path?: string };
 
 /**
  * Uploads encrypted files to the hosts that WhatsApp names, with a
@@ -14,16 +18,13 @@ export function uploaderOf(library: Library, socket: WASocket): WAMediaUploadFun
     const token = library.encodeBase64EncodedStringForUpload(fileEncSha256B64);
     const query = new URLSearchParams({ auth: connection.auth, token });
     for (const { hostname } of connection.hosts) {
-      const uploaded = await library
-        .uploadWithNodeHttp({
-          url: `https://${hostname}${library.MEDIA_PATH_MAP[mediaType]}/${token}?${query}`,
-          filePath,
-          headers: { "Content-Type": "application/octet-stream", Origin: library.DEFAULT_ORIGIN },
-          timeoutMs: timeoutMs ?? UPLOAD_MS,
-        })
-        .catch(() => undefined);
-      const { url, direct_path } = uploaded ?? {};
-      if (url !== undefined && direct_path !== undefined) return { mediaUrl: url, directPath: direct_path };
+      const url = new URL(`https://${hostname}${library.MEDIA_PATH_MAP[mediaType]}/${token}?${query}`);
+      const uploaded = await postFile(url, filePath, {
+        headers: { "content-type": "application/octet-stream", origin: library.DEFAULT_ORIGIN },
+        timeoutMs: timeoutMs ?? UPLOAD_MS,
+      }).catch(() => undefined);
+      const { url: mediaUrl, direct_path: directPath } = (uploaded ?? {}) as Uploaded;
+      if (mediaUrl !== undefined && directPath !== undefined) return { mediaUrl, directPath };
     }
     // the next try asks for hosts again
     await socket.refreshMediaConn(true);

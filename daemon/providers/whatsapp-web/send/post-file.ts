@@ -1,0 +1,56 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import https from "node:https";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { tidied } from "../../../lib/tidier.ts";
+
+const MOST_REDIRECTS = 3;
+const READ_BYTES = 256 * 1024;
+const MOST_RESPONSE_BYTES = 64 * 1024;
+
+/**
+ * Posts a local file as it is read, its length told before, and returns the JSON that answers it. Memory use does not
+ * grow with the file, as it does with what Baileys has for it (`Utils/messages-media`). Rejects when nothing comes or
+ * goes for `timeoutMs`, and for an answer that is none.
+ */
+export async function postFile(
+  url: URL,
+  path: string,
+  { headers, timeoutMs }: { headers: Record<string, string>; timeoutMs: number },
+  redirects = 0,
+): Promise<unknown> {
+  const { size } = await stat(path);
+  const call = https.request(url, {
+    method: "POST",
+    headers: { ...headers, "content-length": size },
+    timeout: timeoutMs,
+  });
+  call.on("timeout", () => call.destroy(new Error("the upload came to a stand")));
+  const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  call.on("response", resolve);
+  call.on("error", reject);
+  const file = tidied(createReadStream(path, { highWaterMark: READ_BYTES }));
+  const sent = pipeline(Readable.from(file, { objectMode: false }), call);
+  // a host may answer before it has taken all
+  sent.catch(reject);
+  const answer = await answered;
+  const { statusCode = 0, headers: told } = answer;
+  if (statusCode < 300 || statusCode > 399 || told.location === undefined)
+    return JSON.parse(await textOf(answer));
+  answer.resume();
+  if (redirects >= MOST_REDIRECTS) throw new Error("the upload was sent on too often");
+  return await postFile(new URL(told.location, url), path, { headers, timeoutMs }, redirects + 1);
+}
+
+async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of answer) {
+    size += piece.length;
+    if (size > MOST_RESPONSE_BYTES) throw new Error("the answer is too large");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
