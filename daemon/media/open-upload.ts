@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Sql } from "../../db/connection/client.ts";
 import { findUploads } from "../../db/media/uploads.ts";
+import { tidied } from "../lib/tidier.ts";
 import { isAnimated } from "../providers/whatsapp-web/send/content.ts";
 import type { FetchedFile, WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
 import { checkSticker } from "./kinds.ts";
@@ -41,7 +42,7 @@ export async function openUpload(
   };
   if (voice) checkVoice(await whole({ start: 0, end: HEAD_BYTES - 1 }), mimeType);
   if (kind !== "image" && kind !== "sticker")
-    return { bytes: Readable.fromWeb((await read(null)) as never), mimeType, measures };
+    return { bytes: Readable.from(tidied(await read(null)), { objectMode: false }), mimeType, measures };
   const bytes = await whole(null);
   if (kind === "sticker") checkSticker(bytes.length, isAnimated(bytes));
   return { bytes, mimeType, measures };

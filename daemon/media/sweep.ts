@@ -5,7 +5,7 @@ import { shorterRetentions } from "../../db/maintenance/retention.ts";
 import { expiredMedia, forgetMedia } from "../../db/media/media.ts";
 import { forgetResumable, lostPieces, piecesOf, staleResumables } from "../../db/media/resumable.ts";
 import { abandonedUploads } from "../../db/media/uploads.ts";
-import { removePieces } from "./resumable/receive.ts";
+import { removePieces } from "./resumable/pieces.ts";
 import { KEPT_MS } from "./resumable/record.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
 

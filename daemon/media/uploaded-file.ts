@@ -1,5 +1,6 @@
 import type { Queryable } from "../../db/connection/client.ts";
 import { findUploads } from "../../db/media/uploads.ts";
+import { tidied } from "../lib/tidier.ts";
 import type { FileToUpload } from "../providers/file-to-upload.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
 import { UNKNOWN_TYPE } from "./types.ts";
@@ -14,7 +15,7 @@ export async function openUploadedFile(
   const bytes = row === undefined ? null : await store.open(mediaKey(organizationId, id), null);
   if (row === undefined || bytes === null) return null;
   return {
-    bytes: (bytes instanceof Blob ? bytes.stream() : bytes) as AsyncIterable<Uint8Array>,
+    bytes: tidied(bytes instanceof Blob ? bytes.stream() : bytes),
     size: Number(row.size),
     mimeType: row.mime_type ?? UNKNOWN_TYPE,
     fileName: row.file_name ?? id,

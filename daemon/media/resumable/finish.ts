@@ -4,14 +4,14 @@ import { problem } from "../../http/problem.ts";
 import { findSpace } from "../space.ts";
 import { type MediaStore, mediaKey } from "../store.ts";
 import { keepFile } from "../upload/keep-file.ts";
-import { take } from "../upload/take.ts";
+import { type Taken, take } from "../upload/take.ts";
 import type { UploadDependencies } from "../upload/upload.ts";
 import { wishesOf } from "../upload/wishes-query.ts";
-import { removePieces } from "./receive.ts";
+import { removePieces } from "./pieces.ts";
 import { wantedOf } from "./wanted.ts";
 
-/** Makes a file of an upload of which all has come, and writes which one. */
-export type Finish = (upload: ResumableUpload) => Promise<void>;
+/** Makes a file of an upload of which all has come, whole on the local disk or in pieces, and writes which one. */
+export type Finish = (upload: ResumableUpload, taken: Taken | null) => Promise<void>;
 
 /** Nobody's connection ends it: who was cut off asks again, and finds it done. */
 const NEVER = new AbortController().signal;
@@ -19,36 +19,47 @@ const NEVER = new AbortController().signal;
 /** Each upload is finished once at a time, however often it is asked for. */
 export function createFinish(dependencies: UploadDependencies): Finish {
   const running = new Map<string, Promise<void>>();
-  return (upload) => {
-    const known = running.get(upload.id);
-    if (known !== undefined) return known;
-    const work = finish(dependencies, upload).finally(() => running.delete(upload.id));
+  return (upload, taken) => {
+    const work = running.get(upload.id) ?? finish(dependencies, upload, taken);
     running.set(upload.id, work);
-    return work;
+    return work.finally(async () => {
+      running.delete(upload.id);
+      if (taken !== null) await rm(taken.path, { force: true });
+    });
   };
 }
 
-async function finish(dependencies: UploadDependencies, upload: ResumableUpload): Promise<void> {
-  const { sql, media: store, incoming: folder } = dependencies;
-  const { organization_id: organizationId, length, mime_type: mimeType, file_name: fileName } = upload;
+async function finish(
+  dependencies: UploadDependencies,
+  upload: ResumableUpload,
+  taken: Taken | null,
+): Promise<void> {
+  const { sql, media: store } = dependencies;
   const pieces = await piecesOf(sql, upload);
-  const whole = pieces.filter(({ stored_at }) => stored_at !== null);
-  const keys = whole.map(({ id }) => mediaKey(organizationId, id));
-  const wanted = wantedOf(upload);
-  const space = await findSpace(dependencies, organizationId);
-  const incoming = { bytes: joined(store, keys), length, mimeType, fileName };
-  const taken = await take(incoming, { folder, wishes: wishesOf(wanted), space });
+  const file = taken ?? (await putTogether(dependencies, upload, pieces));
   try {
-    refuseOther(upload, taken);
-    const row = await keepFile(dependencies, organizationId, taken, {
-      target: wanted.convert,
-      signal: NEVER,
-    });
+    refuseOther(upload, file);
+    const given = { target: wantedOf(upload).convert, signal: NEVER };
+    const row = await keepFile(dependencies, upload.organization_id, file, given);
     await finishResumable(sql, upload, row.id);
   } finally {
-    await rm(taken.path, { force: true });
+    await rm(file.path, { force: true });
   }
   await removePieces({ sql, store }, pieces);
+}
+
+async function putTogether(
+  dependencies: UploadDependencies,
+  upload: ResumableUpload,
+  pieces: Awaited<ReturnType<typeof piecesOf>>,
+): Promise<Taken> {
+  const { media: store, incoming: folder } = dependencies;
+  const { organization_id, length, mime_type: mimeType, file_name: fileName } = upload;
+  const whole = pieces.filter(({ stored_at }) => stored_at !== null);
+  const keys = whole.map(({ id }) => mediaKey(organization_id, id));
+  const space = await findSpace(dependencies, organization_id);
+  const incoming = { bytes: joined(store, keys), length, mimeType, fileName };
+  return await take(incoming, { folder, wishes: wishesOf(wantedOf(upload)), space });
 }
 
 async function* joined(store: MediaStore, keys: readonly string[]): AsyncGenerator<Uint8Array> {

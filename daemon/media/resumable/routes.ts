@@ -20,6 +20,8 @@ import { WishesQuery } from "../upload/wishes-query.ts";
 import { begin } from "./begin.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { createFinish } from "./finish.ts";
+import { goOn } from "./go-on.ts";
+import { removePieces } from "./pieces.ts";
 import {
   lengthOf,
   metadataOf,
@@ -29,9 +31,7 @@ import {
   progressHeaders,
   requireVersion,
 } from "./protocol.ts";
-import { receive, removePieces } from "./receive.ts";
 import { showResumable } from "./record.ts";
-import { checkBeginning } from "./wanted.ts";
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const ListQuery = Type.Object({
@@ -39,23 +39,16 @@ const ListQuery = Type.Object({
   sha256: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$", description: "Uploads of these bytes" })),
 });
 
+type Bytes = ReadableStream<Uint8Array>;
 type Dependencies = UploadDependencies & { reading: Reading; cursors: Cursors };
 
 /** `/v1/media/uploads`: uploads that go on where they were cut off, by the tus protocol. */
 export function resumableRoutes(http: Http, { reading, cursors, ...dependencies }: Dependencies) {
-  const { sql, media: store, incoming: folder } = dependencies;
+  const { sql, media: store } = dependencies;
   const finish = createFinish(dependencies);
 
   async function mustFind({ organizationId }: Caller, id: string): Promise<ResumableUpload> {
     return found(await findResumable(sql, { organization_id: organizationId, id }), "upload");
-  }
-
-  /** Keeps what comes, and makes a file of what is whole. Returns how much has come. */
-  async function goOn(upload: ResumableUpload, body: ReadableStream<Uint8Array>): Promise<number> {
-    const receiving = { sql, store, folder, checkBeginning: checkBeginning.bind(null, upload) };
-    const received = await receive(receiving, upload, body);
-    if (received === upload.length && upload.media_id === null) await finish(upload);
-    return received;
   }
 
   return new Elysia({ prefix: "/v1/media/uploads" })
@@ -103,7 +96,7 @@ export function resumableRoutes(http: Http, { reading, cursors, ...dependencies 
         Object.assign(set.headers, PROTOCOL);
         requireVersion(request.headers);
         requireOffset(upload, request.headers);
-        const received = await goOn(upload, body as ReadableStream<Uint8Array>).catch(rethrow);
+        const received = await goOn({ ...dependencies, finish }, upload, body as Bytes).catch(rethrow);
         set.headers["upload-offset"] = String(received);
         set.status = 204;
       },

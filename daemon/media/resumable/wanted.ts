@@ -1,8 +1,6 @@
 import type { ResumableUpload } from "../../../db/media/resumable.ts";
 import type { Target } from "../convert/target.ts";
 import type { FileKind } from "../kinds.ts";
-import { judge } from "../upload/judge.ts";
-import { wishesOf } from "../upload/wishes-query.ts";
 
 /** What an upload is to become, as its client says it. */
 export type Wanted = { as?: FileKind | undefined; convert?: Target | undefined };
@@ -13,10 +11,4 @@ export function wantedOf({ made_for, converted_to }: ResumableUpload): Wanted {
     as: (made_for ?? undefined) as FileKind | undefined,
     convert: (converted_to ?? undefined) as Target | undefined,
   };
-}
-
-/** Throws 413 or 415 when the first bytes of an upload show that it will not be taken. */
-export function checkBeginning(upload: ResumableUpload, head: Buffer): void {
-  const { mime_type: mimeType, file_name: fileName, length } = upload;
-  judge(head, { mimeType, fileName }, wishesOf(wantedOf(upload))).refuseLarger(length);
 }
