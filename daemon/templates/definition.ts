@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { problem } from "../http/problem.ts";
-import { type Definition, definitionErrors } from "./rules.ts";
-import type { Part } from "./rules-text.ts";
+import { canonical } from "../template-rules/canonical.ts";
+import { type Definition, definitionErrors } from "../template-rules/rules.ts";
 
 const Component = Type.Object(
   { type: Type.String({ maxLength: 32, description: "HEADER, BODY, FOOTER, BUTTONS, CAROUSEL …" }) },
@@ -72,27 +72,4 @@ export function checkedDefinition(given: Definition): Definition {
   const [first] = errors;
   if (first === undefined) return definition;
   throw problem(422, "invalid_template", `${first.path}: ${first.message}`, { errors });
-}
-
-function canonical(part: Part): Part {
-  return {
-    ...part,
-    type: upper(part.type),
-    ...(part.format === undefined ? {} : { format: upper(part.format) }),
-    ...(Array.isArray(part.buttons) ? { buttons: part.buttons.map(inner) } : {}),
-    ...(Array.isArray(part.cards) ? { cards: part.cards.map(card) } : {}),
-  };
-}
-
-function card(given: unknown): unknown {
-  const { components } = Object(given) as Part;
-  return Array.isArray(components) ? { ...Object(given), components: components.map(inner) } : given;
-}
-
-function inner(given: unknown): unknown {
-  return typeof given === "object" && given !== null ? canonical(given as Part) : given;
-}
-
-function upper(given: unknown): unknown {
-  return typeof given === "string" ? given.toUpperCase() : given;
 }

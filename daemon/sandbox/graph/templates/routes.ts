@@ -3,8 +3,10 @@ import { type GraphFailure, noSuchObject, parameterError } from "../http/errors.
 import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
 import { pageOf } from "../http/pages.ts";
 import { createValidator } from "../http/validate.ts";
-import { definitionFailure, kindOf, type NewTemplate, newTemplate, withSubcode } from "./rules.ts";
+import { countEdit, editFailure } from "./edits.ts";
+import { definitionFailure, type NewTemplate, newTemplate } from "./rules.ts";
 import type { Template, TemplateDefinition } from "./store.ts";
+import { kindOf, withSubcode } from "./text.ts";
 
 /** Fields returned without being asked for, as Meta's examples have them. */
 const USUAL_FIELDS = ["name", "parameter_format", "components", "language", "status", "category", "id"];
@@ -37,7 +39,7 @@ export async function createTemplate(exchange: Exchange): Promise<Response> {
   const { world, id } = exchange;
   const body = await readJson(exchange.request);
   if (!created.is(body)) return no(exchange, created.explain(body, ""));
-  const wrong = definitionFailure(body.components, body.category) ?? taken(exchange, body);
+  const wrong = definitionFailure(body) ?? taken(exchange, body);
   if (wrong !== null) return no(exchange, wrong);
   const template = world.templates.put(definitionOf(body), {
     wabaId: id,
@@ -52,17 +54,20 @@ export async function editTemplate(exchange: Exchange, template: Template): Prom
   const { world } = exchange;
   const body = await readJson(exchange.request);
   const given = isObject(body) ? body : {};
-  if (template.status === "PENDING") {
-    return no(exchange, withSubcode(2388039, "The template is in review and can't be edited."));
-  }
   const components = given.components ?? template.components;
   const category = given.category ?? template.category;
-  const definition = { name: template.name, language: template.language, category, components };
-  if (!created.is(definition)) return no(exchange, created.explain(definition, ""));
-  const wrong = definitionFailure(definition.components, definition.category);
-  if (wrong !== null) return no(exchange, wrong);
+  const unfit = editFailure(template, category);
+  if (unfit !== null) return no(exchange, unfit);
   const { wabaId, parameterFormat } = template;
-  const edited = world.templates.put(definitionOf(definition), { wabaId, parameterFormat });
+  const definition = {
+    ...{ name: template.name, language: template.language, category, components },
+    parameter_format: parameterFormat,
+  };
+  if (!created.is(definition)) return no(exchange, created.explain(definition, ""));
+  const wrong = definitionFailure(definition);
+  if (wrong !== null) return no(exchange, wrong);
+  const edits = countEdit(template);
+  const edited = world.templates.put(definitionOf(definition), { wabaId, parameterFormat, edits });
   world.reviewer.submit(edited, wabaId ?? firstAccount(exchange));
   return ok(exchange, { success: true });
 }

@@ -1,9 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { codePoints } from "../../../lib/characters.ts";
 import { isObject } from "../../../lib/objects.ts";
+import { LANGUAGES } from "../../../template-rules/languages.ts";
 import { type GraphFailure, parameterError } from "../http/errors.ts";
 import { strict, textOf } from "../http/schema.ts";
-import { templateCategory, variables } from "./store.ts";
+import { authenticationFailure } from "./rules-authentication.ts";
+import { buttonsFailure } from "./rules-buttons.ts";
+import { carouselFailure } from "./rules-carousel.ts";
+import { templateCategory } from "./store.ts";
+import { isOneLine, kindOf, type Part, textFailure, textOfPart, variables, withSubcode } from "./text.ts";
 
 /** A body of `POST /{waba_id}/message_templates` (Meta, "Create and manage message templates"). */
 export const newTemplate = strict({
@@ -18,94 +23,85 @@ export const newTemplate = strict({
 });
 export type NewTemplate = Static<typeof newTemplate>;
 
-type Part = Record<string, unknown>;
-
 /** Meta's refusal of a definition, with its subcode; null when it is taken. */
-export function definitionFailure(components: readonly Part[], category: string): GraphFailure | null {
-  const bodies = components.filter((part) => kindOf(part) === "BODY");
-  if (bodies.length !== 1)
-    return withSubcode(2388043, "A template needs exactly one component of type BODY.");
+export function definitionFailure({
+  category,
+  language,
+  parameter_format,
+  components,
+}: Pick<NewTemplate, "category" | "language" | "parameter_format" | "components">): GraphFailure | null {
+  if (!LANGUAGES.has(language))
+    return parameterError(`Param language must be one of {${[...LANGUAGES].join(", ")}}`);
+  const kinds = components.map(kindOf);
+  const unknown = kinds.find((kind) => !KINDS.includes(kind));
+  if (unknown !== undefined)
+    return parameterError(`Param components[type] must be one of {${KINDS.join(", ")}}`);
+  if (!kinds.includes("BODY") || new Set(kinds).size < kinds.length)
+    return withSubcode(2388043, "A template needs exactly one component of type BODY, and no type twice.");
+  if (category === "AUTHENTICATION") return authenticationFailure(components);
+  const named = parameter_format?.toUpperCase() === "NAMED";
   for (const part of components) {
-    const failure = RULES[kindOf(part)]?.(part, category);
+    const failure = RULES[kindOf(part)]?.(part, { category, named, kinds });
     if (failure !== undefined && failure !== null) return failure;
   }
   return null;
 }
 
-/** A type as Meta keeps it; it takes lower case too. */
-export function kindOf(part: Part): string {
-  return String(part.type).toUpperCase();
-}
+const KINDS = ["HEADER", "BODY", "FOOTER", "BUTTONS", "CAROUSEL", "LIMITED_TIME_OFFER"];
+const MEDIA = ["IMAGE", "VIDEO", "DOCUMENT"];
 
-export function withSubcode(subcode: number, reason: string): GraphFailure {
-  return { ...parameterError("Invalid parameter"), details: reason, subcode };
-}
+type Around = { category: string; named: boolean; kinds: string[] };
 
-const RULES: Record<string, (part: Part, category: string) => GraphFailure | null> = {
+const RULES: Record<string, (part: Part, around: Around) => GraphFailure | null> = {
   HEADER: headerFailure,
   BODY: bodyFailure,
   FOOTER: (part) =>
-    codePoints(textOfPart(part)) > 60 || variables(textOfPart(part)) > 0
-      ? withSubcode(2388073, "The footer has at most 60 characters and no variables.")
+    textOfPart(part) === "" || codePoints(textOfPart(part)) > 60 || variables(textOfPart(part)) > 0
+      ? withSubcode(2388073, "The footer has 1 to 60 characters and no variables.")
       : null,
   BUTTONS: buttonsFailure,
+  CAROUSEL: carouselFailure,
+  LIMITED_TIME_OFFER: offerFailure,
 };
 
-function headerFailure(part: Part): GraphFailure | null {
+function headerFailure(part: Part, { named }: Around): GraphFailure | null {
   const format = String(part.format ?? "").toUpperCase();
   if (format === "LOCATION") return null;
   const example = isObject(part.example) ? part.example : {};
-  if (format !== "TEXT") {
-    return Array.isArray(example.header_handle)
+  if (MEDIA.includes(format)) {
+    return Array.isArray(example.header_handle) && example.header_handle.length > 0
       ? null
       : withSubcode(2388047, "A header of a media format needs an example with header_handle.");
   }
+  if (format !== "TEXT") return withSubcode(2388047, `There is no header of the format ${format}.`);
   const text = textOfPart(part);
   if (text.length === 0 || codePoints(text) > 60 || variables(text) > 1) {
     return withSubcode(2388047, "The header has 1 to 60 characters and at most one variable.");
   }
-  const exampled = "header_text" in example || "header_text_named_params" in example;
-  return variables(text) > 0 && !exampled
-    ? withSubcode(2388043, "component of type HEADER is missing expected field(s) (example)")
-    : null;
+  if (!isOneLine(text))
+    return withSubcode(
+      2388072,
+      "The header can't have new lines, formatting characters, emojis or asterisks.",
+    );
+  return textFailure(part, "header_text", named);
 }
 
-function bodyFailure(part: Part, category: string): GraphFailure | null {
+function bodyFailure(part: Part, { named }: Around): GraphFailure | null {
   const text = textOfPart(part);
-  // Meta writes the text of an authentication template itself.
-  if (category === "AUTHENTICATION") return null;
   if (text.length === 0 || codePoints(text) > 1024) {
     return withSubcode(2388040, "The body has 1 to 1024 characters.");
   }
   if (/^\s*\{\{|\}\}\s*$/.test(text)) {
     return withSubcode(2388299, "Variables can't be at the start or end of the template.");
   }
-  const wanted = variables(text);
-  return wanted > 0 && exampleCount(part.example) !== wanted
-    ? withSubcode(2388043, "component of type BODY is missing expected field(s) (example)")
+  return textFailure(part, "body_text", named);
+}
+
+function offerFailure(part: Part, { category, kinds }: Around): GraphFailure | null {
+  const text = isObject(part.limited_time_offer) ? textOfPart(part.limited_time_offer) : "";
+  if (category !== "MARKETING" || kinds.includes("FOOTER"))
+    return withSubcode(2388043, "A limited-time offer is of category MARKETING and has no footer.");
+  return text === "" || codePoints(text) > 16
+    ? withSubcode(2388043, "The text of a limited-time offer has 1 to 16 characters.")
     : null;
-}
-
-function exampleCount(example: unknown): number {
-  if (!isObject(example)) return 0;
-  const named = example.body_text_named_params;
-  if (Array.isArray(named)) return named.length;
-  const [first]: unknown[] = Array.isArray(example.body_text) ? example.body_text : [];
-  return Array.isArray(first) ? first.length : 0;
-}
-
-function buttonsFailure(part: Part): GraphFailure | null {
-  const buttons = Array.isArray(part.buttons) ? part.buttons.filter(isObject) : [];
-  const count = (type: string) => buttons.filter((button) => kindOf(button) === type).length;
-  if (buttons.length === 0 || buttons.length > 10) return withSubcode(2388043, "There are 1 to 10 buttons.");
-  if (count("URL") > 2) return withSubcode(2388043, "There are at most two buttons of type URL.");
-  if (count("PHONE_NUMBER") > 1) {
-    return withSubcode(2388043, "There is at most one button of type PHONE_NUMBER.");
-  }
-  const long = buttons.some((button) => codePoints(textOfPart(button)) > 25);
-  return long ? withSubcode(2388043, "The text of a button has at most 25 characters.") : null;
-}
-
-function textOfPart(part: Part): string {
-  return typeof part.text === "string" ? part.text : "";
 }

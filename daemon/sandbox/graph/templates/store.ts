@@ -48,6 +48,8 @@ export type Template = Required<TemplateDefinition> & {
   quality: string;
   /** Whether it waits for the reviewer's decision. */
   inReview: boolean;
+  /** When it was edited while it was approved, in milliseconds since 1970. */
+  edits: number[];
 };
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
@@ -64,18 +66,31 @@ const BUILT_IN: readonly TemplateDefinition[] = [
   {
     name: "order_update",
     language: "en_US",
-    components: [{ type: "BODY", text: "Hello {{1}}, your order {{2}} is on its way." }],
+    components: [
+      {
+        type: "BODY",
+        text: "Hello {{1}}, your order {{2}} is on its way.",
+        example: { body_text: [["Ada", "4711"]] },
+      },
+    ],
   },
   {
     name: "order_shipped",
     language: "en_US",
     components: [
       { type: "HEADER", format: "IMAGE" },
-      { type: "BODY", text: "Hello {{1}}, your parcel has left us." },
+      {
+        type: "BODY",
+        text: "Hello {{1}}, your parcel has left us.",
+        example: { body_text: [["Ada"]] },
+      },
       {
         type: "BUTTONS",
         buttons: [
-          { type: "URL", text: "Track it", url: "https://example.com/{{1}}" },
+          {
+            ...{ type: "URL", text: "Track it", url: "https://example.com/{{1}}" },
+            example: ["https://example.com/4711"],
+          },
           { type: "QUICK_REPLY", text: "No more reports" },
         ],
       },
@@ -83,7 +98,7 @@ const BUILT_IN: readonly TemplateDefinition[] = [
   },
 ];
 
-type Extras = Partial<Pick<Template, "parameterFormat" | "wabaId">>;
+type Extras = Partial<Pick<Template, "parameterFormat" | "wabaId" | "edits">>;
 
 /** The templates of the sandbox: some that every business account has, and those made in one. */
 export function createTemplateStore() {
@@ -93,7 +108,7 @@ export function createTemplateStore() {
     const id = templates.get(key)?.id ?? newObjectId();
     const template: Template = {
       ...{ category: "UTILITY", status: "APPROVED", parameterFormat: "POSITIONAL", wabaId: null },
-      ...{ rejectedReason: "NONE", quality: "UNKNOWN", inReview: false },
+      ...{ rejectedReason: "NONE", quality: "UNKNOWN", inReview: false, edits: [] },
       ...definition,
       ...extras,
       id,
@@ -119,13 +134,10 @@ export function createTemplateStore() {
     /** Exactly these, and no others. */
     restore(kept: readonly Template[]): void {
       templates.clear();
-      for (const template of kept) templates.set(`${template.name} ${template.language}`, template);
+      // one that an earlier version kept has no edits
+      for (const template of kept)
+        templates.set(`${template.name} ${template.language}`, { ...template, edits: template.edits ?? [] });
     },
     remove: ({ name, language }: Template) => void templates.delete(`${name} ${language}`),
   };
-}
-
-/** How many different `{{…}}` a text has. */
-export function variables(text: string | undefined): number {
-  return new Set(text?.match(/\{\{[a-z0-9_]+\}\}/g) ?? []).size;
 }

@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { failure, type GraphFailure, invalidValue, missingParameter } from "../../http/errors.ts";
 import { strict } from "../../http/schema.ts";
-import { type Template, variables } from "../../templates/store.ts";
+import type { Template } from "../../templates/store.ts";
+import { variables } from "../../templates/text.ts";
 import { defineKind, first } from "./kind.ts";
 import { type Parameter, parameter, parametersFailure } from "./template-parameters.ts";
 

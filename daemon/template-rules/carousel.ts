@@ -1,12 +1,12 @@
 import type { FieldError } from "../http/problem.ts";
-import { buttonErrors } from "./rules-buttons.ts";
-import { exampleErrors, hasSample, type ParameterFormat, type Part, textErrors } from "./rules-text.ts";
+import { buttonErrors } from "./buttons.ts";
+import { exampleErrors, hasSample, type ParameterFormat, type Part, partsIn, textErrors } from "./text.ts";
 
 const CARD_BUTTONS = 2;
 
 /** What is wrong with the cards of a carousel (Meta, "Media card carousel templates"). */
 export function carouselErrors(part: Part, path: string, format: ParameterFormat): FieldError[] {
-  const cards = Array.isArray(part.cards) ? (part.cards as Part[]) : [];
+  const cards = partsIn(part.cards);
   const at = `${path}/cards`;
   if (cards.length < 2 || cards.length > 10) return [{ path: at, message: "2 to 10 cards" }];
   const shapes = cards.map((card) => partsOf(card).map(shapeOf).join(", "));
@@ -45,7 +45,7 @@ function partErrors(part: Part, path: string, format: ParameterFormat): FieldErr
 }
 
 function partsOf(card: Part): Part[] {
-  return Array.isArray(card.components) ? (card.components as Part[]) : [];
+  return partsIn(card.components);
 }
 
 function shapeOf({ type, format }: Part): string {

@@ -1,7 +1,7 @@
 /** What a template's definition may hold, each limit at and over its edge. */
 import { describe, expect, test } from "bun:test";
-import { definitionErrors } from "../../daemon/templates/rules.ts";
-import type { Part } from "../../daemon/templates/rules-text.ts";
+import { definitionErrors } from "../../daemon/template-rules/rules.ts";
+import type { Part } from "../../daemon/template-rules/text.ts";
 
 const BODY = { type: "BODY", text: "Hello." };
 const buttons = (...list: Part[]): Part => ({ type: "BUTTONS", buttons: list });

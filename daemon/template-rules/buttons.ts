@@ -1,6 +1,6 @@
 import type { FieldError } from "../http/problem.ts";
 import { codePoints } from "../lib/characters.ts";
-import { type Part, variablesOf } from "./rules-text.ts";
+import { isPlain, type Part, partsIn, variablesOf } from "./text.ts";
 
 const MOST_BUTTONS = 10;
 /** The most buttons of each kind; other kinds are left for Meta to check. */
@@ -10,11 +10,14 @@ const MOST_OF_A_KIND: Record<string, number> = {
   COPY_CODE: 1,
   OTP: 1,
   REQUEST_CONTACT_INFO: 1,
+  FLOW: 1,
+  CATALOG: 1,
+  MPM: 1,
 };
 
 /** What is wrong with a template's buttons (Meta, "Components of a message template", buttons). */
 export function buttonErrors(part: Part, path: string, category: string, most = MOST_BUTTONS): FieldError[] {
-  const buttons = Array.isArray(part.buttons) ? (part.buttons as Part[]) : [];
+  const buttons = partsIn(part.buttons);
   const at = `${path}/buttons`;
   if (buttons.length === 0) return [{ path: at, message: "required" }];
   const tooMany = buttons.length > most ? [{ path: at, message: `at most ${most} buttons` }] : [];
@@ -33,16 +36,10 @@ function groupErrors(buttons: Part[], path: string, category: string): FieldErro
   const quick = buttons.map(({ type }) => type === "QUICK_REPLY");
   const changes = quick.filter((is, index) => index > 0 && is !== quick[index - 1]).length;
   const apart = changes > 1 ? [{ path, message: "buttons of type QUICK_REPLY must stand together" }] : [];
-  const otp = buttons.some(({ type }) => type === "OTP");
-  const asks = buttons.findIndex(({ type }) => type === "REQUEST_CONTACT_INFO");
-  if (asks >= 0 && category === "AUTHENTICATION")
-    return [
-      ...apart,
-      { path: `${path}/${asks}/type`, message: "not in a template of category AUTHENTICATION" },
-    ];
-  return category === "AUTHENTICATION" && !otp
-    ? [...apart, { path, message: "an AUTHENTICATION template needs a button of type OTP" }]
-    : apart;
+  const codes = category === "AUTHENTICATION" ? -1 : buttons.findIndex(({ type }) => type === "OTP");
+  return codes === -1
+    ? apart
+    : [...apart, { path: `${path}/${codes}/type`, message: "only in a template of category AUTHENTICATION" }];
 }
 
 function buttonError(button: Part, path: string): FieldError[] {
@@ -52,11 +49,16 @@ function buttonError(button: Part, path: string): FieldError[] {
     codePoints(text) > 25 || (text === "" && !optional)
       ? [{ path: `${path}/text`, message: "1 to 25 characters" }]
       : [];
-  return [...label, ...(KINDS[String(button.type)]?.(button, path) ?? [])];
+  const plain =
+    isPlain(text) && !/\{\{|\}\}/.test(text)
+      ? []
+      : [{ path: `${path}/text`, message: "no variables, line breaks, emoji or asterisks are allowed here" }];
+  return [...label, ...plain, ...(KINDS[String(button.type)]?.(button, path) ?? [])];
 }
 
 const KINDS: Record<string, (button: Part, path: string) => FieldError[]> = {
   URL: urlErrors,
+  FLOW: flowErrors,
   PHONE_NUMBER: ({ phone_number }, path) =>
     typeof phone_number === "string" && /^\+?[0-9]{1,20}$/.test(phone_number)
       ? []
@@ -68,6 +70,12 @@ const KINDS: Record<string, (button: Part, path: string) => FieldError[]> = {
       : [{ path: `${path}/example`, message: "1 to 15 characters" }];
   },
 };
+
+/** Meta knows a flow by its id or name, or makes it of its JSON. */
+function flowErrors({ flow_id, flow_name, flow_json }: Part, path: string): FieldError[] {
+  const given = [flow_id, flow_name, flow_json].filter((one) => one !== undefined).length;
+  return given === 1 ? [] : [{ path, message: "one of flow_id, flow_name and flow_json is required" }];
+}
 
 /** A URL may have one variable, at its end, and then needs an example. */
 function urlErrors({ url, example }: Part, path: string): FieldError[] {

@@ -1,7 +1,9 @@
 import type { FieldError } from "../http/problem.ts";
-import { buttonErrors } from "./rules-buttons.ts";
-import { carouselErrors } from "./rules-carousel.ts";
-import { exampleErrors, hasSample, type ParameterFormat, type Part, textErrors } from "./rules-text.ts";
+import { codePoints } from "../lib/characters.ts";
+import { authenticationErrors } from "./authentication.ts";
+import { buttonErrors } from "./buttons.ts";
+import { carouselErrors } from "./carousel.ts";
+import { exampleErrors, hasSample, type ParameterFormat, type Part, textErrors } from "./text.ts";
 
 /** The parts of a definition that have their own rules. */
 export type Definition = { category: string; parameter_format: ParameterFormat; components: Part[] };
@@ -23,6 +25,8 @@ export function definitionErrors(definition: Definition): FieldError[] {
   const missing = types.includes("BODY")
     ? []
     : [{ path: "/components", message: "exactly one component of type BODY is required" }];
+  if (definition.category === "AUTHENTICATION")
+    return [...wrong, ...missing, ...authenticationErrors(components)];
   const inner = components.flatMap((part, index) => partErrors(part, `/components/${index}`, definition));
   return [...wrong, ...missing, ...inner];
 }
@@ -40,18 +44,13 @@ function partErrors(part: Part, path: string, definition: Definition): FieldErro
     case "BODY":
       return bodyErrors(part, path, definition);
     case "FOOTER":
-      // the footer of an authentication template gives the lifetime of its code
-      return definition.category === "AUTHENTICATION"
-        ? []
-        : textErrors(part.text, `${path}/text`, {
-            most: 60,
-            variables: 0,
-            format: definition.parameter_format,
-          });
+      return footerErrors(part, path, definition);
     case "BUTTONS":
       return buttonErrors(part, path, definition.category);
     case "CAROUSEL":
       return carouselErrors(part, path, definition.parameter_format);
+    case "LIMITED_TIME_OFFER":
+      return offerErrors(part, path, definition);
     default:
       return [];
   }
@@ -63,7 +62,7 @@ function headerErrors(part: Part, path: string, { parameter_format: format }: De
     return [{ path: `${path}/format`, message: `expected one of ${FORMATS.join(", ")}` }];
   }
   if (kind === "TEXT") {
-    const errors = textErrors(part.text, `${path}/text`, { most: 60, variables: 1, format });
+    const errors = textErrors(part.text, `${path}/text`, { most: 60, variables: 1, format, plain: true });
     return errors.length > 0 ? errors : exampleErrors("header_text", part, path, format);
   }
   return MEDIA.includes(kind) && !hasSample(part)
@@ -71,18 +70,28 @@ function headerErrors(part: Part, path: string, { parameter_format: format }: De
     : [];
 }
 
-function bodyErrors(part: Part, path: string, { category, parameter_format }: Definition): FieldError[] {
-  // Meta writes the text of an authentication template itself.
-  if (category === "AUTHENTICATION") {
-    return part.text === undefined
+function bodyErrors(part: Part, path: string, { parameter_format: format }: Definition): FieldError[] {
+  const rule = { most: 1024, variables: 100, format, inner: true };
+  const errors = textErrors(part.text, `${path}/text`, rule);
+  return errors.length > 0 ? errors : exampleErrors("body_text", part, path, format);
+}
+
+function footerErrors(part: Part, path: string, { parameter_format: format }: Definition): FieldError[] {
+  return textErrors(part.text, `${path}/text`, { most: 60, variables: 0, format });
+}
+
+/** Meta, "Limited-time offer templates": a short text, for marketing, and no footer beside it. */
+function offerErrors(part: Part, path: string, { category, components }: Definition): FieldError[] {
+  const { text } = Object(part.limited_time_offer) as Part;
+  const isShort = typeof text === "string" && text !== "" && codePoints(text) <= 16;
+  const footer = components.findIndex(({ type }) => type === "FOOTER");
+  return [
+    ...(isShort ? [] : [{ path: `${path}/limited_time_offer/text`, message: "1 to 16 characters" }]),
+    ...(category === "MARKETING"
       ? []
-      : [{ path: `${path}/text`, message: "the text of an AUTHENTICATION template is Meta's" }];
-  }
-  const errors = textErrors(part.text, `${path}/text`, {
-    most: 1024,
-    variables: 100,
-    format: parameter_format,
-    inner: true,
-  });
-  return errors.length > 0 ? errors : exampleErrors("body_text", part, path, parameter_format);
+      : [{ path: `${path}/type`, message: "only in a template of category MARKETING" }]),
+    ...(footer === -1
+      ? []
+      : [{ path: `/components/${footer}/type`, message: "no FOOTER beside a LIMITED_TIME_OFFER" }]),
+  ];
 }
