@@ -117,6 +117,7 @@ export const COMMANDS: CommandList = {
   "templates update": async () => (await import("./templates/update.ts")).updateTemplate,
   "templates submit": async () => (await import("./templates/submit.ts")).submitTemplate,
   "templates sync": async () => (await import("./templates/sync.ts")).syncTemplates,
+  "templates lint": async () => (await import("./templates/lint.ts")).lintTemplates,
   "templates delete": async () => (await import("./templates/delete.ts")).deleteTemplate,
   "endpoints create": async () => (await import("./endpoints/create.ts")).createEndpoint,
   "endpoints list": async () => (await import("./endpoints/list.ts")).listEndpoints,

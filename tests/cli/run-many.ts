@@ -125,6 +125,8 @@ async function newFolder(url: string): Promise<string> {
       "answer.mp3": "five",
       "invoice.pdf": "five",
     },
+    "templates/thanks.en_US.yaml":
+      "{ name: thanks, language: en_US, category: UTILITY, components: [{ type: BODY, text: Thank you. }] }",
     "reminders.ndjson": '{"to":"14155550123"}\n',
     ".config/waypost/config.json": JSON.stringify({
       current: "default",

@@ -6,6 +6,7 @@ const button = Type.Object({
   type: Type.String(),
   text: Type.Optional(Type.String()),
   url: Type.Optional(Type.String()),
+  example: Type.Optional(Type.Unknown()),
 });
 
 const component = Type.Object({
@@ -20,6 +21,7 @@ const component = Type.Object({
   format: Type.Optional(Type.String()),
   text: Type.Optional(Type.String()),
   buttons: Type.Optional(Type.Array(button)),
+  example: Type.Optional(Type.Unknown()),
 });
 
 export const TEMPLATE_STATUSES = ["APPROVED", "PENDING", "REJECTED", "PAUSED", "DISABLED"] as const;
