@@ -92,6 +92,7 @@ const VALUES: Record<string, string> = {
     statuses: "404",
     methods: "GET",
     contact: "ct_1",
+    folder: "templates",
     other: "ct_2",
   },
   ...{
@@ -114,6 +115,7 @@ beforeAll(async () => {
   await daemon.stop();
   folder = newHome();
   await Bun.write(join(folder, "in.json"), "{}");
+  await Bun.write(join(folder, "templates/thanks.en_US.json"), "{}");
   await Bun.write(join(folder, "in.csv"), "name\nAda\n");
   await Bun.write(join(folder, "in.ndjson"), '{"channel_id":"ch_1","to":"14155550123"}\n');
   api = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: record });

@@ -17,7 +17,7 @@ async function submit(name: string, media_id: string) {
   return await waypost.call("POST", `/v1/templates/${body.id}/submit`);
 }
 
-test("an uploaded file stands in the place of a handle", async () => {
+test("an uploaded file stands in the place of a handle, and Meta shows where it is", async () => {
   const headers = { "content-type": "application/pdf" };
   const { body } = await waypost.call("POST", "/v1/media", "%PDF-1.7 an example", headers);
   expect((await submit("with_example", body.id)).status).toBe(202);
@@ -26,10 +26,12 @@ test("an uploaded file stands in the place of a handle", async () => {
     `${waypost.sandbox.graphUrl}/${phoneNumber.wabaId}/message_templates?name=with_example`,
     { headers: { authorization: `Bearer ${accessToken}` } },
   );
-  const { data } = (await answer.json()) as { data: { components: object[] }[] };
-  expect(data[0]?.components[0]).toMatchObject({
-    example: { header_handle: [expect.stringMatching(/^4::/)] },
-  });
+  const { data } = (await answer.json()) as {
+    data: { components: { example: { header_handle: [string] } }[] }[];
+  };
+  const example = await fetch(data[0]?.components[0]?.example.header_handle[0] ?? "");
+  expect(example.headers.get("content-type")).toBe("application/pdf");
+  expect(await example.text()).toBe("%PDF-1.7 an example");
 });
 
 test("one that is not there is refused", async () => {

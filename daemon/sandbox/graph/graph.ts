@@ -6,7 +6,7 @@ import { deregister, notRegistered, register, requestCode, verifyCode } from "./
 import { hasExpired, type TokenStore } from "./accounts/token-store.ts";
 import { type GraphFailure, noSuchObject, tokenFailure, unknownPath } from "./http/errors.ts";
 import { type Exchange, type Handler, no } from "./http/exchange.ts";
-import { beginUpload, continueUpload, getUpload } from "./media/resumable.ts";
+import { beginUpload, continueUpload, downloadExample, EXAMPLE_PATH, getUpload } from "./media/resumable.ts";
 import { DOWNLOAD_PATH, deleteMedia, downloadMedia, getMedia, uploadMedia } from "./media/routes.ts";
 import type { Media, ResumableUpload } from "./media/store.ts";
 import { postMessage } from "./messages/messages.ts";
@@ -60,12 +60,13 @@ const UPLOAD: Record<string, On<ResumableUpload>> = {
   "GET ": getUpload,
 };
 
-/** Answers `/{version}/{object}/{edge}` and media downloads; everything needs the access token. */
+/** Answers `/{version}/{object}/{edge}` and downloads; everything but examples of templates needs the access token. */
 export function handleGraph(request: Request, url: URL, world: World): Response | Promise<Response> {
   const [, version = "", id = "", edge = "", ...more] = url.pathname.split("/");
   const exchange = { request, url, world, id };
   const open = version === world.settings.version ? OAUTH[oauthOperation(request, url)] : undefined;
   if (open !== undefined) return open(exchange);
+  if (version === EXAMPLE_PATH) return downloadExample(world, id);
   const denied = authorize(request, url, world.tokens);
   if (version === DOWNLOAD_PATH) {
     return denied === null ? downloadMedia(world, url) : no(exchange, denied);

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { extname, isAbsolute, join, normalize } from "node:path";
 import { templateErrors } from "../../../../daemon/template-rules/template.ts";
+import { keyOf } from "./account.ts";
 import type { FolderFile } from "./folder.ts";
 import { exampleFile, headersWithFiles } from "./parts.ts";
 import type { Part } from "./template-file.ts";
@@ -85,8 +86,8 @@ async function wrongExample(folder: string, named: string, format: string): Prom
 
 /** A template that an earlier file holds, too. */
 function twice(files: readonly FolderFile[], index: number): Problem[] {
-  const key = keyOf(files[index]?.value);
-  const first = files.findIndex(({ value }) => key !== null && keyOf(value) === key);
+  const key = keyIn(files[index]?.value);
+  const first = files.findIndex(({ value }) => key !== null && keyIn(value) === key);
   return first === -1 || first === index
     ? []
     : [
@@ -98,9 +99,9 @@ function twice(files: readonly FolderFile[], index: number): Problem[] {
       ];
 }
 
-/** What tells a template from the others of an account; null when the file doesn't say it. */
-export function keyOf(value: FolderFile["value"] | undefined): string | null {
-  return typeof value === "object" && typeof value.name === "string" && typeof value.language === "string"
-    ? `${value.name} ${value.language}`
-    : null;
+/** What tells it from the others; null when the file doesn't say it. */
+function keyIn(value: FolderFile["value"] | undefined): string | null {
+  if (typeof value !== "object" || typeof value.name !== "string" || typeof value.language !== "string")
+    return null;
+  return keyOf({ name: value.name, language: value.language });
 }

@@ -60,7 +60,7 @@ export function formatTemplate(template: TemplateFile, format: Format): string {
 }
 
 /** The same value, its members in the order of files. */
-export function inOrder(value: unknown): unknown {
+function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).filter(([, member]) => member !== undefined);

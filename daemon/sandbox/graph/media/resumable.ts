@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { parameterError } from "../http/errors.ts";
 import { type Exchange, no, ok } from "../http/exchange.ts";
+import type { World } from "../world.ts";
 import type { ResumableUpload } from "./store.ts";
+
+/** The path of examples, as those of Meta's file servers not below a version. */
+export const EXAMPLE_PATH = "whatsapp_examples";
+const HANDLE = "4::";
 
 /** Types that examples may have (Meta, "Resumable Upload API"). */
 const TYPES = ["application/pdf", "image/jpeg", "image/jpg", "image/png", "video/mp4"];
@@ -19,7 +24,8 @@ export function beginUpload(exchange: Exchange): Response {
   if (!TYPES.includes(type))
     return no(exchange, parameterError(`file_type has to be one of ${TYPES.join(", ")}.`));
   const { uploads } = exchange.world;
-  const upload = { id: `upload:${randomBytes(18).toString("base64url")}`, length, offset: 0 };
+  const id = `upload:${randomBytes(18).toString("base64url")}`;
+  const upload = { ...{ id, length, offset: 0, mimeType: type, pieces: [] }, mediaId: null };
   uploads.set(upload.id, upload);
   const [oldest] = uploads.keys();
   if (uploads.size > MOST_UPLOADS && oldest !== undefined) uploads.delete(oldest);
@@ -34,12 +40,32 @@ export async function continueUpload(exchange: Exchange, upload: ResumableUpload
       exchange,
       parameterError(`file_offset is ${offset}, and the upload goes on at ${upload.offset}.`),
     );
-  const { byteLength } = await exchange.request.arrayBuffer();
-  if (offset + byteLength > upload.length)
+  const piece = new Uint8Array(await exchange.request.arrayBuffer());
+  if (offset + piece.byteLength > upload.length)
     return no(exchange, parameterError(`The file is longer than the ${upload.length} bytes announced.`));
-  upload.offset += byteLength;
+  upload.offset += piece.byteLength;
+  upload.pieces.push(piece);
   if (upload.offset < upload.length) return ok(exchange, { id: upload.id, file_offset: upload.offset });
-  return ok(exchange, { h: `4::${Buffer.from(upload.id).toString("base64url")}` });
+  const bytes = new Uint8Array(Buffer.concat(upload.pieces.splice(0)));
+  const file = { phoneId: "", kind: "document", mimeType: upload.mimeType, bytes } as const;
+  upload.mediaId = exchange.world.media.add(file).id;
+  return ok(exchange, { h: HANDLE + Buffer.from(upload.id).toString("base64url") });
+}
+
+/** What Meta shows of an example in place of its handle: an address that is open to whoever has it. */
+export function exampleAddress({ url }: Pick<World, "url">, handle: unknown): unknown {
+  return typeof handle === "string" && handle.startsWith(HANDLE)
+    ? `${url}/${EXAMPLE_PATH}/${encodeURIComponent(handle.slice(HANDLE.length))}`
+    : handle;
+}
+
+/** `GET /whatsapp_examples/…`: an example, for everybody. */
+export function downloadExample(world: World, name: string): Response {
+  const upload = world.uploads.get(Buffer.from(name, "base64url").toString());
+  const media = world.media.get(upload?.mediaId ?? "");
+  return media === undefined
+    ? new Response(null, { status: 404 })
+    : new Response(media.bytes, { headers: { "content-type": media.mimeType } });
 }
 
 /** `GET /upload:…`: where the upload goes on. */

@@ -14,7 +14,15 @@ export type Media = {
 };
 
 /** An upload in pieces, whose end is a handle: an example of a template's header. */
-export type ResumableUpload = { id: string; length: number; offset: number };
+export type ResumableUpload = {
+  id: string;
+  length: number;
+  offset: number;
+  mimeType: string;
+  pieces: Uint8Array<ArrayBuffer>[];
+  /** The file, once it is whole. */
+  mediaId: string | null;
+};
 
 export type MediaStore = ReturnType<typeof createMediaStore>;
 

@@ -4,12 +4,10 @@ import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
 import { pageOf } from "../http/pages.ts";
 import { createValidator } from "../http/validate.ts";
 import { countEdit, editFailure } from "./edits.ts";
+import { fieldsResponse } from "./fields.ts";
 import { definitionFailure, type NewTemplate, newTemplate } from "./rules.ts";
 import type { Template, TemplateDefinition } from "./store.ts";
 import { kindOf, withSubcode } from "./text.ts";
-
-/** Fields returned without being asked for, as Meta's examples have them. */
-const USUAL_FIELDS = ["name", "parameter_format", "components", "language", "status", "category", "id"];
 
 /** `GET /{waba_id}/message_templates?name=&status=&fields=&limit=&after=` */
 export function listTemplates(exchange: Exchange): Response {
@@ -105,41 +103,4 @@ function definitionOf({ name, language, category, components }: NewTemplate): Te
 
 function firstAccount({ world }: Exchange): string {
   return world.phones.values().next().value?.wabaId ?? "";
-}
-
-/** Responds with the fields of templates that are asked for, or the refusal of one that does not exist. */
-function fieldsResponse(
-  exchange: Exchange,
-  templates: readonly Template[],
-  body: (shown: object[]) => unknown,
-): Response {
-  const fields = exchange.url.searchParams.get("fields")?.split(",") ?? USUAL_FIELDS;
-  const known = templates.map(fieldsWith);
-  const unknown = known[0] && fields.find((name) => !Object.hasOwn(known[0] ?? {}, name));
-  if (unknown !== undefined) {
-    const reason = `Tried accessing nonexisting field (${unknown}) on node type (WhatsAppMessageTemplate)`;
-    return no(exchange, parameterError(reason));
-  }
-  const names = [...new Set([...fields, "id"])];
-  return ok(
-    exchange,
-    body(known.map((values) => Object.fromEntries(names.map((name) => [name, values[name]])))),
-  );
-}
-
-function fieldsWith(template: Template): Record<string, unknown> {
-  return {
-    id: template.id,
-    name: template.name,
-    language: template.language,
-    status: template.status,
-    category: template.category,
-    sub_category: "CUSTOM",
-    previous_category: template.category,
-    components: template.components,
-    parameter_format: template.parameterFormat,
-    quality_score: { score: template.quality, date: Math.floor(Date.now() / 1_000) },
-    rejected_reason: template.rejectedReason,
-    last_updated_time: new Date().toISOString(),
-  };
 }
