@@ -108,6 +108,24 @@ test("a message that waits in its lane is taken back from whoever may not be wri
   expect((await sentTo(waypost, prefix)).size).toBe(1);
 });
 
+test("a pause takes back what waits in its lane, and each still gets it once", async () => {
+  const pauseChannel = (paused: boolean) =>
+    waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, { settings: { paused } });
+  await pauseChannel(true);
+  const prefix = String(++prefixes);
+  await makeTagged(waypost, prefix, 2, prefix);
+  const id = await createDraft(waypost, { audience: { tags: { any: [prefix] } } });
+  await start(waypost, id);
+  await until(async () => (await record(id)).counts.accepted === 2);
+  expect((await change(id, "pause")).counts).toMatchObject({ accepted: 0, waiting: 2 });
+  const { body } = await waypost.call("GET", `/v1/messages?broadcast_id=${id}`);
+  expect(body.data.map(({ status }: { status: string }) => status)).toEqual(["cancelled", "cancelled"]);
+  await pauseChannel(false);
+  await change(id, "resume");
+  await ended(waypost, id);
+  expect([...(await sentTo(waypost, prefix)).values()]).toEqual([1, 1]);
+});
+
 test("replies and opt-outs that follow are counted", async () => {
   const prefix = String(++prefixes);
   await makeTagged(waypost, prefix, 3, prefix);
