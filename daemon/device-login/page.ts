@@ -1,6 +1,6 @@
 import type { DeviceLogin } from "../../db/auth/device-logins.ts";
 import { type Html, html } from "../docs/html.ts";
-import { ASSETS } from "../docs/pages.ts";
+import { htmlPage } from "../docs/html-page.ts";
 
 /** Asks for the code. */
 export function codePage(code: string, complaint?: string): string {
@@ -51,22 +51,11 @@ function alert(complaint: string | undefined): Html | false {
 }
 
 function shell(title: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Waypost</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${ASSETS}/docs.css">
-</head>
-<body>
-<header><a class="home" href="/docs">Waypost</a></header>
+  return htmlPage({
+    title: `${title} · Waypost`,
+    body: html`<header><a class="home" href="/docs">Waypost</a></header>
 <main class="ask"><h1>${title}</h1>
 ${body}
-</main>
-</body>
-</html>
-`.html;
+</main>`,
+  });
 }

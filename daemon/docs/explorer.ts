@@ -1,5 +1,5 @@
 import { html } from "./html.ts";
-import { ASSETS } from "./pages.ts";
+import { ASSETS } from "./html-page.ts";
 import type { Document, Group } from "./reference/document.ts";
 
 /** Where requests are tried out: Swagger UI with the operations of one group, as all at once take it seconds to draw. */

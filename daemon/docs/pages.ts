@@ -1,12 +1,10 @@
 import { VERSION } from "../lib/version.ts";
 import { GUIDES, titleOf } from "./guides.ts";
 import { type Html, html, raw } from "./html.ts";
+import { ASSETS, htmlPage } from "./html-page.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { type Document, type Group, groupsOf } from "./reference/document.ts";
 import { operationSection } from "./reference/operation.ts";
-
-/** Where the stylesheet, the scripts and what else may be cached for ever is. */
-export const ASSETS = `/docs/assets/${VERSION}` as const;
 
 /** The first page: what holds for the whole API, the guides, and the first group's operations. */
 export function homePage(document: Document): string {
@@ -55,33 +53,22 @@ function shell(document: Document, page: { title: string; path: string; body: Ht
   const link = (path: string, text: string) =>
     html`<li><a href="${path}"${path === page.path && raw(' aria-current="page"')}>${text}</a></li>`;
   const groups = groupsOf(document);
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${page.title === "Waypost API" ? page.title : `${page.title} · Waypost`}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${ASSETS}/docs.css">
-<script type="module" src="${ASSETS}/docs.js"></script>
-</head>
-<body>
-<header><a class="home" href="/docs">Waypost</a> <span>${VERSION}</span>
+  return htmlPage({
+    title: page.title === "Waypost API" ? page.title : `${page.title} · Waypost`,
+    head: html`<script type="module" src="${ASSETS}/docs.js"></script>\n`,
+    body: html`<header><a class="home" href="/docs">Waypost</a> <span>${VERSION}</span>
 <div class="search"><input type="search" id="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off"><ul id="found" hidden></ul></div></header>
 <div class="page">
 <nav aria-label="Documentation">
 <h2>Guides</h2><ul>${Object.keys(GUIDES).map((name) => link(`/docs/guides/${name}`, titleOf(name)))}</ul>
 <h2>API</h2><ul>${groups.map((group) => [
-    link(`/docs/api/${group.slug}`, group.name),
-    page.path === `/docs/api/${group.slug}` && operationLinks(group),
-  ])}</ul>
+      link(`/docs/api/${group.slug}`, group.name),
+      page.path === `/docs/api/${group.slug}` && operationLinks(group),
+    ])}</ul>
 </nav>
 <main>${page.body}</main>
-</div>
-</body>
-</html>
-`.html;
+</div>`,
+  });
 }
 
 function operationLinks({ operations }: Group): Html {

@@ -10,7 +10,8 @@ import explorerScript from "./assets/explorer.browser.js" with { type: "text" };
 import explorerStyle from "./assets/explorer.css" with { type: "text" };
 import { documentOfGroup, explorerPage } from "./explorer.ts";
 import { GUIDE_FILES, GUIDES } from "./guides.ts";
-import { ASSETS, groupPage, guidePage, homePage } from "./pages.ts";
+import { ASSETS } from "./html-page.ts";
+import { groupPage, guidePage, homePage } from "./pages.ts";
 import { type Document, type Group, groupsOf } from "./reference/document.ts";
 import { searchEntries } from "./search.ts";
 
