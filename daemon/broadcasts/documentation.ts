@@ -1,7 +1,11 @@
+import { Type } from "@sinclair/typebox";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
+import { BATCH_RESPONSE } from "../messages/accept/send-documentation.ts";
+import { PersonSchema } from "./people.ts";
 import { PreviewSchema } from "./preview.ts";
 import { BroadcastSchema } from "./record.ts";
+import { ReportSchema } from "./report.ts";
 
 const tags = ["Broadcasts"];
 
@@ -80,6 +84,16 @@ export const DOCUMENTED = {
     wording: { 409: WRONG_STATE, 422: UNFIT },
     responses: { 200: one },
   }),
+  test: documented({
+    tags,
+    operation: "testBroadcast",
+    summary: "Send a broadcast to numbers of your own",
+    description:
+      "Up to five, as ordinary messages that count nowhere, whatever state the broadcast is in. Fields are those of the contacts with these numbers; what is not known stands there by its name, such as `[first_name]`.",
+    errors: [404, 422],
+    wording: { 422: UNFIT },
+    responses: { 200: { description: "What became of each, in their order", ...BATCH_RESPONSE } },
+  }),
   pause: documented({
     tags,
     operation: "pauseBroadcast",
@@ -108,6 +122,39 @@ export const DOCUMENTED = {
     errors: [404, 409],
     wording: { 409: WRONG_STATE },
     responses: { 200: one },
+  }),
+  people: documented({
+    tags,
+    operation: "listBroadcastPeople",
+    summary: "List the people of a broadcast",
+    description: "What became of each; `reason` says why somebody was skipped, or why their message failed.",
+    errors: [404],
+    responses: { 200: { description: "By the ids of their contacts", schema: listOf(PersonSchema) } },
+  }),
+  peopleCsv: documented({
+    tags,
+    operation: "exportBroadcastPeople",
+    summary: "Export the people of a broadcast",
+    description:
+      "All that match the filters, as CSV. An apostrophe precedes a cell that a spreadsheet would run as a formula.",
+    errors: [404],
+    responses: {
+      200: {
+        description: "The people",
+        mediaType: "text/csv",
+        schema: Type.String(),
+        example:
+          "contact_id,phone_number,name,status,reason,channel_id,message_id,replied_at,opted_out_at,updated_at\r\n",
+      },
+    },
+  }),
+  report: documented({
+    tags,
+    operation: "getBroadcastReport",
+    summary: "Get the report of a broadcast",
+    description: "Its counts, and why people were skipped and messages failed, with what that means.",
+    errors: [404],
+    responses: { 200: { description: "The report", schema: ReportSchema } },
   }),
   preview: documented({
     tags,

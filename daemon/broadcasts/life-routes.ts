@@ -4,7 +4,7 @@ import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
 import { countPeople } from "../../db/broadcasts/counts.ts";
 import { type Change, changeBroadcast } from "../../db/broadcasts/life.ts";
 import type { Queryable } from "../../db/connection/client.ts";
-import { audited } from "../auth/audit.ts";
+import { audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Once } from "../http/once.ts";
 import type { Http } from "../http/server.ts";
@@ -14,6 +14,18 @@ import { readPlan } from "./plan/plan.ts";
 import { type RateCard, requirePrices } from "./rate-card.ts";
 import { showBroadcast } from "./record.ts";
 import { checkedRoutes, type TemplateDependencies } from "./template/definition.ts";
+import { sendTest } from "./test-send.ts";
+
+const TestBody = Type.Object(
+  {
+    to: Type.Array(Type.String({ maxLength: 64 }), {
+      minItems: 1,
+      maxItems: 5,
+      description: "Numbers of your own",
+    }),
+  },
+  { examples: [{ to: ["14155550123"] }] },
+);
 
 const route = {
   permission: "broadcasts:manage",
@@ -62,6 +74,18 @@ export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { ra
         return await change(given, "start");
       },
       { ...route, detail: DOCUMENTED.start },
+    )
+    .post(
+      "/:id/test",
+      async ({ caller, params: { id }, body, onceElsewhere }) => {
+        const row = await mustFind(sql, caller, id);
+        return await onceElsewhere(async () => {
+          const entry = { action: "broadcast.tested", target: { type: "broadcast", id }, changes: body };
+          await audit(sql, caller, entry);
+          return { status: 200, body: { data: await sendTest(dependencies, caller, row, body.to) } };
+        });
+      },
+      { ...route, body: TestBody, detail: DOCUMENTED.test },
     )
     .post("/:id/pause", (given) => change(given, "pause"), { ...route, detail: DOCUMENTED.pause })
     .post("/:id/resume", (given) => change(given, "resume"), { ...route, detail: DOCUMENTED.resume })

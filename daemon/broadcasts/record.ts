@@ -12,6 +12,12 @@ export const StatusSchema = Type.Union(
   ),
 );
 
+export const PersonStatusSchema = Type.Union(
+  (["skipped", "waiting", "accepted", "sent", "delivered", "read", "failed", "cancelled"] as const).map(
+    (status) => Type.Literal(status),
+  ),
+);
+
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const CountsSchema = Type.Object(

@@ -11,6 +11,7 @@ import { requireChannels } from "./channels.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { mustFind, wrongState } from "./find.ts";
 import { lifeRoutes } from "./life-routes.ts";
+import { peopleRoutes } from "./people-routes.ts";
 import { CreateBody, UpdateBody } from "./plan/bodies.ts";
 import { type BroadcastPlan, bodyOf, draftOf } from "./plan/plan.ts";
 import { previewOf } from "./preview.ts";
@@ -29,7 +30,10 @@ export type BroadcastDependencies = TemplateDependencies & {
 
 /** `/v1/broadcasts`: one template to many people, from the draft to its end. */
 export function broadcastRoutes(http: Http, dependencies: BroadcastDependencies) {
-  return new Elysia().use(draftRoutes(http, dependencies)).use(lifeRoutes(http, dependencies));
+  return new Elysia()
+    .use(draftRoutes(http, dependencies))
+    .use(lifeRoutes(http, dependencies))
+    .use(peopleRoutes(http, dependencies));
 }
 
 function draftRoutes(http: Http, dependencies: BroadcastDependencies) {

@@ -1,7 +1,7 @@
 import type { Queryable } from "../connection/client.ts";
 
 /** The states of a broadcast's people; each is in exactly one. */
-type PersonStatus =
+export type PersonStatus =
   | "skipped"
   | "waiting"
   | "accepted"

@@ -12,6 +12,7 @@ const ARGUMENTS: Record<string, string> = {
   "conversations messages": "cv_1",
   "crm list": "deals",
   "groups list": "--channel ch_1",
+  "broadcasts people": "bc_1",
   "crm comments": "dl_1",
   "crm links": "dl_1",
   "crm entries": "list_1",

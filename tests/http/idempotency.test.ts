@@ -109,6 +109,7 @@ const IDS: [prefix: string, make: () => Promise<string>][] = [
         scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
       }),
   ],
+  ["/v1/broadcasts/{id}/test", () => made("/v1/broadcasts", broadcast())],
   ["/v1/broadcasts/{id}/start", () => made("/v1/broadcasts", broadcast())],
   ["/v1/broadcasts/{id}/pause", running],
   ["/v1/broadcasts/{id}/resume", () => running("paused")],

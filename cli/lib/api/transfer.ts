@@ -11,6 +11,7 @@ import { unreachable } from "./unreachable.ts";
 type FileRoute = Extract<
   Route,
   | "GET /v1/contacts/export"
+  | "GET /v1/broadcasts/{id}/people.csv"
   | "GET /v1/contacts/imports/{id}/refused"
   | "GET /v1/events/stream"
   | "GET /v1/logs/requests/stream"

@@ -15,6 +15,7 @@ import type { AccountTemplates } from "../../templates/account-templates.ts";
 import type { Parameter } from "../plan/parameter.ts";
 import { type BroadcastPlan, type Plan, readPlan } from "../plan/plan.ts";
 import { componentsFor } from "./components.ts";
+import { mapParameters } from "./map-parameters.ts";
 import type { Person } from "./values.ts";
 
 export type TemplateDependencies = {
@@ -57,7 +58,7 @@ async function checkedRoute(
   const known = (await find()) ?? ((await accountTemplates.refresh(channel)) ? await find() : null);
   if (known === null)
     throw problem(422, "template_not_found", `there is no template ${name} in ${language} on ${channelId}`);
-  const components = componentsFor(somehow(template.parameters ?? {}), known, SOMEBODY);
+  const components = componentsFor(mapParameters(template.parameters ?? {}, something), known, SOMEBODY);
   const given = { template: { name, language: { code: language }, components } };
   const { content, uses } = canonicalContent(platform, typeOn(platform, "template"), given);
   checkMediaLinks(guard, content);
@@ -71,18 +72,9 @@ const SOMEBODY: Person = {
   fields: {},
 };
 
-type Parameters = NonNullable<Plan["template"]["parameters"]>;
-
-/** The parameters with something in place of each field, to see whether they are those of the template. */
-function somehow({ header, body, buttons }: Parameters): Parameters {
-  const word = (one: Parameter) => (typeof one === "string" ? one : (one.fallback ?? SOMETHING));
-  const each = (all: Record<string, Parameter>) =>
-    Object.fromEntries(Object.entries(all).map(([name, one]) => [name, word(one)]));
-  return {
-    ...(header === undefined ? {} : { header: word(header) }),
-    ...(body === undefined ? {} : { body: Array.isArray(body) ? body.map(word) : each(body) }),
-    ...(buttons === undefined ? {} : { buttons: each(buttons) }),
-  };
+/** Something in place of a field, to see whether the parameters are those of the template. */
+function something(parameter: Parameter): string {
+  return typeof parameter === "string" ? parameter : (parameter.fallback ?? SOMETHING);
 }
 
 /** Short enough for the code of a coupon, and where a file could be. */

@@ -1,0 +1,54 @@
+import { transfer } from "../../lib/api/transfer.ts";
+import type { BroadcastReport } from "../../lib/api/types/broadcasts.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { command } from "../../lib/command/command.ts";
+import type { Column } from "../../lib/output/column.ts";
+import { given } from "../../lib/values/given.ts";
+import { broadcastDetails } from "./columns.ts";
+import { peopleFilters } from "./people.ts";
+
+const columns: Column<BroadcastReport>[] = [
+  ...broadcastDetails,
+  { title: "reasons", value: ({ reasons }) => reasons.map(describe) },
+];
+
+export const reportBroadcast = command({
+  path: "broadcasts report",
+  summary: "Show what came of a broadcast",
+  description:
+    "Show how many people are in each state, and why people were skipped and messages failed. With --csv, print every person instead: state, reason, message, reply and opt-out.",
+  output: "The broadcast with its counts and reasons; with --csv, its people as CSV.",
+  arguments: { id: { description: "Broadcast to report on" } },
+  options: { csv: { description: "Print its people as CSV" }, ...peopleFilters },
+  examples: [
+    { description: "What came of it", command: "waypost broadcasts report bc_01JDB2M5S8V0ZC3K7Q2M4N6P93" },
+    {
+      description: "Keep those who did not get it",
+      command: "waypost broadcasts report bc_01JDB2M5S8V0ZC3K7Q2M4N6P93 --csv --status failed > failed.csv",
+    },
+  ],
+  async run({ cli, arguments: path, options }) {
+    if (options.csv) return await printPeople(cli, path.id, options);
+    const client = await cli.client();
+    await cli.output.record(await client.call("GET /v1/broadcasts/{id}/report", { path }), columns);
+  },
+});
+
+async function printPeople(
+  cli: Cli,
+  id: string,
+  { status, reason }: { status: string | undefined; reason: string | undefined },
+): Promise<void> {
+  const response = await transfer(await cli.settings(), {
+    route: "GET /v1/broadcasts/{id}/people.csv",
+    path: { id },
+    query: given({ status, reason }),
+    timeoutMs: cli.timeoutMs,
+    spinner: cli.spinner,
+  });
+  await cli.output.bytes(response.body ?? new ReadableStream());
+}
+
+function describe({ status, reason, people, meaning }: BroadcastReport["reasons"][number]): string {
+  return `${people} ${status}: ${reason}${meaning === null ? "" : ` (${meaning})`}`;
+}

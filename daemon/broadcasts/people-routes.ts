@@ -1,0 +1,65 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { countPeople } from "../../db/broadcasts/counts.ts";
+import { countReasons, listPeople } from "../../db/broadcasts/people.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
+import type { Reading } from "../http/reading.ts";
+import type { Http } from "../http/server.ts";
+import { DOCUMENTED } from "./documentation.ts";
+import { mustFind } from "./find.ts";
+import { peopleAsCsv, showPerson } from "./people.ts";
+import { PersonStatusSchema } from "./record.ts";
+import { showReport } from "./report.ts";
+
+const FILTERS = {
+  status: Type.Optional(PersonStatusSchema),
+  reason: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
+type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+
+/** `/v1/broadcasts/{id}/…`: what became of its people. */
+export function peopleRoutes(http: Http, { sql, reading, cursors }: Dependencies) {
+  const peopleCursors = cursors.of("people");
+  const route = {
+    permission: "broadcasts:read",
+    params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  } as const;
+
+  return new Elysia({ prefix: "/v1/broadcasts" })
+    .use(http)
+    .get(
+      "/:id/people",
+      async ({ caller, params: { id }, query }) => {
+        await mustFind(sql, caller, id);
+        const key = { organizationId: caller.organizationId, id };
+        return await page({ reading, cursors: peopleCursors }, query, {
+          read: (sql, after, most) => listPeople(sql, key, query, after, most),
+          show: showPerson,
+          position: (row) => row.contact_id,
+        });
+      },
+      { ...route, query: Type.Object({ ...PagingQuery, ...FILTERS }), detail: DOCUMENTED.people },
+    )
+    .get(
+      "/:id/people.csv",
+      async ({ caller, params: { id }, query }) => {
+        await mustFind(sql, caller, id);
+        return peopleAsCsv(reading.sql, { organizationId: caller.organizationId, id }, query);
+      },
+      { ...route, query: Type.Object(FILTERS), detail: DOCUMENTED.peopleCsv },
+    )
+    .get(
+      "/:id/report",
+      async ({ caller, params: { id } }) => {
+        const row = await mustFind(sql, caller, id);
+        const key = { organizationId: caller.organizationId, id };
+        return await reading.read(async (sql) => {
+          const counts = await countPeople(sql, caller.organizationId, [id]);
+          return showReport(row, counts.get(id), await countReasons(sql, key));
+        });
+      },
+      { ...route, detail: DOCUMENTED.report },
+    );
+}

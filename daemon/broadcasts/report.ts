@@ -1,0 +1,64 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
+import type { Counts } from "../../db/broadcasts/counts.ts";
+import type { ReasonRow } from "../../db/broadcasts/people.ts";
+import { Nullable } from "../lib/nullable.ts";
+import { BroadcastSchema, PersonStatusSchema, showBroadcast } from "./record.ts";
+
+/** What each reason means for which somebody is skipped. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  suppressed: "They opted out, complained, or were suppressed",
+  no_consent: "Their consent is denied",
+  no_address: "No number or user id is known that the channel can write to",
+  missing_parameter: "They lack a field of the template that has no fallback",
+  invalid_parameter: "WhatsApp does not take what would stand in the template",
+  duplicate: "They became one with somebody who is in the audience, too",
+  over_limit: "The limit of people or cost was reached",
+};
+
+export const ReportSchema = Type.Object(
+  {
+    ...BroadcastSchema.properties,
+    reasons: Type.Array(
+      Type.Object({
+        status: PersonStatusSchema,
+        reason: Type.String({ description: "Why they were skipped, or the code of the error" }),
+        people: Type.Integer(),
+        meaning: Nullable(Type.String({ description: "In words" })),
+      }),
+      { description: "Why people were skipped and messages failed, the most frequent first" },
+    ),
+  },
+  {
+    title: "BroadcastReport",
+    examples: [
+      {
+        ...(BroadcastSchema.examples[0] as object),
+        reasons: [
+          { status: "skipped", reason: "no_consent", people: 20, meaning: "Their consent is denied" },
+          {
+            status: "failed",
+            reason: "recipient_unreachable",
+            people: 2,
+            meaning: "Recipient unreachable",
+          },
+        ],
+      },
+    ],
+  },
+);
+
+/** A broadcast with what kept its messages from people, as the API shows it. */
+export function showReport(
+  row: BroadcastRow,
+  counts: Counts | undefined,
+  reasons: readonly ReasonRow[],
+): Static<typeof ReportSchema> {
+  return {
+    ...showBroadcast(row, counts),
+    reasons: reasons.map(({ status, reason, people, meaning }) => ({
+      ...{ status, reason, people },
+      meaning: status === "skipped" ? (MEANINGS[reason] ?? null) : meaning,
+    })),
+  };
+}
