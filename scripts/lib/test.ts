@@ -26,8 +26,10 @@ for (const program of parameters.length === 0 ? TEST_PROGRAMS : []) {
   const missing = await ensureProgram(program);
   if (missing) say(`${missing} ${program.for} is skipped.`);
 }
-const checked = await inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]);
-const stage = await openTestStage({ forAll: parameters.length === 0 });
+const [checked, stage] = await Promise.all([
+  inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]),
+  openTestStage({ forAll: parameters.length === 0 }),
+]);
 const results = parameters.length > 0 ? await runTests(stage, parameters) : await runAllTests(stage);
 const left = await stage.close();
 for (const { file, name } of results.filter(hasFailed)) say(`failed: ${file}: ${name}`);
