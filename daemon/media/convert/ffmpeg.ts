@@ -7,7 +7,7 @@ const MEMORY_KILOBYTES = 2 * 1024 * 1024;
 /** The shell counts files in blocks of 512 bytes. */
 const FILE_BLOCKS = (200 * 1024 ** 2) / 512;
 /** The largest picture that is decoded. */
-const PIXELS = 50_000_000;
+export const MOST_PIXELS = 50_000_000;
 const SHOWN_CHARACTERS = 500;
 
 /** What the operating system keeps the process to; where it can't, the other limits hold. */
@@ -53,7 +53,7 @@ function argumentsOf({ format, input, recipe, output }: Run): string[] {
   return [
     ...["-nostdin", "-hide_banner", "-v", "error", "-y", "-max_alloc", "800000000"],
     ...["-protocol_whitelist", "file", "-format_whitelist", format, "-f", format],
-    ...["-max_pixels", String(PIXELS), "-threads", "1", "-i", `file:${input}`],
+    ...["-max_pixels", String(MOST_PIXELS), "-threads", "1", "-i", `file:${input}`],
     ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn", "-threads", "2"],
     ...recipe,
     `file:${output}`,

@@ -1,7 +1,9 @@
 import { measure } from "../measure/measure.ts";
+import type { Measures } from "../measure/measures.ts";
 import { isPhoneVideo } from "../measure/phone-video.ts";
 import { HEAD_BYTES, isOggOpus } from "../recognise.ts";
 import type { Taken } from "../upload/take.ts";
+import { MOST_PIXELS } from "./ffmpeg.ts";
 import { FORMS, type Target } from "./target.ts";
 
 const STICKER_SIDE = 512;
@@ -13,7 +15,7 @@ export async function isAlready({ path, mimeType, size }: Taken, target: Target)
     case "voice":
       return isOggOpus(Buffer.from(await Bun.file(path).slice(0, HEAD_BYTES).arrayBuffer()));
     case "image":
-      return mimeType === "image/jpeg" || mimeType === "image/png";
+      return /^image\/(jpeg|png)$/.test(mimeType) && isSmall(await measure(path, mimeType));
     case "video":
       return mimeType === "video/mp4" && (await isPhoneVideo(path));
     case "sticker": {
@@ -22,4 +24,9 @@ export async function isAlready({ path, mimeType, size }: Taken, target: Target)
       return width === STICKER_SIDE && height === STICKER_SIDE;
     }
   }
+}
+
+/** A picture that unpacks to more than can be shown is none to be sent as it is. */
+function isSmall({ width, height }: Measures): boolean {
+  return (width ?? 0) * (height ?? 0) <= MOST_PIXELS;
 }

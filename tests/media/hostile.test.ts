@@ -1,0 +1,166 @@
+/** Files that are made to harm whoever looks at them: taken as what they are, or refused, at once and with little memory. */
+import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import { newHome } from "../cli/run-cli.ts";
+import { hasFfmpeg, made } from "../support/ffmpeg.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+
+const home = newHome();
+const waypost = sharedDaemon({ config: { home } });
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+async function upload(body: Bytes, query = "", headers: Record<string, string> = {}) {
+  const response = await fetch(`${waypost.url}/v1/media${query}`, {
+    method: "POST",
+    headers: { "x-api-key": waypost.key, ...headers },
+    body,
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const incoming = () => readdirSync(join(home, "media/incoming"));
+
+function chunk(type: string, content: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(Bun.hash.crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** A PNG of so many black pixels a side, in a few hundred kilobytes. */
+function png(side: number): Bytes {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(Math.min(200_000_000, (Math.ceil(side / 8) + 1) * side)));
+  const start = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return new Uint8Array(
+    Buffer.concat([start, chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]),
+  );
+}
+
+/** A file whose header says that its picture has so many pixels; where in it, and in how many bytes. */
+function swollen(bytes: Bytes, marker: string, at: number, side: number, order: "BE" | "LE"): Bytes {
+  const copy = Buffer.from(bytes);
+  const place = copy.indexOf(marker, 0, "latin1") + at;
+  for (const offset of [0, 2]) {
+    if (order === "BE") copy.writeUInt16BE(side, place + offset);
+    else copy.writeUInt16LE(side, place + offset);
+  }
+  return new Uint8Array(copy);
+}
+
+test.skipIf(!hasFfmpeg)("pictures of too many pixels are not unpacked, whatever their form", async () => {
+  const picture = (name: string, ...args: string[]) =>
+    made(join(home, name), "-f", "lavfi", "-i", "color=red:s=64x64", "-frames:v", "1", ...args);
+  const bombs: Record<string, Bytes> = {
+    png: png(100_000),
+    // what memory has room for, but no phone shows
+    "large png": png(8000),
+    gif: swollen(await picture("a.gif"), "GIF89a", 6, 65_535, "LE"),
+    jpeg: swollen(await picture("a.jpg"), "\xff\xc0", 5, 65_500, "BE"),
+    webp: swollen(await picture("a.webp", "-lossless", "0"), "\x9d\x01\x2a", 3, 16_383, "LE"),
+  };
+  for (const [form, bytes] of Object.entries(bombs)) {
+    for (const target of ["image", "sticker"]) {
+      const { status, body } = await upload(bytes, `?convert=${target}`);
+      expect([form, target, status, body.code]).toEqual([form, target, 422, "conversion_failed"]);
+    }
+  }
+  expect(incoming()).toEqual([]);
+});
+
+test.skipIf(!hasFfmpeg)(
+  "a video with a broken index is measured as far as that goes, and not converted",
+  async () => {
+    const args = [
+      "-f",
+      "lavfi",
+      "-i",
+      "testsrc=s=320x240:d=1:r=10",
+      "-pix_fmt",
+      "yuv420p",
+      "-c:v",
+      "libx264",
+    ];
+    const good = Buffer.from(await made(join(home, "good.mp4"), ...args));
+    const broken: [string, (bytes: Buffer) => void][] = [
+      ["an index that is cut off", (bytes) => bytes.fill(0, bytes.indexOf("moov") + 4)],
+      [
+        "tables that say they are endless",
+        (bytes) => bytes.fill(0xff, bytes.indexOf("stsz") + 8, bytes.indexOf("stsz") + 16),
+      ],
+      [
+        "offsets outside the file",
+        (bytes) => bytes.fill(0xf0, bytes.indexOf("stco") + 12, bytes.indexOf("stco") + 16),
+      ],
+      ["a box that holds itself", (bytes) => bytes.writeUInt32BE(0, bytes.indexOf("trak") - 4)],
+      ["boxes of no length", (bytes) => bytes.fill(0, bytes.indexOf("mdia") - 4, bytes.indexOf("mdia"))],
+      ["an encoding of no known name", (bytes) => bytes.write("none", bytes.indexOf("avc1"), "latin1")],
+    ];
+    for (const [name, damage] of broken) {
+      const bytes = Buffer.from(good);
+      damage(bytes);
+      const taken = await upload(new Uint8Array(bytes));
+      expect([name, taken.status, taken.body.mime_type]).toEqual([name, 201, "video/mp4"]);
+      const { status, body } = await upload(new Uint8Array(bytes), "?convert=video");
+      expect([name, [201, 422].includes(status), String(body.code ?? "conversion_failed")]).toEqual([
+        ...[name, true, "conversion_failed"],
+      ]);
+    }
+    expect(incoming()).toEqual([]);
+  },
+);
+
+test("two kinds in one file are served as the one that their first bytes show, to be downloaded where scripts could run", async () => {
+  const page = "<html><script>alert(1)</script></html>";
+  const archive = "PK\x03\x04\x14\0\0\0\0\0";
+  const polyglots: [string, string, string][] = [
+    [`\xff\xd8\xff\xe0${page}${archive}`, "image/jpeg", "inline"],
+    [`\x89PNG\r\n\x1a\n${page}`, "image/png", "inline"],
+    [`%PDF-1.7\n${page}${archive}`, "application/pdf", "attachment"],
+    [`${archive}${page}`, "application/zip", "attachment"],
+    [
+      `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`,
+      "image/svg+xml",
+      "attachment",
+    ],
+    [page, "text/html", "attachment"],
+    ["MZ\x90\0%PDF-1.7", "application/vnd.microsoft.portable-executable", "attachment"],
+  ];
+  for (const [text, type, way] of polyglots) {
+    const { body } = await upload(new Uint8Array(Buffer.from(text, "latin1")), "", {
+      "content-type": "application/octet-stream",
+    });
+    const answer = await fetch(`${waypost.url}/v1/media/${body.id}`, {
+      headers: { "x-api-key": waypost.key },
+    });
+    await answer.arrayBuffer();
+    const disposition = answer.headers.get("content-disposition")?.split(";")[0];
+    expect([answer.headers.get("content-type"), disposition]).toEqual([type, way]);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("content-security-policy")).toContain("sandbox");
+  }
+});
+
+test.each([
+  ["../../../etc/passwd", "passwd"],
+  ["C:\\Windows\\system.ini", "system.ini"],
+  ["..", null],
+  ["invoice\u202efdp.exe", "invoicefdp.exe"],
+  ["a\r\nset-cookie: b=c\0.pdf", "aset-cookie: b=c.pdf"],
+  [`${"n".repeat(300)}.pdf`, `${"n".repeat(251)}.pdf`],
+])("the name %j is told as %j, and no header is made of it", async (name, told) => {
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+  const bytes = new Uint8Array(Buffer.from(crypto.randomUUID()));
+  const { status, body } = await upload(bytes, "", { "content-disposition": disposition });
+  expect([status, body.filename]).toEqual([201, told]);
+  const answer = await fetch(`${waypost.url}/v1/media/${body.id}`, { headers: { "x-api-key": waypost.key } });
+  expect([answer.status, answer.headers.get("set-cookie")]).toEqual([200, null]);
+  expect(answer.headers.get("content-disposition")).toContain(`filename="${told ?? body.id}"`);
+});
