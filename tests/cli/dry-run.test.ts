@@ -4,7 +4,7 @@ import { COMMANDS } from "./commands.ts";
 import { type ManyRuns, runMany } from "./run-many.ts";
 
 /** What the daemon is asked with `dry_run`: it counts what would come of it. */
-const COUNTED = ["contacts import", "deliveries replay", "broadcasts create"];
+const COUNTED = ["contacts import", "deliveries replay", "broadcasts create", "templates push"];
 /** So it does for one of the ways of `messages cancel`. */
 const COUNTED_LINE = /^waypost messages cancel --/;
 /** What goes on for ever, and only reads. */

@@ -15,7 +15,7 @@ type Asked = { method: string; path: string; query: string[]; body: string[] };
 
 /** Commands of this machine, of the sandbox, or of other routes than the described ones. */
 const ELSEWHERE =
-  /^(alias|api|help|man|open|samples|commands|completion|profiles|sandbox|login|logout|whoami|password|webhooks|doctor|upgrade|uninstall|inbox|top|users accept|templates lint)\b/;
+  /^(alias|api|help|man|open|samples|commands|completion|profiles|sandbox|login|logout|whoami|password|webhooks|doctor|upgrade|uninstall|inbox|top|users accept|templates (lint|preview|push))\b/;
 
 const OTHER_AUDIENCES = ["tag", "all-tags", "without-tag", "contact", "search", "everyone"];
 

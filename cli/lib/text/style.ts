@@ -1,6 +1,8 @@
 const CODES = {
   bold: [1, 22],
   dim: [2, 22],
+  italic: [3, 23],
+  struck: [9, 29],
   red: [31, 39],
   green: [32, 39],
   yellow: [33, 39],
@@ -58,6 +60,8 @@ export function createStyle(enabled: boolean): Style {
   const colours = {
     bold: paint("bold"),
     dim: paint("dim"),
+    italic: paint("italic"),
+    struck: paint("struck"),
     red: paint("red"),
     green: paint("green"),
     yellow: paint("yellow"),

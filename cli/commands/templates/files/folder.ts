@@ -19,7 +19,7 @@ export async function readFolder(folder: string): Promise<FolderFile[]> {
 }
 
 /** One file of a folder; whatever is wrong with it is in its value. */
-async function readTemplate(folder: string, file: string): Promise<FolderFile> {
+export async function readTemplate(folder: string, file: string): Promise<FolderFile> {
   const path = join(folder, file);
   try {
     if ((await stat(path)).size > MOST_BYTES) return { folder, file, value: "larger than 256 KB" };

@@ -26,7 +26,13 @@ export async function problemsIn(files: readonly FolderFile[]): Promise<Problem[
   return found.flatMap((problems, index) => [...problems, ...twice(files, index)]);
 }
 
-async function problemsOf({ folder, file, value }: FolderFile): Promise<Problem[]> {
+/** The templates that several files hold. */
+export function repeatedIn(files: readonly FolderFile[]): Problem[] {
+  return files.flatMap((_, index) => twice(files, index));
+}
+
+/** What is wrong in one file. */
+export async function problemsOf({ folder, file, value }: FolderFile): Promise<Problem[]> {
   if (typeof value === "string") return [{ file, path: "", message: value }];
   const unknown = Object.keys(value)
     .filter((name) => !MEMBERS.includes(name))

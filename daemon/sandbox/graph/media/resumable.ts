@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { parameterError } from "../http/errors.ts";
 import { type Exchange, no, ok } from "../http/exchange.ts";
 import type { World } from "../world.ts";
+import { HANDLE, SAMPLE, SAMPLE_HANDLE } from "./sample.ts";
 import type { ResumableUpload } from "./store.ts";
 
 /** The path of examples, as those of Meta's file servers not below a version. */
 export const EXAMPLE_PATH = "whatsapp_examples";
-const HANDLE = "4::";
 
 /** Types that examples may have (Meta, "Resumable Upload API"). */
 const TYPES = ["application/pdf", "image/jpeg", "image/jpg", "image/png", "video/mp4"];
@@ -61,6 +61,8 @@ export function exampleAddress({ url }: Pick<World, "url">, handle: unknown): un
 
 /** `GET /whatsapp_examples/…`: an example, for everybody. */
 export function downloadExample(world: World, name: string): Response {
+  if (HANDLE + name === SAMPLE_HANDLE)
+    return new Response(SAMPLE, { headers: { "content-type": "image/png" } });
   const upload = world.uploads.get(Buffer.from(name, "base64url").toString());
   const media = world.media.get(upload?.mediaId ?? "");
   return media === undefined

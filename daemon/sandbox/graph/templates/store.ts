@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { newObjectId } from "../http/ids.ts";
 import { strict, textOf } from "../http/schema.ts";
+import { SAMPLE_HANDLE } from "../media/sample.ts";
 
 const button = Type.Object({
   type: Type.String(),
@@ -80,7 +81,7 @@ const BUILT_IN: readonly TemplateDefinition[] = [
     name: "order_shipped",
     language: "en_US",
     components: [
-      { type: "HEADER", format: "IMAGE" },
+      { type: "HEADER", format: "IMAGE", example: { header_handle: [SAMPLE_HANDLE] } },
       {
         type: "BODY",
         text: "Hello {{1}}, your parcel has left us.",
