@@ -78,5 +78,8 @@ begin
 
   perform advance_messages(changes);
   perform note_failures(organization, channel, failed);
+  if cardinality(failed) > 0 then
+    perform forget_refused_copies(organization, channel, failed);
+  end if;
   return total - cardinality(changes);
 end $$;

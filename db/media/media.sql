@@ -98,3 +98,19 @@ begin
   where message.organization_id = organization and message.id = finished.message_id and message.direction = 'inbound'
     and message.error is distinct from finished.error;
 end $$;
+
+/*
+ * Forgets where the files of messages are on a number's platform, when that reports that it could not use them: they
+ * are uploaded again for the next message.
+ */
+create or replace function forget_refused_copies(organization text, channel text, message_ids uuid[]) returns void
+language sql as $$
+  delete from media_copies as copy
+  using messages as message, channels as number,
+    lateral regexp_matches(message.content::text, '"media_id"\s*:\s*"(med_\w+)"', 'g') as named (parts)
+  where message.organization_id = organization and message.id = any (message_ids)
+    and message.error::json ->> 'code' = 'media_rejected'
+    and number.organization_id = organization and number.id = channel
+    and copy.organization_id = organization and copy.media_id = named.parts[1]
+    and copy.phone_number_id = number.phone_number_id
+$$;

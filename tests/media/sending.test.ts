@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contentOf } from "../../daemon/providers/whatsapp-web/send/content.ts";
+import { take } from "../inbound/support.ts";
 import { type Chat, startChat } from "../providers/whatsapp-web/chat.ts";
 import { hasFfmpeg, made } from "../support/ffmpeg.ts";
 
@@ -84,6 +85,28 @@ test("a file that Meta lost is uploaded again", async () => {
   const { body } = await post("image", { media_id });
   expect(await arrived(body.id)).toMatchObject([{ sha256: hash(bytes) }]);
   expect((await uploads(media_id))[0]?.provider_media_id).not.toBe("404");
+});
+
+test("a file that Meta says later that it could not use is uploaded again for the next message", async () => {
+  const media_id = await upload(PNG());
+  const silent = "15550000401";
+  const { body } = await post("image", { media_id }, { to: silent });
+  const message = await chat.daemon.until(body.id, "sent");
+  const [before] = await uploads(media_id);
+  const failed = {
+    ...{
+      id: message.provider_message_id,
+      status: "failed",
+      timestamp: String(Math.floor(Date.now() / 1000)),
+    },
+    ...{ recipient_id: silent, errors: [{ code: 131053, title: "Media upload error" }] },
+  };
+  await take(chat.daemon, { statuses: [failed] });
+  const { error } = await chat.daemon.until(body.id, "failed");
+  expect([error?.code, await uploads(media_id)]).toEqual(["media_rejected", []]);
+  const again = await post("image", { media_id });
+  expect(await arrived(again.body.id)).toHaveLength(1);
+  expect(await uploads(media_id)).not.toEqual([before]);
 });
 
 test("headers, cards and templates take it", async () => {
