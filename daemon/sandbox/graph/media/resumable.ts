@@ -52,6 +52,14 @@ export async function continueUpload(exchange: Exchange, upload: ResumableUpload
   return ok(exchange, { h: HANDLE + Buffer.from(upload.id).toString("base64url") });
 }
 
+/** Whether an upload that has come whole got this handle; an address is that of an example which was shown before. */
+export function isHandle({ uploads, url }: Pick<World, "uploads" | "url">, handle: unknown): boolean {
+  if (typeof handle !== "string") return false;
+  if (handle.startsWith(`${url}/${EXAMPLE_PATH}/`)) return true;
+  const id = Buffer.from(handle.slice(HANDLE.length), "base64url").toString();
+  return handle.startsWith(HANDLE) && (uploads.get(id)?.mediaId ?? null) !== null;
+}
+
 /** What Meta shows of an example in place of its handle: an address that is open to whoever has it. */
 export function exampleAddress({ url }: Pick<World, "url">, handle: unknown): unknown {
   return typeof handle === "string" && handle.startsWith(HANDLE)

@@ -5,6 +5,7 @@ import { pageOf } from "../http/pages.ts";
 import { createValidator } from "../http/validate.ts";
 import { countEdit, editFailure } from "./edits.ts";
 import { fieldsResponse } from "./fields.ts";
+import { handleFailure } from "./handles.ts";
 import { definitionFailure, type NewTemplate, newTemplate } from "./rules.ts";
 import type { Template, TemplateDefinition } from "./store.ts";
 import { kindOf, withSubcode } from "./text.ts";
@@ -37,7 +38,7 @@ export async function createTemplate(exchange: Exchange): Promise<Response> {
   const { world, id } = exchange;
   const body = await readJson(exchange.request);
   if (!created.is(body)) return no(exchange, created.explain(body, ""));
-  const wrong = definitionFailure(body) ?? taken(exchange, body);
+  const wrong = definitionFailure(body) ?? handleFailure(world, body.components) ?? taken(exchange, body);
   if (wrong !== null) return no(exchange, wrong);
   const template = world.templates.put(definitionOf(body), {
     wabaId: id,
@@ -62,7 +63,7 @@ export async function editTemplate(exchange: Exchange, template: Template): Prom
     parameter_format: parameterFormat,
   };
   if (!created.is(definition)) return no(exchange, created.explain(definition, ""));
-  const wrong = definitionFailure(definition);
+  const wrong = definitionFailure(definition) ?? handleFailure(world, definition.components);
   if (wrong !== null) return no(exchange, wrong);
   const edits = countEdit(template);
   const edited = world.templates.put(definitionOf(definition), { wabaId, parameterFormat, edits });
