@@ -6,6 +6,7 @@
  * told `big`, what millions of messages (--messages) make slower than empty tables, or, told `stock`, the same on
  * Debian's Postgres beside the embedded one, which `--stock` takes for any of them.
  * `media` measures files from the terminal to people's phones, beside a bare copy of the same bytes.
+ * `broadcasts` measures a broadcast to 100,000 people.
  * `priority` measures how soon urgent messages are called while 50,000 wait. `logins` looks whether wrong logins tell
  * who is a user. --programs takes the executables of a folder in place of the source. Prints a table and writes JSON. A
  * target that is missed is said to be; the exit code is 0 all the same.
@@ -17,6 +18,7 @@ import { parseArgs } from "node:util";
 import { ROOT } from "../lib/run.ts";
 import { type AcceptPlan, measureAccept, measureWhileSending } from "./accept.ts";
 import { measureBig } from "./big/big.ts";
+import { measureBroadcasts } from "./broadcasts.ts";
 import { measureContacts } from "./contacts.ts";
 import { measureEndToEnd } from "./end-to-end.ts";
 import { measureHostile } from "./hostile/hostile.ts";
@@ -77,6 +79,7 @@ const MEASUREMENTS: Record<
   big: measureBig,
   priority: measurePriority,
   media: measureMedia,
+  broadcasts: measureBroadcasts,
 };
 
 const { values: options, positionals } = parseArgs({

@@ -1,0 +1,180 @@
+/** A broadcast to 100,000 people: how fast, with how much memory, whether each got it once, and what sends notice of it. */
+import { cpus } from "node:os";
+import { connect, type Sql } from "../../db/connection/client.ts";
+import type { LoadOptions, LoadResult } from "./load/types.ts";
+import { atMost, showTarget, type Target } from "./report.ts";
+import { residentMegabytes, runProgram, watchMemory } from "./stage/process.ts";
+import type { Stage } from "./stage/stage.ts";
+import { rounded } from "./statistics.ts";
+
+type Plan = { people: number; loadSeconds: number; connections: number };
+
+const FULL: Plan = { people: 100_000, loadSeconds: 10, connections: 16 };
+const QUICK: Plan = { people: 300, loadSeconds: 0.3, connections: 4 };
+const PEOPLE_AT_ONCE = 2000;
+const PREFIX = "1416";
+
+type Counts = Record<string, number>;
+type Broadcast = { id: string; status: string; counts: Counts };
+
+export type BroadcastReport = {
+  at: string;
+  quick: boolean;
+  machine: string;
+  people: number;
+  /** Seconds of the preview, until the audience was written, and until everybody's message was handed over. */
+  seconds: { preview: number; audience: number; all: number };
+  /** The daemon's memory in MiB: before, and the most it grew by. */
+  memory: { before: number; growth: number };
+  /** Messages to one person beyond the first. */
+  twice: number;
+  accept: { connections: number; alone: number; meanwhile: number };
+  targets: Target[];
+};
+
+/** Measures everything about broadcasts. Throws when the counts don't add up to the audience. */
+export async function measureBroadcasts(
+  stage: Stage,
+  quick: boolean,
+): Promise<{ report: BroadcastReport; text: string }> {
+  const plan = quick ? QUICK : FULL;
+  const sql = connect(stage.daemonDatabaseUrl, { max: 2, statementTimeoutMs: 0 });
+  try {
+    await setPace(stage, 100_000);
+    await makePeople(sql, plan.people);
+    await send(stage, sql, { limit: { people: Math.min(plan.people, 1000) } });
+    const before = residentMegabytes(stage.daemon.pid);
+    const memory = watchMemory(stage.daemon.pid);
+    const { id, ...seconds } = await send(stage, sql, {});
+    const growth = rounded(Math.max(0, memory.stop() - before));
+    const twice = await countTwice(sql, id);
+    const accept = await measureAccept(stage, plan);
+    const found = {
+      ...{ at: new Date().toISOString(), quick, people: plan.people, seconds, twice, accept },
+      machine: `${cpus().length} processors, Bun ${Bun.version}, ${stage.postgres}`,
+      memory: { before, growth },
+    };
+    const report = { ...found, targets: targetsOf(found) };
+    return { report, text: show(report) };
+  } finally {
+    await sql.end();
+  }
+}
+
+/** How many messages a second the channel sends. */
+async function setPace({ daemon }: Stage, per_second: number): Promise<void> {
+  const settings = { rate: { per_second, per_recipient_seconds: 0 } };
+  await daemon.api("PATCH", `/v1/channels/${daemon.channelId}`, { settings });
+}
+
+async function makePeople(sql: Sql, people: number): Promise<void> {
+  for (let first = 0; first < people; first += PEOPLE_AT_ONCE) {
+    const rows = Array.from({ length: Math.min(PEOPLE_AT_ONCE, people - first) }, (_, n) => ({
+      n,
+      phone_number: `+${PREFIX}${String(first + n).padStart(7, "0")}`,
+      name: `Person ${first + n}`,
+      tags: ["bench"],
+    }));
+    await sql`
+      select count(*) from organizations as owner
+      cross join lateral upsert_contacts(owner.organization_id, ${JSON.stringify(rows)}::text::json)`;
+  }
+  await sql`analyze contacts, contact_identities, contact_tags`;
+}
+
+const draft = ({ daemon }: Stage, more: object) => ({
+  name: "Bench",
+  channel_id: daemon.channelId,
+  template: {
+    ...{ name: "order_update", language: "en_US" },
+    parameters: { body: [{ field: "first_name", fallback: "there" }, "4711"] },
+  },
+  audience: { tags: { any: ["bench"] } },
+  ...more,
+});
+
+/** Sends a broadcast to its end, and compares its counts with its audience. */
+async function send(stage: Stage, sql: Sql, more: object) {
+  const { daemon } = stage;
+  const startedAt = performance.now();
+  await daemon.api("POST", "/v1/broadcasts/preview", draft(stage, more));
+  const preview = since(startedAt);
+  const { id } = await daemon.api<Broadcast>("POST", "/v1/broadcasts", draft(stage, more));
+  const begunAt = performance.now();
+  await daemon.api("POST", `/v1/broadcasts/${id}/start`, {});
+  while ((await sql`select from broadcasts where id = ${id} and audience_written_at is null`).length > 0)
+    await Bun.sleep(50);
+  const audience = since(begunAt);
+  const { counts } = await untilCompleted(stage, id);
+  const { audience: people, replied: _, opted_out: __, ...states } = counts;
+  const sum = Object.values(states).reduce((one, other) => one + other, 0);
+  if (sum !== people) throw new Error(`the counts don't add up: ${JSON.stringify(counts)}`);
+  return { id, preview, audience, all: since(begunAt) };
+}
+
+async function untilCompleted({ daemon }: Stage, id: string): Promise<Broadcast> {
+  while (true) {
+    const broadcast = await daemon.api<Broadcast>("GET", `/v1/broadcasts/${id}`);
+    if (broadcast.status !== "running") return broadcast;
+    await Bun.sleep(1000);
+  }
+}
+
+async function countTwice(sql: Sql, id: string): Promise<number> {
+  const [row] = await sql<{ twice: number }[]>`
+    select count(*) - count(distinct contact_id) as twice from messages where broadcast_id = ${id}`;
+  return row?.twice ?? 0;
+}
+
+/** The p99 of accepting messages, in milliseconds: with nothing else to do, and while a broadcast runs at 80 a second. */
+async function measureAccept(stage: Stage, plan: Plan): Promise<BroadcastReport["accept"]> {
+  const { daemon } = stage;
+  await setPace(stage, 80);
+  const load = async () => {
+    const options: LoadOptions = {
+      ...{ url: daemon.url, key: daemon.key, channelId: daemon.channelId, connections: plan.connections },
+      ...{ warmUpSeconds: 1, seconds: plan.loadSeconds, requests: Number.MAX_SAFE_INTEGER },
+      scheduledAt: null,
+    };
+    const result = await runProgram<LoadResult>("load/load.ts", options);
+    if (result.refusal !== null) throw new Error(`a message was refused: ${result.refusal}`);
+    return rounded(result.p99);
+  };
+  const alone = await load();
+  const { id } = await daemon.api<Broadcast>("POST", "/v1/broadcasts", draft(stage, { rate_per_second: 80 }));
+  await daemon.api("POST", `/v1/broadcasts/${id}/start`, {});
+  const meanwhile = await load();
+  await daemon.api("POST", `/v1/broadcasts/${id}/cancel`, {});
+  return { connections: plan.connections, alone, meanwhile };
+}
+
+function since(startedAt: number): number {
+  return rounded((performance.now() - startedAt) / 1000);
+}
+
+function targetsOf({ memory, twice, accept }: Omit<BroadcastReport, "targets">): Target[] {
+  return [
+    atMost(0, "", "people who got it twice", twice),
+    atMost(32, " MiB", "memory that the daemon grows by", memory.growth),
+    atMost(
+      1.5,
+      " times",
+      "p99 of accepting meanwhile, of that without",
+      rounded(accept.meanwhile / accept.alone),
+    ),
+  ];
+}
+
+function show({ machine, people, seconds, memory, accept, targets }: BroadcastReport): string {
+  const { preview, audience, all } = seconds;
+  return [
+    machine,
+    "",
+    `Broadcast   ${people} people: preview ${preview} s, audience written in ${audience} s, everybody written to in ${all} s: ${Math.round(people / all)}/s`,
+    `Memory      ${memory.before} MiB before, at most ${memory.growth} more`,
+    `Accept p99  ${accept.connections} connections: ${accept.alone} ms, during a broadcast ${accept.meanwhile} ms`,
+    "",
+    ...targets.map(showTarget),
+    "",
+  ].join("\n");
+}
