@@ -8,6 +8,7 @@ import { audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Once } from "../http/once.ts";
 import type { Http } from "../http/server.ts";
+import { requireAudience } from "./audience/read.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { mustFind, wrongState } from "./find.ts";
 import { readPlan } from "./plan/plan.ts";
@@ -48,7 +49,9 @@ export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { ra
   const { sql, rateCard } = dependencies;
 
   async function requireFit(row: BroadcastRow): Promise<void> {
-    requirePrices(rateCard, readPlan(row));
+    const plan = readPlan(row);
+    requirePrices(rateCard, plan);
+    await requireAudience(sql, row.organization_id, plan);
     await checkedRoutes(dependencies, row);
   }
 

@@ -5,7 +5,7 @@ import { readMessageText } from "../message-types/message-text.ts";
 import type { TemplateDefinitions } from "../messages/template-definitions.ts";
 import { judge, SKIP_REASONS, type SkipReason, type Verdict } from "./audience/judge.ts";
 import { type Taken, withinLimit } from "./audience/limit.ts";
-import { piecesOf } from "./audience/read.ts";
+import { piecesOf, requireAudience } from "./audience/read.ts";
 import { estimateSeconds } from "./estimate.ts";
 import { type BroadcastPlan, type Plan, readPlan } from "./plan/plan.ts";
 import { type RateCard, requirePrices } from "./rate-card.ts";
@@ -82,6 +82,7 @@ export async function previewOf(
 ): Promise<Preview> {
   const plan = readPlan(row);
   requirePrices(rateCard, plan);
+  await requireAudience(sql, row.organization_id, plan);
   const [route] = routes;
   const query = { organizationId: row.organization_id, plan, route, before: null, place: null };
   const tally = createTally();

@@ -8,6 +8,7 @@ export type Audience = {
   tags?: { any?: readonly string[]; all?: readonly string[]; none?: readonly string[] };
   filter?: ContactFilter;
   contactIds?: readonly string[];
+  importId?: string;
 };
 
 /** Some of an audience, and where to go on; null at the end. */
@@ -17,10 +18,11 @@ type Query = { sql: Sql; organizationId: string; after: string | null; limit: nu
 
 /** Reads the ids of the next contacts of an audience, at most so many, each once in all pages. */
 export async function readAudience(query: Query, audience: Audience): Promise<AudiencePage> {
-  const { listId, tags, filter, contactIds } = audience;
+  const { listId, tags, filter, contactIds, importId } = audience;
   if (filter !== undefined) return await filtered(query, filter);
   if (contactIds !== undefined) return named(query, contactIds);
   if (listId !== undefined) return paged(query, await onList(query, listId));
+  if (importId !== undefined) return paged(query, await imported(query, importId));
   return paged(query, await tagged(query, tags ?? {}));
 }
 
@@ -55,6 +57,28 @@ async function onList({ sql, organizationId, after, limit }: Query, listId: stri
       ${after === null ? sql`` : sql`and entry.record_id > ${after}`}
     order by entry.record_id
     limit ${limit}`;
+}
+
+async function imported({ sql, organizationId, after, limit }: Query, importId: string): Promise<Found> {
+  return await sql<Found>`
+    select known.contact as contact_id from import_contacts as known
+    where known.organization_id = ${organizationId} and known.import_id = ${importId}
+      ${after === null ? sql`` : sql`and known.contact > ${after}`}
+    order by known.contact
+    limit ${limit}`;
+}
+
+/** Whether a file was imported and it is still known whom it held. */
+export async function hasImported(
+  sql: Queryable,
+  organizationId: string,
+  importId: string,
+): Promise<boolean> {
+  const rows = await sql`
+    select from imports
+    where organization_id = ${organizationId} and id = ${importId} and status = 'completed' and not dry_run
+      and finished_at > now() - interval '7 days'`;
+  return rows.length > 0;
 }
 
 /** By the tags of which one is enough, else by one that all have, else of all contacts. */

@@ -205,7 +205,8 @@ export async function forgetImports(sql: Sql, retentionDays: number): Promise<vo
       delete from import_contacts where ctid = any (array(
         select seen.ctid from imports as ended
         join import_contacts as seen on seen.organization_id = ended.organization_id and seen.import_id = ended.id
-        where ended.finished_at is not null
+        -- for a week, a broadcast can be sent to those whom a file held
+        where ended.finished_at < now() - case when ended.dry_run then interval '0' else interval '7 days' end
         limit ${ROWS_AT_ONCE}
       ))`,
     () => sql`

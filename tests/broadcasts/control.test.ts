@@ -152,6 +152,16 @@ test("so many failures among the last stop it, and it goes on when it is told to
   expect(await change(id, "resume")).toMatchObject({ status: "running", stopped_by: null });
 });
 
+test("so many refusals as too much marketing stop it", async () => {
+  const stop = { marketing_refused_percent: 50, of_last: 20 };
+  const { id } = await running({ stop, rate_per_second: 40 }, "155500020", 100);
+  const { stopped_by } = await reached(waypost, id, "stopped");
+  expect(stopped_by).toMatchObject({
+    rule: "marketing_refused_percent",
+    detail: expect.stringContaining("WhatsApp refused"),
+  });
+});
+
 test("it stops when the quality of its number falls", async () => {
   const { id } = await running({ stop: { quality: "YELLOW" } });
   await waypost.sql`update channels set quality_rating = 'RED' where id = ${waypost.channelId}`;

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRateCard } from "../../daemon/broadcasts/rate-card.ts";
+import { importFile } from "../imports/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createDraft, defineTemplate, makePeople, TEMPLATE } from "./support.ts";
@@ -83,6 +84,22 @@ test("an audience is all tags, no tags, a list, a filter or named contacts, each
   ];
   for (const [audience, people] of audiences)
     expect([audience, (await preview({ audience })).audience]).toEqual([audience, people]);
+});
+
+test("the rows of a file that was imported are an audience, with its columns as fields", async () => {
+  const file = "phone,name,Table\n+14155558001,Ada,7\n+14155558002,Ben,9\n+14155557003,Grace,\n";
+  const { id } = await importFile(waypost, file);
+  const template = { ...TEMPLATE, parameters: { body: [{ field: "custom.Table" }] } };
+  const made = await preview({ template, audience: { import_id: id } });
+  expect(made).toMatchObject({ audience: 3, skipped: [{ reason: "missing_parameter", count: 1 }] });
+  expect(made.samples.map(({ rendered }: { rendered: string }) => rendered).sort()).toEqual([
+    "Hello 7, the spring menu is here.",
+    "Hello 9, the spring menu is here.",
+  ]);
+  await waypost.sql`update imports set finished_at = now() - interval '8 days' where id = ${id}`;
+  const draft = await createDraft(waypost, { template, audience: { import_id: id } });
+  const { body } = await waypost.call("POST", `/v1/broadcasts/${draft}/start`);
+  expect(body.errors[0].path).toBe("/audience/import_id");
 });
 
 test("more people than the limit, or than the money is for, are left out", async () => {

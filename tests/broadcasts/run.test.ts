@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
+import { tokenContext } from "../../daemon/channels/channel.ts";
+import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { insertChannel } from "../../db/channels/channels.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
+import { control } from "../templates/support.ts";
 import { createDraft, defineTemplate, ended, makePeople, makeTagged, sentTo, start } from "./support.ts";
 
 const waypost = sharedDaemon();
@@ -72,6 +76,38 @@ test("the limit of people leaves the others out", async () => {
   expect(await countsOf(id)).toMatchObject({ audience: 5, skipped: 3 });
   expect((await sentTo(waypost, "141555803")).size).toBe(2);
 });
+
+test("several numbers of one account share the people", async () => {
+  const second = await addNumber();
+  await makeTagged(waypost, "shared", 40, "141555805");
+  const channel_ids = [waypost.channelId, second];
+  const shared = { channel_id: undefined, channel_ids, audience: { tags: { any: ["shared"] } } };
+  const id = await createDraft(waypost, shared);
+  await start(waypost, id);
+  await ended(waypost, id);
+  const sent = await sentTo(waypost, "141555805");
+  expect([sent.size, Math.max(...sent.values())]).toEqual([40, 1]);
+  const rows = await waypost.sql<{ channel_id: string; people: number }[]>`
+    select channel_id, count(*) as people from broadcast_people where broadcast_id = ${id} group by channel_id`;
+  expect(rows.map(({ channel_id }) => channel_id).sort()).toEqual(channel_ids.sort());
+});
+
+/** A second number of the account that the sandbox has. */
+async function addNumber(): Promise<string> {
+  const [id, phone_number_id] = ["ch_second", "10800001"];
+  await control(waypost, "phone_numbers", {
+    ...{ id: phone_number_id, waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId },
+    ...{ display_phone_number: "+1 555-108-0001", verified_name: "Second", verified: true, registered: true },
+  });
+  await insertChannel(waypost.sql, {
+    ...{ organization_id: waypost.organizationId, id, platform: "whatsapp_official", status: "connected" },
+    ...{ name: "Second", phone_number_id, waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId },
+    access_token: waypost.secrets.encrypt(SANDBOX_DEFAULTS.accessToken, tokenContext(id)),
+    ...{ proven_at: new Date(), account_proven_at: new Date() },
+    settings: { service_window: "provider", rate: { per_second: 100_000, per_recipient_seconds: 0 } },
+  });
+  return id;
+}
 
 test("what a draft can't be started with is said before anything is sent", async () => {
   const template = { name: "nothing", language: "en_US" };

@@ -17,7 +17,7 @@ type Asked = { method: string; path: string; query: string[]; body: string[] };
 const ELSEWHERE =
   /^(alias|api|help|man|open|samples|commands|completion|profiles|sandbox|login|logout|whoami|password|webhooks|doctor|upgrade|uninstall|inbox|top|users accept|templates (lint|preview|push))\b/;
 
-const OTHER_AUDIENCES = ["tag", "all-tags", "without-tag", "contact", "search", "everyone"];
+const OTHER_AUDIENCES = ["import", "tag", "all-tags", "without-tag", "contact", "search", "everyone"];
 
 const OTHER_MESSAGES = [
   ...["template", "lang", "param", "header-image", "header-video", "header-document", "button"],

@@ -34,7 +34,7 @@ const ENDS: Record<string, string> = {
   early_revisions: "applied to their message; forgetRecords, a week",
   events: "partitions past the retention",
   idempotency_keys: "forgetExpired, 24 hours",
-  import_contacts: "forgetImports, once the import has ended",
+  import_contacts: "forgetImports, a week after the end of the import",
   import_parts: "once the import has ended",
   import_refusals: "forgetImports, with the import",
   imports: "forgetImports, retention",

@@ -1,4 +1,4 @@
-import type { Broadcast, BroadcastPreview } from "../../lib/api/types/broadcasts.ts";
+import type { Broadcast, BroadcastPreview, BroadcastReport } from "../../lib/api/types/broadcasts.ts";
 import type { Column } from "../../lib/output/column.ts";
 
 export const broadcastColumns: Column<Broadcast>[] = [
@@ -30,6 +30,15 @@ export const broadcastDetails: Column<Broadcast>[] = [
   { title: "stopped by", value: ({ stopped_by }) => stopped_by?.detail },
   { title: "ended", value: (one) => one.ended_at, kind: "time" },
 ];
+
+export const reportColumns: Column<BroadcastReport>[] = [
+  ...broadcastDetails,
+  { title: "reasons", value: ({ reasons }) => reasons.map(describeReason) },
+];
+
+function describeReason({ status, reason, people, meaning }: BroadcastReport["reasons"][number]): string {
+  return `${people} ${status}: ${reason}${meaning === null ? "" : ` (${meaning})`}`;
+}
 
 export const previewColumns: Column<BroadcastPreview>[] = [
   { title: "audience", value: (preview) => preview.audience },

@@ -45,7 +45,10 @@ async function newBroadcast(cli: Cli, options: DraftOptions): Promise<NewBroadca
   const { template, audience, name, channel_ids, ...more } = draftFrom(options);
   if (template === undefined) throw usageFailure("say what to send with --template");
   if (audience === undefined)
-    throw usageFailure("say whom to send it to", "With --list, --tag, --contact, --search or --everyone.");
+    throw usageFailure(
+      "say whom to send it to",
+      "With --list, --tag, --contact, --import, --search or --everyone.",
+    );
   return {
     name: name ?? template.name,
     channel_ids: channel_ids ?? [await findChannel(cli)],

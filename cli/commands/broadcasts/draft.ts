@@ -41,11 +41,15 @@ function audienceOf(options: DraftOptions): Audience | undefined {
     ...(list === undefined ? [] : [{ list_id: list }]),
     ...(Object.keys(tags).length === 0 ? [] : [{ tags }]),
     ...(contact.length === 0 ? [] : [{ contact_ids: contact }]),
+    ...(options.import === undefined ? [] : [{ import_id: options.import }]),
     ...(search === undefined ? [] : [{ filter: { q: search } }]),
     ...(everyone ? [{ filter: {} }] : []),
   ];
   if (ways.length > 1)
-    throw usageFailure("give one audience", "One of --list, tags, --contact, --search and --everyone.");
+    throw usageFailure(
+      "give one audience",
+      "One of --list, tags, --contact, --import, --search and --everyone.",
+    );
   return ways[0];
 }
 

@@ -22,6 +22,7 @@ export const draftOptions = {
   "all-tags": { value: "name", repeat: true, description: "Send to contacts that have all of these tags" },
   "without-tag": { value: "name", repeat: true, description: "Leave out contacts with this tag" },
   contact: { value: "id", repeat: true, description: "Send to this contact" },
+  import: { value: "id", description: "Send to the contacts of a file that was imported within a week" },
   search: { value: "words", description: "Send to contacts that match these words" },
   everyone: { description: "Send to all contacts" },
   channel: {

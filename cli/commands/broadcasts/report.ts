@@ -1,16 +1,9 @@
 import { transfer } from "../../lib/api/transfer.ts";
-import type { BroadcastReport } from "../../lib/api/types/broadcasts.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
-import type { Column } from "../../lib/output/column.ts";
 import { given } from "../../lib/values/given.ts";
-import { broadcastDetails } from "./columns.ts";
+import { reportColumns } from "./columns.ts";
 import { peopleFilters } from "./people.ts";
-
-const columns: Column<BroadcastReport>[] = [
-  ...broadcastDetails,
-  { title: "reasons", value: ({ reasons }) => reasons.map(describe) },
-];
 
 export const reportBroadcast = command({
   path: "broadcasts report",
@@ -30,7 +23,7 @@ export const reportBroadcast = command({
   async run({ cli, arguments: path, options }) {
     if (options.csv) return await printPeople(cli, path.id, options);
     const client = await cli.client();
-    await cli.output.record(await client.call("GET /v1/broadcasts/{id}/report", { path }), columns);
+    await cli.output.record(await client.call("GET /v1/broadcasts/{id}/report", { path }), reportColumns);
   },
 });
 
@@ -47,8 +40,4 @@ async function printPeople(
     spinner: cli.spinner,
   });
   await cli.output.bytes(response.body ?? new ReadableStream());
-}
-
-function describe({ status, reason, people, meaning }: BroadcastReport["reasons"][number]): string {
-  return `${people} ${status}: ${reason}${meaning === null ? "" : ` (${meaning})`}`;
 }

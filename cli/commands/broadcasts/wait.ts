@@ -1,9 +1,9 @@
-import type { Broadcast } from "../../lib/api/types/broadcasts.ts";
+import type { BroadcastReport } from "../../lib/api/types/broadcasts.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 import { parseDuration } from "../../lib/values/duration.ts";
-import { broadcastDetails } from "./columns.ts";
+import { reportColumns } from "./columns.ts";
 
 export const waitOptions = {
   wait: { value: "status", choices: ["completed"], description: "Wait for this state" },
@@ -14,18 +14,18 @@ export const waitOptions = {
 export async function waitUntil(
   cli: Cli,
   options: { "wait-timeout": string | undefined },
-  followed: (timeoutMs: number) => Promise<Broadcast>,
+  followed: (timeoutMs: number) => Promise<BroadcastReport>,
 ): Promise<void> {
   const timeout = options["wait-timeout"];
   const timeoutMs = timeout === undefined ? Number.POSITIVE_INFINITY : parseDuration(timeout);
   const broadcast = await followed(timeoutMs);
-  await cli.output.record(broadcast, broadcastDetails);
+  await cli.output.record(broadcast, reportColumns);
   const failure = failureOf(broadcast);
   if (failure !== null) throw failure;
 }
 
 /** Why a script has to look at a broadcast; null when it came to its end. */
-function failureOf({ id, status, stopped_by }: Broadcast): Failure | null {
+function failureOf({ id, status, stopped_by }: BroadcastReport): Failure | null {
   if (status === "completed") return null;
   if (status === "stopped")
     return new Failure(ExitCode.failed, `the broadcast was stopped: ${stopped_by?.detail}`, {

@@ -7,7 +7,7 @@ export const watchBroadcast = command({
   path: "broadcasts watch",
   summary: "Follow a broadcast to its end",
   description:
-    "Show how far a broadcast is: a bar with its pace and the time that is left, and how many messages were delivered, read or failed. Interrupting it leaves the broadcast as it is.",
+    "Show how far a broadcast is: a bar with its pace and the time that is left, how many messages were delivered, read and failed over time, and why they failed. Interrupting it leaves the broadcast as it is.",
   output: "The broadcast as it is at its end.",
   arguments: { id: { description: "Broadcast to follow" } },
   options: { "wait-timeout": waitOptions["wait-timeout"] },

@@ -1,12 +1,13 @@
 import {
   type Audience,
   type AudienceContact,
+  hasImported,
   readAudience,
   readAudienceContacts,
 } from "../../../db/broadcasts/audience.ts";
-import type { Sql } from "../../../db/connection/client.ts";
+import type { Queryable, Sql } from "../../../db/connection/client.ts";
 import { contactFilter } from "../../contacts/list.ts";
-import type { Plan } from "../plan/plan.ts";
+import { type Plan, wrong } from "../plan/plan.ts";
 import type { Route } from "../template/definition.ts";
 
 /** Contacts that are read at once. */
@@ -39,10 +40,21 @@ export async function* piecesOf(sql: Sql, query: AudienceQuery): AsyncGenerator<
   } while (after !== null);
 }
 
+/** Throws 422 when it is not known any more whom an imported file held, or there is no such import. */
+export async function requireAudience(
+  sql: Queryable,
+  organizationId: string,
+  { audience: { import_id } }: Plan,
+): Promise<void> {
+  if (import_id === undefined || (await hasImported(sql, organizationId, import_id))) return;
+  throw wrong("/audience/import_id", "no file was imported under this id within the last seven days");
+}
+
 async function audienceOf(sql: Sql, organizationId: string, { audience }: Plan): Promise<Audience> {
-  const { list_id, tags, filter, contact_ids } = audience;
+  const { list_id, tags, filter, contact_ids, import_id } = audience;
   if (filter !== undefined) return { filter: await contactFilter(sql, organizationId, filter) };
   if (list_id !== undefined) return { listId: list_id };
   if (contact_ids !== undefined) return { contactIds: contact_ids };
+  if (import_id !== undefined) return { importId: import_id };
   return { tags: { any: tags?.any, all: tags?.all, none: tags?.none } as NonNullable<Audience["tags"]> };
 }

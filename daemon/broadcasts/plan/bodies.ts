@@ -34,6 +34,9 @@ export const AudienceSchema = Type.Object(
       ),
     ),
     contact_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000 })),
+    import_id: Type.Optional(
+      Type.String({ maxLength: 64, description: "The contacts of a file that was imported within a week" }),
+    ),
   },
   { description: "Exactly one of these" },
 );

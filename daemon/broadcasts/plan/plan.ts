@@ -80,7 +80,7 @@ function oneAudience(audience: Plan["audience"]): Plan["audience"] {
       throw wrong("/audience/tags", "give any, all or none");
     return audience;
   }
-  const message = "give one of list_id, tags, filter and contact_ids";
+  const message = "give one of list_id, tags, filter, contact_ids and import_id";
   throw wrong("/audience", given.length === 0 ? message : `${message}, not ${given.join(" and ")}`);
 }
 

@@ -1,0 +1,76 @@
+/** Broadcasts from the terminal, against a daemon that sends them. */
+import { beforeAll, expect, test } from "bun:test";
+import { createSeries, plot } from "../../cli/commands/broadcasts/series.ts";
+import { newHome, runCli } from "../cli/run-cli.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { defineTemplate, makeTagged } from "./support.ts";
+
+const waypost = sharedDaemon();
+const home = newHome();
+beforeAll(async () => {
+  await defineTemplate(waypost);
+  await makeTagged(waypost, "vip", 5, "1415630");
+  await makeTagged(waypost, "vip", 1, "15550000110");
+  await makeTagged(waypost, "failing", 30, "155500001");
+});
+
+const run = (...words: string[]) =>
+  runCli(words, { home, env: { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key } });
+const create = async (...words: string[]) => {
+  const made = await run("broadcasts", "create", "--template", "spring_menu", ...words, "--json");
+  return JSON.parse(made.stdout);
+};
+
+test("a dry run shows what it would come to, and creates nothing", async () => {
+  const options = ["--param", "{first_name|there}", "--tag", "vip", "--window", "9-18", "--days", "mon-fri"];
+  const preview = await create(...options, "--dry-run");
+  expect(preview).toMatchObject({ audience: 6, sendable: 6, skipped: [] });
+  expect(preview.samples[0].rendered).toBe("Hello Person, the spring menu is here.");
+  expect(JSON.parse((await run("broadcasts", "list", "--json")).stdout).data).toEqual([]);
+});
+
+test("what the options say is what the draft says", async () => {
+  const options = ["--window", "9:30-18", "--days", "fri-sun", "--max-people", "5", "--stop-failed", "20%"];
+  const draft = await create("--param", "=a=b", "--without-tag", "vip", "--rate", "2", ...options);
+  expect(draft).toMatchObject({
+    ...{ status: "draft", name: "spring_menu", rate_per_second: 2, channel_ids: [waypost.channelId] },
+    template: { language: "en_US", parameters: { body: ["a=b"] } },
+    audience: { tags: { none: ["vip"] } },
+    window: { from: "09:30", to: "18:00", days: ["fri", "sat", "sun"] },
+    ...{ limit: { people: 5 }, stop: { failed_percent: 20 } },
+  });
+  const updated = await run("broadcasts", "update", draft.id, "--rate", "3", "--json");
+  expect(JSON.parse(updated.stdout)).toMatchObject({ rate_per_second: 3, limit: { people: 5 } });
+});
+
+test("started with --wait completed it ends with 0, and the report says why some failed", async () => {
+  const { id } = await create("--param", "{first_name}", "--tag", "vip");
+  const waited = await run("broadcasts", "start", id, "--wait", "completed", "--json");
+  expect([waited.code, JSON.parse(waited.stdout).status]).toEqual([0, "completed"]);
+  const { stdout } = await run("broadcasts", "report", id, "--csv");
+  expect(stdout.trim().split("\n")).toHaveLength(7);
+});
+
+test("stopped by a rule it ends with 5, too late with 6", async () => {
+  const slow = await create("--param", "Ada", "--tag", "vip", "--rate", "0.1");
+  const late = await run(
+    ...["broadcasts", "start", slow.id, "--wait", "completed", "--wait-timeout", "200ms"],
+  );
+  expect([late.code, late.stderr]).toEqual([6, expect.stringContaining("the broadcast is still running")]);
+  expect((await run("broadcasts", "cancel", slow.id, "--yes")).code).toBe(0);
+  expect((await run("broadcasts", "watch", slow.id)).code).toBe(5);
+  const rules = ["--stop-failed", "50", "--of-last", "10", "--rate", "20"];
+  const { id } = await create("--param", "Ada", "--tag", "failing", ...rules);
+  const stopped = await run("broadcasts", "start", id, "--wait", "completed");
+  expect(stopped.code).toBe(5);
+  expect(stopped.stderr).toContain("of the last 10 messages failed");
+});
+
+test("a plot keeps to its width, however long it goes on", () => {
+  const series = createSeries(8);
+  for (let read = 1; read <= 100; read++) series.add({ delivered: 0, read, failed: 0 });
+  const samples = series.samples();
+  expect(samples.length).toBeLessThanOrEqual(8);
+  expect(samples.at(-1)?.read).toBeGreaterThan(80);
+  expect(plot([0, 1, 50, 100], 100)).toBe(" ▁▄█");
+});
