@@ -4,47 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBucketStore } from "../../daemon/media/bucket-store.ts";
 import { createFolderStore } from "../../daemon/media/folder-store.ts";
+import { startBucket } from "../support/bucket.ts";
 
 /** What every store promises, on both of them. The bucket is a small server that speaks S3's path style. */
 const folder = mkdtempSync(join(tmpdir(), "waypost-store-"));
-const objects = new Map<string, Uint8Array>();
-const bucket = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
+const bucket = startBucket();
 afterAll(() => {
-  bucket.stop(true);
+  bucket.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function answer(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  if (!request.headers.get("authorization")?.startsWith("AWS4-HMAC-SHA256 "))
-    return new Response(null, { status: 403 });
-  if (request.method === "PUT") {
-    objects.set(pathname, new Uint8Array(await request.arrayBuffer()));
-    return new Response(null, { headers: { etag: '"e"' } });
-  }
-  if (request.method === "DELETE") objects.delete(pathname);
-  const object = objects.get(pathname);
-  if (object === undefined) return new Response(null, { status: request.method === "DELETE" ? 204 : 404 });
-  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get("range") ?? "");
-  const part =
-    range === null
-      ? object
-      : object.slice(Number(range[1]), range[2] === "" ? undefined : Number(range[2]) + 1);
-  return new Response(part, {
-    status: range === null ? 200 : 206,
-    headers: { "content-length": String(part.length) },
-  });
-}
-
 const stores = {
   folder: createFolderStore(join(folder, "kept")),
-  bucket: createBucketStore({
-    mediaBucket: "waypost",
-    mediaEndpoint: `http://127.0.0.1:${bucket.port}`,
-    mediaRegion: "us-east-1",
-    mediaAccessKeyId: "id",
-    mediaSecretAccessKey: "secret",
-  }),
+  bucket: createBucketStore(bucket.settings),
 };
 
 describe.each(Object.entries(stores))("%s", (name, store) => {
