@@ -28,8 +28,10 @@ import sendScreen from "../../docs/screens/send.svg" with { type: "text" };
 import topScreen from "../../docs/screens/top.svg" with { type: "text" };
 import secrets from "../../docs/secrets.md" with { type: "text" };
 import sendFromCi from "../../docs/send-from-ci.md" with { type: "text" };
+import templatesAsCode from "../../docs/templates-as-code.md" with { type: "text" };
 import webhooks from "../../docs/webhooks.md" with { type: "text" };
 import notify from "../../docs/workflows/notify.yml" with { type: "text" };
+import templates from "../../docs/workflows/templates.yml" with { type: "text" };
 import readme from "../../README.md" with { type: "text" };
 
 /** The guides by their file's name without its ending, in the order in which a reader needs them. */
@@ -40,6 +42,7 @@ export const GUIDES: Record<string, string> = {
   "paired-messages": pairedMessages,
   "onboard-a-number": onboardANumber,
   "send-from-ci": sendFromCi,
+  "templates-as-code": templatesAsCode,
   webhooks,
   events,
   inbox,
@@ -71,6 +74,7 @@ export const GUIDE_FILES: Record<string, string> = {
   "deploy/compose.yaml": compose,
   "deploy/waypostd.service": service,
   "workflows/notify.yml": notify,
+  "workflows/templates.yml": templates,
 };
 
 /** The guide's first heading; the README's is the name of the whole. */

@@ -1,5 +1,5 @@
 /** How lines are carried out whose words alone don't say it, on the pages for who uses Waypost. */
-import { CUSTOMERS, file, spreadsheet } from "./files.ts";
+import { CUSTOMERS, file, spreadsheet, TEMPLATE } from "./files.ts";
 import { GROUP_WAYS } from "./group-ways.ts";
 import type { Ways } from "./way.ts";
 
@@ -113,6 +113,14 @@ export const WAYS: Ways = [
   [ANY, /^waypost doctor$/, { codes: [0, 5] }],
 
   [/send-from-ci/, /^if ! "\$\{BACKUP/, { as: "export BACKUP=false\n{line}" }],
+
+  // the sandbox may have what earlier pages made
+  [/templates-as-code/, /templates (lint|diff|push)/, { codes: [0, 5] }],
+  [
+    /templates-as-code/,
+    /templates preview/,
+    { as: "waypost templates preview order.json --param Eve", before: file("order.json", TEMPLATE) },
+  ],
 
   [/events/, /^curl -N/, { ready: /retry: 1000/ }],
   [
