@@ -160,7 +160,12 @@ export async function readAudienceContacts(
 ): Promise<AudienceContact[]> {
   return await sql<AudienceContact[]>`
     select contact.id, contact.phone_number, contact.name, contact.email, contact.external_id, contact.custom_fields,
-      address_list(${organizationId}, contact.id, ${channelId}) as addresses,
+      -- mostly the number that they show, which every platform takes before anything else
+      case when contact.phone_number is null then address_list(${organizationId}, contact.id, ${channelId})
+        else json_build_array(json_build_object(
+          'type', 'phone', 'value', substr(contact.phone_number, 2), 'user_id', null, 'is_foreign', false
+        ))
+      end as addresses,
       suppression_of(${organizationId}, contact.id, ${isMarketing}) as suppression
     from unnest(${ids as string[]}::text[]) with ordinality as wanted (id, place)
     cross join lateral (

@@ -26,6 +26,7 @@ type Place = { address: string | null; userId: string | null };
 /** What a contact of the audience gets, or why nothing. */
 export type Verdict = { contactId: string } & (
   | { reason: SkipReason }
+  /** Country and price are null without a rate card. */
   | { reason: null; message: Message; to: Place; country: string | null; price: number | null }
 );
 
@@ -44,8 +45,9 @@ export function judge(
     return { contactId, reason: contact.suppression === "consent_denied" ? "no_consent" : "suppressed" };
   const message = messageFor(route, template, contact);
   if (typeof message === "string") return { contactId, reason: message };
+  if (rateCard === null) return { contactId, reason: null, message, to, country: null, price: null };
   const country = to.address === null ? null : countryOf(`+${to.address}`);
-  const price = rateCard === null ? null : priceOf(rateCard, country, route.definition.category);
+  const price = priceOf(rateCard, country, route.definition.category);
   return { contactId, reason: null, message, to, country, price };
 }
 

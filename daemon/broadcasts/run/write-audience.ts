@@ -27,7 +27,7 @@ export async function writeNextPiece(
   const plan = readPlan(row);
   const [route] = await checkedRoutes(dependencies, row);
   const piece = await firstPiece(dependencies, key, row, route);
-  const taken = await takenSoFar(sql, key);
+  const taken = plan.limit === null ? { people: 0, cost: 0 } : await takenSoFar(sql, key);
   const personOf = (contact: AudienceContact): AudiencePerson => {
     const { contactId, reason } = withinLimit(judge(contact, route, plan, rateCard), plan, taken);
     return { contact_id: contactId, reason, zone: reason === null ? zoneFor(contact, plan) : "" };
