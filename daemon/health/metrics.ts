@@ -18,13 +18,16 @@ export type Metrics = {
   ): LaneWork<Item, Result>;
 };
 
+/** Between two looks at how late the event loop is. Each wakes the process, which does nothing else for most of the day. */
+const LAG_SAMPLE_MS = 250;
+
 let ofProcess: Registry | undefined;
 
 /** Memory, CPU and event loop: once, as they look through the whole heap to begin with. */
 function metricsOfProcess(): Registry {
   if (ofProcess) return ofProcess;
   ofProcess = new Registry();
-  collectDefaultMetrics({ register: ofProcess });
+  collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
   return ofProcess;
 }
 

@@ -63,7 +63,8 @@ export type ConnectionOptions = {
 };
 
 const CONNECT_MS = 30_000;
-const KEEP_ALIVE_MS = 30_000;
+/** The gateway looks for signs of life, and more often. The library would do so, too: each look wakes the daemon. */
+const KEEP_ALIVE_MS = 600_000;
 
 /** Opens a socket to WhatsApp Web with a session's credentials; it registers when they are of no pairing, otherwise logs in. */
 export function openConnection(options: ConnectionOptions): Connection {
