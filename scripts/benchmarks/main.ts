@@ -7,6 +7,7 @@
  * Debian's Postgres beside the embedded one, which `--stock` takes for any of them.
  * `media` measures files from the terminal to people's phones, beside a bare copy of the same bytes.
  * `broadcasts` measures a broadcast to 100,000 people.
+ * `soak` lets paired numbers talk for 36 minutes (--minutes) while everything goes wrong that they survive.
  * `priority` measures how soon urgent messages are called while 50,000 wait. `logins` looks whether wrong logins tell
  * who is a user. --programs takes the executables of a folder in place of the source. Prints a table and writes JSON. A
  * target that is missed is said to be; the exit code is 0 all the same.
@@ -30,6 +31,7 @@ import { type Report, show, targetsOf } from "./report.ts";
 import { measureSends } from "./sends.ts";
 import { measureHistory } from "./sessions/history.ts";
 import { measureSessions } from "./sessions/sessions.ts";
+import { measureSoak } from "./sessions/soak.ts";
 import type { Whose } from "./stage/postgres.ts";
 import { residentMegabytes, watchMemory } from "./stage/process.ts";
 import { type OpenStage, openStage, type Stage } from "./stage/stage.ts";
@@ -62,7 +64,7 @@ const MEASUREMENTS: Record<
     stage: Stage,
     quick: boolean,
     open: OpenStage,
-    size: { messages: number; whose: Whose; programs: string | undefined },
+    size: { messages: number; minutes: number; whose: Whose; programs: string | undefined },
   ) => Promise<{ report: object; text: string }>
 > = {
   all: measureAll,
@@ -70,6 +72,7 @@ const MEASUREMENTS: Record<
   contacts: measureContacts,
   sessions: measureSessions,
   history: measureHistory,
+  soak: measureSoak,
   imports: measureImports,
   logins: measureLogins,
   hostile: measureHostile,
@@ -89,6 +92,7 @@ const { values: options, positionals } = parseArgs({
     quick: { type: "boolean", default: false },
     stock: { type: "boolean", default: false },
     messages: { type: "string", default: "10000000" },
+    minutes: { type: "string", default: "36" },
     programs: { type: "string" },
   },
 });
@@ -103,12 +107,14 @@ const { programs } = options;
 const messages = Number(options.messages);
 if (!Number.isInteger(messages) || messages < 1000)
   throw new Error("--messages takes a whole number from 1000 on");
+const minutes = Number(options.minutes);
+if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
 const measure = MEASUREMENTS[positionals[0] ?? "all"];
 if (measure === undefined) throw new Error(`measure one of ${Object.keys(MEASUREMENTS).join(", ")}`);
 const stages: Promise<Stage>[] = [];
 try {
   const whose = whosePostgres();
-  const measuring = measure(await open(whose), options.quick, open, { messages, whose, programs });
+  const measuring = measure(await open(whose), options.quick, open, { messages, minutes, whose, programs });
   const { report, text } = await Promise.race([measuring, interrupted.promise]);
   const path = resolve(options.out);
   mkdirSync(dirname(path), { recursive: true });
