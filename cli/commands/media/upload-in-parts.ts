@@ -6,6 +6,7 @@ import { Failure } from "../../lib/failures/failure.ts";
 import { type Bar, countBytes } from "../../ui/progress.ts";
 import { findOrBegin, type LargeFile } from "./begin-upload.ts";
 
+const CUT = "The connection broke; waiting for the daemon";
 /** For so long a daemon may be away before an upload is given up. */
 const AWAY_MS = 60_000;
 /** So often nothing more may have come. */
@@ -23,6 +24,7 @@ export async function uploadInParts(cli: Cli, file: LargeFile, progress: Bar): P
   for (let fruitless = 0; upload.media_id === null; ) {
     const cut = await sendRest(cli, file, upload, progress).then(() => undefined, asCut);
     if (cut !== undefined && !isCut(cut)) throw await givenUp(cli, upload, cut);
+    if (cut !== undefined) progress.show({ label: CUT, share: upload.offset / upload.length, detail: "" });
     const now = await whereNow(cli, upload, cut);
     fruitless = now.offset > upload.offset ? 0 : fruitless + 1;
     upload = now;
