@@ -71,7 +71,7 @@ function fileContent(
         audio: media,
         mimetype: voice ? "audio/ogg; codecs=opus" : mimeType,
         ptt: voice,
-        ...(seconds ? { seconds: Math.ceil(seconds) } : {}),
+        ...(seconds ? { seconds: Math.max(1, Math.round(seconds)) } : {}),
         ...(voice && waveform ? { waveform } : {}),
       };
     case "sticker":
