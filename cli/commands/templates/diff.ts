@@ -3,9 +3,10 @@ import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 import type { Style } from "../../lib/text/style.ts";
 import { findChannel } from "../send/channel.ts";
-import { accountTemplates } from "./files/account.ts";
+import { knownTemplates } from "./files/account.ts";
 import type { Change } from "./files/changes.ts";
 import { compare, filedIn, isAtMeta, type Pair } from "./files/compare.ts";
+import { count } from "./files/count.ts";
 import { readFolder } from "./files/folder.ts";
 import { channelOption } from "./files/options.ts";
 import { changeLines } from "./files/show-changes.ts";
@@ -41,17 +42,21 @@ export const diffTemplates = command({
   async run({ cli, arguments: { folder }, options }) {
     const files = await readFolder(folder);
     const channel = options.channel ?? (await findChannel(cli, "whatsapp_official"));
-    const pairs = compare(filedIn(files), await accountTemplates(cli, channel));
+    const pairs = compare(filedIn(files), await knownTemplates(cli, channel));
     const data = pairs.flatMap(differenceOf);
     const { output } = cli;
     if (output.format === "json") await output.json({ data });
     else for (const one of data) await output.line(one, linesOf(one, output.dataStyle).join("\n"));
     for (const { file, value } of files)
       if (typeof value === "string") output.warn(`${file} is left out: ${value}`);
-    if (data.length === 0) return output.note(`${pairs.length} templates, no difference.`);
-    throw new Failure(ExitCode.failed, `${data.length} of ${pairs.length} templates differ`, {
-      code: "templates_differ",
-    });
+    if (data.length === 0) return output.note(`${count(pairs.length, "template")}, no difference.`);
+    throw new Failure(
+      ExitCode.failed,
+      `${data.length} of ${count(pairs.length, "template")} ${data.length === 1 ? "differs" : "differ"}`,
+      {
+        code: "templates_differ",
+      },
+    );
   },
 });
 

@@ -1,6 +1,7 @@
 import { command } from "../../lib/command/command.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
+import { count } from "./files/count.ts";
 import { readFolder } from "./files/folder.ts";
 import { problemsIn } from "./files/problems.ts";
 import { showProblems } from "./files/show-problems.ts";
@@ -21,9 +22,9 @@ export const lintTemplates = command({
     const files = await readFolder(folder);
     const problems = await problemsIn(files);
     await showProblems(cli, problems);
-    const count = `${files.length} ${files.length === 1 ? "file" : "files"}`;
-    if (problems.length === 0) return cli.output.note(`${count}, nothing wrong.`);
-    throw new Failure(ExitCode.failed, `${problems.length} problems in ${count}`, {
+    const looked = count(files.length, "file");
+    if (problems.length === 0) return cli.output.note(`${looked}, nothing wrong.`);
+    throw new Failure(ExitCode.failed, `${count(problems.length, "problem")} in ${looked}`, {
       code: "invalid_templates",
     });
   },

@@ -6,7 +6,7 @@ import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import type { Column } from "../../lib/output/column.ts";
 import { findChannel } from "../send/channel.ts";
-import { accountTemplates } from "./files/account.ts";
+import { knownTemplates } from "./files/account.ts";
 import { compare, filedIn, isAtMeta, type Pair } from "./files/compare.ts";
 import { readFolder } from "./files/folder.ts";
 import { channelOption } from "./files/options.ts";
@@ -36,7 +36,7 @@ export const pullTemplates = command({
   examples: [{ description: "Into a folder of a repository", command: "waypost templates pull templates" }],
   async run({ cli, arguments: { folder }, options }) {
     const channel = options.channel ?? (await findChannel(cli, "whatsapp_official"));
-    const templates = await accountTemplates(cli, channel);
+    const templates = await knownTemplates(cli, channel);
     await makeFolder(folder);
     const pairs = compare(filedIn(await readFolder(folder)), templates);
     const format = options.format === "json" ? "json" : "yaml";

@@ -7,6 +7,7 @@ import { findChannel } from "../send/channel.ts";
 import { accountTemplates } from "./files/account.ts";
 import { applyStep } from "./files/apply.ts";
 import { compare, filedIn } from "./files/compare.ts";
+import { count } from "./files/count.ts";
 import { awaitDecisions, outcomeOf } from "./files/decisions.ts";
 import { type FolderFile, readFolder } from "./files/folder.ts";
 import { channelOption } from "./files/options.ts";
@@ -71,6 +72,7 @@ export const pushTemplates = command({
     if (cli.output.format === "json") await cli.output.jsonRows({ data: done }, stepColumns);
     const ended = refusals(done) ?? (decided === null ? null : outcomeOf(decided, timeoutMs));
     if (ended !== null) throw ended;
+    if (decided !== null) cli.output.note(`Approved: ${count(decided.length, "template")}.`);
   },
 });
 
@@ -81,7 +83,7 @@ async function checkedPlan(cli: Cli, files: readonly FolderFile[], steps: Step[]
   const problems = [...found.flat(), ...repeatedIn(files)];
   if (problems.length === 0) return steps;
   await showProblems(cli, problems);
-  throw new Failure(ExitCode.failed, `${problems.length} problems; nothing was pushed`, {
+  throw new Failure(ExitCode.failed, `${count(problems.length, "problem")}; nothing was pushed`, {
     code: "invalid_templates",
   });
 }
@@ -109,8 +111,9 @@ async function applyAll(cli: Cli, steps: readonly Step[], channel: string): Prom
   for (const step of steps) {
     const { template, refusal } = await applyStep(cli, step, channel);
     const shown = shownStep(step);
-    if (refusal !== null) cli.output.warn(`${shown.name} ${shown.language}: ${refusal.message}`);
-    done.push({ ...shown, status: template?.status ?? null, why: refusal?.message ?? shown.why });
+    const why = refusal?.message ?? shown.why;
+    if (why !== null) cli.output.warn(`${shown.name} ${shown.language}: ${why}`);
+    done.push({ ...shown, status: template?.status ?? null, why });
   }
   return done;
 }
@@ -118,9 +121,7 @@ async function applyAll(cli: Cli, steps: readonly Step[], channel: string): Prom
 function refusals(done: readonly ShownStep[]): Failure | null {
   const refused = done.filter(({ why }) => why !== null);
   if (refused.length === 0) return null;
-  const names = refused.map(({ name, language, why }) => `${name} ${language}: ${why}`);
-  return new Failure(ExitCode.failed, `${refused.length} of ${done.length} templates were not pushed`, {
+  return new Failure(ExitCode.failed, `${refused.length} of ${count(done.length, "template")} not pushed`, {
     code: "templates_not_pushed",
-    hint: names.join("\n"),
   });
 }

@@ -17,6 +17,14 @@ export async function accountTemplates(cli: Cli, channel_id: string): Promise<Te
   return templates.filter(isNamed).sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
+/** The same, with a warning where there are none: Waypost may not have read the account yet. */
+export async function knownTemplates(cli: Cli, channel_id: string): Promise<Template[]> {
+  const templates = await accountTemplates(cli, channel_id);
+  if (templates.length === 0)
+    cli.output.warn("no templates of this account are known; read them from Meta: waypost templates sync");
+  return templates;
+}
+
 /** Names become names of files: one that Meta can't have given is left out. */
 function isNamed({ name, language }: Template): boolean {
   return /^[a-z0-9_]{1,512}$/.test(name) && /^[A-Za-z_]{2,16}$/.test(language);
