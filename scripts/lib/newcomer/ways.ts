@@ -49,6 +49,7 @@ export const WAYS: Ways = [
   ],
   [/pair-a-number/, /channels get ch_…/, { as: "waypost channels get {pairing}" }],
   [/pair-a-number/, /channels lookup/, { as: "waypost channels lookup {pairing} --phone 14155550123" }],
+  [/pair-a-number/, /channels presence/, { as: "waypost channels presence {pairing} 14155550123" }],
   [/pair-a-number/, /disconnect ch_…$/, { as: "waypost channels disconnect {pairing}" }],
   [/pair-a-number/, /--logout/, { as: "waypost channels disconnect {pairing} --logout --yes" }],
   [
