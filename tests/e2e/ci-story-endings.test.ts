@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { ExitCode } from "../../cli/lib/failures/exit-codes.ts";
 import { COMMANDS } from "../cli/commands.ts";
 import { cliCommand, cliEnvironment, newHome, runCli } from "../cli/run-cli.ts";
-import { type EndingsSite, FAILING, type Held, startEndingsSite, WAITING } from "./ci-story-endings.ts";
+import { FAILING, startEndingsSite, WAITING } from "./ci-story-endings.ts";
+import type { EndingsSite, Held } from "./endings.ts";
 
 let site: EndingsSite;
 let env: Record<string, string>;

@@ -3,33 +3,17 @@ import { join } from "node:path";
 import type { Transaction } from "../../db/connection/client.ts";
 import { newHome } from "../cli/run-cli.ts";
 import { countSent } from "../docs/recipes.ts";
-import { type PairingSite, startPairingSite } from "../gateway/support.ts";
+import { startPairingSite } from "../gateway/support.ts";
 import type { TestDaemon } from "../support/daemon.ts";
 import { eventually } from "../support/until.ts";
 import { control } from "../templates/support.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
-
-/** What an endpoint does with what it is sent: `hold` keeps the answer back, `gone` wants nothing ever again. */
-type Manner = "refuse" | "gone" | "hold";
-type Subscribed = { id: string; received(): number; remove(): Promise<void> };
-
-export type EndingsSite = {
-  daemon: TestDaemon;
-  pairing: PairingSite;
-  /** The webhook-id of an event that happened. */
-  eventId: string;
-  newEndpoint(manner: Manner): Promise<Subscribed>;
-  stop(): Promise<void>;
-};
-
-/** A command line, and what has to be so before it is run; `undo` takes that back. */
-export type Prepared = { words: string[]; stdin?: string; undo?: () => Promise<void> };
-
-/** One that does not come to an end by itself. */
-export type Held = Prepared & { hasBegun: () => Promise<boolean> };
+import { FAILING_BROADCASTS, WAITING_BROADCASTS } from "./broadcast-endings.ts";
+import type { EndingsSite, Held, Manner, Prepared, Subscribed } from "./endings.ts";
 
 /** Commands by their path: what makes each end with 5. */
 export const FAILING: Record<string, (site: EndingsSite) => Promise<Prepared>> = {
+  ...FAILING_BROADCASTS,
   send: async (site) => ({ words: sending(site, "15550000100") }),
   "conversations reply": async (site) => ({ words: await replying(site, "15550000100") }),
   "channels create": async () => ({
@@ -67,6 +51,7 @@ export const FAILING: Record<string, (site: EndingsSite) => Promise<Prepared>> =
 
 /** Commands by their path: what makes each wait for ever. */
 export const WAITING: Record<string, (site: EndingsSite) => Promise<Held>> = {
+  ...WAITING_BROADCASTS,
   async send(site) {
     const { daemon } = site;
     const silent = silentNumber();

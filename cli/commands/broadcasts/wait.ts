@@ -17,7 +17,8 @@ export async function waitUntil(
   followed: (timeoutMs: number) => Promise<BroadcastReport>,
 ): Promise<void> {
   const timeout = options["wait-timeout"];
-  const timeoutMs = timeout === undefined ? Number.POSITIVE_INFINITY : parseDuration(timeout);
+  const timeoutMs =
+    timeout === undefined ? (cli.timeoutMs ?? Number.POSITIVE_INFINITY) : parseDuration(timeout);
   const broadcast = await followed(timeoutMs);
   await cli.output.record(broadcast, reportColumns);
   const failure = failureOf(broadcast);
