@@ -1,4 +1,5 @@
 /** How lines are carried out whose words alone don't say it, on the pages for who uses Waypost. */
+import { BROADCAST_WAYS } from "./broadcast-ways.ts";
 import { CUSTOMERS, file, spreadsheet, TEMPLATE } from "./files.ts";
 import { GROUP_WAYS } from "./group-ways.ts";
 import type { Ways } from "./way.ts";
@@ -59,6 +60,7 @@ export const WAYS: Ways = [
   ],
 
   ...GROUP_WAYS,
+  ...BROADCAST_WAYS,
 
   [/files/, /menu\.pdf/, { before: file("menu.pdf", "%PDF-1.4\n%%EOF\n") }],
   [/limits/, /channels limits ch_…/, { as: "waypost channels limits {channel}" }],
