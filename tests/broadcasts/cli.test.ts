@@ -53,9 +53,7 @@ test("started with --wait completed it ends with 0, and the report says why some
 
 test("stopped by a rule it ends with 5, too late with 6", async () => {
   const slow = await create("--param", "Ada", "--tag", "vip", "--rate", "0.1");
-  const late = await run(
-    ...["broadcasts", "start", slow.id, "--wait", "completed", "--wait-timeout", "200ms"],
-  );
+  const late = await run(...["broadcasts", "start", slow.id, "--wait", "completed", "--timeout", "3s"]);
   expect([late.code, late.stderr]).toEqual([6, expect.stringContaining("the broadcast is still running")]);
   expect((await run("broadcasts", "cancel", slow.id, "--yes")).code).toBe(0);
   expect((await run("broadcasts", "watch", slow.id)).code).toBe(5);

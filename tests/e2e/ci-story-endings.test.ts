@@ -55,7 +55,8 @@ async function interrupted({ words, hasBegun }: Held) {
 }
 
 describe("the way to the API", () => {
-  const paths = Object.keys({ ...FAILING, ...WAITING }).filter((path) => path !== "webhooks verify");
+  const offline = ["webhooks verify", "templates lint"];
+  const paths = Object.keys({ ...FAILING, ...WAITING }).filter((path) => !offline.includes(path));
 
   /** Runs every one of them with what it needs to get as far as asking the API. */
   async function ends(more: Record<string, string>, ...words: string[]) {

@@ -18,7 +18,7 @@ export const startBroadcast = command({
     { description: "Start one", command: "waypost broadcasts start bc_01JDB2M5S8V0ZC3K7Q2M4N6P93" },
     {
       description: "In a pipeline: 0 when it is complete, 5 when it was stopped, 6 when it takes too long",
-      command: "waypost broadcasts start bc_01JDB2M5S8V0ZC3K7Q2M4N6P93 --wait completed --wait-timeout 2h",
+      command: "waypost broadcasts start bc_01JDB2M5S8V0ZC3K7Q2M4N6P93 --wait completed --timeout 2h",
     },
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
@@ -27,6 +27,6 @@ export const startBroadcast = command({
     if (options.wait === undefined || cli.dryRun)
       return await change(cli, "POST /v1/broadcasts/{id}/start", request, broadcastDetails);
     const started = await (await cli.client()).call("POST /v1/broadcasts/{id}/start", request);
-    await waitUntil(cli, options, (timeoutMs) => follow(cli, started, timeoutMs));
+    await waitUntil(cli, (timeoutMs) => follow(cli, started, timeoutMs));
   },
 });

@@ -2,24 +2,22 @@ import type { BroadcastReport } from "../../lib/api/types/broadcasts.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
-import { parseDuration } from "../../lib/values/duration.ts";
 import { reportColumns } from "./columns.ts";
 
 export const waitOptions = {
-  wait: { value: "status", choices: ["completed"], description: "Wait for this state" },
-  "wait-timeout": { value: "duration", description: "How long to wait (default: until it is over)" },
+  wait: {
+    value: "status",
+    choices: ["completed"],
+    description: "Wait for this state, for --timeout (default: until it is over)",
+  },
 } as const;
 
 /** Follows a broadcast and prints what it came to. Ends with 5 when it was stopped or cancelled, 6 after too long. */
 export async function waitUntil(
   cli: Cli,
-  options: { "wait-timeout": string | undefined },
   followed: (timeoutMs: number) => Promise<BroadcastReport>,
 ): Promise<void> {
-  const timeout = options["wait-timeout"];
-  const timeoutMs =
-    timeout === undefined ? (cli.timeoutMs ?? Number.POSITIVE_INFINITY) : parseDuration(timeout);
-  const broadcast = await followed(timeoutMs);
+  const broadcast = await followed(cli.timeoutMs ?? Number.POSITIVE_INFINITY);
   await cli.output.record(broadcast, reportColumns);
   const failure = failureOf(broadcast);
   if (failure !== null) throw failure;
