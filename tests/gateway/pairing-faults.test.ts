@@ -7,7 +7,7 @@ let channelId: string;
 
 beforeAll(async () => {
   site = await startGatewaySite();
-  site.gateway({ timings: { ...QUICK, connectingMs: 500, qrMs: 400 } });
+  site.gateway({ timings: { ...QUICK, qrMs: 400 } });
 });
 
 afterAll(() => site.stop());
