@@ -1,16 +1,7 @@
 /**
- * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting; or, told
- * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `history`, one that is paired
- * with a phone of many messages, told `contacts`, searches among a million of them, or, told `imports`, importing a million, or, told `hostile`, health among hostile clients, or,
- * told `startup`, how long the executables take to start, or, told `steady`, ten minutes of a customer's traffic, or,
- * told `big`, what millions of messages (--messages) make slower than empty tables, or, told `stock`, the same on
- * Debian's Postgres beside the embedded one, which `--stock` takes for any of them.
- * `media` measures files from the terminal to people's phones, beside a bare copy of the same bytes.
- * `broadcasts` measures a broadcast to 100,000 people.
- * `soak` lets paired numbers talk for 36 minutes (--minutes) while everything goes wrong that they survive.
- * `priority` measures how soon urgent messages are called while 50,000 wait. `logins` looks whether wrong logins tell
- * who is a user. --programs takes the executables of a folder in place of the source. Prints a table and writes JSON. A
- * target that is missed is said to be; the exit code is 0 all the same.
+ * Measures the daemon on this machine: all that is usual, or what is named of the measurements below. Prints a table
+ * and writes JSON. A target that is missed is said to be; the exit code is 0 all the same. `--stock` takes Debian's
+ * Postgres in place of the embedded one, `--programs` the executables of a folder in place of the source.
  */
 import { mkdirSync } from "node:fs";
 import { cpus } from "node:os";
@@ -67,21 +58,37 @@ const MEASUREMENTS: Record<
     size: { messages: number; minutes: number; whose: Whose; programs: string | undefined },
   ) => Promise<{ report: object; text: string }>
 > = {
+  /** Memory when idle, from request to webhook, sending, accepting. */
   all: measureAll,
+  /** Delivering events. */
   webhooks: measureWebhooks,
+  /** Searches among a million contacts. */
   contacts: measureContacts,
+  /** Many paired numbers. */
   sessions: measureSessions,
+  /** A number that is paired with a phone of many messages. */
   history: measureHistory,
+  /** Paired numbers that talk for 36 minutes (`--minutes`) while everything goes wrong that they survive. */
   soak: measureSoak,
+  /** Importing a million contacts. */
   imports: measureImports,
+  /** Whether wrong logins tell who is a user. */
   logins: measureLogins,
+  /** Health among hostile clients. */
   hostile: measureHostile,
+  /** How long the executables take to start. */
   startup: measureStartup,
+  /** Ten minutes of a customer's traffic. */
   steady: measureSteady,
+  /** The same on Debian's Postgres, beside the embedded one. */
   stock: measureStock,
+  /** What millions of messages (`--messages`) make slower than empty tables. */
   big: measureBig,
+  /** How soon urgent messages are called while 50,000 wait. */
   priority: measurePriority,
+  /** Files from the terminal to people's phones, beside a bare copy of the same bytes. */
   media: measureMedia,
+  /** A broadcast to 100,000 people. */
   broadcasts: measureBroadcasts,
 };
 
