@@ -85,7 +85,8 @@ create or replace function finish_import(
 begin
   perform from lanes
   where organization_id = organization and kind = 'import' and lane_id = organization and owner = daemon
-  for share;
+  -- keeps the lane ours, and whoever wakes it need not wait
+  for key share;
   if not found then
     return;
   end if;
