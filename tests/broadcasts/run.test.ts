@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { tokenContext } from "../../daemon/channels/channel.ts";
+import { newMessageId, timeOfMessageId } from "../../daemon/lib/ids.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { sendPiece } from "../../db/broadcasts/work.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
@@ -116,4 +118,29 @@ test("what a draft can't be started with is said before anything is sent", async
   expect([status, body.code]).toEqual([422, "template_not_found"]);
   const again = await waypost.call("POST", `/v1/broadcasts/${id}/pause`);
   expect([again.status, again.body.code]).toEqual([409, "wrong_state"]);
+});
+
+test("whoever has a message gets no second one, even if their piece is sent again", async () => {
+  const { sql, organizationId, channelId } = waypost;
+  const [contactId = ""] = await makeTagged(waypost, "again", 1, "141555806");
+  const id = await createDraft(waypost, { audience: { tags: { any: ["again"] } } });
+  await start(waypost, id);
+  await ended(waypost, id);
+  await sql`update broadcasts set status = 'running', ended_at = null where id = ${id}`;
+  await sql`
+    insert into lanes (organization_id, kind, lane_id, owner) values (${organizationId}, 'broadcast', ${id}, 'dmn_again')
+    on conflict (organization_id, kind, lane_id) do update set owner = excluded.owner`;
+  const [known] = await sql<{ content: string; address: string }[]>`
+    select content, address from messages where broadcast_id = ${id}`;
+  const messageId = newMessageId();
+  const message = {
+    ...{ n: 0, id: messageId, organization_id: organizationId, channel_id: channelId, conversation_id: null },
+    ...{ address: known?.address ?? "", user_id: null, type: "template", content: known?.content ?? "" },
+    ...{ media_ids: null, metadata: null, scheduled_at: null, ttl_seconds: null, priority: 0 },
+    ...{ needs_window: false, addressed: true, created_at: timeOfMessageId(messageId).toISOString() },
+    ...{ idempotency_key: null, fingerprint: null, response: "", contact_id: contactId, broadcast_id: id },
+  };
+  const piece = { messages: [message], skipped: [], pausedMs: 0 };
+  expect(await sendPiece(sql, { organizationId, id }, "dmn_again", piece)).toBe(true);
+  expect(await sql`select from messages where broadcast_id = ${id}`).toHaveLength(1);
 });
