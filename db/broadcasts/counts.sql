@@ -2,7 +2,7 @@
 create or replace function broadcast_counts(organization text, broadcast text) returns json
 language sql stable as $$
   select json_build_object(
-    'audience', coalesce(sum(people), 0),
+    'audience', coalesce(sum(people) filter (where status not in ('replied', 'opted_out')), 0),
     'skipped', coalesce(sum(people) filter (where status = 'skipped'), 0),
     'waiting', coalesce(sum(people) filter (where status = 'waiting'), 0),
     'accepted', coalesce(sum(people) filter (where status = 'accepted'), 0),
@@ -11,19 +11,9 @@ language sql stable as $$
     'read', coalesce(sum(people) filter (where status = 'read'), 0),
     'failed', coalesce(sum(people) filter (where status = 'failed'), 0),
     'cancelled', coalesce(sum(people) filter (where status = 'cancelled'), 0),
-    'replied', (
-      select count(*) from broadcast_people as person
-      where person.organization_id = organization and person.broadcast_id = broadcast and person.replied_at is not null
-    ),
-    'opted_out', (
-      select count(*) from broadcast_people as person
-      where person.organization_id = organization and person.broadcast_id = broadcast
-        and person.opted_out_at is not null
-    )
+    'replied', coalesce(sum(people) filter (where status = 'replied'), 0),
+    'opted_out', coalesce(sum(people) filter (where status = 'opted_out'), 0)
   )
-  from (
-    select person.status, count(*) as people from broadcast_people as person
-    where person.organization_id = organization and person.broadcast_id = broadcast
-    group by person.status
-  ) as counted
+  from broadcast_tallies
+  where organization_id = organization and broadcast_id = broadcast
 $$;

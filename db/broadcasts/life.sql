@@ -3,6 +3,7 @@
 /* Emits an event about a broadcast as it is now. */
 create or replace function tell_broadcast(organization text, broadcast text, event_type text) returns void
 language sql as $$
+  select gather_tallies(organization, broadcast);
   select emit_events(array_agg(broadcast_event(event_type, known)))
   from broadcasts as known where known.organization_id = organization and known.id = broadcast;
   update broadcasts set told_at = now() where organization_id = organization and id = broadcast

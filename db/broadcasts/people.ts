@@ -54,11 +54,12 @@ export async function countReasons(
   return await sql<ReasonRow[]>`
     select counted.status, counted.reason, counted.people, message.error::json ->> 'title' as meaning
     from (
-      select person.status, person.reason, count(*) as people, max(person.message_id::text)::uuid as example
-      from broadcast_people as person
-      where person.organization_id = ${organizationId} and person.broadcast_id = ${id}
-        and person.status in ('skipped', 'failed') and person.reason is not null
-      group by person.status, person.reason
+      select tally.status, tally.reason, sum(tally.people)::bigint as people, max(tally.example::text)::uuid as example
+      from broadcast_tallies as tally
+      where tally.organization_id = ${organizationId} and tally.broadcast_id = ${id}
+        and tally.status in ('skipped', 'failed') and tally.reason is not null
+      group by tally.status, tally.reason
+      having sum(tally.people) > 0
     ) as counted
     left join lateral (
       select known.error from messages as known

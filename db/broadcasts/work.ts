@@ -104,9 +104,9 @@ export async function takenSoFar(
 ): Promise<{ people: number; cost: number }> {
   const [row] = await sql<{ people: number; cost: number }[]>`
     select cost::float8 as cost, (
-      select count(*) from broadcast_people as person
-      where person.organization_id = known.organization_id and person.broadcast_id = known.id
-        and person.status = 'waiting'
+      select coalesce(sum(tally.people), 0)::bigint from broadcast_tallies as tally
+      where tally.organization_id = known.organization_id and tally.broadcast_id = known.id
+        and tally.status = 'waiting'
     ) as people
     from broadcasts as known where known.organization_id = ${organizationId} and known.id = ${id}`;
   return row ?? { people: 0, cost: 0 };

@@ -57,6 +57,7 @@ async function forgetBroadcasts(sql: Sql, hours: number): Promise<void> {
     where updated_at < now() - make_interval(hours => ${hours})
       and status in ('draft', 'stopped', 'completed', 'cancelled')`;
   await forget(sql, "broadcast_people", sql`(organization_id, broadcast_id) in (${gone})`);
+  await forget(sql, "broadcast_tallies", sql`(organization_id, broadcast_id) in (${gone})`);
   await forget(sql, "broadcasts", sql`(organization_id, id) in (${gone})`);
 }
 

@@ -6,6 +6,7 @@ import audit from "../auth/audit.sql" with { type: "text" };
 import broadcastCounts from "../broadcasts/counts.sql" with { type: "text" };
 import broadcastLife from "../broadcasts/life.sql" with { type: "text" };
 import broadcastPeople from "../broadcasts/people.sql" with { type: "text" };
+import broadcastTallies from "../broadcasts/tallies.sql" with { type: "text" };
 import broadcastWork from "../broadcasts/work.sql" with { type: "text" };
 import portfolios from "../channels/portfolios.sql" with { type: "text" };
 import restrictions from "../channels/restrictions.sql" with { type: "text" };
@@ -97,6 +98,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["channels/waiting-for-room.sql", waitingForRoom],
   ["messages/groups.sql", groupFunctions],
   ["broadcasts/counts.sql", broadcastCounts],
+  ["broadcasts/tallies.sql", broadcastTallies],
   ["events/bodies.sql", eventBodies],
   ["events/emit.sql", emitEvents],
   ["channels/status-events.sql", channelStatusEvents],

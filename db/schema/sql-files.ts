@@ -49,6 +49,7 @@ import sentFiles from "./migrations/0056_sent_files.sql" with { type: "text" };
 import waveforms from "./migrations/0057_waveforms.sql" with { type: "text" };
 import resumableUploads from "./migrations/0058_resumable_uploads.sql" with { type: "text" };
 import broadcastTables from "./migrations/0059_broadcasts.sql" with { type: "text" };
+import broadcastFigures from "./migrations/0060_broadcast_figures.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -102,4 +103,5 @@ export const MIGRATIONS: SqlFile[] = [
   ["0057_waveforms.sql", waveforms],
   ["0058_resumable_uploads.sql", resumableUploads],
   ["0059_broadcasts.sql", broadcastTables],
+  ["0060_broadcast_figures.sql", broadcastFigures],
 ];

@@ -8,6 +8,7 @@ const ENDS: Record<string, string> = {
   api_keys: "revoked by a person",
   audit_log: "forgetRecords, WAYPOST_AUDIT_DAYS",
   broadcast_people: "with the broadcast",
+  broadcast_tallies: "gathered as they are written; with the broadcast",
   broadcasts: "forgetRecords, retention after the last change, once it is over",
   channels: "one a channel; stays as a mark when it is deleted",
   contact_aliases: "with the contact",
