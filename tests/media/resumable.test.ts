@@ -105,6 +105,19 @@ test("a client of the protocol uploads in pieces, stops, and goes on", async () 
   expect([await served(upload.media_id), leftOvers()]).toEqual([hash(bytes), []]);
 });
 
+test("a client is told what the server can do, before it has a key or an upload", async () => {
+  for (const path of ["", "/upl_01JDB2M5S8V0ZC3K7Q2M4N6P93"]) {
+    const answer = await fetch(`${waypost.url}/v1/media/uploads${path}`, { method: "OPTIONS" });
+    expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+      204,
+      {
+        ...{ "tus-resumable": "1.0.0", "tus-version": "1.0.0", "tus-max-size": "104857600" },
+        "tus-extension": "creation,expiration,termination",
+      },
+    ]);
+  }
+});
+
 test("what came before the connection broke is kept, and the rest makes the same file", async () => {
   const bytes = document(MEGABYTE);
   const { location, body, status } = await begin(bytes.length, { sha256: hash(bytes) });

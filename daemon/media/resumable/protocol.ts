@@ -1,5 +1,6 @@
 import type { ResumableUpload } from "../../../db/media/resumable.ts";
 import { type Problem, problem } from "../../http/problem.ts";
+import { ALLOWED } from "../kinds.ts";
 import { expiryOf } from "./record.ts";
 
 /** The headers of the tus protocol 1.0.0, as its clients send and read them (https://tus.io/protocols/resumable-upload). */
@@ -12,6 +13,14 @@ const LONGEST_METADATA = 4096;
 
 /** What every response tells. */
 export const PROTOCOL = { "tus-resumable": VERSION };
+
+/** What this server can do, for clients that ask with `OPTIONS`. */
+export const ABILITIES = {
+  ...PROTOCOL,
+  "tus-version": VERSION,
+  "tus-extension": "creation,expiration,termination",
+  "tus-max-size": String(ALLOWED.document.mostBytes),
+};
 
 /** What a client says of the file that is to come. */
 export type Metadata = {

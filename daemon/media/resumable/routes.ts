@@ -23,6 +23,7 @@ import { createFinish } from "./finish.ts";
 import { goOn } from "./go-on.ts";
 import { removePieces } from "./pieces.ts";
 import {
+  ABILITIES,
   lengthOf,
   metadataOf,
   OFFSET_TYPE,
@@ -39,6 +40,9 @@ const ListQuery = Type.Object({
   sha256: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$", description: "Uploads of these bytes" })),
 });
 
+/** Part of the protocol, and for its clients alone: it says nothing of any upload, so that it needs no key. */
+const UNDOCUMENTED = { detail: { hide: true } };
+
 type Bytes = ReadableStream<Uint8Array>;
 type Dependencies = UploadDependencies & { reading: Reading; cursors: Cursors };
 
@@ -51,8 +55,15 @@ export function resumableRoutes(http: Http, { reading, cursors, ...dependencies 
     return found(await findResumable(sql, { organization_id: organizationId, id }), "upload");
   }
 
+  const tellAbilities = ({ set }: { set: { status?: number | string; headers: object } }) => {
+    Object.assign(set.headers, ABILITIES);
+    set.status = 204;
+  };
+
   return new Elysia({ prefix: "/v1/media/uploads" })
     .use(http)
+    .options("", tellAbilities, UNDOCUMENTED)
+    .options("/:id", tellAbilities, UNDOCUMENTED)
     .post(
       "",
       async ({ caller, query: wanted, request, set }) => {
