@@ -108,7 +108,7 @@ function mayUse(caller: Caller, { channel_id }: MediaRow): boolean {
   return channel_id === null || mayUseChannel(caller, channel_id);
 }
 
-/** Should the daemon die meanwhile, the sweep goes on with it. Throws 409 while a message needs the file. */
+/** Should the daemon die meanwhile, the sweep goes on with it. Throws 409 while a message or a broadcast needs the file. */
 async function remove({ sql, media }: { sql: Sql; media: MediaStore }, row: MediaRow): Promise<void> {
   if (row.direction === "outbound" && !(await withdrawUpload(sql, row))) {
     const now = await findMedia(sql, row.organization_id, row.id);
@@ -119,7 +119,7 @@ async function remove({ sql, media }: { sql: Sql; media: MediaStore }, row: Medi
 }
 
 function inUse() {
-  return problem(409, "in_use", "a message that waits to be sent needs this file; cancel it first");
+  return problem(409, "in_use", "a message that waits to be sent, or a broadcast that is not over, needs this file; cancel it first");
 }
 
 function notThere({ status, error }: MediaRow) {

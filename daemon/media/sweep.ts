@@ -2,9 +2,9 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "../../db/connection/client.ts";
 import { shorterRetentions } from "../../db/maintenance/retention.ts";
-import { expiredMedia, forgetMedia } from "../../db/media/media.ts";
+import { expiredMedia, forgetMedia, type MediaRow } from "../../db/media/media.ts";
 import { forgetResumable, lostPieces, piecesOf, staleResumables } from "../../db/media/resumable.ts";
-import { abandonedUploads } from "../../db/media/uploads.ts";
+import { abandonedUploads, withdrawUpload } from "../../db/media/uploads.ts";
 import { removePieces } from "./resumable/pieces.ts";
 import { KEPT_MS } from "./resumable/record.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
@@ -45,19 +45,34 @@ async function removeOlder(
   before: Date,
   organizationId: string | null,
 ): Promise<void> {
-  await removeAll({ sql, store }, () => expiredMedia(sql, before, FILES_AT_ONCE, organizationId));
+  await removeAll({ sql, store }, async () => {
+    const files = await expiredMedia(sql, before, FILES_AT_ONCE, organizationId);
+    return await withdrawn(sql, files, before);
+  });
 }
+
+/** Without the uploads that a message or a broadcast began to need at this moment, or that were uploaded again. */
+async function withdrawn(
+  sql: Sql,
+  files: Awaited<ReturnType<typeof expiredMedia>>,
+  before: Date,
+): Promise<Key[]> {
+  const free: Key[] = [];
+  for (const file of files)
+    if (file.direction === "inbound" || (await withdrawUpload(sql, file, before))) free.push(file);
+  return free;
+}
+
+type Key = Pick<MediaRow, "organization_id" | "id">;
 
 /** Removes files as long as there are more: first the file, then its record. */
 async function removeAll(
   { sql, store }: Pick<Sweep, "sql" | "store">,
-  next: () => ReturnType<typeof expiredMedia>,
+  next: () => Promise<Key[]>,
 ): Promise<void> {
-  while (true) {
-    const files = await next();
+  for (let files = await next(); files.length > 0; files = await next()) {
     for (const file of files) await store.remove(mediaKey(file.organization_id, file.id));
-    if (files.length > 0) await forgetMedia(sql, files);
-    if (files.length < FILES_AT_ONCE) return;
+    await forgetMedia(sql, files);
   }
 }
 

@@ -125,8 +125,10 @@ begin
   end if;
   outcomes := (select json_agg(one) from accept_messages(batch) as one);
   update broadcast_people as person set
-    status = case outcome.outcome when 'accepted' then 'accepted' else 'skipped' end,
-    reason = case outcome.outcome when 'accepted' then null else skip_reason(outcome.response) end,
+    status = case outcome.outcome when 'accepted' then 'accepted' when 'media_not_found' then 'failed' else 'skipped' end,
+    reason = case outcome.outcome
+      when 'accepted' then null when 'media_not_found' then 'media_gone' else skip_reason(outcome.response)
+    end,
     message_id = case outcome.outcome when 'accepted' then sent.id end,
     channel_id = case outcome.outcome when 'accepted' then sent.channel_id end,
     updated_at = now()

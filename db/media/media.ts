@@ -106,9 +106,9 @@ export async function expiredMedia(
   before: Date,
   limit: number,
   organizationId: string | null = null,
-): Promise<Pick<MediaRow, "organization_id" | "id">[]> {
-  return await sql<Pick<MediaRow, "organization_id" | "id">[]>`
-    select organization_id, id from media
+): Promise<Pick<MediaRow, "organization_id" | "id" | "direction">[]> {
+  return await sql<Pick<MediaRow, "organization_id" | "id" | "direction">[]>`
+    select organization_id, id, direction from media
     where created_at < ${before} and coalesce(renewed_at, created_at) < ${before}
       and (direction = 'inbound' or not exists (
         select from lane_items as item

@@ -55,7 +55,7 @@ export async function settleUpload(sql: Transaction, upload: NewUpload): Promise
             renewed_at = now(), updated_at = now(), mime_type = ${upload.mime_type}, kind = ${upload.kind},
             file_name = coalesce(${upload.file_name}, file_name),
             waveform = coalesce(${upload.waveform}, waveform)
-          where organization_id = ${organization_id} and id = ${known.id} returning *`;
+          where organization_id = ${organization_id} and id = ${known.id} and status = 'stored' returning *`;
   return row ?? null;
 }
 
@@ -120,20 +120,18 @@ export async function retentionDaysOf(
 }
 
 /**
- * Takes an uploaded file back, so that nobody gets it any more; what is left of it is the caller's to remove. False, and
- * nothing is changed, while a message that waits to be sent needs it.
+ * Takes an uploaded file back, so that nobody gets it any more; what is left of it is the caller's to remove. Where
+ * `before` is given, only a file that was not uploaded again since. False, and nothing is changed, while a message that
+ * waits to be sent or a broadcast that is not over needs it.
  */
 export async function withdrawUpload(
   sql: Queryable,
   { organization_id, id }: Pick<MediaRow, "organization_id" | "id">,
+  before: Date | null = null,
 ): Promise<boolean> {
-  const { count } = await sql`
-    update media set status = 'pending', updated_at = now()
-    where organization_id = ${organization_id} and id = ${id} and direction = 'outbound' and status = 'stored'
-      and not exists (
-        select from lane_items where organization_id = ${organization_id} and media_ids @> array[${id}]
-      )`;
-  return count > 0;
+  const [row] = await sql<{ withdrawn: boolean }[]>`
+    select withdraw_upload(${organization_id}, ${id}, ${before}) as withdrawn`;
+  return row?.withdrawn ?? false;
 }
 
 /** The uploaded files of an organisation by their ids, without those that are not there. */

@@ -3,7 +3,8 @@
  * records, contacts and conversations of new recipients, message rows, lane
  * items, events, and one wake-up a lane. Every row of the batch gets one
  * outcome: accepted, replayed (with the first response), key_reused (the same
- * idempotency key with another request) or a refusal, see refusals_of.
+ * idempotency key with another request) or a refusal, see refusals_of and
+ * hold_files.
  * Rows are written in key order, so that two daemons never deadlock.
  */
 create or replace function accept_messages(batch json)
@@ -20,7 +21,13 @@ declare
   announced event_input[];
   listeners text[];
 begin
-  refusals := (select json_agg(refusal) from refusals_of(inputs) as refusal);
+  refusals := (
+    select json_agg(refusal) from (
+      select distinct on (found.n) * from (
+        select * from refusals_of(inputs) union all select * from hold_files(inputs)
+      ) as found
+    ) as refusal
+  );
   if refusals is not null then
     return query select * from json_to_recordset(refusals) as refusal (n integer, outcome text, response text);
     inputs := array(

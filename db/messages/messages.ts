@@ -48,7 +48,8 @@ export type AcceptOutcome = {
     | "conversation_not_found"
     | "recipient_mismatch"
     | "suppressed_recipient"
-    | "outside_service_window";
+    | "outside_service_window"
+    | "media_not_found";
   /** The first response of a replayed key; of a refusal, what is known about it. */
   response: string | null;
 };

@@ -48,6 +48,7 @@ import wakeLane from "../lanes/wake.sql" with { type: "text" };
 import partitions from "../maintenance/partitions.sql" with { type: "text" };
 import pastRetention from "../maintenance/past-retention.sql" with { type: "text" };
 import room from "../maintenance/room.sql" with { type: "text" };
+import heldFiles from "../media/held-files.sql" with { type: "text" };
 import media from "../media/media.sql" with { type: "text" };
 import acceptMessages from "../messages/accept.sql" with { type: "text" };
 import acceptBatch from "../messages/accept-batch.sql" with { type: "text" };
@@ -130,6 +131,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["contacts/identities.sql", identities],
   ["inbound/revise-message.sql", reviseMessage],
   ["orders/create.sql", createOrders],
+  ["media/held-files.sql", heldFiles],
   ["media/media.sql", media],
   ["contacts/fields.sql", contactFields],
   ["contacts/search.sql", contactSearch],

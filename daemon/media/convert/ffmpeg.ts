@@ -15,6 +15,12 @@ const LIMITS = [`-t ${PROCESSOR_SECONDS}`, `-v ${MEMORY_KILOBYTES}`, `-f ${FILE_
   .map((limit) => `ulimit ${limit} 2>/dev/null`)
   .join("; ");
 
+/**
+ * Ends the process with the daemon, also when that is killed and can't (prctl(2), PR_SET_PDEATHSIG). Where util-linux
+ * is not there to ask for it, the limits end it.
+ */
+const TOGETHER = 'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"';
+
 export type Run = {
   ffmpeg: string;
   /** The format that the input has, as ffmpeg calls it: it is read as no other. */
@@ -27,12 +33,13 @@ export type Run = {
 
 /**
  * Makes one local file of another. It opens no address and no other file, decodes no more than a bounded number of
- * pixels, and ends in bounded time. Returns null when it worked, else what ffmpeg said.
+ * pixels, and ends in bounded time, or with the daemon. Returns null when it worked, else what ffmpeg said.
  */
 export async function runFfmpeg(run: Run): Promise<string | null> {
   const limit = AbortSignal.any([run.signal, AbortSignal.timeout(PATIENCE_MS)]);
   if (limit.aborted) return "it was cancelled";
-  const child = Bun.spawn(["/bin/sh", "-c", `${LIMITS}; exec "$0" "$@"`, run.ffmpeg, ...argumentsOf(run)], {
+  const script = `${LIMITS}; ${TOGETHER}; exec "$0" "$@"`;
+  const child = Bun.spawn(["/bin/sh", "-c", script, run.ffmpeg, ...argumentsOf(run)], {
     // no secrets, and no proxy
     env: { PATH: process.env.PATH ?? "", LANG: "C" },
     cwd: dirname(run.input),

@@ -24,6 +24,8 @@ export function refusal(outcome: Refusal, knownReason: string | null): Problem {
         outcome,
         `${lastWrote(knownReason)}; more than 24 hours after that only a template can be sent`,
       );
+    case "media_not_found":
+      return at("/content", "invalid_content", "an uploaded file that it names was deleted at this moment");
   }
 }
 

@@ -1,0 +1,76 @@
+-- Uploaded files that messages need: they stay for as long as one waits.
+
+/*
+ * Keeps the files that a batch of messages names from being withdrawn until the transaction ends; from then on their
+ * lane items do. Returns the rows that name one which is not there any more, as refusals_of does. Files are locked in
+ * key order, so that two batches never wait for each other.
+ */
+create or replace function hold_files(inputs accept_input[])
+returns table (n integer, outcome text, response text)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  held json;
+begin
+  if not exists (select from unnest(inputs) as input where input.media_ids is not null) then
+    return;
+  end if;
+  select json_agg(json_build_object('organization_id', locked.organization_id, 'id', locked.id)) into held
+  from (
+    select file.organization_id, file.id
+    from (
+      select distinct input.organization_id, named.id
+      from unnest(inputs) as input cross join lateral unnest(input.media_ids) as named (id)
+    ) as wanted
+    join media as file on file.organization_id = wanted.organization_id and file.id = wanted.id
+    where file.direction = 'outbound' and file.status = 'stored'
+    order by file.organization_id, file.id
+    for key share of file
+  ) as locked;
+
+  return query
+    select input.n, 'media_not_found'::text, null::text
+    from unnest(inputs) as input
+    where exists (
+      select from unnest(input.media_ids) as named (id)
+      where not exists (
+        select from json_to_recordset(held) as there (organization_id text, id text)
+        where there.organization_id = input.organization_id and there.id = named.id
+      )
+    ) and not was_accepted(input.organization_id, input.idempotency_key);
+end $$;
+
+/* Whether a request with this key was accepted already: then it is not checked again. */
+create or replace function was_accepted(organization text, idempotency_key text) returns boolean
+language sql stable as $$
+  select exists (
+    select from idempotency_keys as known
+    where known.organization_id = organization and known.key = idempotency_key
+      and known.created_at >= now() - key_lifetime()
+  )
+$$;
+
+/*
+ * Takes an uploaded file back, so that nobody gets it any more; what is left of it is the caller's to remove. Where
+ * `before` is given, only a file that was not uploaded again since. False, and nothing is changed, while a message that
+ * waits to be sent or a broadcast that is not over needs it: whoever accepts such a message at this moment holds the
+ * file, and is waited for here.
+ */
+create or replace function withdraw_upload(organization text, file text, before timestamptz) returns boolean
+language plpgsql as $$
+begin
+  perform from media where organization_id = organization and id = file for update;
+  -- a statement of its own: it sees what was committed by whom the lock waited for
+  update media set status = 'pending', updated_at = now()
+  where organization_id = organization and id = file and direction = 'outbound' and status = 'stored'
+    and (before is null or coalesce(renewed_at, created_at) < before)
+    and not exists (
+      select from lane_items where organization_id = organization and media_ids @> array[file]
+    )
+    and not exists (
+      select from broadcasts
+      where organization_id = organization and status in ('scheduled', 'running', 'paused', 'stopped')
+        and position(file in plan) > 0
+    );
+  return found;
+end $$;
