@@ -35,7 +35,8 @@ const NOT_TAKEN = {
 const IN_USE = {
   description: "A message that waits to be sent, or a broadcast that is not over, needs it",
   code: "in_use",
-  detail: "a message that waits to be sent, or a broadcast that is not over, needs this file; cancel it first",
+  detail:
+    "a message that waits to be sent, or a broadcast that is not over, needs this file; cancel it first",
 };
 
 /** The OpenAPI description of each operation. */

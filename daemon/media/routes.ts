@@ -119,7 +119,11 @@ async function remove({ sql, media }: { sql: Sql; media: MediaStore }, row: Medi
 }
 
 function inUse() {
-  return problem(409, "in_use", "a message that waits to be sent, or a broadcast that is not over, needs this file; cancel it first");
+  return problem(
+    409,
+    "in_use",
+    "a message that waits to be sent, or a broadcast that is not over, needs this file; cancel it first",
+  );
 }
 
 function notThere({ status, error }: MediaRow) {
