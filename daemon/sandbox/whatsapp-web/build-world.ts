@@ -3,6 +3,7 @@ import { createOutbox } from "./delivery/outbox.ts";
 import { createFaults } from "./faults/faults.ts";
 import type { Baileys } from "./libraries.ts";
 import type { Certificate, CreatePeople, Keep, Switchboard } from "./link.ts";
+import { createContactCodes } from "./memory/contact-codes.ts";
 import { createJournal } from "./memory/journal.ts";
 import { createPhones } from "./memory/phones.ts";
 import { createPreKeys } from "./memory/pre-keys.ts";
@@ -42,6 +43,7 @@ export async function buildWorld({ wa, seed, keep, certificate, createPeople }: 
     outbox: await createOutbox(wa, keep),
     faults: createFaults(),
     restrictions: createRestrictions(keep),
+    contactCodes: createContactCodes(keep),
     journal: createJournal(),
     registrations: new Set(),
     online: new Map(),

@@ -89,6 +89,8 @@ export type People = {
   /** The pre-keys of a simulated device (0: the phone); undefined when there is no such number or device. */
   bundle(number: string, device: number): Bundle | undefined;
   profile(number: string): Profile;
+  /** What the phone changed of its app state after a version: encoded `SyncdPatch`es. */
+  appStateAfter(number: string, collection: string, version: number): Promise<Uint8Array[]>;
   /** What the server is to make of a message to the number, by how the number behaves; asked once a message. */
   acknowledgementFault(number: string): AcknowledgementFault | undefined;
   /** Whether a message went between two numbers, either way. */

@@ -1,6 +1,7 @@
 import type { Outbox } from "./delivery/outbox.ts";
 import type { Faults } from "./faults/faults.ts";
 import type { Baileys } from "./libraries.ts";
+import type { ContactCodes } from "./memory/contact-codes.ts";
 import type { Journal } from "./memory/journal.ts";
 import type { Companion, Phones } from "./memory/phones.ts";
 import type { PreKeys } from "./memory/pre-keys.ts";
@@ -32,6 +33,7 @@ export type World = {
   outbox: Outbox;
   faults: Faults;
   restrictions: Restrictions;
+  contactCodes: ContactCodes;
   journal: Journal;
   /** Clients that want to be linked. */
   registrations: Set<Registration>;

@@ -1,5 +1,6 @@
 import type { Account, CreatePeople, Device, Switchboard } from "../link.ts";
 import { createMedia } from "../media/media.ts";
+import { createAppState } from "./app-state.ts";
 import { createBehaviours } from "./behaviours.ts";
 import { createFeed } from "./feed.ts";
 import { createGroups } from "./groups/groups.ts";
@@ -26,6 +27,7 @@ export function createWorld({ switchboard, keep, seed, certificate }: Given): Wo
   const preKeys = createPreKeys({ keys, keep, persons });
   const feed = createFeed();
   const media = createMedia({ certificate, keep, deriveKeys: baileys().getMediaKeys });
+  const profile = createProfiles({ keys, persons, keep, mediaHost: media.host });
   return {
     switchboard,
     keep,
@@ -38,6 +40,7 @@ export function createWorld({ switchboard, keep, seed, certificate }: Given): Wo
     senderKeys: createSenderKeys(keep),
     messageLog: createMessageLog({ keep, feed }),
     behaviours: createBehaviours(keep),
+    appState: createAppState({ keys, persons, profile }),
     lanes: createLanes(),
     timers: createTimers(),
     calls: new Map(),
@@ -45,7 +48,7 @@ export function createWorld({ switchboard, keep, seed, certificate }: Given): Wo
     timings: { ...TIMINGS },
     waiting: new Map(),
     forms: new Map(),
-    profile: createProfiles({ keys, persons, mediaHost: media.host }),
+    profile,
     ...createCompanions(switchboard),
   };
 }

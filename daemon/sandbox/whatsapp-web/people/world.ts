@@ -1,5 +1,6 @@
 import type { Device, Keep, Profile, Switchboard } from "../link.ts";
 import type { Media } from "../media/media.ts";
+import type { AppState } from "./app-state.ts";
 import type { Behaviours } from "./behaviours.ts";
 import type { Feed } from "./feed.ts";
 import type { Groups } from "./groups/groups.ts";
@@ -30,6 +31,7 @@ export type World = {
   feed: Feed;
   media: Media;
   behaviours: Behaviours;
+  appState: AppState;
   lanes: Lanes;
   timers: Timers;
   /** Calls that ring, by id: what is done when a companion rejects one. */

@@ -4,13 +4,19 @@ import type { Query, QueryResult } from "./query.ts";
 /** Baileys' `QueryIds` in Types/Mex.js, and what each result is called (`XWAPaths`). */
 const REACHOUT_TIMELOCK = "23983697327930364";
 const MESSAGE_CAPPING_INFO = "24503548349331633";
+/** whatsmeow's queries about WhatsApp's channels, as linked devices and as phones have them (`newsletter.go`). */
+const SUBSCRIBED = ["6388546374527196", "8621797084555037"];
+const CHANNEL = ["6563316087068696", "9779843322044422"];
 const NEW_CHATS = 250;
 
-/** WhatsApp's queries in JSON: what holds the account back; others get none of the data they ask for. */
+/** WhatsApp's queries in JSON: what holds the account back, and the channels it follows, which are none. */
 export function mexResult({ world, online, iq }: Query): QueryResult {
   const query = child(iq, "query");
+  const id = query?.attrs.query_id ?? "";
+  if (SUBSCRIBED.includes(id)) return jsonResult({ xwa2_newsletter_subscribed: [] });
+  if (CHANNEL.includes(id)) return jsonResult({ xwa2_newsletter: null });
   const { lockedUntil, capping } = world.restrictions.of(online.companion.account.number);
-  switch (query?.attrs.query_id) {
+  switch (id) {
     case REACHOUT_TIMELOCK:
       return jsonResult({ xwa2_fetch_account_reachout_timelock: timelock(lockedUntil) });
     case MESSAGE_CAPPING_INFO:
@@ -22,7 +28,7 @@ export function mexResult({ world, online, iq }: Query): QueryResult {
         },
       });
     default:
-      return { code: 404, text: `no query ${text(query).slice(0, 100)}` };
+      return refused(`there is no query ${id}: ${text(query).slice(0, 100)}`);
   }
 }
 
@@ -38,5 +44,15 @@ export function timelock(lockedUntil: string | null): object {
 }
 
 function jsonResult(data: object): QueryResult {
-  return [node("result", {}, Buffer.from(JSON.stringify({ data })))];
+  return result({ data });
+}
+
+/** Errors of GraphQL come in a response, too. */
+function refused(message: string): QueryResult {
+  const extensions = { error_code: 400, is_retryable: false, severity: "CRITICAL" };
+  return result({ data: null, errors: [{ message, path: [], extensions }] });
+}
+
+function result(body: object): QueryResult {
+  return [node("result", {}, Buffer.from(JSON.stringify(body)))];
 }

@@ -1,4 +1,4 @@
-import { child, children, node } from "../wire/nodes.ts";
+import { children, node } from "../wire/nodes.ts";
 import type { Query, QueryResult } from "./query.ts";
 
 /** Queries to an account on which nothing ever happened: they succeed, and change nothing. */
@@ -34,17 +34,4 @@ export function botsResult(): QueryResult {
 export function catalogueResult({ iq }: Query): QueryResult {
   const [asked] = children(iq);
   return [node(asked?.tag ?? "product_catalog", {}, [])];
-}
-
-/**
- * No changes: every collection is as the client has it, and what it adds is taken
- * (Baileys: `resyncAppState` and `appPatch` in Socket/chats.js).
- */
-export function appStateResult({ iq }: Query): QueryResult {
-  const collections = children(child(iq, "sync"), "collection").map((collection) => {
-    const { name, version = "0" } = collection.attrs;
-    const patches = children(collection, "patch").length;
-    return node("collection", { name, type: "result", version: (Number(version) + patches).toString() });
-  });
-  return [node("sync", {}, collections)];
 }

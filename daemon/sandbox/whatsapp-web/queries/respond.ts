@@ -1,6 +1,8 @@
 import type { BinaryNode } from "baileys";
 import { node, SERVER } from "../wire/nodes.ts";
 import type { Online, World } from "../world.ts";
+import { appStateResult } from "./app-state.ts";
+import { contactCodeResult } from "./contact-codes.ts";
 import { encryptResult } from "./encrypt.ts";
 import { groupsResult } from "./groups.ts";
 import { linkedDevicesResult, passiveResult } from "./linked-devices.ts";
@@ -9,7 +11,6 @@ import { mexResult } from "./mex.ts";
 import { businessResult, pictureResult } from "./profiles.ts";
 import type { Query, QueryResult } from "./query.ts";
 import {
-  appStateResult,
   blocklistResult,
   botsResult,
   catalogueResult,
@@ -19,7 +20,7 @@ import {
 } from "./quiet.ts";
 import { usyncResult } from "./usync.ts";
 
-const RESULTS: Record<string, (query: Query) => QueryResult> = {
+const RESULTS: Record<string, (query: Query) => QueryResult | Promise<QueryResult>> = {
   encrypt: encryptResult,
   usync: usyncResult,
   passive: passiveResult,
@@ -40,14 +41,21 @@ const RESULTS: Record<string, (query: Query) => QueryResult> = {
   "w:biz:catalog": catalogueResult,
   bot: botsResult,
   "w:profile:picture": pictureResult,
+  "w:qr": contactCodeResult,
 };
 
 /** Responds to a companion's query; one that nobody knows gets an error, so that it does not wait. */
 export function respondToQuery(world: World, online: Online, iq: BinaryNode): void {
-  const { id, type, xmlns, to } = iq.attrs;
+  const { type, xmlns } = iq.attrs;
   if (type !== "get" && type !== "set" && xmlns !== "w:stats") return;
   const result = (RESULTS[xmlns ?? ""] ?? notImplemented)({ world, online, iq });
-  const from = to ?? SERVER;
+  // what follows from a query may come right after its response
+  if (result instanceof Promise) void result.then((settled) => respond(online, iq, settled));
+  else respond(online, iq, result);
+}
+
+function respond(online: Online, iq: BinaryNode, result: QueryResult): void {
+  const { id, to: from = SERVER } = iq.attrs;
   if (Array.isArray(result)) {
     online.connection.send(node("iq", { from, type: "result", id }, result));
   } else {

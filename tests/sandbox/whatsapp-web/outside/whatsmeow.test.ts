@@ -11,7 +11,7 @@ import { buildWhatsmeow, startWhatsmeow, type Whatsmeow } from "./whatsmeow.ts";
 
 const NUMBER = "15557010009";
 const ADA = "491700000001";
-const MANY = 50;
+const MANY = 100;
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -48,6 +48,31 @@ test.skipIf(isMissing)("it pairs, and logs in", async () => {
   const { code } = await client.until("pairing", ({ is }) => is === "code");
   await web.control.scan(NUMBER, code);
   await client.until("connected", ({ id }) => id.startsWith(NUMBER));
+});
+
+test.skipIf(isMissing)("the phone tells it the name of its account", async () => {
+  const { name } = await client.until("named");
+  expect(name).toBe(people?.profile(NUMBER).pushName);
+});
+
+test.skipIf(isMissing)("its other questions have answers", async () => {
+  control().setBusiness(ADA, { verifiedName: "Ada's", email: "ada@example.com" });
+  client.order({ ask: "business", to: ADA });
+  client.order({ ask: "channels" });
+  client.order({ ask: "contact code" });
+  const business = await client.until("answer", ({ about }) => about === "business");
+  expect(business).toMatchObject({ jid: `${ADA}@s.whatsapp.net`, email: "ada@example.com" });
+  const channels = await client.until("answer", ({ about }) => about === "channels");
+  expect(channels).toEqual({ event: "answer", about: "channels", count: 0 });
+  const { code } = await client.until("answer", ({ about }) => about === "contact code");
+  client.order({ ask: "whose code", text: code });
+  const whose = await client.until("answer", ({ about }) => about === "whose code");
+  expect(whose).toMatchObject({ jid: `${NUMBER}@s.whatsapp.net` });
+  client.order({ ask: "contact code", text: "new" });
+  await client.until("answer", ({ about, code: next }) => about === "contact code" && next !== code);
+  client.order({ ask: "whose code", text: code });
+  const refused = await client.until("answer", ({ error }) => error !== undefined);
+  expect(refused.error).toContain("has been revoked");
 });
 
 test.skipIf(isMissing)("what it sends arrives, once, as it was", async () => {

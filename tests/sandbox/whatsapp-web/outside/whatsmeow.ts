@@ -23,8 +23,8 @@ export type Whatsmeow = {
   told: readonly Told[];
   /** The first event that fits, once it is there. */
   until(event: string, fits?: (told: Told) => boolean): Promise<Told>;
-  /** Sends a text, or a picture with a text below it, to a number. */
-  order(order: { to: string; text: string; picture?: string }): void;
+  /** Sends a text, or a picture with a text below it, to a number, or asks something about one. */
+  order(order: { to?: string; text?: string; picture?: string; ask?: string }): void;
   /** Ends it; its login is kept in the folder. */
   stop(): Promise<void>;
 };

@@ -8,6 +8,7 @@ import { type GroupControls, groupControls, groupOf } from "../groups/control.ts
 import { sayInGroup } from "../groups/saying.ts";
 import { addressOf, type Form } from "../identity/addresses.ts";
 import { NUMBER, type Person } from "../identity/persons.ts";
+import { type Business, becomeBusiness } from "../identity/profiles.ts";
 import type { Content } from "../kinds/kind.ts";
 import { makeSaying } from "../kinds/table.ts";
 import type { Counts } from "../message-log.ts";
@@ -61,6 +62,8 @@ export type PeopleControl = GroupControls & {
   /** Gives a person another number. */
   move(number: string, to: string): void;
   addHistory(number: string, contacts: PastContact[]): void;
+  /** Makes a business of somebody, or a person of a business (null). */
+  setBusiness(number: string, business: Business | null): void;
   setTimings(timings: Partial<Timings>): Timings;
   watch: Feed["watch"];
   mediaFaults: MediaFaults;
@@ -99,6 +102,7 @@ export function createControl(world: World): PeopleControl {
       world.persons.move(person.number, to);
     },
     addHistory: (number, contacts) => addHistory(world, personOf(world, number).number, contacts),
+    setBusiness: (number, business) => becomeBusiness(world, personOf(world, number).number, business),
     setTimings: (timings) => Object.assign(world.timings, timings),
     watch: feed.watch,
     mediaFaults: media.faults,

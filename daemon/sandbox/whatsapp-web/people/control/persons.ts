@@ -11,6 +11,7 @@ import { shownBehaviour } from "./shown.ts";
 const RING_MS = 4_000;
 const REPORTS = ["delivered", "read", "played"] as const;
 
+const words = Type.String({ minLength: 1, maxLength: 512 });
 const acknowledgement = strict({
   fault: oneOf(["no_ack", "slow_ack", "ack_429", "ack_463", "ack_479"]),
   times: Type.Integer({ minimum: 1 }),
@@ -46,6 +47,15 @@ const ring = createValidator(
 const report = createValidator(strict({ id: Type.String({ minLength: 1 }), status: oneOf(REPORTS) }));
 const read = createValidator(strict({ id: Type.String({ minLength: 1 }) }));
 const newNumber = createValidator(strict({ to: digits }));
+const company = createValidator(
+  strict({
+    verified_name: Type.String({ minLength: 1, maxLength: 128 }),
+    description: Type.Optional(words),
+    email: Type.Optional(words),
+    address: Type.Optional(words),
+    website: Type.Optional(Type.Array(words, { maxItems: 2 })),
+  }),
+);
 const addressBook = createValidator(
   strict({
     contacts: Type.Array(
@@ -112,6 +122,19 @@ export const postHistory: PeopleHandler = (control, request) => {
   const { contacts } = checked(addressBook, request);
   control.addHistory(numberOf(request), contacts);
   return controlResponse({ added: contacts.length });
+};
+
+/** `PUT /sandbox/phones/{number}/business`: somebody is a business, with a profile that others may read. */
+export const putBusiness: PeopleHandler = (control, request) => {
+  const { verified_name: verifiedName, ...rest } = checked(company, request);
+  control.setBusiness(numberOf(request), { verifiedName, ...rest });
+  return controlResponse({ verified_name: verifiedName, ...rest });
+};
+
+/** `DELETE /sandbox/phones/{number}/business`: it is a person again. */
+export const deleteBusiness: PeopleHandler = (control, request) => {
+  control.setBusiness(numberOf(request), null);
+  return controlResponse({ business: null });
 };
 
 /** `POST /sandbox/phones/{number}/read`: the owner of a number with companions reads a message on the phone. */

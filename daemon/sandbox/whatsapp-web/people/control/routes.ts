@@ -6,6 +6,7 @@ import type { PeopleHandler } from "./handler.ts";
 import { deleteMediaFaults, postExpired, postMediaFault } from "./media.ts";
 import { getEvents, getMessages, getPhoneCounts, postCopy, postMessage } from "./messages.ts";
 import {
+  deleteBusiness,
   postBehaviour,
   postCall,
   postHistory,
@@ -13,6 +14,7 @@ import {
   postPresence,
   postRead,
   postReceipt,
+  putBusiness,
 } from "./persons.ts";
 
 const ROUTES: Record<string, Record<string, PeopleHandler>> = {
@@ -25,6 +27,7 @@ const ROUTES: Record<string, Record<string, PeopleHandler>> = {
   "/sandbox/phones/{number}/counts": { GET: getPhoneCounts },
   "/sandbox/phones/{number}/events": { GET: getEvents },
   "/sandbox/phones/{number}/behaviour": { POST: postBehaviour },
+  "/sandbox/phones/{number}/business": { PUT: putBusiness, DELETE: deleteBusiness },
   "/sandbox/phones/{number}/calls": { POST: postCall },
   "/sandbox/phones/{number}/presence": { POST: postPresence },
   "/sandbox/phones/{number}/read": { POST: postRead },

@@ -1,9 +1,25 @@
-import type { Profile } from "../../link.ts";
+import type { Keep, Profile } from "../../link.ts";
 import type { Keys } from "./keys.ts";
 import type { Persons } from "./persons.ts";
 
 /** What others see of a number. */
 export type Profiles = (number: string) => Profile;
+
+/** What others see of a business. */
+export type Business = NonNullable<Profile["business"]>;
+
+const BUSINESS = "people/business/";
+
+/** Makes a business of somebody, or of a business a person again (null). */
+export function becomeBusiness(
+  { keep, persons }: { keep: Keep; persons: Persons },
+  number: string,
+  business: Business | null,
+): void {
+  const key = BUSINESS + persons.of(number).root;
+  if (business === null) keep.delete(key);
+  else keep.set(key, JSON.stringify(business));
+}
 
 const FIRST = [
   "Ada",
@@ -34,12 +50,19 @@ const LAST = [
 ];
 
 /** Names are derived like everything else of a person. */
-export function createProfiles(given: { keys: Keys; persons: Persons; mediaHost: string }): Profiles {
-  const { keys, persons, mediaHost } = given;
+export function createProfiles(given: {
+  keys: Keys;
+  persons: Persons;
+  keep: Keep;
+  mediaHost: string;
+}): Profiles {
+  const { keys, persons, keep, mediaHost } = given;
   return (number) => {
     const { root } = persons.of(number);
     const [first = 0, last = 0] = keys.bytes(`${root} name`, 2);
+    const business = keep.get(BUSINESS + root);
     return {
+      ...(business === undefined ? {} : { business: JSON.parse(business) as Business }),
       pushName: `${FIRST[first % FIRST.length]} ${LAST[last % LAST.length]}`,
       picture: { id: root, url: `https://${mediaHost}/picture/${root}.png` },
     };

@@ -12,17 +12,19 @@ type Register = Pick<
   | "devices"
   | "bundle"
   | "profile"
+  | "appStateAfter"
   | "acknowledgementFault"
   | "haveChat"
 >;
 
 /** Who has which number, and the keys that others start sessions with. */
 export function registerOf(world: World): Register {
-  const { persons, behaviours, preKeys, profile, companionsOf, messageLog } = world;
+  const { persons, appState, behaviours, preKeys, profile, companionsOf, messageLog } = world;
   const isOnWhatsApp = (number: string) => NUMBER.test(number) && isReachable(world, number);
   return {
     isOnWhatsApp,
     profile,
+    appStateAfter: appState.changesAfter,
     acknowledgementFault: (number) =>
       companionsOf(number).length > 0 ? undefined : behaviours.takeAcknowledgement(number),
     haveChat: (number, other) => messageLog.list(persons.of(number)).some(({ chat }) => chat === other),

@@ -12,7 +12,9 @@ export function receivePresence(
   device: Device,
   stanza: BinaryNode,
 ): void {
-  const { type = "available", to = "" } = stanza.attrs;
+  const { type = "available", to = "", name } = stanza.attrs;
+  // a companion says the account's name once the phone has told it
+  if (stanza.attrs.type === undefined && name !== undefined) return;
   if (type !== "subscribe") {
     feed.emit(device.account.number, { type: "presence", presence: type });
     return;

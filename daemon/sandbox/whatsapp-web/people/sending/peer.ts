@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { proto } from "baileys";
 import type { Device } from "../../link.ts";
 import { seconds } from "../../wire/nodes.ts";
@@ -18,7 +17,7 @@ const HISTORY = "people/history/";
 export function welcome(world: World, device: Device): void {
   if (world.keep.get(WELCOMED + device.jid) !== undefined) return;
   world.keep.set(WELCOMED + device.jid, "");
-  sendPeer(world, device, keyShare());
+  sendPeer(world, device, keyShare(world, device.account.number));
   sendHistory(world, device, "INITIAL_BOOTSTRAP", history(world, device.account.number));
 }
 
@@ -61,10 +60,13 @@ export function sendPeer(
   transmit(world, phone, device, { attrs, plain, envelope: {}, beside: [] });
 }
 
-function keyShare(): proto.Message.IProtocolMessage {
+function keyShare({ appState }: World, number: string): proto.Message.IProtocolMessage {
   const { Type } = baileys().proto.Message.ProtocolMessage;
-  const keyId = { keyId: Buffer.concat([Buffer.alloc(2), randomBytes(4)]) };
+  const { id, data } = appState.keyOf(number);
   const fingerprint = { rawId: 1, currentIndex: 0, deviceIndexes: [0, 1] };
-  const keyData = { keyData: randomBytes(32), fingerprint, timestamp: Date.now() };
-  return { type: Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys: [{ keyId, keyData }] } };
+  const keyData = { keyData: data, fingerprint, timestamp: Date.now() };
+  return {
+    type: Type.APP_STATE_SYNC_KEY_SHARE,
+    appStateSyncKeyShare: { keys: [{ keyId: { keyId: id }, keyData }] },
+  };
 }

@@ -27,11 +27,12 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// What the client is told: send a text, or a picture, to a number.
+// What the client is told: send a text, or a picture, to a number, or ask something about one.
 type order struct {
 	To      string `json:"to"`
 	Text    string `json:"text"`
 	Picture []byte `json:"picture"`
+	Ask     string `json:"ask"`
 }
 
 var printing sync.Mutex
@@ -91,6 +92,8 @@ func main() {
 	device, err := container.GetFirstDevice(ctx)
 	check(err)
 	client := whatsmeow.NewClient(device, logger)
+	// it would keep what the phone tells it at first to itself
+	client.EmitAppStateEventsOnFullSync = true
 	client.SetWebsocketHTTPClient(through)
 	client.SetPreLoginHTTPClient(through)
 	client.SetMediaHTTPClient(through)
@@ -156,6 +159,10 @@ func obey(ctx context.Context, client *whatsmeow.Client) {
 	for orders.Scan() {
 		var given order
 		check(json.Unmarshal(orders.Bytes(), &given))
+		if given.Ask != "" {
+			ask(ctx, client, given)
+			continue
+		}
 		sent, err := send(ctx, client, given)
 		if err != nil {
 			report("failed", map[string]any{"text": given.Text, "error": err.Error()})
@@ -184,4 +191,34 @@ func send(ctx context.Context, client *whatsmeow.Client, given order) (whatsmeow
 		FileSHA256:    uploaded.FileSHA256,
 		FileLength:    &uploaded.FileLength,
 	}})
+}
+
+// What the client is asked about itself, or about a number, and what WhatsApp says to that.
+func ask(ctx context.Context, client *whatsmeow.Client, given order) {
+	told := map[string]any{"about": given.Ask}
+	var err error
+	switch given.Ask {
+	case "business":
+		var profile *types.BusinessProfile
+		profile, err = client.GetBusinessProfile(ctx, types.NewJID(given.To, types.DefaultUserServer))
+		if err == nil {
+			told["jid"], told["email"] = profile.JID.String(), profile.Email
+		}
+	case "contact code":
+		told["code"], err = client.GetContactQRLink(ctx, given.Text == "new")
+	case "whose code":
+		var target *types.ContactQRLinkTarget
+		target, err = client.ResolveContactQRLink(ctx, given.Text)
+		if err == nil {
+			told["jid"], told["name"] = target.JID.String(), target.PushName
+		}
+	case "channels":
+		var followed []*types.NewsletterMetadata
+		followed, err = client.GetSubscribedNewsletters(ctx)
+		told["count"] = len(followed)
+	}
+	if err != nil {
+		told["error"] = err.Error()
+	}
+	report("answer", told)
 }

@@ -1,0 +1,59 @@
+import type { proto, WAPatchCreate } from "baileys";
+import type { Profile } from "../link.ts";
+import type { Keys } from "./identity/keys.ts";
+import type { Persons } from "./identity/persons.ts";
+import { baileys } from "./signal/libraries.ts";
+
+/** What a phone and its companions keep in step. Of all that can be, a phone here tells the name of its account. */
+export type AppState = {
+  /** The key that everything of a number's app state is encrypted with: the same after a restart. */
+  keyOf(number: string): { id: Buffer; data: Buffer };
+  /** The encoded changes to a collection after a version. */
+  changesAfter(number: string, collection: string, version: number): Promise<Uint8Array[]>;
+};
+
+/** The collection that has the name, in its first change. */
+const COLLECTION = "critical_block";
+const FIRST_VERSION = 1;
+
+export function createAppState(given: {
+  keys: Keys;
+  persons: Persons;
+  profile(number: string): Profile;
+}): AppState {
+  const { keys, persons, profile } = given;
+  // each time it is encrypted, it is another one, and companions keep its sums
+  const first = new Map<string, Promise<Uint8Array>>();
+
+  function keyOf(number: string): { id: Buffer; data: Buffer } {
+    const { root } = persons.of(number);
+    const id = Buffer.concat([Buffer.alloc(2), keys.bytes(`${root} app state id`, 4)]);
+    return { id, data: keys.bytes(`${root} app state`, 32) };
+  }
+
+  return {
+    keyOf,
+    async changesAfter(number, collection, version) {
+      if (collection !== COLLECTION || version >= FIRST_VERSION) return [];
+      const change = first.get(number) ?? nameChange(keyOf(number), profile(number).pushName);
+      first.set(number, change);
+      return [await change];
+    },
+  };
+}
+
+/** The account's name as a companion finds it (Baileys: `pushNameSetting` in Utils/chat-utils.js). */
+async function nameChange({ id, data }: { id: Buffer; data: Buffer }, name: string): Promise<Uint8Array> {
+  const { encodeSyncdPatch, newLTHashState, proto } = baileys();
+  const change: WAPatchCreate = {
+    type: COLLECTION,
+    index: ["setting_pushName"],
+    syncAction: { timestamp: Date.now(), pushNameSetting: { name } },
+    apiVersion: 1,
+    operation: proto.SyncdMutation.SyncdOperation.SET,
+  };
+  const key = { keyData: data } as proto.Message.IAppStateSyncKeyData;
+  const keyId = id.toString("base64");
+  const { patch } = await encodeSyncdPatch(change, keyId, newLTHashState(), async () => key);
+  return proto.SyncdPatch.encode({ ...patch, version: { version: FIRST_VERSION } }).finish();
+}

@@ -1,0 +1,23 @@
+import type { BinaryNode } from "baileys";
+import { child, children, node } from "../wire/nodes.ts";
+import type { Query } from "./query.ts";
+
+/**
+ * What the phone changed since the versions that the companion has. What the companion adds is taken, and told to
+ * nobody (Baileys: `resyncAppState` and `appPatch` in Socket/chats.js).
+ */
+export async function appStateResult(query: Query): Promise<BinaryNode[]> {
+  const asked = children(child(query.iq, "sync"), "collection");
+  return [node("sync", {}, await Promise.all(asked.map((collection) => changesTo(query, collection))))];
+}
+
+async function changesTo({ world, online }: Query, collection: BinaryNode): Promise<BinaryNode> {
+  const { name = "", version = "0" } = collection.attrs;
+  const added = children(collection, "patch").length;
+  const { number } = online.companion.account;
+  const changes = added > 0 ? [] : await world.people.appStateAfter(number, name, Number(version));
+  const reached = (Number(version) + added + changes.length).toString();
+  const patches = changes.map((change) => node("patch", {}, change));
+  const content = patches.length === 0 ? [] : [node("patches", {}, patches)];
+  return node("collection", { name, type: "result", version: reached }, content);
+}
