@@ -55,6 +55,10 @@ export const MessageSchema = Type.Object(
     ),
     pricing: Nullable(Type.Unknown({ description: "WhatsApp's pricing information, unchanged" })),
     attempts: Type.Integer({ description: "Attempts to send it so far" }),
+    possible_duplicate: Type.Boolean({
+      description:
+        "Whether it was sent again although WhatsApp had not said what became of an earlier attempt: it may have arrived twice",
+    }),
     next_attempt_at: Nullable(
       Type.String({ description: "When a message that waits after a failed attempt is retried" }),
     ),
@@ -120,6 +124,7 @@ export const MessageSchema = Type.Object(
         error: null,
         pricing: { billable: true, pricing_model: "PMP", type: "regular", category: "utility" },
         attempts: 1,
+        possible_duplicate: false,
         next_attempt_at: null,
         held: null,
         scheduled_at: null,
@@ -196,6 +201,7 @@ export async function showMessage(templates: { find: FindTemplate }, row: Messag
     error: showError(row),
     pricing: row.pricing === null ? null : JSON.parse(row.pricing),
     attempts: row.attempts,
+    possible_duplicate: row.possible_duplicate,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     held: heldOf(row),
     scheduled_at: row.scheduled_at?.toISOString() ?? null,

@@ -99,6 +99,8 @@ export type MessageRow = {
   error: string | null;
   pricing: string | null;
   attempts: number;
+  /** Whether it was called again after a call whose outcome nobody knew: two copies may have arrived. */
+  possible_duplicate: boolean;
   /** Of a message that waits after an attempt. */
   next_attempt_at: Date | null;
   /** Why a message that waits is held, and until when; null where it is not. */
@@ -164,7 +166,8 @@ export async function findProviderMessageId(
 export function messageColumns(sql: Queryable) {
   return sql`message.*, channel.platform, channel.waba_id, contact.name as contact_name,
     contact.phone_number as contact_phone, writer.id as participant_contact_id,
-    writer.phone_number as participant_phone, ${statusNow(sql)} as status, ${attemptColumns(sql)}`;
+    writer.phone_number as participant_phone, ${statusNow(sql)} as status, ${attemptColumns(sql)},
+    coalesce(doubted.possible_duplicate, false) as possible_duplicate`;
 }
 
 /** Its channel, contact, writer in a group and attempts. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
@@ -185,6 +188,12 @@ export function besideMessage(sql: Queryable) {
       and known.id = participant_contact(message.organization_id, message.participant)
     limit 1
   ) as writer on message.participant is not null
+  left join lateral (
+    select true as possible_duplicate from message_attempts as repeated
+    where repeated.organization_id = message.organization_id and repeated.message_id = message.id
+      and repeated.possible_duplicate
+    limit 1
+  ) as doubted on message.direction = 'outbound'
   ${attemptsOf(sql)}`;
 }
 

@@ -41,6 +41,10 @@ export const messageDetails: Column<Message>[] = [
   { title: "error detail", value: (message) => message.error?.detail ?? message.error?.title },
   { title: "priority", value: (message) => message.priority },
   { title: "attempts", value: (message) => message.attempts },
+  {
+    title: "duplicate",
+    value: (message) => (message.possible_duplicate ? "possible: an earlier attempt may have arrived" : null),
+  },
   { title: "next attempt", value: (message) => message.next_attempt_at, kind: "time" },
   { title: "scheduled", value: (message) => message.scheduled_at, kind: "time" },
   { title: "held", value: (message) => message.held?.reason },
