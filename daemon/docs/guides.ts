@@ -19,6 +19,7 @@ import operations from "../../docs/operations.md" with { type: "text" };
 import pairANumber from "../../docs/pair-a-number.md" with { type: "text" };
 import pairedMessages from "../../docs/paired-messages.md" with { type: "text" };
 import production from "../../docs/production.md" with { type: "text" };
+import promises from "../../docs/promises.md" with { type: "text" };
 import sandbox from "../../docs/sandbox.md" with { type: "text" };
 import sandboxWeb from "../../docs/sandbox-web.md" with { type: "text" };
 import inboxScreen from "../../docs/screens/inbox.svg" with { type: "text" };
@@ -57,6 +58,7 @@ export const GUIDES: Record<string, string> = {
   operations,
   secrets,
   limits,
+  promises,
   sandbox,
   "sandbox-web": sandboxWeb,
   architecture,

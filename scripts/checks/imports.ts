@@ -89,6 +89,7 @@ export const LAYERS: readonly string[] = [
   "scripts/lib",
   "scripts/checks",
   "scripts/benchmarks",
+  "scripts/proof",
   "scripts",
 ];
 

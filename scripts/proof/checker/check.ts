@@ -1,0 +1,47 @@
+/** Compares a history with every promise. Pure: what it doesn't find in the history, it doesn't know. */
+import type { History } from "../history/history.ts";
+import type { Promised } from "../promises.ts";
+import { checkBounds } from "./bounds.ts";
+import { checkBulk } from "./bulk.ts";
+import { checkOnce } from "./duplicates.ts";
+import { checkEndpoints } from "./endpoints.ts";
+import { checkErrors } from "./errors.ts";
+import { checkEvents } from "./events.ts";
+import { checkFinal } from "./final.ts";
+import { checkForward } from "./forward.ts";
+import { checkIdempotency } from "./idempotency.ts";
+import { checkInbound } from "./inbound.ts";
+import { checkKept } from "./kept.ts";
+import { checkOrder } from "./order.ts";
+import { checkOrganizations } from "./organizations.ts";
+import { checkReaders } from "./readers.ts";
+import { checkRecords } from "./records.ts";
+import { checkRevokedKeys } from "./revoked-keys.ts";
+import type { Violation } from "./violation.ts";
+
+const CHECKS: Record<Promised, (history: History) => Omit<Violation, "promise">[]> = {
+  1: checkKept,
+  2: checkRecords,
+  3: checkOnce,
+  4: checkOrder,
+  5: checkFinal,
+  6: checkForward,
+  7: checkEvents,
+  8: checkEndpoints,
+  9: checkReaders,
+  10: checkIdempotency,
+  11: checkInbound,
+  12: checkBulk,
+  13: checkOrganizations,
+  14: checkRevokedKeys,
+  15: checkBounds,
+  16: checkErrors,
+};
+
+/** Every violation of a history, by promise; only of those in `only`, if some are named. */
+export function check(history: History, only: readonly Promised[] = []): Violation[] {
+  const promises = (Object.keys(CHECKS) as unknown[]).map(Number) as Promised[];
+  return promises
+    .filter((promise) => only.length === 0 || only.includes(promise))
+    .flatMap((promise) => CHECKS[promise](history).map((found) => ({ promise, ...found })));
+}

@@ -1,0 +1,176 @@
+/**
+ * What people outside saw of one run: clients, those on the phones, receivers of webhooks, readers of the event log,
+ * and whoever looks at the processes. Times are milliseconds since the run began. Organisations go by a label.
+ */
+export type History = {
+  calls: Call[];
+  sends: Send[];
+  cancels: Cancel[];
+  suppressions: Suppression[];
+  arrivals: Arrival[];
+  written: Written[];
+  endpoints: Endpoint[];
+  received: Received[];
+  readings: Reading[];
+  revocations: Revocation[];
+  probes: Probe[];
+  broadcasts: BroadcastEnd[];
+  imports: ImportEnd[];
+  samples: Sample[];
+  faults: Fault[];
+  end: End;
+};
+
+/** One request to the API, and the response if one came. */
+export type Call = {
+  at: number;
+  until: number;
+  organization: string;
+  /** The name of the key that it was made with. */
+  key: string;
+  method: string;
+  path: string;
+  /** Null: no response came. */
+  status: number | null;
+  /** The code of an error; null where the body had none. */
+  code: string | null;
+  /** Whether the body of an error has all that errors have. */
+  isWellFormed: boolean;
+};
+
+/** A message that a client wanted to send; its text is like no other's. */
+export type Send = {
+  text: string;
+  organization: string;
+  channel: string;
+  person: string;
+  /** How the person behaves: a name of `world/habits.ts`. */
+  habit: string;
+  idempotencyKey: string;
+  /** When it was asked for first. */
+  at: number;
+  /** Each response that accepted it, those to repetitions too. */
+  accepted: { id: string; at: number }[];
+  /** The code of the refusal that ended it. */
+  refused: string | null;
+  /** Whether it was to go at once: scheduled messages stand in no order with others. */
+  isImmediate: boolean;
+};
+
+/** A cancellation; `at` is when it was confirmed. */
+export type Cancel = { text: string; at: number };
+
+/** A suppression that was confirmed at `at`, until the end. */
+export type Suppression = { organization: string; person: string; at: number };
+
+/** A message on somebody's phone, in the order in which they came there. */
+export type Arrival = { text: string; channel: string; person: string; order: number; at: number };
+
+/** A message that a person sent to a channel. */
+export type Written = { text: string; organization: string; channel: string; person: string; at: number };
+
+/** Where an organisation has events posted to. */
+export type Endpoint = {
+  id: string;
+  organization: string;
+  /** Null: all. */
+  types: string[] | null;
+  /** When its creation was confirmed; earlier events may be missing. */
+  at: number;
+  /** Whether it accepts everything by the end. */
+  isHealthy: boolean;
+};
+
+/** A webhook as it arrived. */
+export type Received = {
+  at: number;
+  endpoint: string;
+  id: string;
+  type: string;
+  body: string;
+  isSigned: boolean;
+  /** Whether the receiver accepted it, and its answer went out. */
+  isAccepted: boolean;
+};
+
+/** What a reader of the log had, in order; it was interrupted again and again, and went on from its last cursor. */
+export type Reading = { reader: string; organization: string; ids: string[] };
+
+/** A key that was revoked; `at` is when that was confirmed. */
+export type Revocation = { key: string; at: number };
+
+/** Somebody asked for a thing of another organisation. */
+export type Probe = { at: number; organization: string; path: string; status: number | null };
+
+/** A broadcast at the end. */
+export type BroadcastEnd = {
+  id: string;
+  organization: string;
+  status: string;
+  audience: number;
+  /** How many are in each state that a person can be in. */
+  states: Record<string, number>;
+  /** The person of every message that it made. */
+  people: string[];
+};
+
+/** An import at the end. */
+export type ImportEnd = {
+  id: string;
+  organization: string;
+  status: string;
+  rows: number;
+  counts: { records: number; created: number; updated: number; unchanged: number; refused: number };
+  /** How many contacts each row has become. */
+  contacts: number[];
+};
+
+/** What a daemon takes of the machine. */
+export type Sample = { at: number; daemon: string; megabytes: number; files: number; connections: number };
+
+/** A fault that was caused, for the report alone: the checker excuses nothing with it. */
+export type Fault = { at: number; until: number; kind: string; says: string };
+
+/** What the API says when all is over. */
+export type End = {
+  at: number;
+  messages: MessageRecord[];
+  events: LoggedEvent[];
+  /** Inbound calls that still wait, or were set aside. */
+  inboundWaiting: number;
+  inboundFailed: number;
+  /** What the API's reference names: the statuses of each operation. */
+  documented: { method: string; path: string; statuses: number[] }[];
+};
+
+/** A message as the API shows it at the end. */
+export type MessageRecord = {
+  id: string;
+  organization: string;
+  channel: string;
+  direction: string;
+  text: string;
+  status: string;
+  statuses: string[];
+  error: string | null;
+  possibleDuplicate: boolean;
+};
+
+/** An event of the log as it is read from its beginning, in order. */
+export type LoggedEvent = {
+  id: string;
+  organization: string;
+  type: string;
+  at: number;
+  body: Record<string, unknown>;
+};
+
+/** A history in which nothing happened. */
+export function emptyHistory(): History {
+  return {
+    ...{ calls: [], sends: [], cancels: [], suppressions: [], arrivals: [], written: [] },
+    ...{ endpoints: [], received: [], readings: [], revocations: [], probes: [] },
+    ...{ broadcasts: [], imports: [], samples: [], faults: [] },
+    end: { at: 0, messages: [], events: [], inboundWaiting: 0, inboundFailed: 0, documented: [] },
+  };
+}

@@ -1,0 +1,107 @@
+/** A small run in which every promise was kept: a message that was sent, one that came in, and all that tells of them. */
+
+import { emptyHistory, type History } from "../../../scripts/proof/history/history.ts";
+import { numberOf } from "../../../scripts/proof/world/habits.ts";
+import { textOf } from "../../../scripts/proof/world/texts.ts";
+
+const statuses = ["queued", "sent", "delivered", "read"];
+const owner = { organization: "anna", channel: "ch_1" };
+const record = { ...owner, error: null, possibleDuplicate: false };
+
+export function cleanHistory(): History {
+  const told = statuses.map((status, index) => ({
+    id: `evt_${index}`,
+    organization: "anna",
+    type: "message.status_update",
+    at: 200 + index,
+    body: { message_id: "m1", status, sequence: index },
+  }));
+  const arrived = {
+    id: "evt_4",
+    organization: "anna",
+    type: "message.new",
+    at: 300,
+    body: { message_id: "m2" },
+  };
+  const events = [...told, arrived];
+  return {
+    ...emptyHistory(),
+    calls: [call(100, 201, null), call(5000, 401, "unauthorized")],
+    sends: [
+      {
+        ...{
+          ...owner,
+          text: "anna-send-1",
+          person: "15550000001",
+          habit: "reached",
+          idempotencyKey: "key-1",
+        },
+        ...{ at: 100, accepted: [{ id: "m1", at: 110 }], refused: null, isImmediate: true },
+      },
+      {
+        ...{
+          ...owner,
+          text: "anna-send-2",
+          person: "15550000001",
+          habit: "reached",
+          idempotencyKey: "key-2",
+        },
+        ...{ at: 120, accepted: [], refused: "suppressed_recipient", isImmediate: true },
+      },
+    ],
+    cancels: [],
+    suppressions: [{ organization: "anna", person: "15550000001", at: 115 }],
+    arrivals: [{ text: "anna-send-1", channel: "ch_1", person: "15550000001", order: 0, at: 150 }],
+    written: [{ ...owner, text: "anna-write-1", person: "15550000002", at: 250 }],
+    endpoints: [{ id: "ep_1", organization: "anna", types: null, at: 50, isHealthy: true }],
+    received: events.map(({ id, type, at, body }) => ({
+      ...{
+        at: at + 10,
+        endpoint: "ep_1",
+        id,
+        type,
+        body: JSON.stringify(body),
+        isSigned: true,
+        isAccepted: true,
+      },
+    })),
+    readings: [{ reader: "reader 1", organization: "anna", ids: events.map(({ id }) => id) }],
+    revocations: [{ key: "key a", at: 3000 }],
+    probes: [{ at: 400, organization: "bela", path: "/v1/messages/m1", status: 404 }],
+    broadcasts: [
+      {
+        ...{ id: "bc_1", organization: "anna", status: "completed", audience: 2 },
+        ...{ states: { read: 1, skipped: 1 }, people: ["15550000003"] },
+      },
+    ],
+    imports: [
+      {
+        ...{ id: "imp_1", organization: "anna", status: "committed", rows: 2, contacts: [1, 1] },
+        counts: { records: 2, created: 2, updated: 0, unchanged: 0, refused: 0 },
+      },
+    ],
+    samples: [{ at: 1000, daemon: "daemon 1", megabytes: 200, files: 60, connections: 20 }],
+    end: {
+      ...{ at: 9000, events, inboundWaiting: 0, inboundFailed: 0 },
+      messages: [
+        { ...record, id: "m1", direction: "outbound", text: "anna-send-1", status: "read", statuses },
+        {
+          ...record,
+          id: "m2",
+          direction: "inbound",
+          text: "anna-write-1",
+          status: "delivered",
+          statuses: [],
+        },
+      ],
+      documented: [{ method: "POST", path: "/v1/messages", statuses: [201, 401, 422] }],
+    },
+  };
+}
+
+function call(at: number, status: number, code: string | null) {
+  return {
+    ...{ at, until: at + 10, organization: "anna", key: "key a", method: "POST", path: "/v1/messages" },
+    ...{ status, code, isWellFormed: true },
+  };
+}
