@@ -19,7 +19,7 @@ function ofBroadcast({ id, status, audience, states, people }: BroadcastEnd) {
 }
 
 function ofImport({ id, status, rows, counts, contacts }: ImportEnd) {
-  if (status !== "committed") return [{ says: `${id} is ${status} at the end`, about: [id] }];
+  if (status !== "completed") return [{ says: `${id} is ${status} at the end`, about: [id] }];
   const { records, created, updated, unchanged, refused } = counts;
   if (records !== rows || created + updated + unchanged + refused !== rows)
     return [{ says: `${id} counts ${JSON.stringify(counts)} of ${rows} rows`, about: [id] }];

@@ -31,8 +31,8 @@ export function cleanHistory(): History {
       {
         ...{
           ...owner,
-          text: "anna-send-1",
-          person: "15550000001",
+          text: textOf("anna", "send", 1),
+          person: numberOf("reached", 1),
           habit: "reached",
           idempotencyKey: "key-1",
         },
@@ -76,7 +76,7 @@ export function cleanHistory(): History {
     ],
     imports: [
       {
-        ...{ id: "imp_1", organization: "anna", status: "committed", rows: 2, contacts: [1, 1] },
+        ...{ id: "imp_1", organization: "anna", status: "completed", rows: 2, contacts: [1, 1] },
         counts: { records: 2, created: 2, updated: 0, unchanged: 0, refused: 0 },
       },
     ],
