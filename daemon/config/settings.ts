@@ -10,7 +10,7 @@ export const SETTINGS = {
   databaseUrl: {
     variable: "DATABASE_URL",
     schema: Type.String({ pattern: "^postgres(ql)?://" }),
-    meaning: "address of Postgres (15 or later); unset: an embedded Postgres in `WAYPOST_HOME`",
+    meaning: "address of Postgres (15 or later), or of several; unset: an embedded one in `WAYPOST_HOME`",
   },
   home: {
     variable: "WAYPOST_HOME",

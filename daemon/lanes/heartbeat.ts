@@ -3,6 +3,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/lanes/daemons.ts";
 import { overdueLanes } from "../../db/lanes/lanes.ts";
 import { sleep } from "../lib/sleep.ts";
+import { createAbsence } from "./absence.ts";
 import type { Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 import { createTrouble } from "./trouble.ts";
@@ -22,7 +23,7 @@ export type Heartbeat = {
  * Writes a heartbeat every two seconds. Separately, so that nothing delays it, a sweep frees
  * what dead daemons had taken, resumes this daemon's lanes that were dropped while the
  * database was down, and looks for stored webhooks that wait for a retry or were claimed by a
- * daemon that froze. Every ten seconds it also looks for lanes whose wake-up was lost: a job
+ * daemon that froze. Just after the database was away, it takes no daemon for gone. Every ten seconds it also looks for lanes whose wake-up was lost: a job
  * can stay locked by a broken connection. The first heartbeat and sweep are done when it
  * returns.
  */
@@ -44,13 +45,18 @@ export async function startHeartbeat({
 }): Promise<Heartbeat> {
   const stopping = new AbortController();
   const trouble = createTrouble();
+  const absence = createAbsence();
   let sweeps = 0;
 
-  const beatOnce = () => beat(sql, daemonId, worker.poolIds());
+  async function beatOnce(): Promise<void> {
+    await beat(sql, daemonId, worker.poolIds());
+    absence.beat(performance.now());
+  }
 
   async function sweepOnce(): Promise<void> {
     sweeps += 1;
-    for (const gone of await sweep(sql)) log.info({ daemon: gone }, "a daemon is gone; its lanes move on");
+    const gone = absence.isRecent(performance.now()) ? [] : await sweep(sql);
+    for (const daemon of gone) log.info({ daemon }, "a daemon is gone; its lanes move on");
     await lanes.resume();
     // not awaited: thousands may have come in
     void inbound();

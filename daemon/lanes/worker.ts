@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import { Logger as JobLogger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
-import { pgOptions } from "../../db/connection/pg-options.ts";
+import { clientPool } from "../../db/connection/pg-client.ts";
 
 /**
  * The daemon's jobs, by the names that the database queues them under; each is handed the payload that was
@@ -25,11 +25,11 @@ const RESTART_MS = 1000;
 
 /** Starts the job runner of this process and restarts it when it ends with an error. */
 export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise<Worker> {
-  const pool = new pg.Pool({
+  const pool = clientPool(url, "waypost worker", {
+    max: CONCURRENT_JOBS + 1,
     // a job that returns after a crash of Postgres only wakes a lane again, so commits need
     // not wait for the disk
-    ...pgOptions(url, "waypost worker", { synchronous_commit: "off" }),
-    max: CONCURRENT_JOBS + 1,
+    settings: { synchronous_commit: "off" },
   });
   // without these listeners, a restart of Postgres would end the process
   const lost = (cause: Error) => log.warn({ reason: cause.message }, "the job runner lost a connection");

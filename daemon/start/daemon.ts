@@ -100,6 +100,8 @@ export async function startDaemon({
   const session = await openSession({
     url: databaseUrl,
     daemonId,
+    onMoved: () =>
+      log.warn("another Postgres takes writes now, or the old one fell silent: its connections were left"),
     ...notificationHandlers(() => ({
       ...{ authenticator, channels, templates, lanes, gateway, answers, keyRotation, requestLog },
     })),

@@ -2,6 +2,8 @@
  * The one way to reach Postgres. Every module under `db/` takes the client made here as its first argument.
  */
 import postgres from "postgres";
+import { addressesOf, urlAt } from "./addresses.ts";
+import { serversOf } from "./servers.ts";
 import {
   IDLE_TRANSACTION_MS,
   KEEP_ALIVE_MS,
@@ -51,14 +53,20 @@ export type ConnectOptions = {
 };
 
 /**
- * Opens a pool for `url` (`postgres://user:password@host:port/database`). Nothing is dialled before the first
- * query. Numbers beyond 2^53 in a `bigint` column lose precision; the schema holds none. `undefined` is stored
+ * Opens a pool for `url` (`postgres://user:password@host:port/database`, where several hosts may stand). Nothing is
+ * dialled before the first query, and then the server that takes writes. Numbers beyond 2^53 in a `bigint` column lose precision; the schema holds none. `undefined` is stored
  * as null. End it with `sql.end()`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
   const { max = 10, idleTimeoutMs = 60_000, connectTimeoutMs = 5000 } = options;
   const settings = settingsOf(options);
-  return postgres(withoutSettings(url, settings), {
+  const [first] = addressesOf(url);
+  const one = first === undefined ? url : urlAt(url, first);
+  const servers = serversOf(url);
+  // missing from the driver's types
+  const socket = { socket: () => servers.dial(connectTimeoutMs) };
+  return postgres(withoutSettings(one, settings), {
+    ...socket,
     max,
     idle_timeout: idleTimeoutMs / 1000,
     connect_timeout: connectTimeoutMs / 1000,

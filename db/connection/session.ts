@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { pgOptions } from "./pg-options.ts";
+import { clientConfig, PrimaryClient } from "./pg-client.ts";
+import { serversOf } from "./servers.ts";
 
 /** A session that lasts: what it holds (an advisory lock, subscriptions) says that this daemon is alive. */
 export type Session = {
@@ -17,27 +18,36 @@ export type SessionOptions = {
   onNotification(channel: string, payload: string): void;
   /** Called each time the session was made again: notifications may have been missed. */
   onRestored(): void;
+  /** Called when that was on another server than before, or the old one had fallen silent. */
+  onMoved?(): void;
 };
 
 const BEAT_MS = 1000;
 /** A session silent for longer than this may be a half-open socket that receives nothing. */
 const SILENCE_MS = 3000;
 const RECONNECT_MS = 500;
+/** Every this many beats it looks whether another server was promoted while this one answers as before. */
+const BEATS_A_LOOK = 5;
 /** The advisory lock class of daemons; see holds_session in db/lanes/lanes.sql. */
 const LOCK_CLASS = 8484;
 
-/** Opens the session and keeps it open: it is made again whenever it is lost. Throws when it can't be made at first. */
+/**
+ * Opens the session and keeps it open: it is made again whenever it is lost, on the server that takes writes then.
+ * The other connections to a server that fell silent, or is the primary no more, are left with it. Throws when the
+ * session can't be made at first.
+ */
 export async function openSession(options: SessionOptions): Promise<Session> {
+  const servers = serversOf(options.url);
   const closing = new AbortController();
   let opened = false;
   let receivedAt = 0;
+  let server = "";
   let client = await dial();
 
   async function dial(): Promise<pg.Client> {
-    const dialled = new pg.Client({
-      ...pgOptions(options.url, "waypost session"),
-      connectionTimeoutMillis: 5000,
-      query_timeout: SILENCE_MS,
+    const dialled = new PrimaryClient({
+      ...clientConfig(options.url, "waypost session"),
+      query_timeout: 2 * SILENCE_MS,
     });
     dialled.on("notification", ({ channel, payload }) => {
       // before that, nothing is remembered or drained that a notification could be about
@@ -50,6 +60,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       await dialled.connect();
       await dialled.query("select pg_advisory_lock($1, session_key($2))", [LOCK_CLASS, options.daemonId]);
       for (const channel of options.channels) await dialled.query(`listen ${pg.escapeIdentifier(channel)}`);
+      server = await nameOf(dialled);
     } catch (cause) {
       await dialled.end().catch(() => {});
       throw cause;
@@ -59,24 +70,30 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 
   async function beat(): Promise<void> {
-    while (await stillOpenAfter(BEAT_MS)) {
-      try {
-        await client.query("select");
-        receivedAt = Date.now();
-      } catch {
-        receivedAt = 0;
-        await restore();
-      }
+    for (let beats = 1; await stillOpenAfter(BEAT_MS); beats++) {
+      const answer = await answerOf(client);
+      if (answer === "ok") receivedAt = Date.now();
+      const moved = beats % BEATS_A_LOOK === 0 && (await servers.hasMoved());
+      if (answer !== "ok" || moved) await restore(answer === "silent" || moved);
     }
   }
 
-  async function restore(): Promise<void> {
+  async function restore(leaving: boolean): Promise<void> {
+    const before = server;
+    receivedAt = 0;
     await client.end().catch(() => {});
+    servers.forget();
     while (!closing.signal.aborted) {
+      const startedAt = performance.now();
       try {
         client = await dial();
+        if (leaving || server !== before) {
+          await servers.leave(startedAt);
+          options.onMoved?.();
+        }
         return options.onRestored();
       } catch {
+        servers.forget();
         await stillOpenAfter(RECONNECT_MS);
       }
     }
@@ -99,3 +116,27 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     },
   };
 }
+
+/** What tells one start of one server from any other: an address may lead to another server than before. */
+async function nameOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    "select concat(inet_server_addr(), ' ', inet_server_port(), ' ', pg_postmaster_start_time()) as name",
+  );
+  return rows[0]?.name ?? "";
+}
+
+/** Whether a session answers, has failed, or says nothing. */
+async function answerOf(client: pg.Client): Promise<"ok" | "failed" | "silent"> {
+  const answered = new AbortController();
+  const answer = client.query("select").then(
+    () => "ok" as const,
+    () => "failed" as const,
+  );
+  const silence = wait(SILENCE_MS, undefined, answered)
+    // an answer that came while this process was busy is read first
+    .then(() => wait(LATE_MS, "silent" as const, answered))
+    .catch(() => "ok" as const);
+  return await Promise.race([answer, silence]).finally(() => answered.abort());
+}
+
+const LATE_MS = 50;

@@ -3,11 +3,10 @@
  * the functions.
  */
 import { Logger, runMigrations } from "graphile-worker";
-import pg from "pg";
 import { connect, type Sql, type Transaction } from "../connection/client.ts";
 import { isLockedOut, LOCK_WAIT } from "../connection/lock-wait.ts";
 import { beginPatiently, type Report } from "../connection/patient-transaction.ts";
-import { pgOptions } from "../connection/pg-options.ts";
+import { clientPool } from "../connection/pg-client.ts";
 import { FUNCTIONS } from "./function-files.ts";
 import { databaseVersion, isOlder, noteVersion } from "./program-version.ts";
 import { MIGRATIONS, type SqlFile } from "./sql-files.ts";
@@ -95,7 +94,7 @@ const JOBS_AGAIN_MS = 1000;
 
 /** Over one more connection, which asks for what all of ours do. */
 async function migrateJobsOnce(url: string): Promise<void> {
-  const pool = new pg.Pool({ ...pgOptions(url, "waypost migrate", { lock_timeout: LOCK_WAIT }), max: 1 });
+  const pool = clientPool(url, "waypost migrate", { max: 1, settings: { lock_timeout: LOCK_WAIT } });
   // what is lost while a statement runs, that statement says
   const lost = () => {};
   pool.on("error", lost);

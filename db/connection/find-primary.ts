@@ -1,0 +1,63 @@
+/** Finds the server that takes writes among those of a database. */
+import pg from "pg";
+import { type Address, describeAddress, urlAt } from "./addresses.ts";
+import { pgOptions } from "./pg-options.ts";
+
+type Primary = { address: Address; timeline: number };
+
+/** How long one server may take to answer. */
+const ANSWER_MS = 2000;
+/** How long the others may still claim to be it, once one has. */
+const OTHERS_MS = 250;
+
+/**
+ * The server that takes writes. Where several do, because the old primary does not know yet that another was
+ * promoted, it is the one promoted last. Throws when none does, with what each of them said; its `code` is that of a
+ * database that is away, unless a server refused the login.
+ */
+export async function findPrimary(url: string, addresses: readonly Address[]): Promise<Address> {
+  const found: Primary[] = [];
+  const asked = addresses.map(async (address) => found.push({ address, timeline: await ask(url, address) }));
+  const first = Promise.any(asked).catch((cause: AggregateError) => {
+    throw noPrimary(addresses, cause.errors);
+  });
+  await Promise.race([first.then(() => Bun.sleep(OTHERS_MS)), Promise.allSettled(asked)]);
+  await first;
+  const [newest] = found.toSorted((one, other) => other.timeline - one.timeline);
+  if (newest === undefined) throw noPrimary(addresses, []);
+  return newest.address;
+}
+
+/** The number that grows with each promotion. Throws when the server can't be asked, or takes no writes. */
+async function ask(url: string, address: Address): Promise<number> {
+  const client = new pg.Client({
+    ...pgOptions(urlAt(url, address), "waypost search"),
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeline: number | null }>(TIMELINE);
+    const timeline = rows[0]?.timeline ?? null;
+    if (timeline === null) throw new Error("takes no writes");
+    return timeline;
+  } finally {
+    // one that does not answer does not say goodbye either
+    void client.end().catch(() => {});
+  }
+}
+
+/** The first eight digits of the name of the file that the log is written to; null on a server that only reads. */
+const TIMELINE = `
+  select case when not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
+    then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline`;
+
+function noPrimary(addresses: readonly Address[], causes: readonly Error[]): Error {
+  const refused = causes.find((cause) => "code" in cause && /^(28|3D)...$/.test(String(cause.code)));
+  if (refused !== undefined) return refused;
+  const said = addresses.map(
+    (address, index) => `${describeAddress(address)}: ${causes[index]?.message ?? "said nothing"}`,
+  );
+  return Object.assign(new Error(`no server takes writes (${said.join("; ")})`), { code: "NO_PRIMARY" });
+}

@@ -1,0 +1,71 @@
+/** A standby is promoted while the old primary falls silent: the daemon follows by itself. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { addressesOf } from "../../db/connection/addresses.ts";
+import { findPrimary } from "../../db/connection/find-primary.ts";
+import { query, removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type Relay, startRelay } from "../support/relay.ts";
+import { type Pair, startPair } from "../support/standby.ts";
+import { eventually } from "../support/until.ts";
+
+let pair: Pair;
+let relay: Relay;
+let url: string;
+let daemon: TestDaemon;
+
+beforeAll(async () => {
+  pair = await startPair(temporaryFolder());
+  relay = await startRelay(pair.primary.url);
+  // the standby stands first: the order says nothing
+  url = relay.url.replace("@", `@127.0.0.1:${pair.standby.port},`);
+  daemon = await startTestDaemon({ databaseUrl: url });
+});
+afterAll(async () => {
+  await daemon.stop();
+  await relay.refuse();
+  await pair.stop();
+  removeTemporaryFolders();
+});
+
+const send = () =>
+  daemon.call("POST", "/v1/messages", {
+    channel_id: daemon.channelId,
+    to: "+14155550100",
+    type: "text",
+    content: { text: "hello" },
+  });
+
+test("sending, events and what other daemons tell go on at the server that was promoted", async () => {
+  const before = await send();
+  expect(before.status).toBe(201);
+  await daemon.until(before.body.id, "sent", "delivered", "read");
+  await pair.inStep();
+
+  relay.swallow();
+  const cutOff = send();
+  await query(pair.standby.url, "select pg_promote()");
+  // nothing comes back on its connection, and yet it is answered
+  expect([201, 503]).toContain((await cutOff).status);
+  const after = await eventually("message that is stored there", async () => {
+    const answer = await send();
+    const stored = `select from messages where id = '${answer.body.id}'`;
+    return answer.status === 201 && (await query(pair.standby.url, stored)).length === 1 && answer.body;
+  });
+  await daemon.until(after.id, "sent", "delivered", "read");
+
+  // learnt by a notification: the channel is remembered
+  await query(
+    pair.standby.url,
+    `update channels set settings = settings || '{"paused": true}'; select pg_notify('waypost_channel_changed', id) from channels`,
+  );
+  await eventually("channel that is known to be paused", async () => {
+    const { body } = await daemon.call("GET", `/v1/channels/${daemon.channelId}`);
+    return body.settings.paused === true;
+  });
+});
+
+test("of two servers that take writes, the one promoted last is the primary", async () => {
+  const servers = addressesOf(url);
+  expect((await findPrimary(url, servers)).port).toBe(pair.standby.port);
+  expect((await findPrimary(url, servers.toReversed())).port).toBe(pair.standby.port);
+});
