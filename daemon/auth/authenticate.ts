@@ -4,6 +4,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import type { Caller, From, Guard } from "../http/caller.ts";
 import { grants, worksWithinChannels } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
+import { setNewest } from "../lib/bounded.ts";
 import { cookieToken, isSameOrigin } from "./cookie.ts";
 import { hashKey, isWellFormedKey } from "./key.ts";
 import { refuseRestrictedKey } from "./restricted.ts";
@@ -45,9 +46,8 @@ export function createAuthenticator(
       cache.delete(secret);
       return null;
     }
-    if (cache.size >= CACHE_SIZE) cache.clear();
     const entry = { key, until: Date.now() + CACHE_MS, touchedAt: cached?.touchedAt ?? 0 };
-    cache.set(secret, entry);
+    setNewest(cache, secret, entry, CACHE_SIZE);
     return entry;
   }
 

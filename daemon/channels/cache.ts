@@ -1,5 +1,6 @@
 import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
+import { setNewest } from "../lib/bounded.ts";
 
 /** Channels for accepting messages: read once, dropped when they change. */
 export type ChannelCache = {
@@ -24,9 +25,8 @@ export function createChannelCache(sql: Sql, listening: () => boolean): ChannelC
       const before = changes;
       const channel = await findChannel(sql, organizationId, id);
       if (channel === null) return null;
-      if (cache.size >= CACHE_SIZE) cache.clear();
       // a change was announced while this was read, so it may be outdated
-      if (before === changes) cache.set(id, { channel, until: Date.now() + CACHE_MS });
+      if (before === changes) setNewest(cache, id, { channel, until: Date.now() + CACHE_MS }, CACHE_SIZE);
       return channel;
     },
     forget(id) {

@@ -1,3 +1,5 @@
+import { setNewest } from "./bounded.ts";
+
 /** A token bucket. */
 export type Bucket = {
   /** Milliseconds until a token is there; 0 when one is. */
@@ -32,12 +34,7 @@ export function createBuckets(size: number, make: () => Bucket): (key: string) =
   const buckets = new Map<string, Bucket>();
   return (key) => {
     const bucket = buckets.get(key) ?? make();
-    buckets.delete(key);
-    buckets.set(key, bucket);
-    if (buckets.size > size) {
-      const oldest = buckets.keys().next().value;
-      if (oldest !== undefined) buckets.delete(oldest);
-    }
+    setNewest(buckets, key, bucket, size);
     return bucket;
   };
 }

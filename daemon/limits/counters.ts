@@ -1,4 +1,5 @@
 import type { WindowCount } from "../../db/organizations/limits.ts";
+import { setNewest } from "../lib/bounded.ts";
 import { windowAt } from "./window.ts";
 
 /** Counts requests by subject (a key, an organisation, an address) in the current window. */
@@ -30,17 +31,9 @@ export function createCounters(now: () => number = Date.now): Counters {
     const found = counts.get(subject);
     if (found?.number === number) return found;
     const count = { number, known: 0, own: 0 };
-    counts.delete(subject);
-    counts.set(subject, count);
-    if (counts.size > MOST_SUBJECTS) forgetOldest();
+    const forgotten = setNewest(counts, subject, count, MOST_SUBJECTS);
+    if (forgotten !== undefined) waiting.delete(forgotten);
     return count;
-  }
-
-  function forgetOldest(): void {
-    const [oldest] = counts.keys();
-    if (oldest === undefined) return;
-    counts.delete(oldest);
-    waiting.delete(oldest);
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import { syncTargets } from "../../db/templates/syncs.ts";
+import { setNewest } from "../lib/bounded.ts";
 import { sleep } from "../lib/sleep.ts";
 import { type SyncDependencies, syncAccount } from "./sync.ts";
 
@@ -34,13 +35,12 @@ export function createAccountTemplates(
     const key = `${account.organizationId} ${account.wabaId}`;
     const last = reads.get(key);
     if (last !== undefined && Date.now() - last.startedAt < FRESH_MS) return last;
-    if (reads.size >= ACCOUNTS_REMEMBERED) reads.clear();
     const done = readAccount(dependencies, account).then((isRead) => {
       dependencies.forget();
       return isRead;
     });
     const started = { startedAt: Date.now(), done };
-    reads.set(key, started);
+    setNewest(reads, key, started, ACCOUNTS_REMEMBERED);
     return started;
   }
 

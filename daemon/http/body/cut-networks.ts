@@ -1,3 +1,5 @@
+import { setNewest } from "../../lib/bounded.ts";
+
 /** Networks whose bodies have been given up, and how long their next responses are held back for it. */
 export type CutNetworks = {
   /** One more body of this network is given up. */
@@ -26,17 +28,10 @@ export function createCutNetworks(now: () => number = () => performance.now()): 
     return cuts * 0.5 ** ((now() - at) / HALF_LIFE_MS);
   }
 
-  function forgetOldest(): void {
-    const [oldest] = entries.keys();
-    if (oldest !== undefined) entries.delete(oldest);
-  }
-
   return {
     note(network) {
       const cuts = Math.min(MOST, cutsOf(network) + 1);
-      entries.delete(network);
-      entries.set(network, { cuts, at: now() });
-      if (entries.size > MOST_NETWORKS) forgetOldest();
+      setNewest(entries, network, { cuts, at: now() }, MOST_NETWORKS);
     },
     pauseMs(network) {
       const cuts = cutsOf(network);

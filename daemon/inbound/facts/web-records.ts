@@ -9,6 +9,7 @@ import {
   replaceWhatsAppWebMessage,
   type SendInput,
 } from "../../../db/whatsapp-web/messages.ts";
+import { setNewest } from "../../lib/bounded.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
 import type { InboundFact } from "../../providers/inbound.ts";
 import { WHATSAPP_WEB } from "../../providers/whatsapp-web/platform.ts";
@@ -36,8 +37,7 @@ export function createWhatsAppWebRecords(sql: Sql, secrets: Secrets): WhatsAppWe
   const recipients = new Map<string, string>();
 
   function remembered({ channelId }: ChannelKey, phone: string, jid: string): void {
-    if (recipients.size >= RECIPIENTS_REMEMBERED) recipients.clear();
-    recipients.set(`${channelId} ${phone}`, jid);
+    setNewest(recipients, `${channelId} ${phone}`, jid, RECIPIENTS_REMEMBERED);
   }
 
   const seal = (channel: ChannelKey, id: string, message: Uint8Array) =>

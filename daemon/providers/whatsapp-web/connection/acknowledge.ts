@@ -1,4 +1,5 @@
 import type { BinaryNode, WASocket } from "baileys";
+import { setNewest } from "../../../lib/bounded.ts";
 import type { Library } from "../library/library.ts";
 import { takeOver } from "./take-over.ts";
 
@@ -18,7 +19,8 @@ export function acknowledgeMessages(
   const unread = new Map<string, BinaryNode>();
   takeOver(socket.ws, "CB:message", async (stanza, readers) => {
     if (isIgnored(stanza.attrs.from ?? "")) return await acknowledge(socket, stanza);
-    remember(unread, stanza);
+    const { tag, attrs } = stanza;
+    setNewest(unread, attrs.id ?? "", { tag, attrs }, MOST_UNREAD);
     for (const read of readers) await read(stanza);
   });
   socket.ev.on("messages.upsert", ({ messages }) => {
@@ -30,12 +32,6 @@ export function acknowledgeMessages(
       if (stanza !== undefined && isRead) void acknowledge(socket, stanza);
     }
   });
-}
-
-function remember(unread: Map<string, BinaryNode>, stanza: BinaryNode): void {
-  const [oldest] = unread.keys();
-  if (unread.size >= MOST_UNREAD && oldest !== undefined) unread.delete(oldest);
-  unread.set(stanza.attrs.id ?? "", { tag: stanza.tag, attrs: stanza.attrs });
 }
 
 /** Where the connection has ended meanwhile, WhatsApp sends the message again. */

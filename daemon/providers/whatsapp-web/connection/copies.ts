@@ -1,4 +1,5 @@
 import type { SocketConfig, WAMessage, WASocket } from "baileys";
+import { setNewest } from "../../../lib/bounded.ts";
 import type { Library } from "../library/library.ts";
 import type { Envelope } from "./envelopes.ts";
 
@@ -27,6 +28,8 @@ const MOST_REMEMBERED = 1000;
 export function createCopies({ NO_MESSAGE_FOUND_ERROR_TEXT }: Library, socket: () => WASocket): Copies {
   const requests = createRequests();
   const reasons = new Map<string, UndecryptedReason | null>();
+  const remember = (id: string, reason: UndecryptedReason | null) =>
+    void setNewest(reasons, id, reason, MOST_REMEMBERED);
   const asked = new WeakSet<Envelope["attributes"]>();
   return {
     requests,
@@ -35,7 +38,7 @@ export function createCopies({ NO_MESSAGE_FOUND_ERROR_TEXT }: Library, socket: (
       // a copy brings everything that was in the stanza
       if (asked.has(attributes)) return;
       asked.add(attributes);
-      remember(reasons, id, isHidden ? null : reasonOf(cause));
+      remember(id, isHidden ? null : reasonOf(cause));
       // what Baileys believes to be asked of the phone already it does not ask there first, which takes two seconds
       requests.set(id, true);
       const stanza = { tag: "message", attrs: attributes };
@@ -44,7 +47,7 @@ export function createCopies({ NO_MESSAGE_FOUND_ERROR_TEXT }: Library, socket: (
         .catch(() => {});
       requests.del(id);
     },
-    refused: (id, reason) => remember(reasons, id, reason),
+    refused: remember,
     why({ key, message, messageStubParameters }) {
       const id = key.id ?? "";
       if (message) {
@@ -67,16 +70,6 @@ function reasonOf(cause: unknown): UndecryptedReason {
   return cause instanceof Error && /^No (session|SenderKeyRecord)/.test(cause.message)
     ? "no_session"
     : "wrong_keys";
-}
-
-function remember(
-  reasons: Map<string, UndecryptedReason | null>,
-  id: string,
-  reason: UndecryptedReason | null,
-): void {
-  const [oldest] = reasons.keys();
-  if (reasons.size >= MOST_REMEMBERED && oldest !== undefined) reasons.delete(oldest);
-  reasons.set(id, reason);
 }
 
 /** Baileys removes a request when the phone has responded, or has not for eight seconds. */

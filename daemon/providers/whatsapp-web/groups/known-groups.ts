@@ -1,4 +1,5 @@
 import type { BaileysEventMap, GroupMetadata, WASocket } from "baileys";
+import { setNewest } from "../../../lib/bounded.ts";
 
 /** What is known of the groups of a socket, asked for once and forgotten when it changes. */
 export type KnownGroups = {
@@ -27,8 +28,7 @@ function createKnownGroups(socket: Pick<WASocket, "groupMetadata">): KnownGroups
   return {
     async find(id) {
       const asked = known.get(id) ?? ask(socket, id);
-      if (!known.has(id) && known.size >= MOST_KNOWN) known.clear();
-      known.set(id, asked);
+      setNewest(known, id, asked, MOST_KNOWN);
       const found = await asked;
       // the next message asks again
       if (found === null && known.get(id) === asked) known.delete(id);

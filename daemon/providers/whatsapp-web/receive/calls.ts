@@ -1,4 +1,5 @@
 import type { BinaryNode, WASocket } from "baileys";
+import { setNewest } from "../../../lib/bounded.ts";
 import type { InboundFact } from "../../inbound.ts";
 import type { WhatsAppWebSession } from "../connection/session.ts";
 import type { Library } from "../library/library.ts";
@@ -15,7 +16,7 @@ export type Calls = {
   /** Whether an address is one of the number's own devices. */
   isOwn(jid: string): boolean;
   /** The ids of calls that somebody took, or that were told of: they are not missed any more. */
-  settled: Set<string>;
+  settled: Map<string, true>;
   /** The groups that calls are in, by the ids of the calls: only what they begin with names them. */
   inGroups: Map<string, string>;
 };
@@ -28,7 +29,7 @@ export async function takeCall(calls: Calls, stanza: BinaryNode): Promise<void> 
   const id = part?.attrs["call-id"];
   if (part === undefined || id === undefined) return;
   const group = part.attrs["group-jid"];
-  if (group !== undefined) remember(calls.inGroups, id, group);
+  if (group !== undefined) setNewest(calls.inGroups, id, group, MOST_REMEMBERED);
   if (!concernsUs(calls, part, id)) return;
   const outcome = await outcomeOf(calls, part, id);
   if (outcome === null || calls.settled.has(id)) return;
@@ -92,11 +93,5 @@ async function factOf(
 }
 
 function settle({ settled }: Calls, id: string): void {
-  if (settled.size >= MOST_REMEMBERED) settled.clear();
-  settled.add(id);
-}
-
-function remember(inGroups: Calls["inGroups"], id: string, group: string): void {
-  if (inGroups.size >= MOST_REMEMBERED) inGroups.clear();
-  inGroups.set(id, group);
+  setNewest(settled, id, true, MOST_REMEMBERED);
 }

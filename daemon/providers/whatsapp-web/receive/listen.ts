@@ -36,7 +36,7 @@ type Listening = ListenDependencies & {
   groups: KnownGroups;
   histories: Histories;
   /** Calls that somebody took, or that were told of. */
-  settled: Set<string>;
+  settled: Map<string, true>;
   /** The groups of calls, by the ids of the calls. */
   inGroups: Map<string, string>;
   /** Messages that came in and are not stored yet, in order. */
@@ -111,7 +111,7 @@ function listeningTo(
     queue,
     groups: knownGroupsOf(socket),
     histories,
-    settled: new Set(),
+    settled: new Map(),
     inGroups: new Map(),
     waiting: [],
   };

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setNewest } from "../../../lib/bounded.ts";
 import { parameterError } from "../http/errors.ts";
 import { type Exchange, no, ok } from "../http/exchange.ts";
 import type { World } from "../world.ts";
@@ -26,9 +27,7 @@ export function beginUpload(exchange: Exchange): Response {
   const { uploads } = exchange.world;
   const id = `upload:${randomBytes(18).toString("base64url")}`;
   const upload = { ...{ id, length, offset: 0, mimeType: type, pieces: [] }, mediaId: null };
-  uploads.set(upload.id, upload);
-  const [oldest] = uploads.keys();
-  if (uploads.size > MOST_UPLOADS && oldest !== undefined) uploads.delete(oldest);
+  setNewest(uploads, upload.id, upload, MOST_UPLOADS);
   return ok(exchange, { id: upload.id });
 }
 
