@@ -21,21 +21,131 @@ $$;
 create or replace function advance_messages(changes message_change[]) returns void
 language plpgsql as $$
 declare
-  level integer;
-  announced event_input[];
   of_broadcasts boolean;
+  ends uuid[];
   organizations text[] := array(select distinct change.organization_id from unnest(changes) as change);
   ids uuid[] := array(select distinct change.message_id from unnest(changes) as change);
 begin
   -- all at once and in one order, before anything else is locked, so that two batches never deadlock
-  select bool_or(locked.broadcast_id is not null) into of_broadcasts
+  select bool_or(locked.broadcast_id is not null), array_agg(locked.id) filter (where is_end(locked.status))
+  into of_broadcasts, ends
   from (
-    select message.broadcast_id from messages as message
+    select message.id, message.status, message.broadcast_id from messages as message
     where message.organization_id = any (organizations) and message.id = any (ids)
     order by message.organization_id, message.id
     for update
   ) as locked;
 
+  ends := ends || array(select change.message_id from unnest(changes) as change where is_end(change.status));
+  if cardinality(ends) > 0 then
+    perform advance_by_rank(array(
+      select change from unnest(changes) as change where change.message_id in (select unnest(ends))
+    ));
+    changes := array(
+      select change from unnest(changes) as change where change.message_id not in (select unnest(ends))
+    );
+  end if;
+  perform advance_at_once(changes);
+  if of_broadcasts then
+    perform follow_broadcasts(organizations, ids);
+  end if;
+end $$;
+
+/* Whether a status is none on the way of a message that was sent: failed or cancelled. */
+create or replace function is_end(status text) returns boolean
+language sql immutable parallel safe as $$ select status_rank(status) > status_rank('played') $$;
+
+/*
+ * For messages that, like their changes, are neither failed nor cancelled: they
+ * can only go forward. Each is written once, however many of its statuses came
+ * together, and not at all when none of them says anything new.
+ */
+create or replace function advance_at_once(changes message_change[]) returns void
+language plpgsql
+-- everything is looked up by key: a plan made for each batch's values would be no better, and costs time to make
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  announced event_input[];
+begin
+  with reported as (
+    select distinct on (change.organization_id, change.message_id, status_rank(change.status))
+      change.*, status_rank(change.status) as rank
+    from unnest(changes) as change
+    order by change.organization_id, change.message_id, status_rank(change.status)
+  ), step as (
+    select reported.*, reported.rank > status_rank(message.status) as moves,
+      -- providers report whole seconds: a later status is not shown as earlier than the one before it
+      greatest(
+        (message.status_history -> -1 ->> 'at')::timestamptz,
+        max(reported.at) filter (where reported.rank > status_rank(message.status)) over so_far
+      ) as shown_at,
+      greatest(status_rank(message.status), lag(reported.rank) over so_far) < status_rank('sent')
+        and reported.rank >= status_rank('sent') and not coalesce(reported.silent, false) as is_sent
+    from reported
+    -- lateral with a limit: always a look-up by key, whatever the statistics say
+    cross join lateral (
+      select known.status, known.status_history from messages as known
+      where known.organization_id = reported.organization_id and known.id = reported.message_id
+      limit 1
+    ) as message
+    window so_far as (partition by reported.organization_id, reported.message_id order by reported.rank)
+  ), change as (
+    select step.organization_id, step.message_id, max(step.attempts) as attempts,
+      (array_agg(step.provider_message_id order by step.rank) filter (where step.provider_message_id is not null))[1]
+        as provider_message_id,
+      (array_agg(step.pricing order by step.rank desc) filter (where step.pricing is not null))[1] as pricing,
+      -- what moves it, in order
+      array_agg(step.status order by step.rank) filter (where step.moves) as statuses,
+      array_agg(step.shown_at order by step.rank) filter (where step.moves) as times,
+      array_agg(step.is_sent order by step.rank) filter (where step.moves) as sent,
+      jsonb_agg(history_entry(step.status, step.shown_at) -> 0 order by step.rank) filter (where step.moves) as entries
+    from step
+    group by step.organization_id, step.message_id
+  ), written as (
+    update messages as message set
+      status = coalesce(change.statuses[cardinality(change.statuses)], message.status),
+      status_history = message.status_history || coalesce(change.entries, '[]'),
+      provider_message_id = coalesce(message.provider_message_id, change.provider_message_id),
+      error = case when change.statuses is null then message.error end,
+      pricing = coalesce(change.pricing, message.pricing),
+      attempts = greatest(message.attempts, change.attempts),
+      updated_at = now()
+    from change
+    where message.organization_id = change.organization_id and message.id = change.message_id and (
+      change.statuses is not null or change.attempts > message.attempts
+      or change.pricing is not null and change.pricing is distinct from message.pricing
+      or change.provider_message_id is not null and message.provider_message_id is null
+    )
+    returning message.organization_id, message.channel_id, message.conversation_id, message.id, message.metadata,
+      message.rendered_as, message.contact_id, message.address, message.user_id, message.type, change.statuses,
+      change.times, change.sent
+  )
+  select array_agg(event.input order by step.nth, written.id, event.place) into announced
+  from written
+  cross join lateral unnest(written.statuses, written.times, written.sent) with ordinality as step (status, at, is_sent, nth)
+  cross join lateral (
+    select 1 as place, message_sent_event(
+      written.organization_id, written.channel_id, written.conversation_id, written.id, written.metadata,
+      written.rendered_as
+    ) as input
+    where step.is_sent
+    union all
+    select 2, message_status_event(
+      written.organization_id, written.channel_id, written.conversation_id, written.contact_id, written.id,
+      written.address, written.user_id, written.type, step.status, step.at, null, written.metadata
+    )
+  ) as event;
+  perform emit_events(announced);
+end $$;
+
+/* The same for all messages, rank by rank: what a status means depends on those before it. */
+create or replace function advance_by_rank(changes message_change[]) returns void
+language plpgsql as $$
+declare
+  level integer;
+  announced event_input[];
+begin
   for level in
     select distinct status_rank(change.status) from unnest(changes) as change order by 1
   loop
@@ -91,7 +201,4 @@ begin
     where moved.moves;
     perform emit_events(announced);
   end loop;
-  if of_broadcasts then
-    perform follow_broadcasts(organizations, ids);
-  end if;
 end $$;

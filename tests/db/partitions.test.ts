@@ -23,6 +23,20 @@ test("partitions of the coming weeks are made ahead of time, once", async () => 
   }
 });
 
+test("pages of what is written again have room for it", async () => {
+  const roomOf = async (parent: string) => {
+    const [row] = await database.sql<{ options: string[] }[]>`
+      select reloptions as options from pg_class where relname = ${`${parent}_20261123`}`;
+    return row?.options.find((option) => option.startsWith("fillfactor"));
+  };
+  expect(await Promise.all(["messages", "message_attempts", "events", "deliveries"].map(roomOf))).toEqual([
+    "fillfactor=50",
+    "fillfactor=50",
+    "fillfactor=100",
+    "fillfactor=50",
+  ]);
+});
+
 test("several daemons may make them at once", async () => {
   const later = new Date(now.getTime() + 60 * DAY);
   const made = await Promise.all([1, 2, 3, 4].map(() => makePartitions(database.sql, later)));

@@ -1,9 +1,9 @@
-import type { Sql } from "../../db/connection/client.ts";
+import type { Queryable } from "../../db/connection/client.ts";
 import type { StatusInput } from "../../db/inbound/webhooks.ts";
 
 /** Applies statuses as the processing of webhooks does; returns how many named no message of the channel. */
 export async function applyStatuses(
-  sql: Sql,
+  sql: Queryable,
   channel: { organizationId: string; channelId: string },
   statuses: readonly StatusInput[],
 ): Promise<number> {

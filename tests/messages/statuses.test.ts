@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import type { Queryable } from "../../db/connection/client.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type AcceptInput, acceptMessages } from "../../db/messages/messages.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
@@ -88,6 +89,28 @@ test("statuses that come in one call are told in order of rank", async () => {
   ]);
   expect((await stateOf(id)).told).toEqual(["queued", "message.sent", "sent", "delivered", "read"]);
 });
+
+test("statuses that come in one call write their message once, and those that say nothing new not at all", async () => {
+  const id = await acceptOne();
+  const all = ["sent", "delivered", "read"].map((name) => status(id, name));
+  const written: number[] = [];
+  for (const statuses of [all, all, all.slice(1, 2)]) {
+    await database.sql.begin(async (transaction) => {
+      const before = await updatesOfMessages(transaction);
+      await applyStatuses(transaction, channel, statuses);
+      written.push((await updatesOfMessages(transaction)) - before);
+    });
+  }
+  expect(written).toEqual([1, 0, 0]);
+});
+
+/** Of the session that asks: the server counts them at a transaction's end, and tells them some time later. */
+async function updatesOfMessages(transaction: Queryable): Promise<number> {
+  const [row] = await transaction<{ updates: number }[]>`
+    select sum(n_tup_upd)::integer as updates from pg_stat_xact_user_tables
+    where relid in (select inhrelid from pg_inherits where inhparent = 'messages'::regclass)`;
+  return row?.updates ?? 0;
+}
 
 test("a failure after sent counts, a failure after delivered does not", async () => {
   const [failed, delivered] = [await acceptOne(), await acceptOne()];
