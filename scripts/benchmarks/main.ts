@@ -14,7 +14,9 @@ import { measureBroadcasts } from "./broadcasts.ts";
 import { measureContacts } from "./contacts.ts";
 import { measureEndToEnd } from "./end-to-end.ts";
 import { measureHostile } from "./hostile/hostile.ts";
+import { measureIdle } from "./idle.ts";
 import { measureImports } from "./imports/imports.ts";
+import { measureLife } from "./life.ts";
 import { measureLogins } from "./logins.ts";
 import { measureMedia } from "./media/media.ts";
 import { measurePriority } from "./priority.ts";
@@ -72,6 +74,10 @@ const MEASUREMENTS: Record<
   soak: measureSoak,
   /** Importing a million contacts. */
   imports: measureImports,
+  /** What a daemon does that has nothing to do. */
+  idle: measureIdle,
+  /** What a message costs through its whole life: rows, WAL, processor time. */
+  life: measureLife,
   /** Whether wrong logins tell who is a user. */
   logins: measureLogins,
   /** Health among hostile clients. */
