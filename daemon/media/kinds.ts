@@ -4,7 +4,7 @@ const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 /** The limits of animated and of static stickers (Meta, "Sticker messages"). */
 const ANIMATED_STICKER = 500 * KILOBYTE;
-const STATIC_STICKER = 100 * KILOBYTE;
+export const STATIC_STICKER = 100 * KILOBYTE;
 
 /** A kind of message that holds a file. */
 export type FileKind = "image" | "video" | "audio" | "sticker" | "document";

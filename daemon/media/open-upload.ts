@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Sql } from "../../db/connection/client.ts";
-import { findUploads } from "../../db/media/uploads.ts";
+import { findFileToSend } from "../../db/media/forms.ts";
 import { tidied } from "../lib/tidier.ts";
 import { isAnimated } from "../providers/whatsapp-web/send/content.ts";
 import type { FetchedFile, WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
@@ -16,7 +16,7 @@ export type StoredUploads = { sql: Sql; store: MediaStore };
 type Wanted = Parameters<WhatsAppWebFiles["fetch"]>[1];
 
 /**
- * Opens an uploaded file to be sent. Pictures, which are small, come as they are; anything else is read while it is
+ * Opens an uploaded file, or a form of one, to be sent. Pictures, which are small, come as they are; anything else is read while it is
  * sent, so that memory use does not grow with it. Throws a `MediaFailure`.
  */
 export async function openUpload(
@@ -25,8 +25,8 @@ export async function openUpload(
   id: string,
   { kind, voice = false }: Wanted,
 ): Promise<FetchedFile> {
-  const [row] = await findUploads(sql, organizationId, [id]);
-  if (row === undefined) throw gone();
+  const row = await findFileToSend(sql, organizationId, id);
+  if (row === null) throw gone();
   const mimeType = row.mime_type ?? UNKNOWN_TYPE;
   const read = async (range: ByteRange | null) => {
     const found = await store.open(mediaKey(organizationId, id), range);

@@ -49,7 +49,7 @@ export function showMedia(row: MediaRow, retentionDays: number) {
   const kept = row.renewed_at ?? row.created_at;
   return {
     id: row.id,
-    direction: row.direction,
+    direction: row.direction === "inbound" ? ("inbound" as const) : ("outbound" as const),
     kind: row.kind,
     mime_type: row.mime_type,
     size: row.size === null ? null : Number(row.size),

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
+import { formsOf } from "../../db/media/forms.ts";
 import { findMedia, forgetMedia, type MediaRow } from "../../db/media/media.ts";
 import { listMedia, retentionDaysOf, withdrawUpload } from "../../db/media/uploads.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
@@ -98,7 +99,7 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
 /** A file that is not in the store yet was uploaded by nobody so far. */
 async function mustFind(sql: Sql, caller: Caller, id: string): Promise<MediaRow> {
   const row = await findMedia(sql, caller.organizationId, id);
-  const isThere = row?.direction === "inbound" || row?.status === "stored";
+  const isThere = row?.direction === "inbound" || (row?.direction === "outbound" && row.status === "stored");
   if (row === null || !isThere || !mayUse(caller, row)) throw notFound("media");
   return row;
 }
@@ -114,8 +115,12 @@ async function remove({ sql, media }: { sql: Sql; media: MediaStore }, row: Medi
     const now = await findMedia(sql, row.organization_id, row.id);
     throw now?.status === "stored" ? inUse() : notFound("media");
   }
-  await media.remove(mediaKey(row.organization_id, row.id));
-  await forgetMedia(sql, [{ organization_id: row.organization_id, id: row.id }]);
+  const files = [row, ...(await formsOf(sql, row))];
+  for (const { organization_id, id } of files) await media.remove(mediaKey(organization_id, id));
+  await forgetMedia(
+    sql,
+    files.map(({ organization_id, id }) => ({ organization_id, id })),
+  );
 }
 
 function inUse() {

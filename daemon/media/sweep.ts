@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "../../db/connection/client.ts";
 import { shorterRetentions } from "../../db/maintenance/retention.ts";
+import { orphanedForms } from "../../db/media/forms.ts";
 import { expiredMedia, forgetMedia, type MediaRow } from "../../db/media/media.ts";
 import { forgetResumable, lostPieces, piecesOf, staleResumables } from "../../db/media/resumable.ts";
 import { abandonedUploads, withdrawUpload } from "../../db/media/uploads.ts";
@@ -25,6 +26,7 @@ export async function sweepMedia(
   await removeOlder({ sql, store }, new Date(now.getTime() - retentionDays * DAY_MS), null);
   for (const { organizationId, before } of await shorterRetentions(sql, retentionDays, now))
     await removeOlder({ sql, store }, before, organizationId);
+  await removeAll({ sql, store }, () => orphanedForms(sql, FILES_AT_ONCE));
   const abandoned = new Date(now.getTime() - ABANDONED_MS);
   await removeAll({ sql, store }, () => abandonedUploads(sql, abandoned, FILES_AT_ONCE));
   await removeUnfinished({ sql, store }, new Date(now.getTime() - KEPT_MS));

@@ -2,7 +2,7 @@ import { MediaFailure } from "./media-error.ts";
 import { isOggOpus } from "./recognise.ts";
 
 /** How a recording becomes one. */
-export const VOICE_WAY = "upload it with ?convert=voice, or send it without voice";
+const VOICE_WAY = "upload it with ?convert=voice, or send it without voice";
 
 /** Phones play voice messages of this one form; another one shown as it would stay silent. */
 export function checkVoice(bytes: Buffer, found: string): void {

@@ -19,6 +19,11 @@ export function uploadAt(url: string): string | null {
   return url.startsWith(PLACE) ? url.slice(PLACE.length) : null;
 }
 
+/** Puts another file in the place of one that a content names. */
+export function putFile({ holder, field }: UploadUse, id: string): void {
+  holder[field] = placeOf(id);
+}
+
 /** An uploaded file that a content names. */
 export type UploadUse = {
   /** Where, within the content. */
@@ -28,6 +33,8 @@ export type UploadUse = {
   kind: string;
   /** What holds it, and may be given the file's name. */
   holder: Record<string, unknown>;
+  /** Where in the holder its address stands. */
+  field: "media_url" | "link";
   /** How the holder says what a document is called. */
   nameField: "file_name" | "filename";
 };
@@ -70,6 +77,7 @@ function place(part: Record<string, unknown>, { path, name, type }: Where, uses:
     id,
     kind: kindOf(part, { path, name, type }),
     holder: part,
+    field,
     nameField,
   });
 }

@@ -124,9 +124,10 @@ export function createApp(dependencies: AppDependencies) {
     refuseUnsigned: createSignatureGuard(dependencies.appSecret),
   });
   const cursors = createCursors(secrets.derive("cursors"));
+  const canConvert = () => dependencies.uploads.converter.findFfmpeg() !== null;
   const shared = {
     ...dependencies,
-    cursors,
+    ...{ cursors, canConvert },
     senderOf,
     pepper: secrets.derive("api keys"),
     tokenPepper: secrets.derive("tokens"),
@@ -134,7 +135,6 @@ export function createApp(dependencies: AppDependencies) {
     throttle: createThrottle(sql),
   };
   const openFile = openUploadedFile.bind(null, { sql, store: dependencies.media });
-  const canConvert = () => dependencies.uploads.converter.findFfmpeg() !== null;
   const listing = (name: string) => ({ ...shared, cursors: cursors.of(name) });
   const serve = {
     maxRequestBodySize: CUT_OFF_BYTES,
@@ -164,7 +164,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(http)
     .use(docsRoutes({ routes, webhooks: describeEvents }))
     .use(healthRoutes(http, shared))
-    .use(diagnosticsRoutes(http, { ...shared, canConvert }))
+    .use(diagnosticsRoutes(http, shared))
     .use(overviewRoutes(http, shared))
     .use(numbers)
     .use(onboardingRoutes(http, shared))

@@ -144,8 +144,9 @@ export async function startDaemon({
   const room = createRoom(sql);
   const accountTemplates = createAccountTemplates({ sql, secrets, providers, log, forget: templates.forget });
   const rateCard = readRateCard(config);
+  const converter = createConverter(config);
   const works = createWorks(metrics, {
-    ...{ sql, secrets, providers, channels, templates, daemonId, restTimes: patience?.rests },
+    ...{ sql, secrets, providers, channels, templates, daemonId, converter, restTimes: patience?.rests },
     ...{ poster, guard, accountTemplates, rateCard, ...mediaDependencies, isStopping: () => !serving, log },
   });
   const lanes = createLanes(sql, daemonId, works, log);
@@ -205,7 +206,7 @@ export async function startDaemon({
     tail,
     accept: createAccept(sql),
     media,
-    uploads: { ...config, incoming, converter: createConverter(config) },
+    uploads: { ...config, incoming, converter },
     ...{ appSecret: config.appSecret, verifyToken: config.verifyToken },
     parts: () => ({
       worker: heartbeat.isWell() ? "ok" : "failing",

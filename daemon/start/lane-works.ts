@@ -12,15 +12,20 @@ export type WorksDependencies = ChannelWorkDependencies &
   EndpointWorkDependencies &
   MediaWorkDependencies &
   RunDependencies &
-  BroadcastWorkDependencies;
+  Omit<BroadcastWorkDependencies, "canConvert">;
 
 /** The work of each kind of lane, with what becomes of its items counted. */
 export function createWorks(metrics: Metrics, dependencies: WorksDependencies): Works {
+  const canConvert = () => dependencies.converter.findFfmpeg() !== null;
   return {
     channel: metrics.counted("channel", createChannelWork(dependencies), (end) => end.result.outcome),
     endpoint: metrics.counted("endpoint", createEndpointWork(dependencies), (result) => result.status),
     media: metrics.counted("media", createMediaWork(dependencies), (result) => result.status),
     import: metrics.counted("import", createImportWork(dependencies), (end) => end.status),
-    broadcast: metrics.counted("broadcast", createBroadcastWork(dependencies), (end) => end.outcome),
+    broadcast: metrics.counted(
+      "broadcast",
+      createBroadcastWork({ ...dependencies, canConvert }),
+      (end) => end.outcome,
+    ),
   };
 }

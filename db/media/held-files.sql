@@ -51,26 +51,30 @@ language sql stable as $$
 $$;
 
 /*
- * Takes an uploaded file back, so that nobody gets it any more; what is left of it is the caller's to remove. Where
+ * Takes an uploaded file, or a form of one, back, so that nobody gets it any more; what is left of it is the caller's to remove. Where
  * `before` is given, only a file that was not uploaded again since. False, and nothing is changed, while a message that
  * waits to be sent or a broadcast that is not over needs it: whoever accepts such a message at this moment holds the
  * file, and is waited for here.
  */
 create or replace function withdraw_upload(organization text, file text, before timestamptz) returns boolean
 language plpgsql as $$
+declare
+  original constant text := (
+    select coalesce(converted_from, id) from media where organization_id = organization and id = file
+  );
 begin
-  perform from media where organization_id = organization and id = file for update;
+  perform from media where organization_id = organization and id in (file, original) order by id for update;
   -- a statement of its own: it sees what was committed by whom the lock waited for
   update media set status = 'pending', updated_at = now()
-  where organization_id = organization and id = file and direction = 'outbound' and status = 'stored'
+  where organization_id = organization and id = file and direction <> 'inbound' and status = 'stored'
     and (before is null or coalesce(renewed_at, created_at) < before)
     and not exists (
-      select from lane_items where organization_id = organization and media_ids @> array[file]
+      select from lane_items where organization_id = organization and media_ids @> array[original]
     )
     and not exists (
       select from broadcasts
       where organization_id = organization and status in ('scheduled', 'running', 'paused', 'stopped')
-        and position(file in plan) > 0
+        and position(original in plan) > 0
     );
   return found;
 end $$;

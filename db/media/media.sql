@@ -111,6 +111,10 @@ language sql as $$
   where message.organization_id = organization and message.id = any (message_ids)
     and message.error::json ->> 'code' = 'media_rejected'
     and number.organization_id = organization and number.id = channel
-    and copy.organization_id = organization and copy.media_id = named.parts[1]
+    and copy.organization_id = organization
+    and copy.media_id in (
+      select file.id from media as file
+      where file.organization_id = organization and (file.id = named.parts[1] or file.converted_from = named.parts[1])
+    )
     and copy.phone_number_id = number.phone_number_id
 $$;

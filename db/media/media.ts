@@ -5,7 +5,8 @@ import { dropItems } from "../lanes/lanes.ts";
 export type MediaRow = {
   organization_id: string;
   id: string;
-  direction: "inbound" | "outbound";
+  /** `converted`: a form of an uploaded file, made for messages. */
+  direction: "inbound" | "outbound" | "converted";
   /** Null for an uploaded file, as its message and provider's id. */
   channel_id: string | null;
   message_id: string | null;
@@ -23,6 +24,10 @@ export type MediaRow = {
   duration_seconds: number | null;
   /** Of a voice message: 64 bytes from 0 to 100. */
   waveform: Uint8Array | null;
+  /** What is in its container, where that decides what phones show. */
+  encoding: "opus" | "h264" | "still" | "animated" | "other" | null;
+  /** The upload that a form was made of. */
+  converted_from: string | null;
   created_at: Date;
   /** When the same bytes were uploaded last, after the first time. */
   renewed_at: Date | null;
@@ -112,7 +117,8 @@ export async function expiredMedia(
     where created_at < ${before} and coalesce(renewed_at, created_at) < ${before}
       and (direction = 'inbound' or not exists (
         select from lane_items as item
-        where item.organization_id = media.organization_id and item.media_ids @> array[media.id]
+        where item.organization_id = media.organization_id
+          and item.media_ids @> array[coalesce(media.converted_from, media.id)]
       ))
       ${organizationId === null ? sql`` : sql`and organization_id = ${organizationId}`}
     order by created_at limit ${limit}`;

@@ -16,11 +16,15 @@ export type NewUpload = {
   height: number | null;
   duration_seconds: number | null;
   waveform: Uint8Array | null;
+  encoding: MediaRow["encoding"];
+  /** The upload that it is a form of; null when it is one itself. */
+  converted_from: string | null;
 };
 
 /** Writes that a file is on its way into the store: whatever happens then, the sweep finds it. */
 export async function reserveUpload(sql: Queryable, upload: NewUpload): Promise<void> {
-  const row = { ...upload, direction: "outbound", status: "pending" };
+  const direction = upload.converted_from === null ? "outbound" : "converted";
+  const row = { ...upload, direction, status: "pending" };
   await sql`insert into media ${sql(row)}`;
 }
 
@@ -54,7 +58,7 @@ export async function settleUpload(sql: Transaction, upload: NewUpload): Promise
           update media set
             renewed_at = now(), updated_at = now(), mime_type = ${upload.mime_type}, kind = ${upload.kind},
             file_name = coalesce(${upload.file_name}, file_name),
-            waveform = coalesce(${upload.waveform}, waveform)
+            waveform = coalesce(${upload.waveform}, waveform), encoding = coalesce(${upload.encoding}, encoding)
           where organization_id = ${organization_id} and id = ${known.id} and status = 'stored' returning *`;
   return row ?? null;
 }
@@ -66,7 +70,7 @@ export async function dropPendingUpload(
 ): Promise<boolean> {
   const { count } = await sql`
     delete from media
-    where organization_id = ${organization_id} and id = ${id} and direction = 'outbound' and status = 'pending'`;
+    where organization_id = ${organization_id} and id = ${id} and direction <> 'inbound' and status = 'pending'`;
   return count > 0;
 }
 
@@ -78,7 +82,7 @@ export async function abandonedUploads(
 ): Promise<Pick<MediaRow, "organization_id" | "id">[]> {
   return await sql<Pick<MediaRow, "organization_id" | "id">[]>`
     select organization_id, id from media
-    where direction = 'outbound' and status = 'pending' and created_at < ${before}
+    where direction <> 'inbound' and status = 'pending' and created_at < ${before}
     order by created_at limit ${limit}`;
 }
 
@@ -100,7 +104,7 @@ export async function listMedia(
     ...{ sql, table: "media", organizationId, columns: sql`listed.*` },
     among: sha256 === undefined ? sql`` : sql`and listed.sha256 = ${sha256}`,
     matching: sql`
-      and (listed.direction = 'inbound' or listed.status = 'stored')
+      and (listed.direction = 'inbound' or (listed.direction = 'outbound' and listed.status = 'stored'))
       ${direction === undefined ? sql`` : sql`and listed.direction = ${direction}`}
       ${channelIds === null ? sql`` : sql`and (listed.channel_id is null or listed.channel_id = any (${channelIds as string[]}))`}`,
   });

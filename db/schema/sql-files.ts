@@ -50,6 +50,7 @@ import waveforms from "./migrations/0057_waveforms.sql" with { type: "text" };
 import resumableUploads from "./migrations/0058_resumable_uploads.sql" with { type: "text" };
 import broadcastTables from "./migrations/0059_broadcasts.sql" with { type: "text" };
 import broadcastFigures from "./migrations/0060_broadcast_figures.sql" with { type: "text" };
+import mediaForms from "./migrations/0061_media_forms.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -104,4 +105,5 @@ export const MIGRATIONS: SqlFile[] = [
   ["0058_resumable_uploads.sql", resumableUploads],
   ["0059_broadcasts.sql", broadcastTables],
   ["0060_broadcast_figures.sql", broadcastFigures],
+  ["0061_media_forms.sql", mediaForms],
 ];

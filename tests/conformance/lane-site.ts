@@ -8,6 +8,7 @@ import { createPoster } from "../../daemon/egress/post.ts";
 import { createImportWork } from "../../daemon/imports/run/lane.ts";
 import type { Lane, LaneItem, LaneKind, LaneWork } from "../../daemon/lanes/lane.ts";
 import { createLog } from "../../daemon/lib/log.ts";
+import { createConverter } from "../../daemon/media/convert/converter.ts";
 import { createFolderStore } from "../../daemon/media/folder-store.ts";
 import { createMediaWork } from "../../daemon/media/lane.ts";
 import { createChannelWork } from "../../daemon/messages/lane/lane.ts";
@@ -110,19 +111,18 @@ function createWorks({ sql, secrets, sandbox }: TestDaemon, daemonId: string, fo
   };
   const providers = inUse({ [CLOUD_API.name]: provider }, false);
   const shared = { sql, secrets, daemonId, providers, log: createLog("silent") };
+  const files = {
+    store: createFolderStore(join(folder, "kept")),
+    ...{ incoming: join(folder, "incoming"), organizationMediaGb: 1, converter: createConverter({}) },
+  };
   const channel = createChannelWork({
     ...shared,
     channels: createChannelCache(sql, () => true),
     templates: createTemplateDefinitions(sql, () => true),
-    store: createFolderStore(join(folder, "kept")),
+    ...files,
   });
   const endpoint = createEndpointWork({ ...shared, poster: createPoster(guard), readCounts: 0 });
-  const media = createMediaWork({
-    ...shared,
-    store: createFolderStore(join(folder, "kept")),
-    incoming: join(folder, "incoming"),
-    organizationMediaGb: 1,
-  });
+  const media = createMediaWork({ ...shared, ...files });
   const imports = createImportWork({ ...shared, isStopping: () => false });
   return { channel, endpoint, media, import: imports } as unknown as Works;
 }

@@ -25,6 +25,7 @@ export type TemplateDependencies = {
   accountTemplates: AccountTemplates;
   providers: Providers;
   guard: Pick<EgressGuard, "checkText">;
+  canConvert: () => boolean;
 };
 
 /** A channel of a broadcast, with what its template is there. */
@@ -45,7 +46,7 @@ export async function checkedRoutes(
 }
 
 async function checkedRoute(
-  { sql, channels, templates, accountTemplates, providers, guard }: TemplateDependencies,
+  { sql, channels, templates, accountTemplates, providers, guard, canConvert }: TemplateDependencies,
   organizationId: string,
   channelId: string,
   { template }: Plan,
@@ -62,7 +63,7 @@ async function checkedRoute(
   const given = { template: { name, language: { code: language }, components } };
   const { content, uses } = canonicalContent(platform, typeOn(platform, "template"), given);
   checkMediaLinks(guard, content);
-  await checkUploads(sql, organizationId, uses, platform.fileLimits);
+  await checkUploads({ sql, canConvert }, organizationId, uses, platform.fileLimits);
   await checkTemplate({ templates, accountTemplates }, platform, channel, content).catch(inOurWords);
   return { channel, platform, definition: (await find()) ?? known };
 }

@@ -83,9 +83,12 @@ function notConverted(target: Target, found: string) {
   return problem(415, "unsupported_media_type", detail, { members: { found } });
 }
 
+/** How files come to be converted. */
+export const FFMPEG_WAY =
+  "install ffmpeg where waypostd runs (apt-get install ffmpeg), or name it in WAYPOST_FFMPEG";
+
 function unavailable(target: Target) {
-  const way = "install ffmpeg where waypostd runs (apt-get install ffmpeg), or name it in WAYPOST_FFMPEG";
-  return problem(422, "conversion_unavailable", `to convert this file to ${target}, ${way}`);
+  return problem(422, "conversion_unavailable", `to convert this file to ${target}, ${FFMPEG_WAY}`);
 }
 
 function failed(target: Target, complaint: string) {

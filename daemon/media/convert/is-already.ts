@@ -1,12 +1,12 @@
 import { measure } from "../measure/measure.ts";
 import type { Measures } from "../measure/measures.ts";
-import { isPhoneVideo } from "../measure/phone-video.ts";
+import { videoEncoding } from "../measure/phone-video.ts";
 import { HEAD_BYTES, isOggOpus } from "../recognise.ts";
 import type { Taken } from "../upload/take.ts";
 import { MOST_PIXELS } from "./ffmpeg.ts";
 import { FORMS, type Target } from "./target.ts";
 
-const STICKER_SIDE = 512;
+export const STICKER_SIDE = 512;
 
 /** Whether a file can be sent so as it is. */
 export async function isAlready({ path, mimeType, size }: Taken, target: Target): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function isAlready({ path, mimeType, size }: Taken, target: Target)
     case "image":
       return /^image\/(jpeg|png)$/.test(mimeType) && isSmall(await measure(path, mimeType));
     case "video":
-      return mimeType === "video/mp4" && (await isPhoneVideo(path));
+      return mimeType === "video/mp4" && (await videoEncoding(path)) === "h264";
     case "sticker": {
       if (mimeType !== "image/webp") return false;
       const { width, height } = await measure(path, mimeType);

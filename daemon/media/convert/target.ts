@@ -4,15 +4,39 @@ import { ALLOWED, type FileKind } from "../kinds.ts";
 export const TARGETS = ["voice", "image", "video", "sticker"] as const;
 export type Target = (typeof TARGETS)[number];
 
-type Form = { kind: FileKind; mimeType: string; extension: string; mostBytes: number };
+type Form = { named: string; kind: FileKind; mimeType: string; extension: string; mostBytes: number };
 
 const MEGABYTE = 1024 ** 2;
 
 /** What comes of each, within the limits of every platform. */
 export const FORMS: Readonly<Record<Target, Form>> = {
-  voice: { kind: "audio", mimeType: "audio/ogg", extension: "ogg", mostBytes: ALLOWED.audio.mostBytes },
-  image: { kind: "image", mimeType: "image/jpeg", extension: "jpg", mostBytes: ALLOWED.image.mostBytes },
-  video: { kind: "video", mimeType: "video/mp4", extension: "mp4", mostBytes: 16 * MEGABYTE },
+  voice: {
+    named: "Ogg with Opus",
+    kind: "audio",
+    mimeType: "audio/ogg",
+    extension: "ogg",
+    mostBytes: ALLOWED.audio.mostBytes,
+  },
+  image: {
+    named: "a JPEG",
+    kind: "image",
+    mimeType: "image/jpeg",
+    extension: "jpg",
+    mostBytes: ALLOWED.image.mostBytes,
+  },
+  video: {
+    named: "an MP4 with H.264 and AAC",
+    kind: "video",
+    mimeType: "video/mp4",
+    extension: "mp4",
+    mostBytes: 16 * MEGABYTE,
+  },
   // a static one; an animated one may be larger, but is often shown as slowly
-  sticker: { kind: "sticker", mimeType: "image/webp", extension: "webp", mostBytes: 100 * 1024 },
+  sticker: {
+    named: "a WebP of 512 × 512 pixels",
+    kind: "sticker",
+    mimeType: "image/webp",
+    extension: "webp",
+    mostBytes: 100 * 1024,
+  },
 };

@@ -14,29 +14,33 @@ const PROFILES = [66, 77, 100];
 const AAC = 0x40;
 
 /**
- * Whether an MP4 file is one that every phone shows: one track of H.264, and one of AAC or none. Reads headers alone; a
- * file that is damaged where they are is not.
+ * Whether an MP4 file is one that every phone shows: one track of H.264, and one of AAC or none. Reads headers alone;
+ * null when a file does not have them, or they are damaged.
  */
-export async function isPhoneVideo(path: string): Promise<boolean> {
+export async function videoEncoding(path: string): Promise<"h264" | "other" | null> {
   const file = await open(path);
   try {
     const budget = { boxes: MOST_BOXES };
     const { size } = await file.stat();
     const movie = await boxAt(file, { start: 0, end: size }, ["moov"], budget);
-    if (movie === undefined) return false;
-    const tracks = (await boxesIn(file, movie, budget)).filter(({ type }) => type === "trak");
-    const entries = await Promise.all(tracks.map((track) => entryOf(file, track, budget)));
-    const [picture, ...morePictures] = ofType(entries, "avc1");
-    const [sound, ...moreSounds] = ofType(entries, "mp4a");
-    const known = [picture, sound].filter((entry) => entry !== undefined);
-    if (picture === undefined || morePictures.length + moreSounds.length > 0) return false;
-    if (known.length !== entries.length || !(await isPlain(file, picture, budget))) return false;
-    return sound === undefined || (await isAac(file, sound, budget));
+    if (movie === undefined) return null;
+    return (await isPhoneVideo(file, movie, budget)) ? "h264" : "other";
   } catch {
-    return false;
+    return null;
   } finally {
     await file.close();
   }
+}
+
+async function isPhoneVideo(file: FileHandle, movie: Box, budget: Budget): Promise<boolean> {
+  const tracks = (await boxesIn(file, movie, budget)).filter(({ type }) => type === "trak");
+  const entries = await Promise.all(tracks.map((track) => entryOf(file, track, budget)));
+  const [picture, ...morePictures] = ofType(entries, "avc1");
+  const [sound, ...moreSounds] = ofType(entries, "mp4a");
+  const known = [picture, sound].filter((entry) => entry !== undefined);
+  if (picture === undefined || morePictures.length + moreSounds.length > 0) return false;
+  if (known.length !== entries.length || !(await isPlain(file, picture, budget))) return false;
+  return sound === undefined || (await isAac(file, sound, budget));
 }
 
 /** How the samples of a track are encoded; undefined when it does not say, or in more ways than one. */

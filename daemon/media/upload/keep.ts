@@ -10,6 +10,7 @@ import {
 } from "../../../db/media/uploads.ts";
 import { problem } from "../../http/problem.ts";
 import { newId } from "../../lib/ids.ts";
+import { encodingOf } from "../measure/encoding.ts";
 import { measure } from "../measure/measure.ts";
 import { type MediaStore, mediaKey } from "../store.ts";
 import type { Taken } from "./take.ts";
@@ -26,7 +27,7 @@ export async function keepUpload(
   taken: Taken,
 ): Promise<MediaRow> {
   const known = await findUpload(sql, organizationId, taken.sha256);
-  const upload = await describe(organizationId, taken);
+  const upload = await describe(organizationId, taken, null);
   if (known === null) await putAway({ sql, store }, upload, taken.path);
   const row = await transact(sql, (transaction) => settleUpload(transaction, upload));
   if (known === null && row?.id !== upload.id) await discard({ sql, store }, upload);
@@ -35,16 +36,22 @@ export async function keepUpload(
   return row;
 }
 
-async function describe(organizationId: string, taken: Taken): Promise<NewUpload> {
+/** A file as the organisation has it: what its headers say, and the upload that it is a form of. */
+export async function describe(
+  organizationId: string,
+  taken: Taken,
+  converted_from: string | null,
+): Promise<NewUpload> {
   const { path, kind, mimeType, sha256, size, fileName, waveform = null } = taken;
   return {
     ...{ organization_id: organizationId, id: newId("med"), kind, mime_type: mimeType, sha256, size },
-    ...{ file_name: fileName, waveform },
+    ...{ file_name: fileName, waveform, converted_from, encoding: await encodingOf(path, mimeType) },
     ...(await measure(path, mimeType)),
   };
 }
 
-async function putAway({ sql, store }: Keeping, upload: NewUpload, path: string): Promise<void> {
+/** Moves a file into the store, where nobody gets it yet. Leaves nothing on the local disk. */
+export async function putAway({ sql, store }: Keeping, upload: NewUpload, path: string): Promise<void> {
   await reserveUpload(sql, upload);
   try {
     await store.put(mediaKey(upload.organization_id, upload.id), path, upload.mime_type);
@@ -56,7 +63,8 @@ async function putAway({ sql, store }: Keeping, upload: NewUpload, path: string)
   }
 }
 
-async function discard({ sql, store }: Keeping, upload: NewUpload): Promise<void> {
+/** Leaves nothing of a file that nobody gets. */
+export async function discard({ sql, store }: Keeping, upload: NewUpload): Promise<void> {
   await store.remove(mediaKey(upload.organization_id, upload.id));
   await dropPendingUpload(sql, upload);
 }

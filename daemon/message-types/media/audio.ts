@@ -11,7 +11,10 @@ export const audio = messageType({
   schema: strict({
     ...mediaFields(KINDS, "audio, or audio/ with aac, amr, mpeg, mp4 or ogg"),
     voice: Type.Optional(
-      Type.Boolean({ description: "Send as a voice message; the file must be OGG with Opus" }),
+      Type.Boolean({
+        description:
+          "Send as a voice message; a file by its address must be OGG with Opus, an uploaded one is made that",
+      }),
     ),
   }),
   canonical: canonicalMedia,

@@ -21,6 +21,7 @@ import { fingerprint, invalidField, metadata, schedule } from "./send-fields.ts"
 import { checkTemplate } from "./template-check.ts";
 
 export type CheckDependencies = RecipientDependencies & {
+  canConvert: () => boolean;
   templates: TemplateDefinitions;
   accountTemplates: AccountTemplates;
   guard: Pick<EgressGuard, "checkText">;
@@ -29,7 +30,7 @@ export type CheckDependencies = RecipientDependencies & {
 
 /** Everything about a send that can be judged without committing it. Throws problems; what is left is up to accepting. */
 export async function checkSend(
-  { templates, accountTemplates, guard, providers, ...dependencies }: CheckDependencies,
+  { templates, accountTemplates, guard, providers, canConvert, ...dependencies }: CheckDependencies,
   caller: Caller,
   body: SendBody,
   idempotencyKey: string | null,
@@ -43,7 +44,7 @@ export async function checkSend(
   const type = typeOn(platform, body.type);
   const { content, uses } = canonicalContent(platform, type, withReply(type, body));
   checkMediaLinks(guard, content);
-  await checkUploads(dependencies.sql, caller.organizationId, uses, platform.fileLimits);
+  await checkUploads({ sql: dependencies.sql, canConvert }, caller.organizationId, uses, platform.fileLimits);
   const scheduledAt = schedule(body.scheduled_at);
   const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now();
   const category =

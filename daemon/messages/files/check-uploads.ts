@@ -2,21 +2,27 @@ import type { Sql } from "../../../db/connection/client.ts";
 import type { MediaRow } from "../../../db/media/media.ts";
 import { findUploads } from "../../../db/media/uploads.ts";
 import type { FieldError } from "../../http/problem.ts";
+import { FFMPEG_WAY } from "../../media/convert/convert.ts";
+import { neededForm } from "../../media/convert/needed-form.ts";
+import { FORMS } from "../../media/convert/target.ts";
 import { ALLOWED, type FileKind } from "../../media/kinds.ts";
 import { plainType } from "../../media/types.ts";
-import { VOICE_WAY } from "../../media/voice.ts";
 import { type UploadUse, uploadAt } from "../../message-types/uploads.ts";
 import { invalidContent } from "../accept/content.ts";
+import { type FileLimits, showingOf } from "./showing.ts";
 
-/** What a platform takes of videos, where it is less than phones do. */
-export type FileLimits = { videoBytes: number };
+export type UploadChecks = {
+  sql: Sql;
+  /** Whether files can be converted here: otherwise only what needs no conversion is taken. */
+  canConvert: () => boolean;
+};
 
 /**
  * Checks the uploaded files that a content names, and gives documents without a name that of their file. Throws 422
  * `invalid_content` for a file that is not there, or that what shows it can't hold.
  */
 export async function checkUploads(
-  sql: Sql,
+  { sql, canConvert }: UploadChecks,
   organizationId: string,
   uses: readonly UploadUse[],
   limits: FileLimits | undefined,
@@ -26,7 +32,8 @@ export async function checkUploads(
   const wrongs: FieldError[] = [];
   for (const use of uses) {
     const row = rows.find(({ id }) => id === use.id);
-    const message = row === undefined ? "there is no such uploaded file" : complaintOf(use, row, limits);
+    const message =
+      row === undefined ? "there is no such uploaded file" : complaintOf(use, row, limits, canConvert);
     if (message !== null) wrongs.push({ path: use.path, message });
     else if (use.kind === "document" && row?.file_name)
       use.holder[use.nameField] ??= row.file_name.slice(0, 240);
@@ -35,15 +42,20 @@ export async function checkUploads(
 }
 
 function complaintOf(
-  { kind, holder }: UploadUse,
+  use: UploadUse,
   row: MediaRow,
   limits: FileLimits | undefined,
+  canConvert: UploadChecks["canConvert"],
 ): string | null {
+  const { kind, holder } = use;
+  const form = neededForm(row, showingOf(use, limits));
+  if (form !== null)
+    return canConvert() ? null : `the file has to be converted to ${FORMS[form].named}: ${FFMPEG_WAY}`;
   const { types, mostBytes, named } = ALLOWED[kind as FileKind] ?? ALLOWED.document;
   const type = plainType(row.mime_type ?? "");
   if (!types.test(type)) return `the file is not ${named} but of type ${type}`;
   if (kind === "audio" && holder.voice === true && type !== "audio/ogg")
-    return `a voice message is Ogg with Opus, and this file is ${type}: ${VOICE_WAY}`;
+    return `a voice message is Ogg with Opus, and this file is ${type}`;
   const most = kind === "video" ? (limits?.videoBytes ?? mostBytes) : mostBytes;
   return Number(row.size) > most ? `the file has ${row.size} bytes, and at most ${most} can be sent` : null;
 }

@@ -1,5 +1,4 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
-import type { Sql } from "../../../db/connection/client.ts";
 import { planLaneEnd } from "../../../db/lanes/ends.ts";
 import { pauseLeft } from "../../../db/lanes/lanes.ts";
 import { readdress } from "../../../db/messages/recipients.ts";
@@ -9,7 +8,8 @@ import type { Lane, LaneItem, LaneWork, Look, OpenLane } from "../../lanes/lane.
 import { createPause, type Pause } from "../../lanes/pause.ts";
 import { PRIORITIES } from "../../lanes/priorities.ts";
 import { waitingIn } from "../../lanes/waiting.ts";
-import type { MediaStore } from "../../media/store.ts";
+import { createForms, type Forms } from "../../media/forms/forms.ts";
+import type { FormDependencies } from "../../media/forms/make-form.ts";
 import { findMessageType } from "../../message-types/registry.ts";
 import type { Provider, Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
@@ -30,10 +30,7 @@ import { createStrangers } from "./strangers.ts";
 /** A due message in its channel's lane. */
 export type Send = LaneItem & { row: DueSend };
 
-export type ChannelWorkDependencies = {
-  /** Where uploaded files are. */
-  store: MediaStore;
-  sql: Sql;
+export type ChannelWorkDependencies = FormDependencies & {
   secrets: Secrets;
   providers: Providers;
   channels: ChannelCache;
@@ -41,6 +38,9 @@ export type ChannelWorkDependencies = {
   daemonId: string;
   restTimes?: RestTimes | undefined;
 };
+
+/** Where uploaded files are on platforms, and what they are made into. */
+type Files = { copies: Copies; forms: Forms };
 
 /** How long a channel that cannot send rests before one message tries it again. */
 const STOPPED_MS = 5 * 60_000;
@@ -53,7 +53,7 @@ const PAUSED_MS = 3600_000;
 export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWork<Send, SendEnd> {
   const { sql, channels, providers } = dependencies;
   const rests = createRests(dependencies.restTimes);
-  const copies = createCopies(dependencies);
+  const files = { copies: createCopies(dependencies), forms: createForms(dependencies) };
   return {
     async open(lane) {
       const channel = await channels.find(lane.organizationId, lane.laneId);
@@ -62,7 +62,7 @@ export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWo
       if (channel === null || provider === undefined) return null;
       const paused = createPause(await pauseLeft(sql, lane));
       return await openChannel(
-        { ...dependencies, copies },
+        { ...dependencies, files },
         lane,
         channel,
         provider,
@@ -75,7 +75,7 @@ export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWo
 
 /** The lane of a channel while one drain works on it. */
 async function openChannel(
-  { sql, secrets, channels, templates, copies, daemonId }: ChannelWorkDependencies & { copies: Copies },
+  { sql, secrets, channels, templates, files, daemonId }: ChannelWorkDependencies & { files: Files },
   lane: Lane,
   opened: ChannelRow,
   provider: Provider,
@@ -146,7 +146,7 @@ async function openChannel(
       return begun(items, await startSends(sql, key, daemonId, ids, { ...policy.attempts, counted }));
     },
     async run({ row }, signal) {
-      const end = await sendNaming({ sql, key, templates, copies }, sender, row, signal);
+      const end = await sendNaming({ sql, key, templates, files }, sender, row, signal);
       rest.note(end);
       return end;
     },

@@ -1,12 +1,14 @@
-import type { Queryable } from "../../../db/connection/client.ts";
+import type { Sql } from "../../../db/connection/client.ts";
 import type { DueSend } from "../../../db/messages/sends.ts";
+import type { Forms } from "../../media/forms/forms.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import { findMessageType } from "../../message-types/registry.ts";
-import { withPlaces } from "../../message-types/uploads.ts";
+import { type UploadUse, withPlaces } from "../../message-types/uploads.ts";
 import { type Encoder, EncodingImpossible } from "../../providers/encoders.ts";
 import type { MessageError } from "../../providers/message-error.ts";
 import type { OutboundMessage } from "../../providers/provider.ts";
 import type { Copies } from "../files/copies.ts";
+import { readyFiles } from "../files/ready-files.ts";
 import { sendWithFiles } from "../files/send-with-files.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import { withProviderIds } from "./references.ts";
@@ -18,7 +20,7 @@ import type { Sender } from "./sender.ts";
  * `message_not_found` when there is no such message.
  */
 export async function sendNaming(
-  { sql, key, templates, copies }: Lookups,
+  { sql, key, templates, files }: Lookups,
   sender: Sender,
   row: DueSend,
   signal: AbortSignal,
@@ -29,7 +31,7 @@ export async function sendNaming(
     if (resolved !== null)
       return await sendOnce(
         template === null ? sender : { ...sender, template },
-        { copies, row: resolved },
+        { sql, files, row: resolved },
         signal,
       );
   } catch (cause) {
@@ -40,10 +42,10 @@ export async function sendNaming(
 
 /** Where a message's references are looked up. */
 type Lookups = {
-  sql: Queryable;
+  sql: Sql;
   key: { organizationId: string; channelId: string };
   templates: TemplateDefinitions;
-  copies: Copies;
+  files: { copies: Copies; forms: Forms };
 };
 
 /** The definition of a template message, of whichever account of the organisation; null for every other message. */
@@ -57,15 +59,19 @@ async function definitionOf(
   return await templates.find(organizationId, null, name, language.code);
 }
 
-/** Makes one attempt to send a message. Never throws. */
+/** Makes one attempt to send a message. Throws when its uploaded files can't be looked for. */
 async function sendOnce(
   sender: Sender,
-  { copies, row }: { copies: Copies; row: DueSend },
+  { sql, files: { copies, forms }, row }: Pick<Lookups, "sql" | "files"> & { row: DueSend },
   signal: AbortSignal,
 ): Promise<SendEnd> {
   const { provider, channel } = sender;
   const type = findMessageType(row.type);
-  const message = encoded(sender, type, row);
+  const { content, uses } = contentOf(row);
+  const asked = { organizationId: channel.organizationId, platform: provider };
+  const unready = uses.length === 0 ? null : await readyFiles({ sql, forms }, asked, uses, signal);
+  if (unready !== null) return { ...ended(row, unready, false), works: false };
+  const message = encoded(sender, type, row, content);
   if (type === null || "error" in message) {
     const error = "error" in message ? message.error : unsendable(row.type);
     return { ...ended(row, { kind: "failed", error }, false), works: false };
@@ -83,8 +89,8 @@ function encoded(
   { provider, policy, template, ownPhone }: Sender,
   type: MessageType | null,
   row: DueSend,
+  content: unknown,
 ): OutboundMessage | { error: MessageError } {
-  const content = contentOf(row);
   const message = {
     id: row.item_id,
     to: row.address,
@@ -103,10 +109,10 @@ function encoded(
   }
 }
 
-/** The content, with places for its uploaded files. */
-function contentOf({ type, content }: DueSend): unknown {
+/** The content, with places for its uploaded files, and those. */
+function contentOf({ type, content }: DueSend): { content: unknown; uses: UploadUse[] } {
   const parsed = JSON.parse(content);
-  return content.includes('"media_id"') ? withPlaces(type, parsed).content : parsed;
+  return content.includes('"media_id"') ? withPlaces(type, parsed) : { content: parsed, uses: [] };
 }
 
 function notShown({ code, message }: EncodingImpossible): MessageError {

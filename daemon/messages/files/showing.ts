@@ -1,0 +1,10 @@
+import type { Showing } from "../../media/convert/needed-form.ts";
+import type { UploadUse } from "../../message-types/uploads.ts";
+
+/** What a platform takes of videos, where it is less than phones do. */
+export type FileLimits = { videoBytes: number };
+
+/** How a message shows an uploaded file on a platform. */
+export function showingOf({ kind, holder }: UploadUse, limits: FileLimits | undefined): Showing {
+  return { kind, voice: kind === "audio" && holder.voice === true, videoBytes: limits?.videoBytes };
+}
