@@ -40,17 +40,24 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { leases: sql, log, daemonId } = options;
   const signal: Signal = createSignal();
   const lookSoon = () => signal.raise();
-  const held = createHeldSessions({ sql, log, daemonId, dependencies, onGone: lookSoon });
+  const held = createHeldSessions({ sql, log, daemonId, dependencies, onGone });
   const library = async () => (await dependencies()).library;
   const lookups = createLookups({ sql, log, library });
   const requests = createRequests({ sql, log, library });
   const note = createNotes((channelIds) => markSeen(sql, daemonId, channelIds));
   let stopping = false;
   let renewedAt = 0;
+  /** Whether the database may know of sessions of this daemon that are not held here. */
+  let unsure = true;
   /** Whether more sessions may be waiting than were claimed. */
   let more = false;
   let parts: Promise<SessionDependencies> | null = null;
   let looking: Promise<void> = Promise.resolve();
+
+  function onGone(): void {
+    unsure = true;
+    lookSoon();
+  }
 
   /** The shared dependencies of sessions, made when the first is needed. */
   function dependencies(): Promise<SessionDependencies> {
@@ -65,10 +72,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   async function look(): Promise<void> {
-    const startedAt = now();
-    const rows = await renewWhatsAppWebSessions(sql, daemonId, LEASE_MS);
-    renewedAt = Date.now();
-    await held.renew(rows, startedAt);
+    if (unsure || held.all().length > 0) {
+      unsure = false;
+      await renew();
+    }
     const connected = held
       .all()
       .filter(isConnected)
@@ -78,11 +85,20 @@ export function createGateway(options: GatewayOptions): Gateway {
     await requests.carryOut(connected);
     const room = STARTING - held.all().filter((one) => one.isStarting()).length;
     if (room > 0) more = await held.claim(room);
+    renewedAt = Date.now();
+  }
+
+  async function renew(): Promise<void> {
+    const startedAt = now();
+    const rows = await renewWhatsAppWebSessions(sql, daemonId, LEASE_MS);
+    renewedAt = Date.now();
+    await held.renew(rows, startedAt);
   }
 
   async function lookOn(): Promise<void> {
     while (!stopping) {
       await look().catch((cause: unknown) => {
+        unsure = true;
         if (isDisconnected(cause)) log.warn("the database is away; leases of paired numbers are not renewed");
         else log.error({ err: cause }, "looking after the sessions of paired numbers failed");
       });

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/lanes/daemons.ts";
+import { beat, leave, lookAround, unlockAbandonedJobs } from "../../db/lanes/daemons.ts";
 import { overdueLanes } from "../../db/lanes/lanes.ts";
 import { sleep } from "../lib/sleep.ts";
 import { createAbsence } from "./absence.ts";
@@ -55,11 +55,11 @@ export async function startHeartbeat({
 
   async function sweepOnce(): Promise<void> {
     sweeps += 1;
-    const gone = absence.isRecent(performance.now()) ? [] : await sweep(sql);
-    for (const daemon of gone) log.info({ daemon }, "a daemon is gone; its lanes move on");
-    await lanes.resume();
+    const found = await lookAround(sql, daemonId, { sweeps: !absence.isRecent(performance.now()) });
+    for (const daemon of found.gone) log.info({ daemon }, "a daemon is gone; its lanes move on");
+    await lanes.resume(found.owned);
     // not awaited: thousands may have come in
-    void inbound();
+    if (found.inbound) void inbound();
     if (sweeps % SWEEPS_A_LOOK === 0) await lookForLostWork();
   }
 

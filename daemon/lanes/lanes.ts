@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
-import { claimLane, lanesOwnedBy, planLane, releaseLane } from "../../db/lanes/lanes.ts";
+import { claimLane, type LaneKey, planLane, releaseLane } from "../../db/lanes/lanes.ts";
 import { createSignal, type Signal } from "../lib/signal.ts";
 import { drain } from "./drain.ts";
 import { keyOf, type Lane, type LaneItem, type LaneKind, type LaneWork } from "./lane.ts";
@@ -12,8 +12,8 @@ export type Lanes = {
   wake(lane: Lane): Promise<void>;
   /** Tells the drain of a lane that work arrived, if this daemon drains it. */
   notify(lane: Lane): void;
-  /** Resumes lanes that this daemon owns but no longer drains, because a drain failed while the database was down. */
-  resume(): Promise<void>;
+  /** Resumes those of the lanes whose rows name this daemon that it no longer drains: a drain failed while the database was down. */
+  resume(owned: readonly LaneKey[]): Promise<void>;
   /** Starts nothing new, finishes running calls within `milliseconds` and releases every lane. */
   stop(milliseconds: number): Promise<void>;
   /** How many lanes are being drained. */
@@ -149,10 +149,8 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
   return {
     wake,
     notify: (lane) => void notify(lane),
-    async resume() {
-      for (const lane of await lanesOwnedBy(sql, daemonId)) {
-        if (!owned.has(keyOf(lane))) await wake(lane as Lane);
-      }
+    async resume(lanes) {
+      for (const lane of lanes) if (!owned.has(keyOf(lane))) await wake(lane as Lane);
     },
     async stop(milliseconds) {
       stopping.abort();

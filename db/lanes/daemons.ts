@@ -1,4 +1,5 @@
 import type { Sql } from "../connection/client.ts";
+import type { LaneKey } from "./lanes.ts";
 
 /** Records that a daemon is alive, and which pools of job workers are its own. */
 export async function beat(sql: Sql, daemonId: string, workerPools: readonly string[]): Promise<void> {
@@ -14,6 +15,36 @@ export async function beat(sql: Sql, daemonId: string, workerPools: readonly str
 export async function sweep(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`select sweep_daemons() as id`;
   return rows.map((row) => row.id);
+}
+
+/** What a daemon finds that looks around. */
+export type Found = {
+  /** The ids of daemons that were removed. */
+  gone: string[];
+  /** The lanes whose rows name the daemon as their owner. */
+  owned: LaneKey[];
+  /** Whether calls of providers wait to be processed. */
+  inbound: boolean;
+};
+
+/** Sweeps unless told not to, and looks for what else a daemon has to notice as soon, in one statement. */
+export async function lookAround(
+  sql: Sql,
+  daemonId: string,
+  { sweeps }: { sweeps: boolean },
+): Promise<Found> {
+  const rows = await sql<(LaneKey & { found: "gone" | "lane" | "inbound"; id: string })[]>`
+    select 'lane' as found, owner as id, organization_id as "organizationId", kind, lane_id as "laneId"
+    from lanes where owner = ${daemonId}
+    ${sweeps ? sql`union all select 'gone', gone, null, null, null from sweep_daemons() as gone` : sql``}
+    union all
+    select 'inbound', null, null, null, null where exists (select from provider_webhooks where error is null)`;
+  const all = (wanted: string) => rows.filter(({ found }) => found === wanted);
+  return {
+    gone: all("gone").map(({ id }) => id),
+    owned: all("lane").map(({ organizationId, kind, laneId }) => ({ organizationId, kind, laneId })),
+    inbound: all("inbound").length > 0,
+  };
 }
 
 /** Frees the jobs of workers that no daemon has known for a minute. */

@@ -82,12 +82,6 @@ export async function dropItems(sql: Sql, organizationId: string, itemIds: reado
     delete from lane_items where organization_id = ${organizationId} and item_id = any (${itemIds as string[]})`;
 }
 
-/** The lanes whose rows name a daemon as their owner. */
-export async function lanesOwnedBy(sql: Sql, daemonId: string): Promise<LaneKey[]> {
-  return await sql<LaneKey[]>`
-    select organization_id as "organizationId", kind, lane_id as "laneId" from lanes where owner = ${daemonId}`;
-}
-
 /** Milliseconds during which nothing in a lane may start; 0 when it is not paused. */
 export async function pauseLeft(sql: Queryable, lane: LaneKey): Promise<number> {
   const [row] = await sql<{ wait_ms: number | null }[]>`
