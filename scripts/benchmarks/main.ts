@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { ROOT } from "../lib/run.ts";
 import { type AcceptPlan, measureAccept, measureWhileSending } from "./accept.ts";
 import { measureBig } from "./big/big.ts";
-import { measureBroadcasts } from "./broadcasts.ts";
+import { measureBroadcasts } from "./broadcasts/broadcasts.ts";
 import { measureContacts } from "./contacts.ts";
 import { measureEndToEnd } from "./end-to-end.ts";
 import { measureHostile } from "./hostile/hostile.ts";
@@ -57,7 +57,7 @@ const MEASUREMENTS: Record<
     stage: Stage,
     quick: boolean,
     open: OpenStage,
-    size: { messages: number; minutes: number; whose: Whose; programs: string | undefined },
+    size: { messages: number; minutes: number; kills: number; whose: Whose; programs: string | undefined },
   ) => Promise<{ report: object; text: string }>
 > = {
   /** Memory when idle, from request to webhook, sending, accepting. */
@@ -94,7 +94,7 @@ const MEASUREMENTS: Record<
   priority: measurePriority,
   /** Files from the terminal to people's phones, beside a bare copy of the same bytes. */
   media: measureMedia,
-  /** A broadcast to 100,000 people. */
+  /** A broadcast to 100,000 people; with `--kills`, by two daemons that are killed so often. */
   broadcasts: measureBroadcasts,
 };
 
@@ -106,6 +106,7 @@ const { values: options, positionals } = parseArgs({
     stock: { type: "boolean", default: false },
     messages: { type: "string", default: "10000000" },
     minutes: { type: "string", default: "36" },
+    kills: { type: "string", default: "0" },
     programs: { type: "string" },
   },
 });
@@ -122,12 +123,20 @@ if (!Number.isInteger(messages) || messages < 1000)
   throw new Error("--messages takes a whole number from 1000 on");
 const minutes = Number(options.minutes);
 if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
+const kills = Number(options.kills);
+if (!Number.isInteger(kills) || kills < 0) throw new Error("--kills takes a whole number");
 const measure = MEASUREMENTS[positionals[0] ?? "all"];
 if (measure === undefined) throw new Error(`measure one of ${Object.keys(MEASUREMENTS).join(", ")}`);
 const stages: Promise<Stage>[] = [];
 try {
   const whose = whosePostgres();
-  const measuring = measure(await open(whose), options.quick, open, { messages, minutes, whose, programs });
+  const measuring = measure(await open(whose), options.quick, open, {
+    messages,
+    minutes,
+    kills,
+    whose,
+    programs,
+  });
   const { report, text } = await Promise.race([measuring, interrupted.promise]);
   const path = resolve(options.out);
   mkdirSync(dirname(path), { recursive: true });

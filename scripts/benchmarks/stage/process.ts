@@ -5,7 +5,7 @@ import { ROOT } from "../../lib/run.ts";
 import { rounded } from "../statistics.ts";
 
 /** A program that listens. */
-export type Server = { pid: number; url: string; stop(): Promise<void> };
+export type Server = { pid: number; url: string; stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void> };
 
 const START_MS = 60_000;
 const STOP_MS = 15_000;
@@ -41,8 +41,8 @@ export async function startServer(
       if (url !== undefined) address.resolve(url);
     }
   };
-  const stop = async () => {
-    child.kill("SIGTERM");
+  const stop = async (signal: "SIGTERM" | "SIGKILL" = "SIGTERM") => {
+    child.kill(signal);
     const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
     await child.exited;
     clearTimeout(timer);

@@ -25,8 +25,10 @@ export type Stage = {
   daemonDatabaseUrl: string;
   /** Where the sandbox takes orders. */
   sandboxUrl: string;
-  /** Stops the daemon and starts it again; `daemon` is the new one then. */
-  restartDaemon(): Promise<void>;
+  /** Stops the daemon, or kills it, and starts it again; `daemon` is the new one then. */
+  restartDaemon(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
+  /** Starts another daemon on the same database. */
+  startAnother(): Promise<Server>;
   /** Starts what accepting is compared with. */
   startBaselines(): Promise<{ withoutDatabase: Target; onePerRequest: Target }>;
   close(): Promise<void>;
@@ -72,18 +74,19 @@ async function setUp(postgres: BenchmarkPostgres, servers: Server[], waypostd: s
 
   const databaseUrl = await postgres.createDatabase();
   const key = await makeOrganization(databaseUrl, masterKey);
-  const startDaemon = () => start(waypostd, databaseUrl, /"url":"([^"]+)"/, port);
+  const startDaemon = (on = port) => start(waypostd, databaseUrl, /"url":"([^"]+)"/, on);
   let server = await startDaemon();
   const daemon = await asTarget(server, key);
 
   return {
     daemon,
     sandboxUrl: new URL(sandbox.WAYPOST_GRAPH_URL ?? "").origin,
-    async restartDaemon() {
-      await server.stop();
+    async restartDaemon(signal: "SIGTERM" | "SIGKILL" = "SIGTERM") {
+      await server.stop(signal);
       server = await startDaemon();
       daemon.pid = server.pid;
     },
+    startAnother: () => startDaemon(freePort()),
     daemonDatabaseUrl: databaseUrl,
     async startBaselines() {
       const program = (name: string) => fromSource("scripts/benchmarks/stage/baseline.ts", name);

@@ -1,21 +1,18 @@
 /** A broadcast to 100,000 people: how fast, with how much memory, whether each got it once, and what sends notice of it. */
 import { cpus } from "node:os";
-import { connect, type Sql } from "../../db/connection/client.ts";
-import type { LoadOptions, LoadResult } from "./load/types.ts";
-import { atMost, showTarget, type Target } from "./report.ts";
-import { residentMegabytes, runProgram, watchMemory } from "./stage/process.ts";
-import type { Stage } from "./stage/stage.ts";
-import { rounded } from "./statistics.ts";
+import { connect, type Sql } from "../../../db/connection/client.ts";
+import type { LoadOptions, LoadResult } from "../load/types.ts";
+import { atMost, showTarget, type Target } from "../report.ts";
+import { residentMegabytes, runProgram, watchMemory } from "../stage/process.ts";
+import type { Stage } from "../stage/stage.ts";
+import { rounded } from "../statistics.ts";
+import { type Broadcast, countTwice, draft, makePeople, setPace, sumOf } from "./people.ts";
+import { proveBroadcast } from "./proof.ts";
 
 type Plan = { people: number; loadSeconds: number; connections: number };
 
 const FULL: Plan = { people: 100_000, loadSeconds: 10, connections: 16 };
 const QUICK: Plan = { people: 300, loadSeconds: 0.3, connections: 4 };
-const PEOPLE_AT_ONCE = 2000;
-const PREFIX = "1416";
-
-type Counts = Record<string, number>;
-type Broadcast = { id: string; status: string; counts: Counts };
 
 export type BroadcastReport = {
   at: string;
@@ -36,7 +33,10 @@ export type BroadcastReport = {
 export async function measureBroadcasts(
   stage: Stage,
   quick: boolean,
-): Promise<{ report: BroadcastReport; text: string }> {
+  _open: unknown,
+  { kills }: { kills: number },
+): Promise<{ report: object; text: string }> {
+  if (kills > 0) return await proveBroadcast(stage, quick, kills);
   const plan = quick ? QUICK : FULL;
   const sql = connect(stage.daemonDatabaseUrl, { max: 2, statementTimeoutMs: 0 });
   try {
@@ -61,38 +61,6 @@ export async function measureBroadcasts(
   }
 }
 
-/** How many messages a second the channel sends. */
-async function setPace({ daemon }: Stage, per_second: number): Promise<void> {
-  const settings = { rate: { per_second, per_recipient_seconds: 0 } };
-  await daemon.api("PATCH", `/v1/channels/${daemon.channelId}`, { settings });
-}
-
-async function makePeople(sql: Sql, people: number): Promise<void> {
-  for (let first = 0; first < people; first += PEOPLE_AT_ONCE) {
-    const rows = Array.from({ length: Math.min(PEOPLE_AT_ONCE, people - first) }, (_, n) => ({
-      n,
-      phone_number: `+${PREFIX}${String(first + n).padStart(7, "0")}`,
-      name: `Person ${first + n}`,
-      tags: ["bench"],
-    }));
-    await sql`
-      select count(*) from organizations as owner
-      cross join lateral upsert_contacts(owner.organization_id, ${JSON.stringify(rows)}::text::json)`;
-  }
-  await sql`analyze contacts, contact_identities, contact_tags`;
-}
-
-const draft = ({ daemon }: Stage, more: object) => ({
-  name: "Bench",
-  channel_id: daemon.channelId,
-  template: {
-    ...{ name: "order_update", language: "en_US" },
-    parameters: { body: [{ field: "first_name", fallback: "there" }, "4711"] },
-  },
-  audience: { tags: { any: ["bench"] } },
-  ...more,
-});
-
 /** Sends a broadcast to its end, and compares its counts with its audience. */
 async function send(stage: Stage, sql: Sql, more: object) {
   const { daemon } = stage;
@@ -106,9 +74,8 @@ async function send(stage: Stage, sql: Sql, more: object) {
     await Bun.sleep(50);
   const audience = since(begunAt);
   const { counts } = await untilCompleted(stage, id);
-  const { audience: people, replied: _, opted_out: __, ...states } = counts;
-  const sum = Object.values(states).reduce((one, other) => one + other, 0);
-  if (sum !== people) throw new Error(`the counts don't add up: ${JSON.stringify(counts)}`);
+  if (sumOf(counts) !== counts.audience)
+    throw new Error(`the counts don't add up: ${JSON.stringify(counts)}`);
   return { id, preview, audience, all: since(begunAt) };
 }
 
@@ -118,12 +85,6 @@ async function untilCompleted({ daemon }: Stage, id: string): Promise<Broadcast>
     if (broadcast.status !== "running") return broadcast;
     await Bun.sleep(1000);
   }
-}
-
-async function countTwice(sql: Sql, id: string): Promise<number> {
-  const [row] = await sql<{ twice: number }[]>`
-    select count(*) - count(distinct contact_id) as twice from messages where broadcast_id = ${id}`;
-  return row?.twice ?? 0;
 }
 
 /** The p99 of accepting messages, in milliseconds: with nothing else to do, and while a broadcast runs at 80 a second. */
