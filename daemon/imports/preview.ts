@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { giveWay } from "../lib/give-way.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { createGathered } from "./gather.ts";
 import { type ColumnChoices, identifyingOf } from "./read/columns.ts";
@@ -10,7 +11,6 @@ import { createSplitter, prepare, type ReadSettings, readPieces, SLICE_BYTES } f
 import { Refused, type Row } from "./read/row.ts";
 import { FormatSchema, RefusedLineSchema } from "./record.ts";
 import { checkContact, detailOf } from "./run/check.ts";
-import { giveWay } from "./run/give-way.ts";
 import { type FileOptions, openSource } from "./source.ts";
 
 const SHOWN_RECORDS = 5;

@@ -1,9 +1,9 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import type { ImportRow } from "../../../db/imports/imports.ts";
 import { type CommitInput, commitRows, publishProgress } from "../../../db/imports/work.ts";
+import { stepBack } from "../../lib/give-way.ts";
 import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 import { type Batch, cutAt, type RefusedRow } from "./batch.ts";
-import { stepBack } from "./give-way.ts";
 
 const REPORT_MS = 5000;
 /** How much of a refused record is kept. */

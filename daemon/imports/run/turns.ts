@@ -1,10 +1,10 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import { type ImportRow, partAt } from "../../../db/imports/imports.ts";
+import { giveWay } from "../../lib/give-way.ts";
 import { createTidier } from "../../lib/tidier.ts";
 import type { Piece, Place } from "../read/piece.ts";
 import { createSplitter, parseSettings, readPieces } from "../read/prepare.ts";
 import type { Row } from "../read/row.ts";
-import { giveWay } from "./give-way.ts";
 
 /** Records read at once before the event loop gets a turn. */
 const RECORDS_A_TURN = 100;

@@ -1,5 +1,5 @@
 import sax from "sax";
-import { giveWay } from "../run/give-way.ts";
+import { giveWay } from "../../lib/give-way.ts";
 import { damaged, unreadable } from "./damaged.ts";
 
 /** What is done with the parts of an XML document; names come without their namespace. */

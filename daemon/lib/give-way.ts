@@ -1,6 +1,6 @@
 /** Below this many milliseconds, nothing else was waiting. */
 const IDLE = 1;
-/** How many times as long as its work an import then leaves the database alone, so that sends hardly notice it. */
+/** How many times as long as its work a large job then leaves the database alone, so that sends hardly notice it. */
 const COURTESY = 4;
 const LONGEST = 500;
 
