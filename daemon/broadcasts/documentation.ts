@@ -3,7 +3,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
 import { BATCH_RESPONSE } from "../messages/accept/send-documentation.ts";
 import { PersonSchema } from "./people.ts";
-import { PreviewSchema } from "./preview.ts";
+import { PreviewSchema } from "./preview/schema.ts";
 import { BroadcastSchema } from "./record.ts";
 import { ReportSchema } from "./report.ts";
 
@@ -20,7 +20,14 @@ const UNFIT = {
   detail: "not as template hello_world in en_US is defined: /template/name: expected an approved template",
 };
 
-const one = { description: "The broadcast", schema: BroadcastSchema };
+const one = { 200: { description: "The broadcast", schema: BroadcastSchema } };
+const preview = { 200: { description: "The preview", schema: PreviewSchema } };
+
+type Change = Pick<Parameters<typeof documented>[0], "operation" | "summary" | "description">;
+
+/** A change of one broadcast, which its state has to allow. */
+const change = (text: Change) =>
+  documented({ tags, ...text, errors: [404, 409], wording: { 409: WRONG_STATE }, responses: one });
 
 /** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
@@ -44,16 +51,12 @@ export const DOCUMENTED = {
     summary: "Get a broadcast",
     description: "With how many of its people are in each state now.",
     errors: [404],
-    responses: { 200: one },
+    responses: one,
   }),
-  update: documented({
-    tags,
+  update: change({
     operation: "updateBroadcast",
     summary: "Change a draft",
     description: "Each member that is given takes the place of the one before it.",
-    errors: [404, 409],
-    wording: { 409: WRONG_STATE },
-    responses: { 200: one },
   }),
   remove: documented({
     tags,
@@ -72,7 +75,7 @@ export const DOCUMENTED = {
     keepsNothing: true,
     errors: [422],
     wording: { 422: UNFIT },
-    responses: { 200: { description: "The preview", schema: PreviewSchema } },
+    responses: preview,
   }),
   start: documented({
     tags,
@@ -82,7 +85,7 @@ export const DOCUMENTED = {
       "Checks the template and the channels, and starts a draft: now, or at `starts_at`. Its audience is who is in it when it begins. Each person gets one message at most, whatever happens. Sends `broadcast.started`, `broadcast.progressed` about every five seconds, and `broadcast.completed`.",
     errors: [404, 409, 422],
     wording: { 409: WRONG_STATE, 422: UNFIT },
-    responses: { 200: one },
+    responses: one,
   }),
   test: documented({
     tags,
@@ -94,34 +97,22 @@ export const DOCUMENTED = {
     wording: { 422: UNFIT },
     responses: { 200: { description: "What became of each, in their order", ...BATCH_RESPONSE } },
   }),
-  pause: documented({
-    tags,
+  pause: change({
     operation: "pauseBroadcast",
     summary: "Pause a broadcast",
     description:
       "Messages that WhatsApp was not handed yet are cancelled at once; their people get theirs when it goes on. Sends `broadcast.paused`.",
-    errors: [404, 409],
-    wording: { 409: WRONG_STATE },
-    responses: { 200: one },
   }),
-  resume: documented({
-    tags,
+  resume: change({
     operation: "resumeBroadcast",
     summary: "Resume a broadcast",
     description:
       "One that was paused, or stopped by a rule, goes on with those who wait. Rules count from now on.",
-    errors: [404, 409],
-    wording: { 409: WRONG_STATE },
-    responses: { 200: one },
   }),
-  cancel: documented({
-    tags,
+  cancel: change({
     operation: "cancelBroadcast",
     summary: "Cancel a broadcast",
     description: "Ends it for good; what WhatsApp was handed stays sent. Sends `broadcast.cancelled`.",
-    errors: [404, 409],
-    wording: { 409: WRONG_STATE },
-    responses: { 200: one },
   }),
   people: documented({
     tags,
@@ -152,7 +143,8 @@ export const DOCUMENTED = {
     tags,
     operation: "getBroadcastReport",
     summary: "Get the report of a broadcast",
-    description: "Its counts, and why people were skipped and messages failed, with what that means.",
+    description:
+      "Its counts, why people were skipped and messages failed, with what that means, and what changed since its last preview.",
     errors: [404],
     responses: { 200: { description: "The report", schema: ReportSchema } },
   }),
@@ -161,10 +153,10 @@ export const DOCUMENTED = {
     operation: "previewBroadcast",
     summary: "Preview a broadcast",
     description:
-      "A dry run: how many people would get the message and how many not, and why; what the first five would read; how long it would take, and what it would cost. Nothing is stored or sent.",
+      "A dry run: how many people would get the message and how many not, and why; what the first five would read; how long it would take, and what it would cost. Nothing is sent. A large audience is counted in several requests: go on with `next_cursor` until it is null. The figures are kept with a draft, so that its report can say what changed since.",
     keepsNothing: true,
     errors: [404, 422],
     wording: { 422: UNFIT },
-    responses: { 200: { description: "The preview", schema: PreviewSchema } },
+    responses: preview,
   }),
 };

@@ -3,6 +3,7 @@ import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
 import type { Counts } from "../../db/broadcasts/counts.ts";
 import type { ReasonRow } from "../../db/broadcasts/people.ts";
 import { Nullable } from "../lib/nullable.ts";
+import { ChangedSchema, changedSincePreview } from "./changed-since-preview.ts";
 import { BroadcastSchema, PersonStatusSchema, showBroadcast } from "./record.ts";
 
 /** What each reason means for which somebody is skipped. */
@@ -28,6 +29,7 @@ export const ReportSchema = Type.Object(
       }),
       { description: "Why people were skipped and messages failed, the most frequent first" },
     ),
+    changed_since_preview: Nullable(ChangedSchema),
   },
   {
     title: "BroadcastReport",
@@ -43,6 +45,13 @@ export const ReportSchema = Type.Object(
             meaning: "Recipient unreachable",
           },
         ],
+        changed_since_preview: {
+          previewed_at: "2026-11-21T09:21:00.000Z",
+          figures: [
+            { figure: "sendable", previewed: 1183, now: 1180 },
+            { figure: "no_consent", previewed: 17, now: 20 },
+          ],
+        },
       },
     ],
   },
@@ -60,5 +69,6 @@ export function showReport(
       ...{ status, reason, people },
       meaning: status === "skipped" ? (MEANINGS[reason] ?? null) : meaning,
     })),
+    changed_since_preview: changedSincePreview(row, counts, reasons),
   };
 }

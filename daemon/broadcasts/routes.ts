@@ -13,11 +13,11 @@ import { mustFind, wrongState } from "./find.ts";
 import { lifeRoutes } from "./life-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import { CreateBody, UpdateBody } from "./plan/bodies.ts";
-import { type BroadcastPlan, bodyOf, draftOf } from "./plan/plan.ts";
-import { previewOf } from "./preview.ts";
+import { bodyOf, draftOf } from "./plan/plan.ts";
+import { previewRoutes } from "./preview/routes.ts";
 import type { RateCard } from "./rate-card.ts";
 import { StatusSchema, showBroadcast } from "./record.ts";
-import { checkedRoutes, type TemplateDependencies } from "./template/definition.ts";
+import type { TemplateDependencies } from "./template/definition.ts";
 
 const ListQuery = Type.Object({ ...PagingQuery, status: Type.Optional(StatusSchema) });
 const BroadcastId = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -32,17 +32,13 @@ export type BroadcastDependencies = TemplateDependencies & {
 export function broadcastRoutes(http: Http, dependencies: BroadcastDependencies) {
   return new Elysia()
     .use(draftRoutes(http, dependencies))
+    .use(previewRoutes(http, dependencies))
     .use(lifeRoutes(http, dependencies))
     .use(peopleRoutes(http, dependencies));
 }
 
 function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
   const { sql, reading, cursors, channels } = dependencies;
-
-  async function preview(row: BroadcastPlan) {
-    const routes = await checkedRoutes(dependencies, row);
-    return await reading.read((sql) => previewOf({ ...dependencies, sql }, row, routes));
-  }
 
   return new Elysia({ prefix: "/v1/broadcasts" })
     .use(http)
@@ -81,15 +77,6 @@ function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
         });
       },
       { permission: "broadcasts:manage", idempotent: true, body: CreateBody, detail: DOCUMENTED.create },
-    )
-    .post(
-      "/preview",
-      async ({ caller, body }) => {
-        const draft = draftOf(body);
-        await requireChannels(channels, caller, draft.channel_ids);
-        return await preview({ ...draft, organization_id: caller.organizationId });
-      },
-      { permission: "broadcasts:read", body: CreateBody, detail: DOCUMENTED.previewNew },
     )
     .get(
       "/:id",
@@ -135,13 +122,5 @@ function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
         set.status = 204;
       },
       { permission: "broadcasts:manage", params: BroadcastId, detail: DOCUMENTED.remove },
-    )
-    .post(
-      "/:id/preview",
-      async ({ caller, params: { id } }) => {
-        const row = await mustFind(sql, caller, id);
-        return await preview(row);
-      },
-      { permission: "broadcasts:read", params: BroadcastId, detail: DOCUMENTED.preview },
     );
 }

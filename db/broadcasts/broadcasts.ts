@@ -28,6 +28,9 @@ export type BroadcastRow = {
   started_at: Date | null;
   resumed_at: Date | null;
   ended_at: Date | null;
+  /** The figures of its last preview as JSON text, and when that began; null once it was changed. */
+  preview: string | null;
+  previewed_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -89,9 +92,22 @@ export async function updateDraft(
   changes: BroadcastInput,
 ): Promise<boolean> {
   const { count } = await sql`
-    update broadcasts set ${sql({ ...changes, updated_at: new Date() })}
+    update broadcasts set ${sql({ ...changes, preview: null, previewed_at: null, updated_at: new Date() })}
     where organization_id = ${organizationId} and id = ${id} and status = 'draft'`;
   return count > 0;
+}
+
+/** Keeps the figures of a preview, as JSON text, with a broadcast that has not begun, unless it was changed meanwhile. */
+export async function keepPreview(
+  sql: Queryable,
+  { organization_id, id, plan, channel_ids }: BroadcastRow,
+  figures: string,
+  previewedAt: Date,
+): Promise<void> {
+  await sql`
+    update broadcasts set preview = ${figures}, previewed_at = ${previewedAt}
+    where organization_id = ${organization_id} and id = ${id} and status in ('draft', 'scheduled')
+      and plan = ${plan} and channel_ids = ${channel_ids}::text[]`;
 }
 
 /** Deletes a draft; false when it is none any more. */

@@ -1,11 +1,18 @@
 import { beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { previewOf } from "../../daemon/broadcasts/preview/preview.ts";
 import { readRateCard } from "../../daemon/broadcasts/rate-card.ts";
+import { createReading } from "../../daemon/http/reading.ts";
+import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
+import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
+import { type BroadcastRow, findBroadcast } from "../../db/broadcasts/broadcasts.ts";
+import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
+import type { TemplateDefinition } from "../../db/templates/templates.ts";
 import { importFile } from "../imports/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { createDraft, defineTemplate, makePeople, TEMPLATE } from "./support.ts";
+import { createDraft, defineTemplate, makePeople, makeTagged, TEMPLATE } from "./support.ts";
 
 const folder = temporaryFolder("rates");
 const rateCard = join(folder, "rates.json");
@@ -100,6 +107,29 @@ test("the rows of a file that was imported are an audience, with its columns as 
   const draft = await createDraft(waypost, { template, audience: { import_id: id } });
   const { body } = await waypost.call("POST", `/v1/broadcasts/${draft}/start`);
   expect(body.errors[0].path).toBe("/audience/import_id");
+});
+
+test("a large audience is counted in several requests, each going on where the one before ended", async () => {
+  await makeTagged(waypost, "large", 1100, "4915190");
+  const audience = { tags: { any: ["large", "vip"] } };
+  const id = await createDraft(waypost, { audience, limit: { people: 1000 } });
+  const row = (await findBroadcast(waypost.sql, waypost.organizationId, id)) as BroadcastRow;
+  const channel = (await findChannel(waypost.sql, waypost.organizationId, waypost.channelId)) as ChannelRow;
+  const templates = createTemplateDefinitions(waypost.sql, () => true);
+  const { name, language } = TEMPLATE;
+  const definition = await templates.find(waypost.organizationId, channel.waba_id, name, language);
+  const route = { channel, platform: CLOUD_API, definition: definition as TemplateDefinition };
+  const reading = createReading(waypost.sql, { atOnce: 1, seconds: 30 });
+  const dependencies = { sql: waypost.sql, reading, templates, rateCard: readRateCard({ rateCard }) };
+  let made = await previewOf(dependencies, row, [route], null, 0);
+  expect(made.preview.audience).toBe(500);
+  for (; made.progress.place !== null; )
+    made = await previewOf(dependencies, row, [route], JSON.parse(JSON.stringify(made.progress)), 0);
+  const { body } = await waypost.call("POST", `/v1/broadcasts/${id}/preview`);
+  expect(body).toEqual({ ...made.preview, next_cursor: null });
+  expect([body.audience, body.sendable, body.samples.length]).toEqual([1106, 1000, 5]);
+  const wrong = await waypost.call("POST", `/v1/broadcasts/${id}/preview?cursor=forged`);
+  expect([wrong.status, wrong.body.code]).toEqual([422, "invalid_cursor"]);
 });
 
 test("more people than the limit, or than the money is for, are left out", async () => {

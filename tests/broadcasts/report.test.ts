@@ -80,3 +80,28 @@ test("a test goes to numbers of one's own, with what is known of them, and count
   expect((await waypost.call("POST", `/v1/broadcasts/${draft}/test`, many)).status).toBe(422);
   expect((await waypost.call("GET", `/v1/broadcasts/${draft}`)).body.counts.audience).toBe(0);
 });
+
+test("the report names what came otherwise than the preview said", async () => {
+  const ids = await makeTagged(waypost, "changing", 4, "1415562");
+  const draft = await createDraft(waypost, { audience: { tags: { any: ["changing"] } } });
+  const preview = async () => (await waypost.call("POST", `/v1/broadcasts/${draft}/preview`)).body;
+  const changed = async () =>
+    (await waypost.call("GET", `/v1/broadcasts/${draft}/report`)).body.changed_since_preview;
+  await preview();
+  // a draft that was changed is another one
+  await waypost.call("PATCH", `/v1/broadcasts/${draft}`, { name: "Other" });
+  expect((await preview()).sendable).toBe(4);
+  expect(await changed()).toBeNull();
+  await makeTagged(waypost, "changing", 2, "1415563");
+  await waypost.call("PUT", `/v1/contacts/${ids[0]}/consent/whatsapp`, { state: "denied" });
+  await start(waypost, draft);
+  await ended(waypost, draft);
+  expect(await changed()).toEqual({
+    previewed_at: expect.any(String),
+    figures: [
+      { figure: "audience", previewed: 4, now: 6 },
+      { figure: "sendable", previewed: 4, now: 5 },
+      { figure: "no_consent", previewed: 0, now: 1 },
+    ],
+  });
+});

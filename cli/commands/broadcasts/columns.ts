@@ -42,7 +42,20 @@ export const broadcastDetails: Column<Broadcast>[] = [
 export const reportColumns: Column<BroadcastReport>[] = [
   ...broadcastDetails,
   { title: "reasons", value: ({ reasons }) => reasons.map(describeReason) },
+  {
+    title: "since the preview",
+    value: ({ changed_since_preview }) => describeChanges(changed_since_preview),
+  },
 ];
+
+function describeChanges(changed: BroadcastReport["changed_since_preview"]): string | string[] | null {
+  if (changed === null) return null;
+  if (changed.figures.length === 0) return "nothing changed";
+  return changed.figures.map(({ figure, previewed, now }) => {
+    const name = figure === "sendable" ? "to get it" : figure.replaceAll("_", " ");
+    return `${now > previewed ? "+" : "-"}${Math.abs(now - previewed)} ${name}: ${previewed} then, ${now} now`;
+  });
+}
 
 function describeReason({ status, reason, people, meaning }: BroadcastReport["reasons"][number]): string {
   return `${people} ${status}: ${reason}${meaning === null ? "" : ` (${meaning})`}`;

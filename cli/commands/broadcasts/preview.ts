@@ -1,5 +1,6 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
+import { askPreview } from "./ask-preview.ts";
 import { previewColumns } from "./columns.ts";
 
 export const previewBroadcast = command({
@@ -16,6 +17,11 @@ export const previewBroadcast = command({
         "waypost broadcasts preview bc_01JDB2M5S8V0ZC3K7Q2M4N6P93 --json | jq -r '.samples[].rendered'",
     },
   ],
-  run: ({ cli, arguments: path }) =>
-    change(cli, "POST /v1/broadcasts/{id}/preview", { path }, previewColumns),
+  async run({ cli, arguments: path }) {
+    const route = "POST /v1/broadcasts/{id}/preview";
+    if (cli.dryRun) return await change(cli, route, { path, query: {} }, previewColumns);
+    const client = await cli.client();
+    const preview = await askPreview(cli, (query) => client.call(route, { path, query }));
+    await cli.output.record(preview, previewColumns);
+  },
 });

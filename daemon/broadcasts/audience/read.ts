@@ -1,6 +1,7 @@
 import {
   type Audience,
   type AudienceContact,
+  type ContactsQuery,
   hasImported,
   readAudience,
   readAudienceContacts,
@@ -30,14 +31,23 @@ export type AudienceQuery = {
 export async function* piecesOf(sql: Sql, query: AudienceQuery): AsyncGenerator<Piece> {
   const { organizationId, plan, route, before } = query;
   const audience = await audienceOf(sql, organizationId, plan);
-  const isMarketing = route.definition.category.toUpperCase() === "MARKETING";
-  const contactsQuery = { organizationId, channelId: route.channel.id, isMarketing, before };
+  const contactsQuery = queryOf(organizationId, route, before);
   let after = query.place;
   do {
     const { contactIds, next } = await readAudience({ sql, organizationId, after, limit: MOST }, audience);
     yield { contacts: await readAudienceContacts(sql, contactsQuery, contactIds), next };
     after = next;
   } while (after !== null);
+}
+
+/** How contacts are read whom a route is to write to. */
+export function queryOf(
+  organizationId: string,
+  { channel, definition }: Route,
+  before: Date | null,
+): ContactsQuery {
+  const isMarketing = definition.category.toUpperCase() === "MARKETING";
+  return { organizationId, channelId: channel.id, isMarketing, before };
 }
 
 /** Throws 422 when it is not known any more whom an imported file held, or there is no such import. */

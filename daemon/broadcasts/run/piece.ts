@@ -3,6 +3,7 @@ import type { BroadcastKey, PieceMessage } from "../../../db/broadcasts/work.ts"
 import { newMessageId, timeOfMessageId } from "../../lib/ids.ts";
 import { rankOf } from "../../lib/priority.ts";
 import { judge, type Verdict } from "../audience/judge.ts";
+import { queryOf } from "../audience/read.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Route } from "../template/definition.ts";
 import type { BroadcastWorkDependencies } from "./dependencies.ts";
@@ -20,10 +21,7 @@ export async function makePiece(
   { organizationId, id }: BroadcastKey,
   { ids, plan, routes, room }: Wanted,
 ): Promise<Piece> {
-  const [{ channel, definition }] = routes;
-  const isMarketing = definition.category.toUpperCase() === "MARKETING";
-  const query = { organizationId, channelId: channel.id, isMarketing, before: null };
-  const contacts = await readAudienceContacts(sql, query, ids);
+  const contacts = await readAudienceContacts(sql, queryOf(organizationId, routes[0], null), ids);
   const piece: Piece = { messages: [], skipped: [] };
   for (const contactId of ids) {
     const contact = contacts.find((one) => one.id === contactId);

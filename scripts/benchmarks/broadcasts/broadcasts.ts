@@ -6,7 +6,7 @@ import { atMost, showTarget, type Target } from "../report.ts";
 import { residentMegabytes, runProgram, watchMemory } from "../stage/process.ts";
 import type { Stage } from "../stage/stage.ts";
 import { rounded } from "../statistics.ts";
-import { type Broadcast, countTwice, draft, makePeople, setPace, sumOf } from "./people.ts";
+import { type Broadcast, countTwice, draft, makePeople, previewAll, setPace, sumOf } from "./people.ts";
 import { proveBroadcast } from "./proof.ts";
 
 type Plan = { people: number; loadSeconds: number; connections: number };
@@ -65,7 +65,7 @@ export async function measureBroadcasts(
 async function send(stage: Stage, sql: Sql, more: object) {
   const { daemon } = stage;
   const startedAt = performance.now();
-  await daemon.api("POST", "/v1/broadcasts/preview", draft(stage, more));
+  await previewAll(stage, "/v1/broadcasts/preview", draft(stage, more));
   const preview = since(startedAt);
   const { id } = await daemon.api<Broadcast>("POST", "/v1/broadcasts", draft(stage, more));
   const begunAt = performance.now();

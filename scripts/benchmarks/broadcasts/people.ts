@@ -54,3 +54,13 @@ export async function countTwice(sql: Sql, id: string): Promise<number> {
     where broadcast_id = ${id} and status <> 'cancelled'`;
   return row?.twice ?? 0;
 }
+
+type Previewed = { audience: number; sendable: number; next_cursor: string | null };
+
+/** Asks for a preview until everybody is counted. */
+export async function previewAll({ daemon }: Stage, path: string, body?: object): Promise<Previewed> {
+  const ask = (query: string) => daemon.api<Previewed>("POST", `${path}${query}`, body);
+  let preview = await ask("");
+  while (preview.next_cursor !== null) preview = await ask(`?cursor=${preview.next_cursor}`);
+  return preview;
+}

@@ -8,7 +8,7 @@ import { atMost, showTarget, type Target } from "../report.ts";
 import type { Server } from "../stage/process.ts";
 import type { Stage } from "../stage/stage.ts";
 import { rounded } from "../statistics.ts";
-import { type Broadcast, countTwice, draft, makePeople, setPace, sumOf } from "./people.ts";
+import { type Broadcast, countTwice, draft, makePeople, previewAll, setPace, sumOf } from "./people.ts";
 
 export type ProofReport = {
   at: string;
@@ -43,7 +43,7 @@ export async function proveBroadcast(
     const { api } = stage.daemon;
     const body = draft(stage, { stop: { quality: "RED" } });
     const { id } = await api<Broadcast>("POST", "/v1/broadcasts", body);
-    const previewed = await api<{ sendable: number }>("POST", `/v1/broadcasts/${id}/preview`);
+    const previewed = await previewAll(stage, `/v1/broadcasts/${id}/preview`);
     const { steps, stopper, stoppedBy } = await disturb(stage, sql, { id, people, kills });
     const { counts } = await record(stage, id);
     const calls = await sandboxCalls(stage, stopper);

@@ -1,0 +1,71 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { keepPreview } from "../../../db/broadcasts/broadcasts.ts";
+import type { Cursors } from "../../http/paging.ts";
+import type { Http } from "../../http/server.ts";
+import { requireChannels } from "../channels.ts";
+import { DOCUMENTED } from "../documentation.ts";
+import { mustFind } from "../find.ts";
+import { CreateBody } from "../plan/bodies.ts";
+import { type BroadcastPlan, draftOf } from "../plan/plan.ts";
+import { checkedRoutes, type TemplateDependencies } from "../template/definition.ts";
+import { previewCursors } from "./cursor.ts";
+import { type PreviewDependencies, previewOf } from "./preview.ts";
+import type { Preview } from "./schema.ts";
+
+const PreviewQuery = Type.Object({
+  cursor: Type.Optional(
+    Type.String({ maxLength: 16_384, description: "The `next_cursor` of the response before" }),
+  ),
+});
+
+type Dependencies = TemplateDependencies & PreviewDependencies & { cursors: Cursors };
+
+/** `/v1/broadcasts/preview` and `/v1/broadcasts/{id}/preview`: what a broadcast would come to. */
+export function previewRoutes(http: Http, dependencies: Dependencies) {
+  const { sql, channels, cursors } = dependencies;
+
+  /** The answer, and since when it is true. */
+  async function preview(plan: BroadcastPlan, cursor: string | undefined) {
+    const own = previewCursors(cursors, plan);
+    const before = own.open(cursor);
+    const routes = await checkedRoutes(dependencies, plan);
+    const { preview, progress } = await previewOf(dependencies, plan, routes, before);
+    const next_cursor = progress.place === null ? null : own.seal(progress);
+    return { body: { ...preview, next_cursor } satisfies Preview, beganAt: progress.beganAt };
+  }
+
+  return new Elysia({ prefix: "/v1/broadcasts" })
+    .use(http)
+    .post(
+      "/preview",
+      async ({ caller, body, query }) => {
+        const draft = draftOf(body);
+        await requireChannels(channels, caller, draft.channel_ids);
+        return (await preview({ ...draft, organization_id: caller.organizationId }, query.cursor)).body;
+      },
+      {
+        permission: "broadcasts:read",
+        body: CreateBody,
+        query: PreviewQuery,
+        detail: DOCUMENTED.previewNew,
+      },
+    )
+    .post(
+      "/:id/preview",
+      async ({ caller, params: { id }, query }) => {
+        const row = await mustFind(sql, caller, id);
+        const { body, beganAt } = await preview(row, query.cursor);
+        const { audience, sendable, skipped } = body;
+        if (body.next_cursor === null)
+          await keepPreview(sql, row, JSON.stringify({ audience, sendable, skipped }), new Date(beganAt));
+        return body;
+      },
+      {
+        permission: "broadcasts:read",
+        params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+        query: PreviewQuery,
+        detail: DOCUMENTED.preview,
+      },
+    );
+}

@@ -1,0 +1,67 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable } from "../../lib/nullable.ts";
+import { SKIP_REASONS } from "../audience/judge.ts";
+
+export const ReasonSchema = Type.Union(SKIP_REASONS.map((reason) => Type.Literal(reason)));
+
+export const PreviewSchema = Type.Object(
+  {
+    audience: Type.Integer({ description: "People in it" }),
+    sendable: Type.Integer({ description: "Those who would get the message" }),
+    skipped: Type.Array(Type.Object({ reason: ReasonSchema, count: Type.Integer() }), {
+      description: "The others, and why",
+    }),
+    samples: Type.Array(Type.Object({ contact_id: Type.String(), rendered: Type.String() }), {
+      description: "What the first five would read",
+    }),
+    seconds: Type.Integer({
+      description: "How long it would take at the pace and within the limits that hold now",
+    }),
+    cost: Nullable(
+      Type.Object(
+        {
+          amount: Type.Number(),
+          currency: Type.String(),
+          category: Type.String({ description: "Of the template" }),
+          countries: Type.Array(
+            Type.Object({
+              country: Nullable(Type.String()),
+              people: Type.Integer(),
+              amount: Nullable(Type.Number({ description: "Null where the rate card has no price" })),
+            }),
+          ),
+        },
+        { title: "BroadcastCost", description: "By the operator's rate card; null without one" },
+      ),
+    ),
+    next_cursor: Nullable(
+      Type.String({
+        description:
+          "Null once everybody was counted. Until then the figures are of those counted so far: ask again with it as `cursor`",
+      }),
+    ),
+  },
+  {
+    title: "BroadcastPreview",
+    examples: [
+      {
+        audience: 1200,
+        sendable: 1180,
+        skipped: [{ reason: "no_consent", count: 20 }],
+        samples: [
+          { contact_id: "ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T", rendered: "Hello Ada, the spring menu is here." },
+        ],
+        seconds: 59,
+        cost: {
+          amount: 133.46,
+          currency: "EUR",
+          category: "MARKETING",
+          countries: [{ country: "DE", people: 1180, amount: 133.46 }],
+        },
+        next_cursor: null,
+      },
+    ],
+  },
+);
+
+export type Preview = Static<typeof PreviewSchema>;

@@ -1,0 +1,67 @@
+import { SKIP_REASONS, type SkipReason, type Verdict } from "../audience/judge.ts";
+import { type Taken, withinLimit } from "../audience/limit.ts";
+import type { Plan } from "../plan/plan.ts";
+import { priceOf, type RateCard } from "../rate-card.ts";
+
+const MOST_SAMPLES = 5;
+
+/** What was counted so far, as short as a cursor has to be. */
+export type Counted = {
+  taken: Taken;
+  skipped: Partial<Record<SkipReason, number>>;
+  /** People by the country of their number; null where it says none. */
+  countries: [country: string | null, people: number][];
+  /** Contacts whose messages are shown. */
+  samples: string[];
+};
+
+const NOBODY: Counted = { taken: { people: 0, cost: 0 }, skipped: {}, countries: [], samples: [] };
+
+export type Tally = ReturnType<typeof createTally>;
+
+/** Counts verdicts, each contact's once, from where somebody left off. */
+export function createTally(plan: Plan, { taken: before, skipped: left, ...counted }: Counted = NOBODY) {
+  // only named contacts can come twice: no set grows with a large audience
+  const seen = plan.audience.contact_ids === undefined ? null : new Set<string>();
+  const taken = { ...before };
+  const skipped = { ...left };
+  const countries = new Map(counted.countries);
+  const samples = [...counted.samples];
+
+  function take(verdict: Verdict): void {
+    if (verdict.reason !== null) {
+      skipped[verdict.reason] = (skipped[verdict.reason] ?? 0) + 1;
+      return;
+    }
+    if (samples.length < MOST_SAMPLES) samples.push(verdict.contactId);
+    countries.set(verdict.country, (countries.get(verdict.country) ?? 0) + 1);
+  }
+
+  return {
+    add(contactId: string, verdict: () => Verdict) {
+      if (seen?.has(contactId)) return;
+      seen?.add(contactId);
+      take(withinLimit(verdict(), plan, taken));
+    },
+    counted: (): Counted => ({ taken, skipped, countries: [...countries], samples }),
+    figures() {
+      const rows = SKIP_REASONS.map((reason) => ({ reason, count: skipped[reason] ?? 0 }));
+      const left = rows.reduce((sum, { count }) => sum + count, 0);
+      const some = rows.filter(({ count }) => count > 0);
+      return { audience: taken.people + left, sendable: taken.people, skipped: some };
+    },
+    cost(rateCard: RateCard, category: string) {
+      const rows = [...countries].map(([country, people]) => {
+        const price = priceOf(rateCard, country, category);
+        return { country, people, amount: price === null ? null : rounded(people * price) };
+      });
+      const largest = rows.sort((one, other) => other.people - one.people);
+      return { amount: rounded(taken.cost), currency: rateCard.currency, category, countries: largest };
+    },
+  };
+}
+
+/** Sums of prices gather what computers can't write in decimals. */
+function rounded(amount: number): number {
+  return Math.round(amount * 10_000) / 10_000;
+}
