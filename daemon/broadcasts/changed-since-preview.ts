@@ -3,16 +3,18 @@ import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
 import type { Counts } from "../../db/broadcasts/counts.ts";
 import type { ReasonRow } from "../../db/broadcasts/people.ts";
 import { SKIP_REASONS } from "./audience/judge.ts";
-import { ReasonSchema } from "./preview/schema.ts";
+
+const FIGURES = ["audience", "sendable", ...SKIP_REASONS] as const;
 
 export const ChangedSchema = Type.Object(
   {
     previewed_at: Type.String(),
     figures: Type.Array(
       Type.Object({
-        figure: Type.Union([Type.Literal("audience"), Type.Literal("sendable"), ReasonSchema], {
-          description: "Of the preview: people in it, people who get the message, or why others do not",
-        }),
+        figure: Type.Union(
+          FIGURES.map((figure) => Type.Literal(figure)),
+          { description: "Of the preview: people in it, people who get the message, or why others do not" },
+        ),
         previewed: Type.Integer(),
         now: Type.Integer(),
       }),
@@ -42,9 +44,11 @@ export function changedSincePreview(
   const skipped = left.map(({ reason, people }) => ({ reason, count: people }));
   const sendable = counts.audience - counts.skipped;
   const now = byName({ audience: counts.audience, sendable, skipped });
-  const figures = (["audience", "sendable", ...SKIP_REASONS] as const)
-    .map((figure) => ({ figure, previewed: before.get(figure) ?? 0, now: now.get(figure) ?? 0 }))
-    .filter((one) => one.previewed !== one.now);
+  const figures = FIGURES.map((figure) => ({
+    figure,
+    previewed: before.get(figure) ?? 0,
+    now: now.get(figure) ?? 0,
+  })).filter((one) => one.previewed !== one.now);
   return { previewed_at: previewed_at.toISOString(), figures };
 }
 

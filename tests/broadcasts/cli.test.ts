@@ -1,8 +1,11 @@
 /** Broadcasts from the terminal, against a daemon that sends them. */
 import { beforeAll, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { createSeries, plot } from "../../cli/commands/broadcasts/series.ts";
 import { newHome, runCli } from "../cli/run-cli.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { defineTemplate, makeTagged } from "./support.ts";
 
 const waypost = sharedDaemon();
@@ -41,6 +44,27 @@ test("what the options say is what the draft says", async () => {
   });
   const updated = await run("broadcasts", "update", draft.id, "--rate", "3", "--json");
   expect(JSON.parse(updated.stdout)).toMatchObject({ rate_per_second: 3, limit: { people: 5 } });
+});
+
+test("a file is imported on the way, with its columns in the messages, once all else is right", async () => {
+  const file = join(temporaryFolder("people"), "people.csv");
+  writeFileSync(file, "Telefon,Name,Tisch\n+14155631001,Ada,7\n+14155631002,Ben,9\nnone,Cleo,1\n");
+  const words = ["--param", "{custom.Tisch}", "--file", file, "--column", "Telefon=phone_number", "--yes"];
+  const imports = async () => JSON.parse((await run("imports", "list", "--json")).stdout).data.length;
+  const wrong = await run("broadcasts", "create", "--template", "no_such", ...words);
+  expect([wrong.code, wrong.stderr, await imports()]).toEqual([3, expect.stringContaining("no_such"), 0]);
+  const counted = await create(...words, "--dry-run");
+  expect(counted).toMatchObject({ status: "completed", dry_run: true, records: 3, refused: 1 });
+  const draft = await create(...words);
+  expect(draft.audience).toEqual({ import_id: expect.stringMatching(/^imp_/) });
+  const { stdout } = await run("broadcasts", "preview", draft.id, "--json");
+  const preview = JSON.parse(stdout);
+  expect(preview.samples.map(({ rendered }: { rendered: string }) => rendered).sort()).toEqual([
+    "Hello 7, the spring menu is here.",
+    "Hello 9, the spring menu is here.",
+  ]);
+  const both = await run("broadcasts", "create", "--template", "spring_menu", ...words, "--tag", "vip");
+  expect(both.stderr).toContain("give one audience");
 });
 
 test("started with --wait completed it ends with 0, and the report says why some failed", async () => {

@@ -30,7 +30,7 @@ const OTHER_MESSAGES = [
 const LEFT_OUT: Record<string, string[]> = {
   send: OTHER_MESSAGES,
   "conversations reply": OTHER_MESSAGES,
-  "broadcasts create": OTHER_AUDIENCES,
+  "broadcasts create": [...OTHER_AUDIENCES, "file"],
   "broadcasts update": OTHER_AUDIENCES,
   "media upload": ["as"],
   "templates create": ["example"],

@@ -1,20 +1,25 @@
 import type { NewBroadcast } from "../../lib/api/types/broadcasts.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
+import { importColumns } from "../imports/columns.ts";
 import { findChannel } from "../send/channel.ts";
+import { askPreview } from "./ask-preview.ts";
 import { broadcastDetails, previewColumns } from "./columns.ts";
-import { draftFrom } from "./draft.ts";
-import { type DraftOptions, draftOptions } from "./options.ts";
+import { draftFrom } from "./draft/draft.ts";
+import { fileOptions, importFile } from "./draft/import-file.ts";
+import { type DraftOptions, draftOptions } from "./draft/options.ts";
 
 export const createBroadcast = command({
   path: "broadcasts create",
   summary: "Create a broadcast: one template for many people",
   description:
-    "Create a draft: a template, whom it is for, and how it is sent. Nothing is sent. With --dry-run, nothing is created: you see how many people would get it and why others not, the first messages, how long it would take, and what it would cost where the daemon has a rate card.",
+    "Create a draft: a template, whom it is for, and how it is sent. Nothing is sent. With --dry-run, nothing is created: you see how many people would get it and why others not, the first messages, how long it would take, and what it would cost where the daemon has a rate card. With --file, the file is imported first, as `contacts import` does; with --dry-run, too, it is only counted.",
   output: "The draft; with --dry-run, what it would come to.",
   options: {
     ...draftOptions,
+    ...fileOptions,
     "dry-run": { description: "Create nothing, and show what it would come to" },
   },
   examples: [
@@ -24,30 +29,52 @@ export const createBroadcast = command({
         "waypost broadcasts create --template spring_menu --param '{first_name|there}' --list lst_01JDB2M5S8V0ZC3K7Q2M4N6P90 --window 9-18 --days mon-fri --rate 20 --dry-run",
     },
     {
+      description: "To the people in a spreadsheet, with its columns in the message",
+      command:
+        "waypost broadcasts create --template order_update --param '{first_name|there}' --param '{custom.Order}' --file orders.xlsx --country DE",
+    },
+    {
       description: "For everybody with a tag, to be stopped when many fail",
       command:
         "waypost broadcasts create --template spring_menu --tag wholesale --stop-failed 20 --stop-quality RED",
     },
   ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, options }) {
     const body = await newBroadcast(cli, options);
     const client = await cli.client();
-    if (options["dry-run"])
-      return await cli.output.record(
-        await client.call("POST /v1/broadcasts/preview", { body }),
-        previewColumns,
-      );
+    const isDry = options["dry-run"];
+    if (options.file !== undefined) {
+      // what is wrong with the rest is said before anybody is imported
+      await client.call("POST /v1/broadcasts/preview", { body, query: {} });
+      const job = await importFile(cli, options.file, options, isDry);
+      if (isDry) return await cli.output.record(job, importColumns);
+      body.audience = { import_id: job.id };
+    }
+    if (isDry) {
+      const ask = (query: object) => client.call("POST /v1/broadcasts/preview", { body, query });
+      return await cli.output.record(await askPreview(cli, ask), previewColumns);
+    }
     await cli.output.record(await client.call("POST /v1/broadcasts", { body }), broadcastDetails);
   },
 });
 
-async function newBroadcast(cli: Cli, options: DraftOptions): Promise<NewBroadcast> {
-  const { template, audience, name, channel_ids, ...more } = draftFrom(options);
+/** Nobody, until the file is imported. */
+const NOBODY: NewBroadcast["audience"] = { contact_ids: ["ct_none"] };
+
+async function newBroadcast(
+  cli: Cli,
+  options: DraftOptions & { file: string | undefined },
+): Promise<NewBroadcast> {
+  const { template, audience: named, name, channel_ids, ...more } = draftFrom(options);
   if (template === undefined) throw usageFailure("say what to send with --template");
+  if (named !== undefined && options.file !== undefined)
+    throw usageFailure("give one audience", "--file, or one of the others.");
+  const audience = options.file === undefined ? named : NOBODY;
   if (audience === undefined)
     throw usageFailure(
       "say whom to send it to",
-      "With --list, --tag, --contact, --import, --search or --everyone.",
+      "With --list, --tag, --contact, --file, --import, --search or --everyone.",
     );
   return {
     name: name ?? template.name,

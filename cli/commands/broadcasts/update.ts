@@ -2,8 +2,8 @@ import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { broadcastDetails } from "./columns.ts";
-import { draftFrom } from "./draft.ts";
-import { draftOptions } from "./options.ts";
+import { draftFrom } from "./draft/draft.ts";
+import { draftOptions } from "./draft/options.ts";
 
 export const updateBroadcast = command({
   path: "broadcasts update",

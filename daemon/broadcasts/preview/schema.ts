@@ -2,15 +2,19 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Nullable } from "../../lib/nullable.ts";
 import { SKIP_REASONS } from "../audience/judge.ts";
 
-export const ReasonSchema = Type.Union(SKIP_REASONS.map((reason) => Type.Literal(reason)));
-
 export const PreviewSchema = Type.Object(
   {
     audience: Type.Integer({ description: "People in it" }),
     sendable: Type.Integer({ description: "Those who would get the message" }),
-    skipped: Type.Array(Type.Object({ reason: ReasonSchema, count: Type.Integer() }), {
-      description: "The others, and why",
-    }),
+    skipped: Type.Array(
+      Type.Object({
+        reason: Type.Union(SKIP_REASONS.map((reason) => Type.Literal(reason))),
+        count: Type.Integer(),
+      }),
+      {
+        description: "The others, and why",
+      },
+    ),
     samples: Type.Array(Type.Object({ contact_id: Type.String(), rendered: Type.String() }), {
       description: "What the first five would read",
     }),

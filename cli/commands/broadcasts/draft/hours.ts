@@ -1,5 +1,5 @@
-import type { NewBroadcast } from "../../lib/api/types/broadcasts.ts";
-import { usageFailure } from "../../lib/failures/failure.ts";
+import type { NewBroadcast } from "../../../lib/api/types/broadcasts.ts";
+import { usageFailure } from "../../../lib/failures/failure.ts";
 import type { DraftOptions } from "./options.ts";
 
 type Window = NonNullable<NewBroadcast["window"]>;

@@ -1,7 +1,7 @@
-import type { NewBroadcast } from "../../lib/api/types/broadcasts.ts";
-import { usageFailure } from "../../lib/failures/failure.ts";
-import { fromNow } from "../../lib/values/duration.ts";
-import { given } from "../../lib/values/given.ts";
+import type { NewBroadcast } from "../../../lib/api/types/broadcasts.ts";
+import { usageFailure } from "../../../lib/failures/failure.ts";
+import { fromNow } from "../../../lib/values/duration.ts";
+import { given } from "../../../lib/values/given.ts";
 import { windowOf } from "./hours.ts";
 import type { DraftOptions } from "./options.ts";
 import { parametersOf } from "./parameters.ts";

@@ -1,4 +1,4 @@
-import type { OptionValues } from "../../lib/command/definition.ts";
+import type { OptionValues } from "../../../lib/command/definition.ts";
 
 /** What a broadcast is made of. */
 export const draftOptions = {

@@ -1,6 +1,6 @@
-import type { NewBroadcast } from "../../lib/api/types/broadcasts.ts";
-import { usageFailure } from "../../lib/failures/failure.ts";
-import { parsePair } from "../../lib/values/pairs.ts";
+import type { NewBroadcast } from "../../../lib/api/types/broadcasts.ts";
+import { usageFailure } from "../../../lib/failures/failure.ts";
+import { parsePair } from "../../../lib/values/pairs.ts";
 import type { DraftOptions } from "./options.ts";
 
 type Parameters = NonNullable<NewBroadcast["template"]["parameters"]>;

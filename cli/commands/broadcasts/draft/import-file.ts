@@ -1,0 +1,46 @@
+import type { ContactImport } from "../../../lib/api/types/crm.ts";
+import type { Cli } from "../../../lib/command/cli.ts";
+import { openProgressBar } from "../../../ui/progress.ts";
+import { failureOf, reportRefused } from "../../contacts/import/ending.ts";
+import { type ImportOptions, importOptions } from "../../contacts/import/options.ts";
+import { planImport } from "../../contacts/import/plan.ts";
+import { previewImport } from "../../contacts/import/preview.ts";
+import { sendAndFollow, sizeOf } from "../../contacts/import/send.ts";
+
+const { column, country, sheet, yes } = importOptions;
+
+/** The file that an audience is imported from, and as much as is mostly said of one. */
+export const fileOptions = {
+  file: { value: "path", description: "Import this file, and send to its contacts; columns are fields" },
+  ...{ column, country, sheet, yes },
+} as const;
+
+type FileOptions = Pick<ImportOptions, "column" | "country" | "sheet" | "yes">;
+
+/**
+ * Imports a file as `contacts import` does: shows how its columns are read, asks, and follows it to its end. A dry run
+ * writes nothing, and only counts. Throws a failure when the file can't be imported.
+ */
+export async function importFile(
+  cli: Cli,
+  file: string,
+  options: FileOptions,
+  isDry: boolean,
+): Promise<ContactImport> {
+  const usual = {
+    format: undefined,
+    set: [],
+    encoding: undefined,
+    "on-error": undefined,
+    refused: undefined,
+  };
+  const asked = { ...usual, ...options, strict: false, detach: false, "dry-run": isDry };
+  const size = await sizeOf(file);
+  const plan = await previewImport(cli, planImport(file, asked), !options.yes);
+  const progress = await openProgressBar(cli);
+  const job = await sendAndFollow(cli, plan, size, progress, false).finally(progress.close);
+  reportRefused(cli, job, undefined);
+  const failure = failureOf(job);
+  if (failure !== null) throw failure;
+  return job;
+}

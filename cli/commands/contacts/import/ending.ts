@@ -1,0 +1,26 @@
+import type { ContactImport } from "../../../lib/api/types/crm.ts";
+import type { Cli } from "../../../lib/command/cli.ts";
+import { ExitCode } from "../../../lib/failures/exit-codes.ts";
+import { Failure } from "../../../lib/failures/failure.ts";
+
+/** Why an import did not come to its end; null when it did, or goes on. */
+export function failureOf({ status, error }: ContactImport): Failure | null {
+  if (status !== "failed" && status !== "cancelled") return null;
+  return new Failure(ExitCode.failed, error ?? `the import was ${status}`, { code: `import_${status}` });
+}
+
+/** Says which lines have something wrong, and where to find all of them. */
+export function reportRefused({ output }: Cli, job: ContactImport, saved: string | undefined): void {
+  const lines = wrongLines(job);
+  if (lines === 0) return;
+  for (const { line, detail, imported } of job.refused_lines.slice(0, 5))
+    output.note(`line ${line}${imported ? ", imported without it" : ""}: ${detail.replace(/\p{Cc}/gu, " ")}`);
+  const where = saved ?? `waypost imports refused ${job.id} > refused.csv`;
+  output.note(`${lines} of ${job.records} records have something wrong: ${where}`);
+  if (job.columns.length > 0) output.note("Correct them there, and import that file the same way.");
+}
+
+/** The records that were refused, and those that were imported without a value. */
+export function wrongLines({ refused, incomplete }: ContactImport): number {
+  return refused + incomplete;
+}
