@@ -4,6 +4,8 @@ import { findFileToSend } from "../../db/media/forms.ts";
 import { tidied } from "../lib/tidier.ts";
 import { isAnimated } from "../providers/whatsapp-web/send/content.ts";
 import type { FetchedFile, WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
+import type { Forms } from "./forms/forms.ts";
+import { thumbnailOf } from "./forms/thumbnail.ts";
 import { checkSticker } from "./kinds.ts";
 import { MediaFailure } from "./media-error.ts";
 import { HEAD_BYTES } from "./recognise.ts";
@@ -11,7 +13,7 @@ import { type ByteRange, type MediaStore, mediaKey } from "./store.ts";
 import { UNKNOWN_TYPE } from "./types.ts";
 import { checkVoice } from "./voice.ts";
 
-export type StoredUploads = { sql: Sql; store: MediaStore };
+export type StoredUploads = { sql: Sql; store: MediaStore; forms: Forms };
 
 type Wanted = Parameters<WhatsAppWebFiles["fetch"]>[1];
 
@@ -20,10 +22,11 @@ type Wanted = Parameters<WhatsAppWebFiles["fetch"]>[1];
  * sent, so that memory use does not grow with it. Throws a `MediaFailure`.
  */
 export async function openUpload(
-  { sql, store }: StoredUploads,
+  { sql, store, forms }: StoredUploads,
   organizationId: string,
   id: string,
   { kind, voice = false }: Wanted,
+  signal: AbortSignal,
 ): Promise<FetchedFile> {
   const row = await findFileToSend(sql, organizationId, id);
   if (row === null) throw gone();
@@ -39,6 +42,7 @@ export async function openUpload(
     height: row.height,
     seconds: row.duration_seconds,
     waveform: row.waveform,
+    thumbnail: kind === "video" ? await thumbnailOf({ store, forms }, row, signal) : null,
   };
   if (voice) checkVoice(await whole({ start: 0, end: HEAD_BYTES - 1 }), mimeType);
   if (kind !== "image" && kind !== "sticker")

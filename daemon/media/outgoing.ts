@@ -3,10 +3,14 @@ import type { EgressGuard } from "../egress/guard.ts";
 import { uploadAt } from "../message-types/uploads.ts";
 import { isAnimated } from "../providers/whatsapp-web/send/content.ts";
 import { FileRefused, type WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
+import type { Converter } from "./convert/convert.ts";
 import { download } from "./download.ts";
+import { createForms } from "./forms/forms.ts";
+import type { FormDependencies } from "./forms/make-form.ts";
+import { thumbnailOfFile } from "./forms/thumbnail.ts";
 import { ALLOWED, checkSticker } from "./kinds.ts";
 import { MediaFailure } from "./media-error.ts";
-import { openUpload, type StoredUploads } from "./open-upload.ts";
+import { openUpload } from "./open-upload.ts";
 import { typeOfFile } from "./recognise.ts";
 import { checkVoice } from "./voice.ts";
 
@@ -14,13 +18,15 @@ type Fetch = WhatsAppWebFiles["fetch"];
 type Wanted = Parameters<Fetch>[1];
 
 /** Gets files to be sent: those that were uploaded from the store, others through the guard and within the limits of their kind. */
-export function createOutgoingFiles(guard: EgressGuard, folder: string, uploads: StoredUploads): Fetch {
+export function createOutgoingFiles(guard: EgressGuard, dependencies: FormDependencies): Fetch {
+  const { sql, store, incoming: folder, converter } = dependencies;
+  const uploads = { sql, store, forms: createForms(dependencies) };
   return async (organizationId, file, signal) => {
     try {
       const uploaded = uploadAt(file.url);
       return uploaded === null
-        ? await fetchFile({ guard, folder }, file, signal)
-        : await openUpload(uploads, organizationId, uploaded, file);
+        ? await fetchFile({ guard, folder, converter }, file, signal)
+        : await openUpload(uploads, organizationId, uploaded, file, signal);
     } catch (cause) {
       throw new FileRefused(asFailure(cause).shown());
     }
@@ -28,7 +34,7 @@ export function createOutgoingFiles(guard: EgressGuard, folder: string, uploads:
 }
 
 async function fetchFile(
-  { guard, folder }: { guard: EgressGuard; folder: string },
+  { guard, folder, converter }: { guard: EgressGuard; folder: string; converter: Converter },
   { kind, url, mimeType, voice = false }: Wanted,
   signal: AbortSignal,
 ) {
@@ -44,7 +50,10 @@ async function fetchFile(
       throw new MediaFailure("media_wrong_type", `the file is not ${named} but of type ${found}`, false);
     if (kind === "sticker") checkSticker(bytes.length, isAnimated(bytes));
     if (voice) checkVoice(bytes, found);
-    return { bytes, mimeType: found };
+    if (kind !== "video") return { bytes, mimeType: found };
+    const video = { path, mimeType: found, size: bytes.length };
+    const thumbnail = await thumbnailOfFile(converter, video, signal);
+    return { bytes, mimeType: found, measures: { width: null, height: null, seconds: null, thumbnail } };
   } finally {
     await rm(path, { force: true });
   }

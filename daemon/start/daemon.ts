@@ -118,12 +118,13 @@ export async function startDaemon({
   const poster = createPoster(guard);
   const media = createMediaStore(config);
   const incoming = incomingFolder(config);
+  const converter = createConverter(config);
   const mediaDependencies = { store: media, incoming, organizationMediaGb: config.organizationMediaGb };
   const records = createWhatsAppWebRecords(sql, secrets);
   const acks = createAcks();
   const sessions: WhatsAppWebSessions = { find: (channelId) => gateway.find(channelId) };
   const files = {
-    fetch: createOutgoingFiles(guard, incoming, { sql, store: media }),
+    fetch: createOutgoingFiles(guard, { sql, ...mediaDependencies, converter }),
     keep: createFileFetcher({ sql, ...mediaDependencies, providers: () => providers }),
   };
   const borrow = createBorrowedFiles({ ...config, guard }, incoming);
@@ -144,7 +145,6 @@ export async function startDaemon({
   const room = createRoom(sql);
   const accountTemplates = createAccountTemplates({ sql, secrets, providers, log, forget: templates.forget });
   const rateCard = readRateCard(config);
-  const converter = createConverter(config);
   const works = createWorks(metrics, {
     ...{ sql, secrets, providers, channels, templates, daemonId, converter, restTimes: patience?.rests },
     ...{ poster, guard, accountTemplates, rateCard, ...mediaDependencies, isStopping: () => !serving, log },

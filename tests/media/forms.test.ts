@@ -8,7 +8,7 @@ import { withPlaces } from "../../daemon/message-types/uploads.ts";
 import { checkUploads } from "../../daemon/messages/files/check-uploads.ts";
 import { type Chat, startChat } from "../providers/whatsapp-web/chat.ts";
 import { hasFfmpeg, made } from "../support/ffmpeg.ts";
-import { arrived, file, type Json, post, upload } from "./sending.ts";
+import { arrived, file, hash, type Json, post, upload } from "./sending.ts";
 
 let chat: Chat;
 beforeAll(async () => {
@@ -51,6 +51,32 @@ test.skipIf(!hasFfmpeg).each([
       mime_type: "audio/ogg",
       sha256: Buffer.from(audioMessage?.fileSha256 ?? []).toString("hex"),
     });
+  },
+);
+
+test.skipIf(!hasFfmpeg)(
+  "a video from a paired number has its length and a picture, one that can't be read has none",
+  async () => {
+    const picture = ["-f", "lavfi", "-i", "testsrc=s=640x480:d=3:r=5", "-pix_fmt", "yuv420p"];
+    const bytes = await source("mp4", ...picture, "-c:v", "libx264");
+    const shown = async (media_id: string) => {
+      const { provider_message_id } = await chat.sent(
+        "video",
+        { media_id },
+        "sent",
+        "delivered",
+        "read",
+        "failed",
+      );
+      const { raw } = await chat.onPhone(provider_message_id);
+      return proto.Message.decode(Buffer.from(raw, "base64")).videoMessage;
+    };
+    const video = await shown(await upload(chat, bytes, "tour.mp4"));
+    const thumbnail = Buffer.from(video?.jpegThumbnail ?? []);
+    expect([video?.seconds, thumbnail.subarray(0, 2).toString("hex")]).toEqual([3, "ffd8"]);
+    expect(Buffer.from(video?.fileSha256 ?? []).toString("hex")).toBe(hash(bytes));
+    const other = await shown(await upload(chat, file("\0\0\0\x18ftypisom", 3000)));
+    expect(other?.jpegThumbnail?.length ?? 0).toBe(0);
   },
 );
 

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
+import { createConverter } from "../../daemon/media/convert/converter.ts";
 import { createOutgoingFiles } from "../../daemon/media/outgoing.ts";
 import { FileRefused } from "../../daemon/providers/whatsapp-web/send/records.ts";
 
@@ -47,8 +48,8 @@ afterAll(async () => {
 });
 
 /** Uploaded files are sent in tests/media/sending.test.ts. */
-const NO_UPLOADS = {} as never;
-const files = createOutgoingFiles(createEgressGuard(["127.0.0.0/8"]), folder, NO_UPLOADS);
+const NO_UPLOADS = { incoming: folder, converter: createConverter({}) } as never;
+const files = createOutgoingFiles(createEgressGuard(["127.0.0.0/8"]), NO_UPLOADS);
 const fetchAs = async (kind: "sticker" | "audio" | "video", path: string, voice = false) => {
   const url = `http://127.0.0.1:${server.port}${path}`;
   return await files("org", { kind, url, voice }, new AbortController().signal).catch(

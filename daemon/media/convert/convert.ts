@@ -6,7 +6,7 @@ import { fileHash } from "./file-hash.ts";
 import { isAlready } from "./is-already.ts";
 import { recipesOf } from "./recipes.ts";
 import { formatOf, sourcesOf } from "./sources.ts";
-import { FORMS, type Target } from "./target.ts";
+import { FORMS, type FormKind } from "./target.ts";
 import type { Turns } from "./turns.ts";
 import { waveformOf } from "./waveform.ts";
 
@@ -24,7 +24,7 @@ export type Converter = {
 export async function convert(
   { findFfmpeg, turns }: Converter,
   taken: Taken,
-  target: Target,
+  target: FormKind,
   signal: AbortSignal,
 ): Promise<Taken> {
   const ffmpeg = findFfmpeg();
@@ -36,7 +36,7 @@ export async function convert(
 async function turned(
   { ffmpeg, turns }: { ffmpeg: string | null; turns: Turns },
   taken: Taken,
-  target: Target,
+  target: FormKind,
   signal: AbortSignal,
 ): Promise<Taken> {
   const form = FORMS[target];
@@ -60,7 +60,7 @@ async function turned(
 type Attempt = { ffmpeg: string; format: string; input: string; output: string; signal: AbortSignal };
 
 /** The size of the first form that is small enough. */
-async function attempt(files: Attempt, target: Target): Promise<number> {
+async function attempt(files: Attempt, target: FormKind): Promise<number> {
   const { mostBytes } = FORMS[target];
   for (const recipe of recipesOf(target)) {
     const complaint = await runFfmpeg({ ...files, recipe });
@@ -78,7 +78,7 @@ function renamed(name: string | null, extension: string): string | null {
   return name === null ? null : `${name.replace(/\.[^.]{1,5}$/, "")}.${extension}`;
 }
 
-function notConverted(target: Target, found: string) {
+function notConverted(target: FormKind, found: string) {
   const detail = `${target} is made of ${sourcesOf(target)}; this file is ${found}`;
   return problem(415, "unsupported_media_type", detail, { members: { found } });
 }
@@ -87,10 +87,10 @@ function notConverted(target: Target, found: string) {
 export const FFMPEG_WAY =
   "install ffmpeg where waypostd runs (apt-get install ffmpeg), or name it in WAYPOST_FFMPEG";
 
-function unavailable(target: Target) {
+function unavailable(target: FormKind) {
   return problem(422, "conversion_unavailable", `to convert this file to ${target}, ${FFMPEG_WAY}`);
 }
 
-function failed(target: Target, complaint: string) {
+function failed(target: FormKind, complaint: string) {
   return problem(422, "conversion_failed", `the file can't be converted to ${target}: ${complaint}`);
 }

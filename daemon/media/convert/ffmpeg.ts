@@ -50,7 +50,7 @@ export async function runFfmpeg(run: Run): Promise<string | null> {
   try {
     const [said, code] = await Promise.all([endOf(child.stderr), child.exited]);
     if (code === 0) return null;
-    return limit.aborted ? "it took too long" : said || `it ended with ${code}`;
+    return limit.aborted ? "it took too long" : withoutPaths(said, run) || `it ended with ${code}`;
   } finally {
     limit.removeEventListener("abort", kill);
   }
@@ -65,6 +65,11 @@ function argumentsOf({ format, input, recipe, output }: Run): string[] {
     ...recipe,
     `file:${output}`,
   ];
+}
+
+/** Where files lie here is nothing to tell. */
+function withoutPaths(said: string, { input, output }: Run): string {
+  return [output, input].reduce((text, path) => text.replaceAll(`file:${path}`, "the file"), said);
 }
 
 /** The end of what is written, in one line; the rest is read and forgotten. */

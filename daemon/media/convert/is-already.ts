@@ -4,12 +4,12 @@ import { videoEncoding } from "../measure/phone-video.ts";
 import { HEAD_BYTES, isOggOpus } from "../recognise.ts";
 import type { Taken } from "../upload/take.ts";
 import { MOST_PIXELS } from "./ffmpeg.ts";
-import { FORMS, type Target } from "./target.ts";
+import { FORMS, type FormKind } from "./target.ts";
 
 export const STICKER_SIDE = 512;
 
 /** Whether a file can be sent so as it is. */
-export async function isAlready({ path, mimeType, size }: Taken, target: Target): Promise<boolean> {
+export async function isAlready({ path, mimeType, size }: Taken, target: FormKind): Promise<boolean> {
   if (size > FORMS[target].mostBytes) return false;
   switch (target) {
     case "voice":
@@ -23,6 +23,8 @@ export async function isAlready({ path, mimeType, size }: Taken, target: Target)
       const { width, height } = await measure(path, mimeType);
       return width === STICKER_SIDE && height === STICKER_SIDE;
     }
+    case "thumbnail":
+      return false;
   }
 }
 

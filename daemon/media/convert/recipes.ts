@@ -1,4 +1,4 @@
-import type { Target } from "./target.ts";
+import type { FormKind } from "./target.ts";
 
 /** How the file of an attempt is made: ffmpeg's options between its input and its output. */
 export type Recipe = readonly string[];
@@ -6,18 +6,17 @@ export type Recipe = readonly string[];
 /** WhatsApp's apps show no more of a picture. */
 const PICTURE_SIDE = 2560;
 const STICKER_SIDE = 512;
+const THUMBNAIL_SIDE = 72;
 
 const SOUND = ["-ac", "1", "-ar", "48000", "-c:a", "libopus", "-application", "voip", "-b:a"];
 const within = (side: number) =>
   `scale='min(${side},iw)':'min(${side},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
 
 /** Attempts in their order: each makes a smaller file than the one before, for when that was too large. */
-const RECIPES: Readonly<Record<Target, readonly Recipe[]>> = {
+const RECIPES: Readonly<Record<FormKind, readonly Recipe[]>> = {
   voice: ["32k", "16k"].map((rate) => ["-map", "0:a:0", ...SOUND, rate, "-f", "ogg"]),
-  image: [PICTURE_SIDE, PICTURE_SIDE / 2].map((side) => [
-    ...["-map", "0:v:0", "-frames:v", "1", "-vf", `${within(side)},format=yuvj420p`],
-    ...["-c:v", "mjpeg", "-q:v", "3", "-f", "mjpeg"],
-  ]),
+  image: [jpeg(PICTURE_SIDE), jpeg(PICTURE_SIDE / 2)],
+  thumbnail: [jpeg(THUMBNAIL_SIDE)],
   video: [video(1280, "1500k"), video(854, "600k"), video(640, "250k")],
   sticker: ["80", "50", "20"].map((quality) => [
     ...["-map", "0:v:0", "-frames:v", "1", "-vf", stickerFilter()],
@@ -26,8 +25,15 @@ const RECIPES: Readonly<Record<Target, readonly Recipe[]>> = {
 };
 
 /** How a file is made into the target. */
-export function recipesOf(target: Target): readonly Recipe[] {
+export function recipesOf(target: FormKind): readonly Recipe[] {
   return RECIPES[target];
+}
+
+function jpeg(side: number): Recipe {
+  return [
+    ...["-map", "0:v:0", "-frames:v", "1", "-vf", `${within(side)},format=yuvj420p`],
+    ...["-c:v", "mjpeg", "-q:v", "3", "-f", "mjpeg"],
+  ];
 }
 
 function video(side: number, rate: string): Recipe {

@@ -1,4 +1,4 @@
-import type { Target } from "./target.ts";
+import type { FormKind } from "./target.ts";
 
 const SOUND: Readonly<Record<string, string>> = {
   "audio/ogg": "ogg",
@@ -21,23 +21,24 @@ const PICTURES: Readonly<Record<string, string>> = {
   "image/gif": "gif",
   "image/avif": "mov",
 };
-const TAKEN: Readonly<Record<Target, Readonly<Record<string, string>>>> = {
+const TAKEN: Readonly<Record<FormKind, Readonly<Record<string, string>>>> = {
   voice: { ...SOUND, ...VIDEOS },
   image: PICTURES,
   video: { ...VIDEOS, "image/gif": "gif" },
   sticker: PICTURES,
+  thumbnail: VIDEOS,
 };
 
 /**
  * ffmpeg's name of the format that a file has by its bytes; undefined when such a file is not converted. ffmpeg is told
  * to read that format and no other: left to itself, it takes text for a playlist, and opens what that names.
  */
-export function formatOf(target: Target, mimeType: string): string | undefined {
+export function formatOf(target: FormKind, mimeType: string): string | undefined {
   const formats = TAKEN[target];
   return Object.hasOwn(formats, mimeType) ? formats[mimeType] : undefined;
 }
 
 /** What can be made into it, for people. */
-export function sourcesOf(target: Target): string {
+export function sourcesOf(target: FormKind): string {
   return Object.keys(TAKEN[target]).join(", ");
 }

@@ -1,11 +1,11 @@
 import type { MediaRow } from "../../../db/media/media.ts";
-import type { Target } from "../convert/target.ts";
+import type { FormKind } from "../convert/target.ts";
 import { type FormDependencies, makeForm } from "./make-form.ts";
 
 /** What uploaded files are made into for messages. */
 export type Forms = {
   /** The form of a file, made where it is not there. Rejects as `makeForm` does; null while it is still being made. */
-  of(file: MediaRow, target: Target, signal: AbortSignal): Promise<MediaRow | null>;
+  of(file: MediaRow, target: FormKind, signal: AbortSignal): Promise<MediaRow | null>;
 };
 
 /** A number whose messages go one after the other goes on with others of them while a long video is made. */

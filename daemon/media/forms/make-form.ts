@@ -3,7 +3,7 @@ import { type Sql, transact } from "../../../db/connection/client.ts";
 import { findForm, settleForm } from "../../../db/media/forms.ts";
 import type { MediaRow } from "../../../db/media/media.ts";
 import { type Converter, convert } from "../convert/convert.ts";
-import type { Target } from "../convert/target.ts";
+import type { FormKind } from "../convert/target.ts";
 import { MediaFailure } from "../media-error.ts";
 import { findSpace } from "../space.ts";
 import { type MediaStore, mediaKey } from "../store.ts";
@@ -27,7 +27,7 @@ export type FormDependencies = {
 export async function makeForm(
   dependencies: FormDependencies,
   file: MediaRow,
-  target: Target,
+  target: FormKind,
   signal: AbortSignal,
 ): Promise<MediaRow> {
   const known = await findForm(dependencies.sql, file, target);
@@ -57,7 +57,7 @@ async function keepForm(
   dependencies: FormDependencies,
   file: MediaRow,
   made: Taken,
-  target: Target,
+  target: FormKind,
 ): Promise<MediaRow> {
   const { sql } = dependencies;
   const space = await findSpace(dependencies, file.organization_id);

@@ -58,20 +58,27 @@ function fileContent(
   { bytes, mimeType, measures }: FetchedFile,
 ): AnyMessageContent {
   const media = Buffer.isBuffer(bytes) ? bytes : { stream: bytes };
-  const { width, height, seconds, waveform } = measures ?? {};
+  const { width, height, seconds, waveform, thumbnail } = measures ?? {};
   const sized = width && height ? { width, height } : {};
   const captioned = caption === undefined ? {} : { caption };
   switch (kind) {
     case "image":
       return { image: media, mimetype: mimeType, ...sized, ...captioned };
     case "video":
-      return { video: media, mimetype: mimeType, ...sized, ...captioned };
+      return {
+        video: media,
+        mimetype: mimeType,
+        ...sized,
+        ...captioned,
+        ...stillOf(thumbnail),
+        ...lengthOf(seconds),
+      };
     case "audio":
       return {
         audio: media,
         mimetype: voice ? "audio/ogg; codecs=opus" : mimeType,
         ptt: voice,
-        ...(seconds ? { seconds: Math.max(1, Math.round(seconds)) } : {}),
+        ...lengthOf(seconds),
         ...(voice && waveform ? { waveform } : {}),
       };
     case "sticker":
@@ -83,6 +90,18 @@ function fileContent(
     case "document":
       return { document: media, mimetype: mimeType, fileName: fileName ?? nameIn(url), ...captioned };
   }
+}
+
+function lengthOf(seconds: number | null | undefined): { seconds?: number } {
+  return seconds ? { seconds: Math.max(1, Math.round(seconds)) } : {};
+}
+
+/**
+ * What stands for a video, also where that is nothing: left open, Baileys writes the whole file to the disk once more and
+ * runs ffmpeg on it by itself, without any limit (`Utils/messages-media`, `extractVideoThumb`).
+ */
+function stillOf(thumbnail: Buffer | null | undefined): { jpegThumbnail?: string } {
+  return { jpegThumbnail: thumbnail?.toString("base64") ?? null } as { jpegThumbnail?: string };
 }
 
 /** Whether a WebP moves: its extended header says so (RFC 9649, section 2.7). */

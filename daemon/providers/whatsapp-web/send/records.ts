@@ -68,6 +68,8 @@ export type FetchedFile = {
     seconds: number | null;
     /** How loud a voice message is over its length: 64 bytes from 0 to 100. */
     waveform?: Uint8Array | null;
+    /** Of a video: a small JPEG that stands for it. */
+    thumbnail?: Buffer | null;
   };
 };
 
