@@ -11,8 +11,8 @@ import { contactFilter } from "../../contacts/list.ts";
 import { type Plan, wrong } from "../plan/plan.ts";
 import type { Route } from "../template/definition.ts";
 
-/** Contacts that are read at once. */
-const MOST = 500;
+/** Contacts that are read at once: few enough that nothing else waits long for what is done with them. */
+const MOST = 250;
 
 /** Some contacts of an audience, and where to go on; null at the end. */
 export type Piece = { contacts: AudienceContact[]; next: string | null };

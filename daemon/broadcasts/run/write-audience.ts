@@ -6,6 +6,7 @@ import {
   takenSoFar,
   writeAudience,
 } from "../../../db/broadcasts/work.ts";
+import { stepBack } from "../../lib/give-way.ts";
 import { judge, zoneFor } from "../audience/judge.ts";
 import { withinLimit } from "../audience/limit.ts";
 import { type Piece, piecesOf } from "../audience/read.ts";
@@ -16,13 +17,15 @@ import type { Next } from "./next.ts";
 
 /**
  * Writes the next piece of the audience: everybody who is in it as the broadcast begins, with what keeps them from
- * getting it. The piece and the place it reaches are one transaction, so after a crash it goes on right after it.
+ * getting it. The piece and the place it reaches are one transaction, so after a crash it goes on right after it. While
+ * others wait for the daemon, most of the time is left to them.
  */
 export async function writeNextPiece(
   dependencies: BroadcastWorkDependencies,
   key: BroadcastKey,
   row: BroadcastRow,
 ): Promise<Next> {
+  const startedAt = performance.now();
   const { sql, daemonId, rateCard } = dependencies;
   const plan = readPlan(row);
   const [route] = await checkedRoutes(dependencies, row);
@@ -34,6 +37,7 @@ export async function writeNextPiece(
   };
   const people = piece.contacts.map(personOf);
   const goesOn = await writeAudience(sql, key, daemonId, { people, next: piece.next, cost: taken.cost });
+  await stepBack(performance.now() - startedAt);
   return goesOn ? 0 : null;
 }
 

@@ -1,18 +1,18 @@
 /** A broadcast to 100,000 people: how fast, with how much memory, whether each got it once, and what sends notice of it. */
 import { cpus } from "node:os";
 import { connect, type Sql } from "../../../db/connection/client.ts";
-import type { LoadOptions, LoadResult } from "../load/types.ts";
 import { atMost, showTarget, type Target } from "../report.ts";
-import { residentMegabytes, runProgram, watchMemory } from "../stage/process.ts";
+import { residentMegabytes, watchMemory } from "../stage/process.ts";
 import type { Stage } from "../stage/stage.ts";
 import { rounded } from "../statistics.ts";
+import { type Accepting, type AcceptPlan, measureAccept } from "./accept.ts";
 import { type Broadcast, countTwice, draft, makePeople, previewAll, setPace, sumOf } from "./people.ts";
 import { proveBroadcast } from "./proof.ts";
 
-type Plan = { people: number; loadSeconds: number; connections: number };
+type Plan = { people: number; fewer: number; accept: AcceptPlan };
 
-const FULL: Plan = { people: 100_000, loadSeconds: 10, connections: 16 };
-const QUICK: Plan = { people: 300, loadSeconds: 0.3, connections: 4 };
+const FULL: Plan = { people: 100_000, fewer: 10_000, accept: { rounds: 3, seconds: 8, connections: 16 } };
+const QUICK: Plan = { people: 300, fewer: 50, accept: { rounds: 1, seconds: 0.3, connections: 4 } };
 
 export type BroadcastReport = {
   at: string;
@@ -21,11 +21,11 @@ export type BroadcastReport = {
   people: number;
   /** Seconds of the preview, until the audience was written, and until everybody's message was handed over. */
   seconds: { preview: number; audience: number; all: number };
-  /** The daemon's memory in MiB: before, and the most it grew by. */
-  memory: { before: number; growth: number };
+  /** The daemon's memory in MiB: before, the most during one to a tenth of the people, and during this one. */
+  memory: { idle: number; few: number; all: number; growth: number };
   /** Messages to one person beyond the first. */
   twice: number;
-  accept: { connections: number; alone: number; meanwhile: number };
+  accept: Accepting;
   targets: Target[];
 };
 
@@ -42,17 +42,19 @@ export async function measureBroadcasts(
   try {
     await setPace(stage, 100_000);
     await makePeople(sql, plan.people);
-    await send(stage, sql, { limit: { people: Math.min(plan.people, 1000) } });
-    const before = residentMegabytes(stage.daemon.pid);
+    const idle = residentMegabytes(stage.daemon.pid);
+    const fewer = watchMemory(stage.daemon.pid);
+    await send(stage, sql, { limit: { people: plan.fewer } });
+    const few = fewer.stop();
     const memory = watchMemory(stage.daemon.pid);
     const { id, ...seconds } = await send(stage, sql, {});
-    const growth = rounded(Math.max(0, memory.stop() - before));
+    const all = memory.stop();
     const twice = await countTwice(sql, id);
-    const accept = await measureAccept(stage, plan);
+    const accept = await measureAccept(stage, sql, plan.accept);
     const found = {
       ...{ at: new Date().toISOString(), quick, people: plan.people, seconds, twice, accept },
       machine: `${cpus().length} processors, Bun ${Bun.version}, ${stage.postgres}`,
-      memory: { before, growth },
+      memory: { idle, few, all, growth: rounded(Math.max(0, all - few)) },
     };
     const report = { ...found, targets: targetsOf(found) };
     return { report, text: show(report) };
@@ -87,28 +89,6 @@ async function untilCompleted({ daemon }: Stage, id: string): Promise<Broadcast>
   }
 }
 
-/** The p99 of accepting messages, in milliseconds: with nothing else to do, and while a broadcast runs at 80 a second. */
-async function measureAccept(stage: Stage, plan: Plan): Promise<BroadcastReport["accept"]> {
-  const { daemon } = stage;
-  await setPace(stage, 80);
-  const load = async () => {
-    const options: LoadOptions = {
-      ...{ url: daemon.url, key: daemon.key, channelId: daemon.channelId, connections: plan.connections },
-      ...{ warmUpSeconds: 1, seconds: plan.loadSeconds, requests: Number.MAX_SAFE_INTEGER },
-      scheduledAt: null,
-    };
-    const result = await runProgram<LoadResult>("load/load.ts", options);
-    if (result.refusal !== null) throw new Error(`a message was refused: ${result.refusal}`);
-    return rounded(result.p99);
-  };
-  const alone = await load();
-  const { id } = await daemon.api<Broadcast>("POST", "/v1/broadcasts", draft(stage, { rate_per_second: 80 }));
-  await daemon.api("POST", `/v1/broadcasts/${id}/start`, {});
-  const meanwhile = await load();
-  await daemon.api("POST", `/v1/broadcasts/${id}/cancel`, {});
-  return { connections: plan.connections, alone, meanwhile };
-}
-
 function since(startedAt: number): number {
   return rounded((performance.now() - startedAt) / 1000);
 }
@@ -116,13 +96,14 @@ function since(startedAt: number): number {
 function targetsOf({ memory, twice, accept }: Omit<BroadcastReport, "targets">): Target[] {
   return [
     atMost(0, "", "people who got it twice", twice),
-    atMost(32, " MiB", "memory that the daemon grows by", memory.growth),
+    atMost(32, " MiB", "memory beyond that of a broadcast to a tenth of the people", memory.growth),
     atMost(
       1.5,
       " times",
-      "p99 of accepting meanwhile, of that without",
-      rounded(accept.meanwhile / accept.alone),
+      "p99 of accepting while an audience is written, of that without",
+      accept.timesWriting,
     ),
+    atMost(1.5, " times", "p99 of accepting while a broadcast sends, of that without", accept.timesSending),
   ];
 }
 
@@ -132,8 +113,8 @@ function show({ machine, people, seconds, memory, accept, targets }: BroadcastRe
     machine,
     "",
     `Broadcast   ${people} people: preview ${preview} s, audience written in ${audience} s, everybody written to in ${all} s: ${Math.round(people / all)}/s`,
-    `Memory      ${memory.before} MiB before, at most ${memory.growth} more`,
-    `Accept p99  ${accept.connections} connections: ${accept.alone} ms, during a broadcast ${accept.meanwhile} ms`,
+    `Memory      ${memory.idle} MiB idle, at most ${memory.few} while a tenth of the people are written to, ${memory.all} while all are`,
+    `Accept p99  ${accept.connections} connections: ${accept.alone} ms alone, ${accept.writing} ms while an audience is written, ${accept.sending} ms while it sends`,
     "",
     ...targets.map(showTarget),
     "",
