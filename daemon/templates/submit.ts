@@ -8,6 +8,7 @@ import { problem } from "../http/problem.ts";
 import type { BusinessAccount, TemplateCatalogue } from "../providers/management.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
+import { withEdit } from "./edits.ts";
 import { type OpenFile, withHandles } from "./examples.ts";
 import type { Draft } from "./template.ts";
 
@@ -91,6 +92,12 @@ async function submitEdit(submitting: Submitting, template: TemplateRow, provide
   const { category } = draft;
   const components = await withHandles(submitting, template.organization_id, draft.components);
   done(await catalogue.edit(account, providerId, { category, components }));
-  const changes = { flag: null, category, components: JSON.stringify(components), draft: null };
+  const changes = {
+    flag: null,
+    category,
+    components: JSON.stringify(components),
+    draft: null,
+    edits: withEdit(template),
+  };
   return { status: "pending", changes };
 }

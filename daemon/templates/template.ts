@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { SyncRow } from "../../db/templates/syncs.ts";
 import type { TemplateRow } from "../../db/templates/templates.ts";
 import { Nullable } from "../lib/nullable.ts";
+import { editableAt } from "./edits.ts";
 
 const Components = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 
@@ -32,6 +33,12 @@ export const TemplateSchema = Type.Object(
         { description: "Changes that are not submitted yet" },
       ),
     ),
+    editable_at: Nullable(
+      Type.String({
+        description:
+          "When Meta takes an edit again: of an approved template, one in 24 hours and ten in 30 days. Null: now, as far as the edits were made with Waypost",
+      }),
+    ),
     created_at: Type.String(),
     updated_at: Type.String(),
   },
@@ -51,6 +58,7 @@ export const TemplateSchema = Type.Object(
         quality: "GREEN",
         components: [{ type: "BODY", text: "Hello {{1}}, your order is ready." }],
         draft: null,
+        editable_at: null,
         created_at: "2026-11-21T09:30:00.000Z",
         updated_at: "2026-11-21T09:30:00.000Z",
       },
@@ -73,6 +81,7 @@ export function showTemplate(row: TemplateRow) {
     quality: row.quality,
     components: JSON.parse(row.components) as Record<string, unknown>[],
     draft: row.draft === null ? null : (JSON.parse(row.draft) as Draft),
+    editable_at: editableAt(row)?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

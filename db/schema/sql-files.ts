@@ -51,6 +51,7 @@ import resumableUploads from "./migrations/0058_resumable_uploads.sql" with { ty
 import broadcastTables from "./migrations/0059_broadcasts.sql" with { type: "text" };
 import broadcastFigures from "./migrations/0060_broadcast_figures.sql" with { type: "text" };
 import mediaForms from "./migrations/0061_media_forms.sql" with { type: "text" };
+import templateEdits from "./migrations/0063_template_edits.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -106,4 +107,5 @@ export const MIGRATIONS: SqlFile[] = [
   ["0059_broadcasts.sql", broadcastTables],
   ["0060_broadcast_figures.sql", broadcastFigures],
   ["0061_media_forms.sql", mediaForms],
+  ["0063_template_edits.sql", templateEdits],
 ];

@@ -25,6 +25,8 @@ export type TemplateRow = {
   components: string;
   /** JSON of `{ category, components }`. */
   draft: string | null;
+  /** JSON of when it was edited here while it was approved, in the last 30 days. */
+  edits: string;
   created_at: Date;
   updated_at: Date;
 };
@@ -124,7 +126,10 @@ export async function insertTemplate(sql: Queryable, template: NewTemplate): Pro
 }
 
 export type TemplateChanges = Partial<
-  Pick<TemplateRow, "provider_id" | "flag" | "category" | "parameter_format" | "components" | "draft">
+  Pick<
+    TemplateRow,
+    "provider_id" | "flag" | "category" | "parameter_format" | "components" | "draft" | "edits"
+  >
 >;
 
 export async function updateTemplate(

@@ -63,15 +63,20 @@ test("after a pull there is nothing to push", async () => {
   expect((await waypost.call("GET", "/v1/templates")).body).toEqual(before);
 });
 
-test("an edit is made once in 24 hours, and Meta's refusal of another one is told", async () => {
+test("an edit is made once in 24 hours: a plan says when Meta takes another, and Meta's refusal is told", async () => {
   const folder = await folderOf(file("push_edit", "One."));
   await push(folder, ...wait);
   await folderOf(file("push_edit", "Two."), folder);
   expect(await push(folder, ...wait)).toMatchObject({ code: 0, actions: [["edit", "push_edit"]] });
   expect(await known("push_edit")).toMatchObject([{ components: [{ type: "BODY", text: "Two." }] }]);
   await folderOf(file("push_edit", "Three."), folder);
+  const refused = { code: 5, stderr: expect.stringContaining("once in 24 hours") };
   const third = await push(folder);
-  expect(third).toMatchObject({ code: 5, stderr: expect.stringContaining("once in 24 hours") });
+  expect(third.stderr).toMatch(/push again after 20\d\d-\d\d-\d\d \d\d:\d\d UTC/);
+  expect(third).toMatchObject({ ...refused, actions: [["refuse", "push_edit"]] });
+  // as if somebody else had made the edit
+  await waypost.sql`update templates set edits = '[]' where name = 'push_edit'`;
+  expect(await push(folder)).toMatchObject({ ...refused, actions: [["edit", "push_edit"]] });
   expect(await known("push_edit")).toMatchObject([
     { status: "approved", components: [{ type: "BODY", text: "Two." }] },
   ]);
