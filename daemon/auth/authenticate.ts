@@ -37,17 +37,20 @@ export function createAuthenticator(
   listening: () => boolean,
 ): Authenticator {
   const cache = new Map<string, Cached>();
+  let changes = 0;
 
   async function find(secret: string): Promise<Cached | null> {
     const cached = cache.get(secret);
     if (cached && cached.until > Date.now() && listening()) return cached;
+    const before = changes;
     const key = await findKeyByHash(sql, hashKey(secret, peppers.keys));
     if (key === null) {
       cache.delete(secret);
       return null;
     }
     const entry = { key, until: Date.now() + CACHE_MS, touchedAt: cached?.touchedAt ?? 0 };
-    setNewest(cache, secret, entry, CACHE_SIZE);
+    // its revocation may have been announced while it was read
+    if (before === changes) setNewest(cache, secret, entry, CACHE_SIZE);
     return entry;
   }
 
@@ -91,6 +94,7 @@ export function createAuthenticator(
       return { ...access, address: from.address, requestId: from.requestId };
     },
     forget(keyId) {
+      changes++;
       for (const [secret, entry] of cache) {
         if (keyId === undefined || entry.key.id === keyId) cache.delete(secret);
       }

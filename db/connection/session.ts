@@ -5,7 +5,10 @@ import { serversOf } from "./servers.ts";
 
 /** A session that lasts: what it holds (an advisory lock, subscriptions) says that this daemon is alive. */
 export type Session = {
-  /** Whether notifications reach this process: the session answered within the last moments. */
+  /**
+   * Whether what was announced until a second ago has reached this process: Postgres has answered a question that was
+   * asked since, and announces what it has to before it answers.
+   */
   isListening(): boolean;
   close(): Promise<void>;
 };
@@ -22,12 +25,15 @@ export type SessionOptions = {
   onMoved?(): void;
 };
 
-const BEAT_MS = 1000;
+const BEAT_MS = 500;
+/** What was remembered longer ago may be outdated: daemons promise to refuse a revoked key within a second. */
+const FRESH_MS = 900;
+const NEVER = Number.NEGATIVE_INFINITY;
 /** A session silent for longer than this may be a half-open socket that receives nothing. */
 const SILENCE_MS = 3000;
 const RECONNECT_MS = 500;
 /** Every this many beats it looks whether another server was promoted while this one answers as before. */
-const BEATS_A_LOOK = 5;
+const BEATS_A_LOOK = 10;
 /** The advisory lock class of daemons; see holds_session in db/lanes/lanes.sql. */
 const LOCK_CLASS = 8484;
 
@@ -40,11 +46,12 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const servers = serversOf(options.url);
   const closing = new AbortController();
   let opened = false;
-  let receivedAt = 0;
+  let freshAt = NEVER;
   let server = "";
   let client = await dial();
 
   async function dial(): Promise<pg.Client> {
+    const dialledAt = performance.now();
     const dialled = new PrimaryClient({
       ...clientConfig(options.url, "waypost session"),
       query_timeout: 2 * SILENCE_MS,
@@ -54,7 +61,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       if (opened) options.onNotification(channel, payload ?? "");
     });
     dialled.on("error", () => {
-      receivedAt = 0;
+      freshAt = NEVER;
     });
     try {
       await dialled.connect();
@@ -65,14 +72,16 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       await dialled.end().catch(() => {});
       throw cause;
     }
-    receivedAt = Date.now();
+    freshAt = dialledAt;
     return dialled;
   }
 
   async function beat(): Promise<void> {
     for (let beats = 1; await stillOpenAfter(BEAT_MS); beats++) {
+      // not by the clock, which may be set back
+      const askedAt = performance.now();
       const answer = await answerOf(client);
-      if (answer === "ok") receivedAt = Date.now();
+      if (answer === "ok") freshAt = askedAt;
       const moved = beats % BEATS_A_LOOK === 0 && (await servers.hasMoved());
       if (answer !== "ok" || moved) await restore(answer === "silent" || moved);
     }
@@ -80,7 +89,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
   async function restore(leaving: boolean): Promise<void> {
     const before = server;
-    receivedAt = 0;
+    freshAt = NEVER;
     await client.end().catch(() => {});
     servers.forget();
     while (!closing.signal.aborted) {
@@ -108,7 +117,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const beating = beat();
   opened = true;
   return {
-    isListening: () => Date.now() - receivedAt < SILENCE_MS,
+    isListening: () => performance.now() - freshAt < FRESH_MS,
     async close() {
       closing.abort();
       await beating;
