@@ -1,4 +1,4 @@
-import type { History } from "../history/history.ts";
+import type { History, MessageRecord } from "../history/history.ts";
 import { acceptedSends, arrivalsByText } from "./look-ups.ts";
 
 /** Promise 5: what was cancelled, has expired, or was for somebody who is suppressed, reaches nobody. */
@@ -16,10 +16,19 @@ function cancelled(history: History) {
 function ended(history: History) {
   const arrived = arrivalsByText(history);
   return acceptedSends(history).flatMap(({ send: { text }, id, record }) =>
-    record !== undefined && ["cancelled", "expired"].includes(record.error ?? "") && arrived.has(text)
-      ? [{ says: `the record of ${text} says ${record.error}, and it arrived`, about: [text, id] }]
+    record !== undefined && isFinal(record) && arrived.has(text)
+      ? [
+          {
+            says: `the record of ${text} says that it was cancelled or expired, and it arrived`,
+            about: [text, id],
+          },
+        ]
       : [],
   );
+}
+
+function isFinal({ status, error }: MessageRecord): boolean {
+  return status === "cancelled" || error === "expired";
 }
 
 function suppressed({ suppressions, sends }: History) {

@@ -35,6 +35,8 @@ function goesBack(statuses: readonly string[]): boolean {
     const before = statuses[index - 1];
     if (before === undefined) return false;
     if (before === "failed") return (RANKS[status] ?? 0) < 3;
+    if (before === "cancelled") return true;
+    if (status === "cancelled") return (RANKS[before] ?? 0) > 2;
     if (status === "failed") return before === "read";
     return (RANKS[status] ?? -1) <= (RANKS[before] ?? -1);
   });

@@ -3,7 +3,7 @@ import { acceptedSends } from "./look-ups.ts";
 
 const UNFINISHED = ["queued", "scheduled", "sending"];
 /** With these a message may fail although its recipient can be reached. */
-const EXCUSED = ["cancelled", "expired", "outcome_unknown"];
+const EXCUSED = ["expired", "outcome_unknown"];
 /** To these, a message is expected to fail. */
 const UNREACHABLE = ["undeliverable"];
 

@@ -1,4 +1,4 @@
-import type { History } from "../history/history.ts";
+import type { History, MessageRecord } from "../history/history.ts";
 import { reportedBy } from "../world/habits.ts";
 import { acceptedSends, arrivalsByText } from "./look-ups.ts";
 
@@ -17,11 +17,16 @@ export function checkRecords(history: History) {
     if (SENT.includes(record.status) && !isThere)
       return [{ says: `${send.text} is ${record.status} and never arrived`, about }];
     const expected = reportedBy(send.habit);
-    if (isThere && expected !== null && record.status !== expected && record.error !== "outcome_unknown")
+    if (isThere && expected !== null && record.status !== expected && !isLeftOpen(record))
       return [{ says: `${send.text} was reported ${expected}, and its record says ${record.status}`, about }];
     return [];
   });
   return [...wrong, ...withoutRecord(history)];
+}
+
+/** Nobody knew whether it had arrived; or it did although it was cancelled, which is another promise's. */
+function isLeftOpen({ status, error }: MessageRecord): boolean {
+  return status === "cancelled" || error !== null;
 }
 
 /** What arrived although no organisation knows of it. */

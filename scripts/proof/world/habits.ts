@@ -19,7 +19,8 @@ const HABITS = {
   silent: { digits: "04", reported: "sent", platforms: OFFICIAL },
   "answer-lost": { digits: "05", reported: "read", platforms: BOTH },
   "answer-lost-silent": { digits: "06", reported: null, platforms: OFFICIAL },
-  replies: { digits: "08", reported: "read", platforms: BOTH },
+  // read on paired numbers, delivered on official ones
+  replies: { digits: "08", reported: null, platforms: BOTH },
   "delivered-only": { digits: "09", reported: "delivered", platforms: BOTH },
   "read-only": { digits: "11", reported: "read", platforms: BOTH },
   reversed: { digits: "12", reported: "read", platforms: BOTH },
@@ -34,6 +35,12 @@ export type HabitName = keyof typeof HABITS;
 /** The last status that is reported of whatever reaches somebody with this habit; null: none can be expected. */
 export function reportedBy(habit: string): string | null {
   return Object.hasOwn(HABITS, habit) ? HABITS[habit as HabitName].reported : null;
+}
+
+/** The habits that people of a platform's sandbox can have. */
+export function habitsOn(platform: "whatsapp_official" | "whatsapp_unofficial"): HabitName[] {
+  const names = Object.keys(HABITS) as HabitName[];
+  return names.filter((name) => (HABITS[name].platforms as readonly string[]).includes(platform));
 }
 
 /** The nth number of people with a habit. */

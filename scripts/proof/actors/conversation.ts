@@ -1,0 +1,134 @@
+/** A client that writes to one person: the next message is asked for when the one before was answered. */
+import type { Send } from "../history/history.ts";
+import type { ConversationPlan, Manner } from "../world/organization-plan.ts";
+import { textOf } from "../world/texts.ts";
+import { type Answer, ask, insist } from "./api.ts";
+import type { LiveOrganization, World } from "./world.ts";
+
+type Writing = { world: World; organization: LiveOrganization; plan: ConversationPlan };
+type Message = Record<string, unknown>;
+
+/** Says everything that the plan has. */
+export async function converse(world: World, organization: LiveOrganization, plan: ConversationPlan) {
+  const writing = { world, organization, plan };
+  const half = Math.floor(plan.messages.length / 2);
+  for (const [n, { atMs, manner, priority }] of plan.messages.entries()) {
+    await world.until(atMs);
+    if (world.isOver()) return;
+    if (plan.isSuppressed && n === half) await suppress(writing);
+    await MANNERS[manner](writing, priority);
+  }
+}
+
+const MANNERS: Record<Manner, (writing: Writing, priority: string) => Promise<unknown>> = {
+  single: (writing, priority) => post(writing, newSend(writing), { priority }),
+  batch: postBatch,
+  repeated: postRepeatedly,
+  scheduled: (writing) => {
+    const at = new Date(Date.now() + writing.world.random.between(500, 4000)).toISOString();
+    return post(writing, newSend(writing, false), { scheduled_at: at });
+  },
+  expiring: (writing) => post(writing, newSend(writing), { ttl_seconds: writing.world.random.between(1, 4) }),
+  cancelled: postAndCancel,
+  terminal: sendFromTerminal,
+};
+
+function newSend({ world, organization, plan }: Writing, isImmediate = true): Send {
+  const text = textOf(organization.label, "send", organization.next());
+  const send: Send = {
+    ...{ text, organization: organization.label, channel: channelOf(organization, plan).id },
+    ...{ person: plan.person, habit: plan.habit, idempotencyKey: `key of ${text}` },
+    ...{ at: world.now(), accepted: [], refused: null, isImmediate },
+  };
+  world.history.sends.push(send);
+  return send;
+}
+
+function channelOf(organization: LiveOrganization, { channel }: ConversationPlan) {
+  const found = organization.channels[channel];
+  if (found === undefined) throw new Error(`${organization.label} has no channel ${channel}`);
+  return found;
+}
+
+const messageOf = ({ channel, person, text }: Send, more: Message = {}): Message => ({
+  ...{ channel_id: channel, to: person, type: "text", content: { body: text }, ...more },
+});
+
+async function post({ world, organization }: Writing, send: Send, more: Message): Promise<void> {
+  const { idempotencyKey } = send;
+  const answer = await insist(world, organization.key, "POST", "/v1/messages", messageOf(send, more), {
+    idempotencyKey,
+  });
+  note(world, send, answer?.status ?? null, answer?.body);
+}
+
+function note(world: World, send: Send, status: number | null, body: Answer["body"]): void {
+  if (status === 201) {
+    send.accepted.push({ id: body.id, at: world.now() });
+    world.signal("accepted");
+  } else if (status !== null) send.refused = body?.code ?? String(status);
+}
+
+/** Two or three in one request. */
+async function postBatch(writing: Writing, priority: string): Promise<void> {
+  const { world, organization } = writing;
+  const sends = Array.from({ length: world.random.between(2, 3) }, () => newSend(writing));
+  const body = { messages: sends.map((send) => messageOf(send, { priority })) };
+  const extras = { idempotencyKey: sends[0]?.idempotencyKey ?? "" };
+  const answer = await insist(world, organization.key, "POST", "/v1/messages/batch", body, extras);
+  for (const [index, send] of sends.entries()) {
+    const row = answer?.status === 200 ? answer.body.data[index] : { status: answer?.status ?? null };
+    note(world, send, row.status, row.message ?? row.problem);
+  }
+}
+
+/** The same request through every daemon at once, as an impatient client's. */
+async function postRepeatedly(writing: Writing, priority: string): Promise<void> {
+  const { world, organization } = writing;
+  const send = newSend(writing);
+  const message = messageOf(send, { priority });
+  const repetition = async (_: unknown, daemon: number) => {
+    const extras = { idempotencyKey: send.idempotencyKey, daemon };
+    const answer = await ask(world, organization.key, "POST", "/v1/messages", message, extras);
+    if (answer?.status === 201) note(world, send, 201, answer.body);
+  };
+  await Promise.all(world.stage.daemons.map(repetition));
+  await post(writing, send, { priority });
+}
+
+async function postAndCancel(writing: Writing, priority: string): Promise<void> {
+  const { world, organization } = writing;
+  const send = newSend(writing);
+  await post(writing, send, { priority });
+  const [accepted] = send.accepted;
+  if (accepted === undefined) return;
+  const path = `/v1/messages/${accepted.id}/cancel`;
+  const extras = { idempotencyKey: `cancellation of ${send.text}` };
+  const answer = await insist(world, organization.key, "POST", path, {}, extras);
+  if (answer?.status === 200) world.history.cancels.push({ text: send.text, at: world.now() });
+}
+
+/** By the command line, which repeats by itself what was not answered. */
+async function sendFromTerminal(writing: Writing): Promise<void> {
+  const { world, organization } = writing;
+  const send = newSend(writing);
+  const words = ["--channel", send.channel, "--to", send.person, "--text", send.text, "--json"];
+  const daemon = world.random.between(0, world.stage.daemons.length - 1);
+  const { code, printed } = await world.stage.waypost(daemon, organization.key.secret, "send", ...words);
+  if (code === 0) note(world, send, 201, JSON.parse(printed));
+}
+
+/** From when this is confirmed on, nothing may be accepted for the person. */
+async function suppress({ world, organization, plan }: Writing): Promise<void> {
+  const { key, label } = organization;
+  const id = world.history.sends.find(
+    (send) => send.organization === label && send.person === plan.person && send.accepted.length > 0,
+  )?.accepted[0]?.id;
+  if (id === undefined) return;
+  const message = await insist(world, key, "GET", `/v1/messages/${id}`);
+  const path = `/v1/contacts/${message?.body.contact_id}/suppressions`;
+  const body = { channel: "whatsapp", reason: "complained" };
+  const answer = await insist(world, key, "POST", path, body, { idempotencyKey: `stop ${plan.person}` });
+  if (answer !== null && answer.status < 300)
+    world.history.suppressions.push({ organization: label, person: plan.person, at: world.now() });
+}

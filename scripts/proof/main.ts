@@ -1,0 +1,136 @@
+/** `./scripts/prove`: reads the command line, runs seeds, and says what came of each. */
+import { randomInt } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import { ROOT } from "../lib/run.ts";
+import type { Violation } from "./checker/violation.ts";
+import { historyAround } from "./history/around.ts";
+import { PROMISES, type Promised } from "./promises.ts";
+import { page, totals } from "./report/page.ts";
+import { keep, summarize } from "./report/summary.ts";
+import { type Run, run } from "./run/run.ts";
+import { shrink } from "./run/shrink.ts";
+import { planOf } from "./world/plan.ts";
+
+type Options = {
+  seed?: number;
+  seeds: number;
+  seconds: number;
+  minutes?: number;
+  forever?: boolean;
+  promise: Promised[];
+  faults: boolean;
+  shrink: number;
+  report: string;
+};
+
+const options = new Command("./scripts/prove")
+  .description("Cause outages, and compare what people outside saw with what docs/promises.md says.")
+  .option("--seed <number>", "the first seed; a random one otherwise", whole)
+  .option("--seeds <count>", "how many seeds, one after the other", whole, 1)
+  .option("--seconds <count>", "how long each world is busy, before what is left may end", whole, 60)
+  .option("--minutes <count>", "go on with further seeds for so long", whole)
+  .option("--forever", "go on until it is interrupted")
+  .option("--promise <number...>", "check only these promises", promises, [])
+  .option("--no-faults", "the same world without outages")
+  .option(
+    "--shrink <runs>",
+    "after a violation, look for fewer faults that cause it, in at most so many runs",
+    whole,
+    0,
+  )
+  .option("--report <folder>", "where runs are added to the report", ".waypost/proof")
+  .allowExcessArguments(false)
+  .parse()
+  .opts<Options>();
+
+const broken = await proveAll(options);
+// The timers of waits that are over would keep the process for another while.
+process.exit(broken === 0 ? 0 : 1);
+
+/** Runs all seeds that are asked for; returns how many broke a promise. */
+async function proveAll({
+  seed = randomInt(1_000_000),
+  seeds,
+  minutes,
+  forever,
+  ...more
+}: Options): Promise<number> {
+  const stopAt = minutes === undefined ? 0 : performance.now() + minutes * 60_000;
+  let broken = 0;
+  for (let next = seed; next < seed + seeds || performance.now() < stopAt || forever === true; next++)
+    if (!(await prove(next, more))) broken += 1;
+  return broken;
+}
+
+/** Runs one seed, says what came of it and adds it to the report; whether every promise was kept. */
+async function prove(
+  seed: number,
+  options: Pick<Options, "seconds" | "promise" | "faults" | "shrink" | "report">,
+) {
+  const plan = planOf(seed, options.seconds);
+  const done = await run(options.faults ? plan : { ...plan, faults: [] }, options.promise);
+  const { history, violations, seconds } = done;
+  const counts = `${history.sends.length} sends, ${history.faults.length} faults, ${history.received.length} webhooks`;
+  say(`seed ${seed}: ${violations.length === 0 ? "kept" : "BROKEN"} (${counts}, ${seconds} s)`);
+  const [first] = violations;
+  if (first !== undefined) {
+    showAll(done, seed, options.seconds);
+    const shrinking = { run, say, mostRuns: options.shrink };
+    if (options.shrink > 0) showOne(await shrink(done, first.promise, shrinking));
+  }
+  const runs = keep(resolve(options.report), summarize(done, commit()));
+  writeFileSync(join(resolve(options.report), "index.html"), page(runs));
+  if (options.shrink === 0 && runs.length % 10 === 0)
+    say(
+      totals(runs)
+        .map(([name, value]) => `${value} ${name}`)
+        .join(", "),
+    );
+  return violations.length === 0;
+}
+
+const MOST_SHOWN = 10;
+
+function showAll({ history, violations }: Run, seed: number, seconds: number): void {
+  for (const violation of violations.slice(0, MOST_SHOWN))
+    say(`  ${titleOf(violation)}\n    ${violation.says}`);
+  if (violations.length > MOST_SHOWN) say(`  and ${violations.length - MOST_SHOWN} more`);
+  const [first] = violations;
+  if (first !== undefined) for (const line of historyAround(history, first)) say(`    ${line}`);
+  say(`  again: ./scripts/prove --seed ${seed} --seconds ${seconds}    at ${commit()}`);
+}
+
+function showOne({ plan, history, violations }: Run): void {
+  const [first] = violations;
+  if (first === undefined) return;
+  say(
+    `  with these faults alone: ${plan.faults.map(({ id, kind }) => `${id} ${kind}`).join(", ") || "none"}`,
+  );
+  say(`    ${first.says}`);
+  for (const line of historyAround(history, first)) say(`    ${line}`);
+}
+
+function titleOf({ promise }: Violation): string {
+  return `promise ${promise}: ${PROMISES[promise]}`;
+}
+
+function commit(): string {
+  const { stdout } = Bun.spawnSync(["git", "rev-parse", "HEAD"], { cwd: ROOT, stderr: "ignore" });
+  return stdout.toString().trim() || "an unknown commit";
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function whole(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("a whole number");
+  return Number(text);
+}
+
+function promises(text: string, before: Promised[]): Promised[] {
+  if (!Object.hasOwn(PROMISES, text)) throw new InvalidArgumentError("the number of a promise");
+  return [...before, Number(text) as Promised];
+}

@@ -1,0 +1,115 @@
+/** One run: everything that a plan has, from an empty database to the end of the last message. */
+import { broadcast, importContacts } from "../actors/bulk.ts";
+import { converse } from "../actors/conversation.ts";
+import { useKey } from "../actors/keys.ts";
+import { readLog } from "../actors/log-readers.ts";
+import { probe } from "../actors/probes.ts";
+import { type Receivers, startReceivers } from "../actors/receivers.ts";
+import { equip, makeOrganization } from "../actors/set-up.ts";
+import type { Acting, LiveOrganization, World } from "../actors/world.ts";
+import { write } from "../actors/writers.ts";
+import type { Violation } from "../checker/violation.ts";
+import { cause } from "../faults/faults.ts";
+import { createMoments, watchCalls } from "../faults/moments.ts";
+import { emptyHistory, type History } from "../history/history.ts";
+import type { Promised } from "../promises.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import type { Plan } from "../world/plan.ts";
+import { createRandom } from "../world/random.ts";
+import { sample } from "./sample.ts";
+import { settle } from "./settle.ts";
+
+export type Run = { plan: Plan; history: History; violations: Violation[]; seconds: number };
+
+/** Runs a plan and checks what came of it; only the promises in `only`, if some are named. */
+export async function run(plan: Plan, only: readonly Promised[] = []): Promise<Run> {
+  const history = emptyHistory();
+  const moments = createMoments();
+  const startedAt = performance.now();
+  let beganAt = startedAt;
+  const now = () => Math.round(performance.now() - beganAt);
+  const receivers = startReceivers({ history, now, signal: moments.signal });
+  const stage = await openStage({ zones: plan.zones, receiverPort: receivers.port });
+  try {
+    const world = createWorld(plan, stage, history, { now, signal: moments.signal });
+    await setUp(world, receivers);
+    watchCalls(moments, stage.relays);
+    beganAt = performance.now();
+    for (const endpoint of history.endpoints) endpoint.at = 0;
+    const acting = act(world);
+    const sampling = sample(world);
+    await Promise.all([
+      ...plan.faults.map((fault) => cause({ world, moments }, fault)),
+      Bun.sleep(plan.seconds * 1000),
+    ]);
+    await heal(world, receivers);
+    const violations = await settle(world, { acting, only });
+    await Promise.all([...acting.untilTheEnd, sampling]);
+    return { plan, history, violations, seconds: Math.round((performance.now() - startedAt) / 1000) };
+  } finally {
+    await stage.close();
+    receivers.stop();
+  }
+}
+
+function createWorld(
+  plan: Plan,
+  stage: Stage,
+  history: History,
+  { now, signal }: Pick<World, "now" | "signal">,
+): World & { end(): void } {
+  let isOver = false;
+  return {
+    ...{ plan, stage, history, now, signal, organizations: [] },
+    random: createRandom(plan.seed).fork("actors"),
+    since: (time) => Date.parse(time) - Date.now() + now(),
+    isOver: () => isOver,
+    until: (atMs) => Bun.sleep(Math.max(0, atMs - now())),
+    end() {
+      isOver = true;
+    },
+  };
+}
+
+async function setUp(world: World, receivers: Receivers): Promise<void> {
+  for (const plan of world.plan.organizations) world.organizations.push(await makeOrganization(world, plan));
+  for (const daemon of world.stage.daemons) daemon.up();
+  for (const organization of world.organizations) await equip(world, organization, receivers);
+}
+
+function act(world: World): Acting {
+  const { organizations } = world;
+  return {
+    byThemselves: Promise.all(organizations.flatMap((one) => tasksOf(world, one))),
+    untilTheEnd: organizations.flatMap((one, index) => {
+      const other = organizations[(index + 1) % organizations.length] ?? one;
+      return [
+        probe(world, one, other),
+        ...one.plan.readers.map((reader, n) => readLog(world, one, { ...reader, n })),
+        ...one.plan.keys.map((key, n) => useKey(world, one, { ...key, n })),
+      ];
+    }),
+  };
+}
+
+function tasksOf(world: World, organization: LiveOrganization): Promise<unknown>[] {
+  const { conversations, writers, ...bulk } = organization.plan;
+  return [
+    ...conversations.map((plan) => converse(world, organization, plan)),
+    ...writers.map((plan) => write(world, organization, plan)),
+    ...(bulk.import === null ? [] : [importContacts(world, organization, bulk.import)]),
+    ...(bulk.broadcast === null ? [] : [broadcast(world, organization, bulk.broadcast)]),
+  ];
+}
+
+/** All faults are over: everything runs, every way is open, every receiver accepts. */
+async function heal({ stage }: World, receivers: Receivers): Promise<void> {
+  receivers.calm();
+  for (const relay of Object.values(stage.relays).flat()) relay.heal();
+  await stage.postgres.start();
+  for (const daemon of stage.daemons) {
+    daemon.thaw();
+    daemon.step(0);
+    daemon.up();
+  }
+}

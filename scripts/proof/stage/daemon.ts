@@ -1,0 +1,90 @@
+/** One of the daemons: a process that is started again when it ends, as a service manager does. */
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../../lib/run.ts";
+
+export type Daemon = {
+  name: string;
+  port: number;
+  metricsPort: number;
+  /** Starts it unless it runs; what keeps it from starting is tried again. */
+  up(): void;
+  /** Ends it by a signal; it stays away until `up`. */
+  down(signal: NodeJS.Signals): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+  /** Sets its clock so far ahead. */
+  step(aheadMs: number): void;
+  /** What it takes of the machine; null while it does not run. */
+  measure(): { megabytes: number; files: number } | null;
+};
+
+type DaemonOptions = {
+  name: string;
+  folder: string;
+  port: number;
+  metricsPort: number;
+  environment: Record<string, string>;
+};
+
+const PAUSE_MS = 500;
+
+export function createDaemon({ name, folder, port, metricsPort, environment }: DaemonOptions): Daemon {
+  const clockFile = join(folder, `${name}.clock`);
+  let isWanted = false;
+  let child: Bun.Subprocess | null = null;
+
+  function spawn(): void {
+    writeFileSync(clockFile, "0");
+    const output = openSync(join(folder, `${name}.log`), "a", 0o600);
+    const program = ["--preload", join(import.meta.dir, "clock.ts"), join(ROOT, "daemon/main.ts"), "serve"];
+    const started = Bun.spawn([process.execPath, "--no-env-file", ...program], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...environment, ...own() },
+      stdin: "ignore",
+      stdout: output,
+      stderr: output,
+    });
+    closeSync(output);
+    child = started;
+    void started.exited.then(async () => {
+      if (child === started) child = null;
+      await Bun.sleep(PAUSE_MS);
+      if (isWanted && child === null) spawn();
+    });
+  }
+
+  const own = () => ({
+    ...{ WAYPOST_PORT: String(port), WAYPOST_METRICS_PORT: String(metricsPort), CLOCK_FILE: clockFile },
+  });
+
+  return {
+    ...{ name, port, metricsPort },
+    up() {
+      isWanted = true;
+      if (child === null) spawn();
+    },
+    async down(signal) {
+      isWanted = false;
+      child?.kill(signal);
+      await child?.exited;
+    },
+    freeze: () => void child?.kill("SIGSTOP"),
+    thaw: () => void child?.kill("SIGCONT"),
+    step(aheadMs) {
+      writeFileSync(clockFile, String(aheadMs));
+      child?.kill("SIGUSR2");
+    },
+    measure: () => (child === null ? null : measure(child.pid)),
+  };
+}
+
+function measure(pid: number): { megabytes: number; files: number } | null {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? "0";
+    return { megabytes: Math.round(Number(kilobytes) / 1024), files: readdirSync(`/proc/${pid}/fd`).length };
+  } catch {
+    // it has just ended, or this is no Linux
+    return null;
+  }
+}

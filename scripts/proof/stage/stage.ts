@@ -1,0 +1,134 @@
+/** Everything that runs: a Postgres, both sandboxes, the daemons, and the relays between all of these. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../lib/free-port.ts";
+import { ROOT } from "../../lib/run.ts";
+import { createDaemon, type Daemon } from "./daemon.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
+import { type Relay, startRelay } from "./relay.ts";
+import { startSandboxes } from "./sandboxes.ts";
+
+/** The relays on each way; those of daemons are one for each. */
+export type Relays = {
+  database: Relay[];
+  graph: Relay[];
+  web: Relay[];
+  endpoints: Relay[];
+  inbound: Relay[];
+};
+
+export type Stage = {
+  postgres: Postgres;
+  daemons: Daemon[];
+  relays: Relays;
+  /** Where the sandboxes take orders. */
+  sandboxUrl: string;
+  /** Runs `waypostd` on the database; returns what it printed. Throws when it fails. */
+  waypostd(...words: string[]): Promise<string>;
+  /** Runs `waypost` with a key, through one of the daemons; returns its exit code and what it printed. */
+  waypost(daemon: number, key: string, ...words: string[]): Promise<{ code: number; printed: string }>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  zones: readonly string[];
+  /** The port of the receivers. */
+  receiverPort: number;
+};
+
+/** Sets the stage; the daemons are not started yet. What was started before a failure is put away. */
+export async function openStage({ zones, receiverPort }: Options): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), "waypost-proof-"));
+  const endings: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (const end of endings.toReversed()) await end();
+  };
+  const kept = async <Thing>(starting: Promise<Thing>, end: (thing: Thing) => Promise<unknown>) => {
+    const thing = await starting;
+    endings.push(() => end(thing));
+    return thing;
+  };
+  const relay = (target: () => number) => kept(startRelay(target), (one) => one.stop());
+  try {
+    const postgres = await kept(startPostgres(join(folder, "data")), (one) => one.stop());
+    const ports = zones.map(() => freePort());
+    let turn = 0;
+    const inbound = await relay(() => ports[turn++ % ports.length] ?? 0);
+    const sandboxes = await kept(startSandboxes(inbound.port), (one) => one.stop());
+    const each = (target: number) => Promise.all(zones.map(() => relay(() => target)));
+    const relays: Relays = {
+      database: await each(postgres.port),
+      graph: await each(portOf(sandboxes.environment.WAYPOST_GRAPH_URL)),
+      web: await each(portOf(sandboxes.environment.WAYPOST_WA_WEB_URL)),
+      endpoints: [await relay(() => receiverPort)],
+      inbound: [inbound],
+    };
+    const shared = {
+      ...sandboxes.environment,
+      ...SETTINGS,
+      WAYPOST_HOME: join(folder, "home"),
+      HOME: folder,
+    };
+    const daemons = zones.map((zone, index) =>
+      createDaemon({
+        ...{ name: `daemon ${index + 1}`, folder, port: ports[index] ?? 0, metricsPort: freePort() },
+        environment: { ...shared, TZ: zone, ...throughRelays(shared, relays, index, postgres.url) },
+      }),
+    );
+    endings.push(() => Promise.all(daemons.map((daemon) => daemon.down("SIGKILL"))));
+    return {
+      ...{ postgres, daemons, relays, close, sandboxUrl: sandboxes.url },
+      waypostd: (...words) => runToEnd("daemon/main.ts", words, { ...shared, DATABASE_URL: postgres.url }),
+      waypost: (daemon, key, ...words) =>
+        run("cli/main.ts", words, {
+          ...{ HOME: folder, WAYPOST_URL: `http://127.0.0.1:${ports[daemon]}`, WAYPOST_API_KEY: key },
+        }),
+    };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+const SETTINGS = {
+  WAYPOST_ALLOW_PRIVATE_HOSTS: "127.0.0.0/8",
+  WAYPOST_OUTCOME_GRACE_SECONDS: "3",
+  WAYPOST_SHUTDOWN_SECONDS: "5",
+  WAYPOST_LOG_LEVEL: "info",
+};
+
+/** The settings of a daemon by which it reaches everything through its own relays. */
+function throughRelays(shared: Record<string, string>, relays: Relays, index: number, databaseUrl: string) {
+  const by = (url: string | undefined, way: Relay[]) => {
+    const through = new URL(url ?? "");
+    through.port = String(way[index]?.port);
+    return through.href;
+  };
+  return {
+    DATABASE_URL: by(databaseUrl, relays.database),
+    WAYPOST_GRAPH_URL: by(shared.WAYPOST_GRAPH_URL, relays.graph),
+    WAYPOST_WA_WEB_URL: by(shared.WAYPOST_WA_WEB_URL, relays.web),
+  };
+}
+
+function portOf(url: string | undefined): number {
+  return Number(new URL(url ?? "").port);
+}
+
+async function run(program: string, words: string[], environment: Record<string, string>) {
+  const child = Bun.spawn([process.execPath, "--no-env-file", join(ROOT, program), ...words], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [printed, errors] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  return { code: await child.exited, printed, errors };
+}
+
+async function runToEnd(program: string, words: string[], environment: Record<string, string>) {
+  const { code, printed, errors } = await run(program, words, environment);
+  if (code !== 0) throw new Error(`waypostd ${words.join(" ")} ended with ${code}: ${errors}`);
+  return printed;
+}

@@ -1,0 +1,127 @@
+import { type HabitName, habitsOn, numberOf } from "./habits.ts";
+import type { Random } from "./random.ts";
+
+export type Platform = "whatsapp_official" | "whatsapp_unofficial";
+
+/** One of an organisation's numbers. */
+export type ChannelPlan = { platform: Platform; number: string };
+
+/** How a message is sent. */
+export type Manner = "single" | "batch" | "repeated" | "scheduled" | "expiring" | "cancelled" | "terminal";
+
+/** A client that writes to one person, one message after the other. */
+export type ConversationPlan = {
+  channel: number;
+  person: string;
+  habit: HabitName;
+  messages: { atMs: number; manner: Manner; priority: "high" | "normal" | "low" }[];
+  /** Whether the person is suppressed half way, after which everything has to be refused. */
+  isSuppressed: boolean;
+};
+
+/** A person who writes on their own. */
+export type WriterPlan = { channel: number; person: string; atMs: number[] };
+
+/** How a receiver answers during a part of the time; at the end, all accept. */
+export type Mood = "well" | "refuses" | "hangs" | "redirects" | "drips" | "asks for time" | "breaks off";
+
+export type EndpointPlan = { types: string[] | null; moods: { fromMs: number; mood: Mood }[] };
+
+export type OrganizationPlan = {
+  label: string;
+  channels: ChannelPlan[];
+  conversations: ConversationPlan[];
+  writers: WriterPlan[];
+  endpoints: EndpointPlan[];
+  /** After how many events each reader of the log is interrupted, again and again. */
+  readers: { isStream: boolean; everyEvents: number }[];
+  /** When keys are made, and when they are revoked. */
+  keys: { fromMs: number; untilMs: number }[];
+  import: { atMs: number; rows: number } | null;
+  broadcast: { atMs: number; people: number } | null;
+};
+
+type Where = { label: string; index: number; seconds: number };
+
+const MANNERS: readonly Manner[] = [
+  ...(["single", "single", "single", "batch", "batch", "repeated"] as const),
+  ...(["scheduled", "expiring", "cancelled"] as const),
+];
+const MOODS: readonly Mood[] = [
+  "well",
+  "refuses",
+  "hangs",
+  "redirects",
+  "drips",
+  "asks for time",
+  "breaks off",
+];
+/** Of these people, one message takes a minute to come to its end, and those after it wait. */
+const SLOW: readonly HabitName[] = ["answer-lost-silent"];
+const FEW = ["message.new", "message.status_update"];
+
+/** What an organisation has and does in a world. */
+export function planOrganization(random: Random, { label, index, seconds }: Where): OrganizationPlan {
+  const totalMs = seconds * 1000;
+  const channels: ChannelPlan[] = [
+    { platform: "whatsapp_official", number: `1555099${index}100` },
+    { platform: "whatsapp_unofficial", number: `1555710000${index}` },
+  ];
+  return {
+    ...{ label, channels },
+    conversations: times(random.between(5, 8), (n) => planConversation(random, channels, n, totalMs)),
+    writers: times(random.between(2, 4), (n) => planWriter(random, channels, n, totalMs)),
+    endpoints: [
+      { types: null, moods: [] },
+      { types: random.chance(0.5) ? FEW : null, moods: planMoods(random, totalMs) },
+    ],
+    readers: times(2, (n) => ({ isStream: n === 1, everyEvents: random.between(5, 40) })),
+    keys: times(random.between(1, 3), () => planKey(random, totalMs)),
+    import: random.chance(0.6)
+      ? { atMs: random.between(0, totalMs / 2), rows: random.between(20, 300) }
+      : null,
+    broadcast: random.chance(0.6)
+      ? { atMs: random.between(0, totalMs / 2), people: random.between(5, 20) }
+      : null,
+  };
+}
+
+function planConversation(
+  random: Random,
+  channels: ChannelPlan[],
+  n: number,
+  totalMs: number,
+): ConversationPlan {
+  const channel = random.between(0, channels.length - 1);
+  const platform = channels[channel]?.platform ?? "whatsapp_official";
+  const habit = random.chance(0.5) ? "reached" : random.pick(habitsOn(platform));
+  const count = SLOW.includes(habit) ? 1 : random.between(3, Math.ceil(totalMs / 2000));
+  const messages = times(count, () => ({
+    atMs: random.between(0, totalMs),
+    manner:
+      count === 1 ? ("single" as const) : random.chance(0.02) ? ("terminal" as const) : random.pick(MANNERS),
+    priority: random.pick(["high", "normal", "normal", "low"] as const),
+  }));
+  messages.sort((one, other) => one.atMs - other.atMs);
+  return { channel, habit, person: numberOf(habit, n), messages, isSuppressed: random.chance(0.1) };
+}
+
+function planWriter(random: Random, channels: ChannelPlan[], n: number, totalMs: number): WriterPlan {
+  const channel = random.between(0, channels.length - 1);
+  const atMs = times(random.between(3, Math.ceil(totalMs / 3000)), () => random.between(0, totalMs));
+  return { channel, person: numberOf("reached", 50 + n), atMs: atMs.sort((one, other) => one - other) };
+}
+
+function planMoods(random: Random, totalMs: number): EndpointPlan["moods"] {
+  const starts = times(random.between(2, 5), () => random.between(0, totalMs));
+  return starts.sort((one, other) => one - other).map((fromMs) => ({ fromMs, mood: random.pick(MOODS) }));
+}
+
+function planKey(random: Random, totalMs: number) {
+  const fromMs = random.between(0, totalMs / 2);
+  return { fromMs, untilMs: random.between(fromMs + 1000, totalMs) };
+}
+
+function times<Thing>(count: number, make: (n: number) => Thing): Thing[] {
+  return Array.from({ length: count }, (_, n) => make(n));
+}

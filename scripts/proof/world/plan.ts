@@ -1,0 +1,32 @@
+/** What a run does, all of it from its seed: who is there, what they do and when, and what goes wrong. */
+import { DAEMONS, type PlannedFault, planFaults } from "./fault-plan.ts";
+import { type OrganizationPlan, planOrganization } from "./organization-plan.ts";
+import { createRandom } from "./random.ts";
+
+export type Plan = {
+  seed: number;
+  /** How long the world is busy; what is left then has time to end. */
+  seconds: number;
+  organizations: OrganizationPlan[];
+  /** The time zone of each daemon. */
+  zones: string[];
+  faults: PlannedFault[];
+};
+
+const LABELS = ["anna", "bela"];
+/** Where clocks are far apart, and change at other times of the year. */
+const ZONES = ["UTC", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Europe/Berlin"];
+
+/** The plan of a seed; without faults, everything else of it is the same. */
+export function planOf(seed: number, seconds: number): Plan {
+  const random = createRandom(seed);
+  const zones = random.fork("zones");
+  const organizations = LABELS.map((label, index) =>
+    planOrganization(random.fork(label), { label, index, seconds }),
+  );
+  return {
+    ...{ seed, seconds, organizations },
+    zones: Array.from({ length: DAEMONS }, () => zones.pick(ZONES)),
+    faults: planFaults(random.fork("faults"), seconds),
+  };
+}
