@@ -2,7 +2,8 @@ import type { Sql } from "../connection/client.ts";
 import { type Dropped, dropPartitions } from "./partitions.ts";
 import { endStaleDeliveries, forgetFinished } from "./past-retention.ts";
 
-const AHEAD_DAYS = 35;
+/** Not many weeks: until it has planned its statements, each new connection looks at every partition. */
+const AHEAD_DAYS = 10;
 const DAY_MS = 24 * 3600_000;
 const ROWS_AT_ONCE = 5000;
 

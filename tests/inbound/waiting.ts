@@ -4,13 +4,12 @@ import { routedCalls } from "../../daemon/inbound/facts/routing.ts";
 import { createInboundWork, type InboundWork } from "../../daemon/inbound/process/process.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { PLATFORMS } from "../../daemon/providers/registry.ts";
-import { createSecrets } from "../../daemon/secrets/envelope.ts";
-import { initialize } from "../../daemon/start/init.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
 import { connect } from "../../db/connection/client.ts";
 import { storeWebhooks } from "../../db/inbound/webhooks.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { insertFirstOrganization } from "../support/first-organization.ts";
 
 export type Waiting = TestDatabase & {
   organizationId: string;
@@ -27,9 +26,7 @@ export type Waiting = TestDatabase & {
 export async function prepareWaiting(...numbers: string[]): Promise<Waiting> {
   const database = await testDatabase();
   await makePartitions(database.sql);
-  const secrets = createSecrets([{ id: "test", key: crypto.getRandomValues(new Uint8Array(32)) }]);
-  const made = await initialize(database.sql, secrets);
-  if (made === null) throw new Error("the database was not new");
+  const { secrets, ...made } = await insertFirstOrganization(database.sql);
   for (const phone_number_id of numbers) {
     await insertChannel(database.sql, {
       organization_id: made.organization_id,

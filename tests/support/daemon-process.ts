@@ -1,15 +1,13 @@
 /** Daemons as processes of their own, to be killed: all on one database and one sandbox. */
-import { createHash, randomBytes } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
 import { tokenContext } from "../../daemon/channels/channel.ts";
 import { newId } from "../../daemon/lib/ids.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { type GraphSandbox, startGraphSandbox } from "../../daemon/sandbox/graph/sandbox.ts";
-import { createSecrets } from "../../daemon/secrets/envelope.ts";
-import { initialize } from "../../daemon/start/init.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { testDatabase } from "./database.ts";
+import { insertFirstOrganization } from "./first-organization.ts";
 import { daemonProgram, needsSource } from "./programs.ts";
 
 export type Site = {
@@ -43,12 +41,7 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
     ...SANDBOX_DEFAULTS,
     webhookUrl: `http://127.0.0.1:${webhookPort}/v1/providers/whatsapp/webhook`,
   });
-  const master = randomBytes(32);
-  const secrets = createSecrets([
-    { id: createHash("sha256").update(master).digest("hex").slice(0, 8), key: master },
-  ]);
-  const made = await initialize(database.sql, secrets);
-  if (made === null) throw new Error("the database was not new");
+  const { secrets, ...made } = await insertFirstOrganization(database.sql);
   const channelId = newId("ch");
   await insertChannel(database.sql, {
     organization_id: made.organization_id,
@@ -66,7 +59,7 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
   });
   const shared = {
     DATABASE_URL: database.url,
-    WAYPOST_MASTER_KEY: master.toString("base64"),
+    WAYPOST_MASTER_KEY: made.masterKey,
     WAYPOST_GRAPH_URL: sandbox.graphUrl,
     WAYPOST_APP_ID: SANDBOX_DEFAULTS.appId,
     WAYPOST_APP_SECRET: SANDBOX_DEFAULTS.appSecret,
@@ -81,7 +74,7 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
     sandbox,
     key: made.api_key,
     user: made.user,
-    masterKey: master.toString("base64"),
+    masterKey: made.masterKey,
     organizationId: made.organization_id,
     channelId,
     async start(port, environment = {}, printed) {

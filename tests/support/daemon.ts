@@ -8,14 +8,14 @@ import { newId } from "../../daemon/lib/ids.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { type GraphSandbox, startGraphSandbox } from "../../daemon/sandbox/graph/sandbox.ts";
-import { createSecrets, type Keyring, type Secrets } from "../../daemon/secrets/envelope.ts";
+import type { Keyring, Secrets } from "../../daemon/secrets/envelope.ts";
 import { type Daemon, type DaemonOptions, startDaemon } from "../../daemon/start/daemon.ts";
-import { initialize } from "../../daemon/start/init.ts";
 import { insertKey } from "../../db/auth/api-keys.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { testDatabase } from "./database.ts";
+import { insertFirstOrganization } from "./first-organization.ts";
 import { lookUntil } from "./until.ts";
 
 export type TestDaemon = {
@@ -66,10 +66,8 @@ export async function startTestDaemon({
 }: TestDaemonOptions = {}): Promise<TestDaemon> {
   const database = databaseUrl === undefined ? await testDatabase() : await ownDatabase(databaseUrl);
   const sandbox = await startGraphSandbox(SANDBOX_DEFAULTS);
-  const secrets = createSecrets([{ id: "test", key: crypto.getRandomValues(new Uint8Array(32)) }]);
   const config: Config = { ...testConfig(sandbox), ...overrides };
-  const made = await initialize(database.sql, secrets);
-  if (made === null) throw new Error("the database was not new");
+  const { secrets, ...made } = await insertFirstOrganization(database.sql);
   const channelId = await insertSandboxChannel(database.sql, secrets, made.organization_id, settings);
   const daemon = await startDaemon({
     config,
