@@ -7,9 +7,9 @@ const AHEAD_DAYS = 10;
 const DAY_MS = 24 * 3600_000;
 const ROWS_AT_ONCE = 5000;
 
-/** Makes the partitions that the next weeks need. Returns how many were made. */
-export async function makePartitions(sql: Sql, now = new Date()): Promise<number> {
-  const last = new Date(now.getTime() + AHEAD_DAYS * DAY_MS);
+/** Makes the partitions that are needed from a day before `now` on. Returns how many were made. */
+export async function makePartitions(sql: Sql, now = new Date(), aheadDays = AHEAD_DAYS): Promise<number> {
+  const last = new Date(now.getTime() + aheadDays * DAY_MS);
   const first = new Date(now.getTime() - DAY_MS);
   const [row] = await sql<{ made: number }[]>`select ensure_partitions(${first}, ${last}) as made`;
   return row?.made ?? 0;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   other = connect(database.url, { max: 1, idleTransactionTimeoutMs: 0 });
   await makePartitions(database.sql);
 });
-beforeEach(() => makePartitions(database.sql, LONG_AGO));
+beforeEach(() => makePartitions(database.sql, LONG_AGO, 35));
 afterAll(async () => {
   await other.end();
   await database.drop();

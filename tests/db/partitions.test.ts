@@ -19,7 +19,7 @@ test("partitions of the coming weeks are made ahead of time, once", async () => 
   for (const parent of ["messages", "message_attempts", "events", "deliveries"]) {
     const names = await partitionsOf(parent);
     expect(names[0]).toBe(`${parent}_20261116`);
-    expect(names.at(-1)).toBe(`${parent}_20261221`);
+    expect(names.at(-1)).toBe(`${parent}_20261130`);
   }
 });
 

@@ -43,7 +43,7 @@ test.each(CHANGES)("in %s, partitions are made in every week around %s", async (
   for (let week = -7; week <= 3; week++) await makePartitions(sql, new Date(change + week * 7 * DAY));
   for (const parent of ["messages", "message_attempts", "events", "deliveries"]) {
     const spans = await spansOf(sql, parent);
-    expect(spans.length).toBeGreaterThanOrEqual(15);
+    expect(spans.length).toBeGreaterThanOrEqual(11);
     for (const [nth, { starts_at, ends_at }] of spans.entries()) {
       expect(starts_at.toISOString()).toEndWith("T00:00:00.000Z");
       expect(ends_at.getTime() - starts_at.getTime()).toBe(7 * DAY);
@@ -87,7 +87,7 @@ test("rows go into shifted partitions, which are dropped when their last hour ha
 test("an hour between two partitions is made up for", async () => {
   const { sql } = await databaseIn("Europe/Berlin");
   await makePartition(sql, "messages", new Date("2027-05-03T01:00Z"), new Date("2027-05-09T23:00Z"));
-  await makePartitions(sql, new Date("2027-05-05T12:00Z"));
+  await makePartitions(sql, new Date("2027-05-05T12:00Z"), 14);
   const starts = (await spansOf(sql, "messages")).map(({ starts_at }) =>
     starts_at.toISOString().slice(0, 16),
   );

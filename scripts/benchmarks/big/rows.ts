@@ -30,7 +30,7 @@ export async function makeBigRows(
   rows: BigRows,
   progress: (made: number) => void = () => {},
 ): Promise<void> {
-  await makePartitions(sql, new Date(Date.now() - rows.days * DAY_MS));
+  await makePartitions(sql, new Date(Date.now() - rows.days * DAY_MS), rows.days);
   await makePartitions(sql);
   const position = await takePositions(sql, rows.messages);
   await withoutIndexes(sql, TABLES, async () => {
