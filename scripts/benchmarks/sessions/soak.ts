@@ -16,8 +16,8 @@ import {
   untilAllConnected,
 } from "./pairing.ts";
 
-/** Each second, one of so many numbers writes and is written to; faults and restarts come after so many seconds. */
-type Plan = { numbers: number; oneOf: number; faultEvery: number; restartEvery: number };
+/** Each second, one of so many numbers writes and is written to; faults come after so many seconds. */
+type Plan = { numbers: number; oneOf: number; faultEvery: number; warmUpSeconds: number };
 
 /** What the JSON holds. Memory is the daemon's, in MiB: the mean of each sixth of the time. */
 export type SoakReport = {
@@ -37,8 +37,8 @@ export type SoakReport = {
   targets: Target[];
 };
 
-const FULL: Plan = { numbers: 50, oneOf: 2, faultEvery: 2, restartEvery: 600 };
-const QUICK: Plan = { numbers: 3, oneOf: 1, faultEvery: 2, restartEvery: 5 };
+const FULL: Plan = { numbers: 50, oneOf: 2, faultEvery: 2, warmUpSeconds: 120 };
+const QUICK: Plan = { numbers: 3, oneOf: 1, faultEvery: 2, warmUpSeconds: 1 };
 const QUICK_MINUTES = 0.15;
 const HOURS = 6;
 const LONGEST_WAIT_MS = 300_000;
@@ -68,22 +68,13 @@ export async function measureSoak(
   const paired = await pairAll(stage, sandbox, plan.numbers);
   const run: Run = { stage, sandbox, paired, plan };
   const tally: Tally = { sent: 0, received: 0, faults: {}, restarts: 0 };
-  // people are met, and what is compiled and cached once is, before anything is compared
   await exchange(run, tally, paired);
-  const memory: number[] = [];
-  const endAt = Date.now() + minutes * 60_000;
-  for (let round = 1; Date.now() < endAt; round++) {
-    const next = Bun.sleep(1000);
-    await exchange(
-      run,
-      tally,
-      paired.filter((_, index) => index % plan.oneOf === round % plan.oneOf),
-    );
-    if (round % plan.faultEvery === 0) await cause(run, tally);
-    if (round % plan.restartEvery === 0) await restart(run, tally);
-    memory.push(residentMegabytes(stage.daemon.pid));
-    await next;
-  }
+  await restart(run, tally);
+  // what is compiled and cached once is, before anything is compared, and one daemon lives through all that is
+  await talk(run, tally, plan.warmUpSeconds);
+  const memory = await talk(run, tally, minutes * 60);
+  await exchange(run, tally, paired);
+  await restart(run, tally);
   await sandbox("DELETE", "faults");
   await untilAllConnected(stage, [...paired]);
   const report = {
@@ -93,6 +84,22 @@ export async function measureSoak(
   };
   const whole = { ...report, targets: targetsOf(report) };
   return { report: whole, text: show(whole) };
+}
+
+/** Lets the numbers talk, and things go wrong; returns the daemon's memory in each second. */
+async function talk(run: Run, tally: Tally, seconds: number): Promise<number[]> {
+  const { stage, paired, plan } = run;
+  const memory: number[] = [];
+  const endAt = Date.now() + seconds * 1000;
+  for (let round = 1; Date.now() < endAt; round++) {
+    const next = Bun.sleep(1000);
+    const those = paired.filter((_, index) => index % plan.oneOf === round % plan.oneOf);
+    await exchange(run, tally, those);
+    if (round % plan.faultEvery === 0) await cause(run, tally);
+    memory.push(residentMegabytes(stage.daemon.pid));
+    await next;
+  }
+  return memory;
 }
 
 function described({ numbers }: Plan, quick: boolean, minutes: number) {
