@@ -62,8 +62,8 @@ export const DOCUMENTED = {
   update: documented({
     ...common,
     operation: "updateGroup",
-    summary: "Change a group's subject or description",
-    description: only,
+    summary: "Change a group",
+    description: `Its subject and description, and what only admins may do. The number has to be an admin for the latter, and for all of it in a locked group. ${only}`,
     responses: { 200: { description: "The group as it is now", schema: GroupSchema } },
   }),
   participants: documented({

@@ -91,11 +91,11 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
       async ({ caller, params, body }) => {
         const channel = await mustFind(caller, params);
         requireConnected(channel);
-        const { subject = null, description = null } = body;
+        const { subject = null, description = null, announce = null, locked = null } = body;
         const group = await askAboutGroups<"update">(
           dependencies,
           channel,
-          { kind: "update", group: params.group_id, subject, description },
+          { kind: "update", group: params.group_id, subject, description, announce, locked },
           recording(caller, channel, "group.updated", { group: params.group_id, ...body }),
         );
         return await showGroup(sql, caller.organizationId, group);

@@ -15,14 +15,17 @@ const ParticipantSchema = Type.Object({
   role: RoleSchema,
 });
 
+const Announce = Type.Boolean({ description: "Only admins can write in it" });
+const Locked = Type.Boolean({ description: "Only admins can change its subject and description" });
+
 const group = {
   id: Type.String({ description: "`<digits>@g.us`: the `recipient` of messages to it" }),
   subject: Type.String(),
   description: Nullable(Type.String()),
   owner: Nullable(Type.String({ description: "Who created it, as participants are named" })),
   created_at: Nullable(Type.String({ format: "date-time" })),
-  announce: Type.Boolean({ description: "Only admins can write in it" }),
-  locked: Type.Boolean({ description: "Only admins can change its subject and description" }),
+  announce: Announce,
+  locked: Locked,
   role: Type.Union([Type.Literal("member"), Type.Literal("admin"), Type.Literal("owner")], {
     description: "What the channel's own number is in it",
   }),
@@ -119,7 +122,12 @@ export const CreateBody = Type.Object(
 );
 
 export const UpdateBody = Type.Object(
-  { subject: Type.Optional(Subject), description: Type.Optional(Description) },
+  {
+    subject: Type.Optional(Subject),
+    description: Type.Optional(Description),
+    announce: Type.Optional(Announce),
+    locked: Type.Optional(Locked),
+  },
   { minProperties: 1, examples: [{ subject: "Sunday dinner" }] },
 );
 

@@ -70,6 +70,16 @@ test("subject and description change, for everybody", async () => {
   expect((await call("PATCH", `/${id}`, {})).status).toBe(422);
 });
 
+test("a group is left to its admins, and opened again", async () => {
+  const id = await create(ADA);
+  const closed = await call("PATCH", `/${id}`, { announce: true, locked: true, subject: "Board" });
+  expect(closed.body).toMatchObject({ announce: true, locked: true, subject: "Board" });
+  expect(() => chat.people().changeGroup(ADA, id, { subject: "Ours" })).toThrow("not an admin");
+  const opened = await call("PATCH", `/${id}`, { announce: false, locked: false });
+  expect(opened.body).toMatchObject({ announce: false, locked: false });
+  expect(chat.people().changeGroup(ADA, id, { subject: "Ours" }).subject).toBe("Ours");
+});
+
 test("people are added, promoted, demoted and removed, and each is answered for", async () => {
   const id = await create(ADA);
   const change = async (action: string, ...participants: string[]) =>

@@ -34,9 +34,7 @@ async function resultOf(through: Through, request: GroupRequest): Promise<GroupR
     case "create":
       return await create(through, request);
     case "update":
-      if (request.subject !== null) await socket.groupUpdateSubject(request.group, request.subject);
-      if (request.description !== null)
-        await socket.groupUpdateDescription(request.group, request.description);
+      await change(through, request);
       return await describe(through, request.group);
     case "participants":
       return await changeParticipants(through, request);
@@ -52,6 +50,19 @@ async function resultOf(through: Through, request: GroupRequest): Promise<GroupR
       await socket.groupLeave(request.group);
       return null;
   }
+}
+
+/** What everybody may change while the group is open comes before it is closed, and after it is opened. */
+async function change(
+  { socket }: Through,
+  { group, subject, description, announce, locked }: Extract<GroupRequest, { kind: "update" }>,
+): Promise<void> {
+  if (locked === false) await socket.groupSettingUpdate(group, "unlocked");
+  if (subject !== null) await socket.groupUpdateSubject(group, subject);
+  if (description !== null) await socket.groupUpdateDescription(group, description);
+  if (announce !== null)
+    await socket.groupSettingUpdate(group, announce ? "announcement" : "not_announcement");
+  if (locked === true) await socket.groupSettingUpdate(group, "locked");
 }
 
 async function describe({ library, socket, own }: Through, group: string) {

@@ -4,12 +4,22 @@
 export const PARTICIPANT_ACTIONS = ["add", "remove", "promote", "demote"] as const;
 export type ParticipantAction = (typeof PARTICIPANT_ACTIONS)[number];
 
+/** What is changed of a group; null is left as it is. */
+export type GroupChange = {
+  subject: string | null;
+  description: string | null;
+  /** Only admins write in it. */
+  announce: boolean | null;
+  /** Only admins change its subject and description. */
+  locked: boolean | null;
+};
+
 /** `group` is `<digits>@g.us`; `participants` are addresses: `<digits>@s.whatsapp.net` or `<digits>@lid`. */
 export type GroupRequest =
   | { kind: "list" }
   | { kind: "get"; group: string }
   | { kind: "create"; subject: string; description: string | null; participants: string[] }
-  | { kind: "update"; group: string; subject: string | null; description: string | null }
+  | ({ kind: "update"; group: string } & GroupChange)
   | { kind: "participants"; group: string; action: ParticipantAction; participants: string[] }
   | { kind: "invite"; group: string; revoke: boolean }
   | { kind: "join"; code: string }

@@ -17,22 +17,38 @@ export function createGroup(world: World, by: Person, subject: string, others: r
   return group;
 }
 
-/** Gives a group another subject. Raises a `Refusal` unless `by` is in it. */
+/** What only admins may do in a group, as WhatsApp calls its settings. */
+export const SETTINGS: Record<string, Pick<Group, "announce" | "locked">> = {
+  announcement: { announce: true },
+  not_announcement: { announce: false },
+  locked: { locked: true },
+  unlocked: { locked: false },
+};
+
+/** Changes what only admins may do. Raises a `Refusal` unless `by` is an admin. */
+export function changeSetting(world: World, group: Group, by: Person, setting: string): Group {
+  requireAdmin(group, by);
+  const changed = world.groups.change(group, SETTINGS[setting] ?? {});
+  notifyGroup(world, changed, by, node(setting));
+  return changed;
+}
+
+/** Gives a group another subject. Raises a `Refusal` unless `by` may. */
 export function renameGroup(world: World, group: Group, by: Person, subject: string): Group {
-  requireMember(world, group, by);
+  requireEditor(world, group, by);
   const renamed = world.groups.change(group, { subject });
   notifyGroup(world, renamed, by, node("subject", { subject, s_o: lidJid(by.lid), s_t: seconds() }));
   return renamed;
 }
 
-/** Says what a group is about; null: nothing. Raises a `Refusal` unless `by` is in it. */
+/** Says what a group is about; null: nothing. Raises a `Refusal` unless `by` may. */
 export function describeGroup(
   world: World,
   group: Group,
   by: Person,
   description: (Group["description"] & object) | null,
 ): Group {
-  requireMember(world, group, by);
+  requireEditor(world, group, by);
   const described = world.groups.change(group, { description });
   const content = description === null ? node("delete") : bodyNode(description.text);
   notifyGroup(world, described, by, node("description", { id: description?.id }, [content]));
@@ -114,6 +130,12 @@ function membersAfter({ members }: Group, change: MemberChange, named: readonly 
 /** Raises a `Refusal` unless somebody is in a group. */
 export function requireMember({ groups }: World, group: Group, person: Person): void {
   if (!groups.has(group, person)) throw new Refusal(403, `${person.number} is not in the group ${group.id}`);
+}
+
+/** Raises a `Refusal` unless somebody may change what a group is called. */
+function requireEditor(world: World, group: Group, person: Person): void {
+  if (group.locked) requireAdmin(group, person);
+  else requireMember(world, group, person);
 }
 
 /** Raises a `Refusal` unless somebody is an admin of a group. */

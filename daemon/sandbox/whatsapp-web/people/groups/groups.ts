@@ -17,6 +17,9 @@ export type Group = {
   owner: string;
   createdAt: string;
   members: Member[];
+  /** What only admins may do: write in it, and change its subject and description. */
+  announce?: boolean;
+  locked?: boolean;
   /** Who left by themselves, by the user part of the LID: nobody adds them again. */
   left?: string[];
   /** After how many seconds its messages disappear; absent or 0: they stay. */

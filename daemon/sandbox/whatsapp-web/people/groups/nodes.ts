@@ -25,6 +25,8 @@ export function groupNode(world: World, group: Group): BinaryNode {
     : [];
   return node("group", attributes, [
     ...about,
+    ...(group.announce ? [node("announcement")] : []),
+    ...(group.locked ? [node("locked")] : []),
     ...(group.expiresSeconds ? [timerNode(group.expiresSeconds)] : []),
     ...group.members.map((member) => participantNode(world, member)),
   ]);

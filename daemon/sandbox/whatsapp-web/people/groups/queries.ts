@@ -8,6 +8,7 @@ import type { World } from "../world.ts";
 import { codeFor, mayBeAdded } from "./admission.ts";
 import {
   changeMembers,
+  changeSetting,
   createGroup,
   describeGroup,
   joinGroup,
@@ -18,6 +19,7 @@ import {
   requireAdmin,
   requireMember,
   revokeInvite,
+  SETTINGS,
 } from "./changes.ts";
 import type { Group } from "./groups.ts";
 import { groupNode } from "./nodes.ts";
@@ -60,6 +62,10 @@ function aboutOne(world: World, person: Person, group: Group, { asked, isSet }: 
   requireMember(world, group, person);
   const change = MEMBER_CHANGES.find((name) => name === asked.tag);
   if (change !== undefined) return [changed(world, group, person, { asked, change })];
+  if (Object.hasOwn(SETTINGS, asked.tag)) {
+    changeSetting(world, group, person, asked.tag);
+    return [];
+  }
   switch (asked.tag) {
     case "query":
       return [groupNode(world, group)];
