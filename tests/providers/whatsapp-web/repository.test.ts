@@ -12,6 +12,7 @@ import {
 import { openLibrary } from "../../../daemon/providers/whatsapp-web/library/library.ts";
 
 const SENDER = "491700000001@s.whatsapp.net";
+const GROUP = "120363041234567890@g.us";
 
 test("a message that comes again is had from where it lies, and shows nothing once it is settled", async () => {
   const { read, settle } = await fixture();
@@ -19,6 +20,14 @@ test("a message that comes again is had from where it lies, and shows nothing on
   expect((await read()).conversation).toBe("hello");
   await settle();
   expect(Object.keys(await read())).toEqual(["placeholderMessage"]);
+});
+
+test("a message in a group that comes again is had from where it lies, and shows nothing once it is settled", async () => {
+  const { readInGroup, settle } = await fixture();
+  expect((await readInGroup()).conversation).toBe("hello");
+  expect((await readInGroup()).conversation).toBe("hello");
+  await settle();
+  expect(Object.keys(await readInGroup())).toEqual(["placeholderMessage"]);
 });
 
 test("what the own phone sends again between devices is asked for again", async () => {
@@ -37,16 +46,10 @@ test("an envelope that is not opened is stuck, until it is", async () => {
   expect(envelopes.stuckForMs()).toBe(0);
 });
 
-/** A number and one message to it. */
+/** A number, one message to it, and one in a group that it is in. */
 async function fixture(attributes: Record<string, string> = {}) {
   await openLibrary();
-  const keyWriter = createKeyWriter({ library, store: memoryStore(), onFailure() {} });
-  const creds = { ...library.initAuthCreds(), me: { id: "15557010001:1@s.whatsapp.net" } };
-  const log = { level: "silent", ...silence, child: () => log };
-  const options = { maxCommitRetries: 1, delayBetweenTriesMs: 0 };
-  const keys = library.addTransactionCapability(keyWriter.keys, log, options);
-  const envelopes = createEnvelopes(() => false);
-  const repository = safeRepository(library, keyWriter, envelopes)({ creds, keys }, log, async () => []);
+  const { creds, envelopes, keyWriter, repository } = sessionOf("15557010001:1@s.whatsapp.net");
   const oneTime = library.Curve.generateKeyPair();
   await keyWriter.keys.set({ "pre-key": { 1: oneTime } });
   const ciphertext = await written(creds, oneTime.public);
@@ -56,18 +59,40 @@ async function fixture(attributes: Record<string, string> = {}) {
     content: [{ tag: "enc", attrs: { type: "pkmsg" }, content: ciphertext }],
   };
   const note = () => envelopes.note(stanza);
+  const inGroup = await writtenInGroup(repository);
   return {
     envelopes,
     note,
     async read() {
       note();
       const plaintext = await repository.decryptMessage({ jid: SENDER, type: "pkmsg", ciphertext });
-      return library.proto.Message.toObject(
-        library.proto.Message.decode(library.unpadRandomMax16(plaintext)),
+      return messageIn(plaintext);
+    },
+    async readInGroup() {
+      const content = [{ tag: "enc", attrs: { type: "skmsg" }, content: inGroup }];
+      envelopes.note({ tag: "message", attrs: { id: "A1", from: GROUP, participant: SENDER }, content });
+      return messageIn(
+        await repository.decryptGroupMessage({ group: GROUP, authorJid: SENDER, msg: inGroup }),
       );
     },
     settle: async () => await keyWriter.keys.set({ [ARRIVED]: { A1: null } } as object),
   };
+}
+
+function sessionOf(id: string) {
+  const keyWriter = createKeyWriter({ library, store: memoryStore(), onFailure() {} });
+  const creds = { ...library.initAuthCreds(), me: { id } };
+  const log = { level: "silent", ...silence, child: () => log };
+  const options = { maxCommitRetries: 1, delayBetweenTriesMs: 0 };
+  const keys = library.addTransactionCapability(keyWriter.keys, log, options);
+  const envelopes = createEnvelopes(() => false);
+  const repository = safeRepository(library, keyWriter, envelopes)({ creds, keys }, log, async () => []);
+  return { creds, envelopes, keyWriter, repository };
+}
+
+function messageIn(plaintext: Uint8Array) {
+  const { proto, unpadRandomMax16 } = library;
+  return proto.Message.toObject(proto.Message.decode(unpadRandomMax16(plaintext)));
 }
 
 const silence = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
@@ -86,6 +111,18 @@ function memoryStore(): KeyStore {
         for (const [id, text] of values) kept.set(`${category} ${id}`, text);
     },
   };
+}
+
+/** A message in a group, whose reader has the writer's key. */
+async function writtenInGroup(reader: library.SignalRepositoryWithLIDStore): Promise<Uint8Array> {
+  const { repository: writer } = sessionOf(SENDER);
+  const data = library.writeRandomPadMax16(library.proto.Message.encode({ conversation: "hello" }).finish());
+  const { ciphertext, senderKeyDistributionMessage: key } = await writer.encryptGroupMessage({
+    ...{ group: GROUP, meId: SENDER, data },
+  });
+  const item = { groupId: GROUP, axolotlSenderKeyDistributionMessage: key };
+  await reader.processSenderKeyDistributionMessage({ authorJid: SENDER, item });
+  return ciphertext;
 }
 
 /** A message from somebody who never wrote before. */
