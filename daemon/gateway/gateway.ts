@@ -29,7 +29,9 @@ export type Gateway = WhatsAppWebSessions & {
   stop(): Promise<void>;
 };
 
-const LOOK_MS = 2000;
+const LOOK_MS = 3000;
+/** Questions to sessions are told of: without that, every so many looks are early enough. */
+const LOOKS_A_QUESTION = 3;
 /** Sessions that may be connecting at once, so that starting hundreds makes no storm. */
 const STARTING = 8;
 /** The interval between two records that sessions are working. */
@@ -39,7 +41,12 @@ const NOTE_MS = 60_000;
 export function createGateway(options: GatewayOptions): Gateway {
   const { leases: sql, log, daemonId } = options;
   const signal: Signal = createSignal();
-  const lookSoon = () => signal.raise();
+  /** Whether something was told since the last look: a question may be among it. */
+  let told = true;
+  const lookSoon = () => {
+    told = true;
+    signal.raise();
+  };
   const held = createHeldSessions({ sql, log, daemonId, dependencies, onGone });
   const library = async () => (await dependencies()).library;
   const lookups = createLookups({ sql, log, library });
@@ -71,7 +78,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return parts;
   }
 
-  async function look(): Promise<void> {
+  async function look(mayBeAsked: boolean): Promise<void> {
     if (unsure || held.all().length > 0) {
       unsure = false;
       await renew();
@@ -81,8 +88,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       .filter(isConnected)
       .map(({ session }) => session);
     await note(connected.map(({ channelId }) => channelId));
-    await lookups.lookUp(connected);
-    await requests.carryOut(connected);
+    if (mayBeAsked) {
+      await lookups.lookUp(connected);
+      await requests.carryOut(connected);
+    }
     const room = STARTING - held.all().filter((one) => one.isStarting()).length;
     if (room > 0) more = await held.claim(room);
     renewedAt = Date.now();
@@ -96,9 +105,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   async function lookOn(): Promise<void> {
-    while (!stopping) {
-      await look().catch((cause: unknown) => {
+    for (let looks = 0; !stopping; looks++) {
+      const mayBeAsked = told || looks % LOOKS_A_QUESTION === 0;
+      told = false;
+      await look(mayBeAsked).catch((cause: unknown) => {
         unsure = true;
+        told = true;
         if (isDisconnected(cause)) log.warn("the database is away; leases of paired numbers are not renewed");
         else log.error({ err: cause }, "looking after the sessions of paired numbers failed");
       });

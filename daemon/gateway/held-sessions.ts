@@ -4,6 +4,7 @@ import {
   changeWhatsAppWebSession,
   claimWhatsAppWebSessions,
   type HeldSessionRow,
+  type RenewedSessionRow,
   releaseWhatsAppWebSession,
   removeWhatsAppWebSession,
 } from "../../db/whatsapp-web/sessions.ts";
@@ -17,7 +18,7 @@ export type HeldSessions = {
   all(): Supervisor[];
   find(channelId: string): Supervisor | null;
   /** Takes over the rows of the sessions that this daemon holds according to the database. */
-  renew(rows: readonly HeldSessionRow[], readAt: Moment): Promise<void>;
+  renew(rows: readonly RenewedSessionRow[], readAt: Moment): Promise<void>;
   /** Takes sessions that nobody holds; false when there were fewer than `most`. */
   claim(most: number): Promise<boolean>;
 };
@@ -45,7 +46,7 @@ export function createHeldSessions({
    * Releases sessions whose lease this daemon gave up before it ended in the database: nothing
    * else would free them.
    */
-  async function giveBack(rows: readonly HeldSessionRow[]): Promise<void> {
+  async function giveBack(rows: readonly RenewedSessionRow[]): Promise<void> {
     for (const { organization_id: organizationId, channel_id: channelId, fence } of rows) {
       if (supervisors.has(channelId)) continue;
       await releaseWhatsAppWebSession(sql, { organizationId, channelId, daemonId, fence });
@@ -75,7 +76,8 @@ export function createHeldSessions({
     all: () => [...supervisors.values()],
     find: (channelId) => supervisors.get(channelId) ?? null,
     async renew(rows, readAt) {
-      for (const supervisor of supervisors.values()) renewOne(supervisor, rows, readAt);
+      const byChannel = new Map(rows.map((row) => [row.channel_id, row]));
+      for (const supervisor of supervisors.values()) renewOne(supervisor, byChannel, readAt);
       await giveBack(rows);
     },
     async claim(most) {
@@ -93,10 +95,14 @@ export function createHeldSessions({
 }
 
 /** A session whose row is missing belongs to another daemon. */
-function renewOne({ lease, update }: Supervisor, rows: readonly HeldSessionRow[], readAt: Moment): void {
+function renewOne(
+  { lease, update }: Supervisor,
+  rows: ReadonlyMap<string, RenewedSessionRow>,
+  readAt: Moment,
+): void {
   const { channelId, fence } = lease.held;
-  const row = rows.find((one) => one.channel_id === channelId && one.fence === fence);
-  if (row === undefined) {
+  const row = rows.get(channelId);
+  if (row?.fence !== fence) {
     lease.lose();
     return;
   }

@@ -1,4 +1,4 @@
-import type { HeldSessionRow, WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
+import type { HeldSessionRow, RenewedSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import { createCarryOut } from "./carry-out.ts";
 import type { Lease, Moment } from "./lease.ts";
@@ -13,7 +13,7 @@ export type Supervisor = {
   /** Whether it is on its way to its first connection. */
   isStarting(): boolean;
   /** Applies a row whose reading began at this moment. */
-  update(row: HeldSessionRow, readAt: Moment): void;
+  update(row: RenewedSessionRow, readAt: Moment): void;
   /** Closes the connection, keeps the login and releases the session. */
   stop(): Promise<void>;
   /** Resolves when the session is released. */
@@ -64,7 +64,7 @@ export function supervise(
   };
 }
 
-function orderOf(row: WhatsAppWebSessionRow): Order {
+function orderOf(row: RenewedSessionRow): Order {
   const { wanted, method, phone_number: phoneNumber, failures, next_attempt_at } = row;
   return { wanted, method, phoneNumber, failures, nextAttemptAt: next_attempt_at.getTime() };
 }

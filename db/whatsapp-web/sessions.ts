@@ -42,6 +42,14 @@ export type WhatsAppWebSessionRow = {
 /** A session that a daemon holds, with what its channel is set to. */
 export type HeldSessionRow = WhatsAppWebSessionRow & { settings: ChannelSettings };
 
+/** What may change of a session while a daemon holds it, by others' hands. */
+export type RenewedSessionRow = Omit<HeldSessionRow, Kept>;
+
+/** What only changes by the hands of the daemon that holds it, or is of no use to that. */
+type Kept =
+  | ("data_key" | "credentials" | "paired" | "pairing" | "owner" | "lease_until")
+  | ("restricted_until" | "restricted_reason");
+
 /** A session held by a daemon: nothing is written for it once the number is no longer the current one. */
 export type HeldSession = { organizationId: string; channelId: string; daemonId: string; fence: number };
 
@@ -105,34 +113,36 @@ export async function claimWhatsAppWebSessions(
   most: number,
 ): Promise<HeldSessionRow[]> {
   return byOwnClock(
-    await sql<Timed[]>`
+    await sql<Timed<HeldSessionRow>[]>`
     select *, milliseconds_until(next_attempt_at) as wait_ms,
       channel_settings(organization_id, channel_id) as settings
     from claim_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}), ${most})`,
   );
 }
 
-/** Renews the leases of a daemon; returns the sessions it holds. */
+/** Renews the leases of a daemon; returns the sessions it holds, without the secrets that it has: this is done all the time. */
 export async function renewWhatsAppWebSessions(
   sql: Sql,
   daemonId: string,
   leaseMs: number,
-): Promise<HeldSessionRow[]> {
+): Promise<RenewedSessionRow[]> {
   return byOwnClock(
-    await sql<Timed[]>`
-    select *, milliseconds_until(next_attempt_at) as wait_ms,
+    await sql<Timed<RenewedSessionRow>[]>`
+    select organization_id, channel_id, fence, wanted, method, phone_number, failures, next_attempt_at,
+      milliseconds_until(next_attempt_at) as wait_ms,
       channel_settings(organization_id, channel_id) as settings
     from renew_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}))`,
   );
 }
 
-type Timed = HeldSessionRow & { wait_ms: number };
+type Timed<Row extends RenewedSessionRow> = Row & { wait_ms: number };
 
 /** The next attempt as this machine's clock shows it then: it may go wrong, and the database's is the one that counts. */
-function byOwnClock(rows: readonly Timed[]): HeldSessionRow[] {
+function byOwnClock<Row extends RenewedSessionRow>(rows: readonly Timed<Row>[]): Row[] {
   const now = Date.now();
-  return rows.map(({ wait_ms, ...row }) => {
-    const at = wait_ms === 0 ? Math.min(row.next_attempt_at.getTime(), now) : now + wait_ms;
+  return rows.map((row) => {
+    const { wait_ms, next_attempt_at } = row;
+    const at = wait_ms === 0 ? Math.min(next_attempt_at.getTime(), now) : now + wait_ms;
     return { ...row, next_attempt_at: new Date(at) };
   });
 }
