@@ -18,6 +18,8 @@ export type DiagnosticsDependencies = {
   sql: Sql;
   /** The data folder, where the daemon calls out to, and what files may take. */
   outside: OutsideUrls & { home: string; organizationMediaGb: number };
+  /** How many servers the database's URL names. */
+  databaseHosts: number;
   canConvert: () => boolean;
   /** What came in and waits to be processed. */
   backlog: () => Promise<InboundBacklog>;
@@ -27,6 +29,17 @@ export type DiagnosticsDependencies = {
 const LONG_OPEN_MS = 10_000;
 
 const Time = Type.String({ format: "date-time" });
+const ReplicationSchema = Type.Object({
+  hosts: Type.Integer({ description: "How many servers `DATABASE_URL` names" }),
+  standbys: Type.Integer({ description: "Servers that follow the primary" }),
+  lag_bytes: Nullable(
+    Type.Integer({
+      description:
+        "How much of the log the one furthest behind has yet to write; null without any, or where the role lacks `pg_monitor`",
+    }),
+  ),
+  synchronous_standby_names: Type.String({ description: "Which of them a commit waits for; empty: none" }),
+});
 const DiagnosticsSchema = Type.Object(
   {
     version: Type.String(),
@@ -43,6 +56,8 @@ const DiagnosticsSchema = Type.Object(
         max_connections: Type.Integer(),
         fsync: Type.Boolean(),
         full_page_writes: Type.Boolean(),
+        synchronous_commit: Type.String(),
+        replication: ReplicationSchema,
       }),
     ),
     migrations: Nullable(
@@ -126,6 +141,8 @@ const DiagnosticsSchema = Type.Object(
           max_connections: 100,
           fsync: true,
           full_page_writes: true,
+          synchronous_commit: "on",
+          replication: { hosts: 1, standbys: 0, lag_bytes: null, synchronous_standby_names: "" },
         },
         migrations: { applied: 13, missing: [], unknown: [] },
         disk: { free_bytes: 52_000_000_000, total_bytes: 80_000_000_000 },
@@ -148,7 +165,7 @@ const NOT_SHOWN = {
 /** `/v1/diagnostics`: what only the daemon can know of itself and what is around it. */
 export function diagnosticsRoutes(
   http: Http,
-  { sql, outside, backlog, canConvert }: DiagnosticsDependencies,
+  { sql, outside, databaseHosts, backlog, canConvert }: DiagnosticsDependencies,
 ) {
   async function inboundOf(organizationId: string, operator: boolean) {
     const [{ waiting, oldest_at }, { failed, unassigned }] = await Promise.all([
@@ -162,13 +179,14 @@ export function diagnosticsRoutes(
   /** What is about the installation, for nobody but its operator. */
   async function installation(operator: boolean) {
     if (!operator) return NOT_SHOWN;
-    const [database, migrations, disk, writers, hosts] = await Promise.all([
+    const [facts, migrations, disk, writers, hosts] = await Promise.all([
       databaseFacts(sql),
       migrationFacts(sql),
       diskOf(outside.home),
       openEventWriters(sql, LONG_OPEN_MS),
       askOutsideHosts(outside),
     ]);
+    const database = { ...facts, replication: { hosts: databaseHosts, ...facts.replication } };
     const conversion = canConvert();
     return { database, migrations, disk, conversion, event_writers: writers.map(showWriter), hosts };
   }

@@ -98,6 +98,7 @@ export type AppDependencies = {
   rateCard: RateCard | null;
   limits: Limits;
   requestLog: RequestLog;
+  databaseHosts: number;
   outside: OutsideUrls & { sandbox: boolean; home: string; organizationMediaGb: number };
   transport: { behindProxy: boolean; isTls: boolean; requestSeconds: number };
 };

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { addressesOf } from "../../db/connection/addresses.ts";
 import { openSession } from "../../db/connection/session.ts";
 import { continueEventPositions } from "../../db/events/events.ts";
 import { mediaTotals } from "../../db/media/usage.ts";
@@ -215,6 +216,7 @@ export async function startDaemon({
     backlog,
     isServing: () => serving,
     room,
+    databaseHosts: addressesOf(databaseUrl).length,
     outside: config,
     ...{ rateCard, limits, requestLog },
     transport: { ...config, isTls: listening.tls !== undefined },

@@ -9,6 +9,17 @@ export type DatabaseFacts = {
   max_connections: number;
   fsync: boolean;
   full_page_writes: boolean;
+  synchronous_commit: string;
+  replication: Replication;
+};
+
+export type Replication = {
+  /** Servers that are connected to this one and follow it. */
+  standbys: number;
+  /** How much of the log the one furthest behind has yet to write; null without any, or for a role that may not see it. */
+  lag_bytes: number | null;
+  /** Which of them a commit waits for; empty for none. */
+  synchronous_standby_names: string;
 };
 
 export type MigrationFacts = { applied: number; missing: string[]; unknown: string[] };
@@ -31,7 +42,14 @@ export async function databaseFacts(sql: Sql): Promise<DatabaseFacts> {
       (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::integer as max_connections,
       current_setting('fsync')::boolean as fsync,
-      current_setting('full_page_writes')::boolean as full_page_writes`;
+      current_setting('full_page_writes')::boolean as full_page_writes,
+      current_setting('synchronous_commit') as synchronous_commit,
+      (
+        select json_build_object(
+          'standbys', count(*), 'lag_bytes', max(pg_wal_lsn_diff(pg_current_wal_lsn(), flush_lsn))::bigint,
+          'synchronous_standby_names', current_setting('synchronous_standby_names')
+        ) from pg_stat_replication
+      ) as replication`;
   if (row === undefined) throw new Error("the database said nothing of itself");
   return row;
 }

@@ -37,6 +37,7 @@ test("a daemon that is well has nothing to be done, and all of it was looked at"
     ...[
       "database",
       "database settings",
+      "replication",
       "migrations",
       "disk",
       "conversion",
@@ -114,6 +115,8 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
       database: {
         ...{ version: "14.1", version_number: 140_001, now: "2026-01-01T00:00:00Z" },
         ...{ connections: 1, max_connections: 100, fsync: false, full_page_writes: true },
+        synchronous_commit: "on",
+        replication: { hosts: 3, standbys: 2, lag_bytes: 5_000_000, synchronous_standby_names: "" },
       },
       migrations: { applied: 2, missing: ["0003_x.sql"], unknown: [] },
       disk: { free_bytes: 1, total_bytes: 100 },
@@ -135,7 +138,8 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
     Date.parse("2026-01-01T00:01:00Z"),
   );
   expect(found.map(({ check, status }) => `${check} ${status}`)).toEqual([
-    ...["clock warning", "database problem", "database settings problem", "migrations problem"],
+    ...["clock warning", "database problem", "database settings problem"],
+    ...["replication warning", "migrations problem"],
     ...[
       "disk problem",
       "conversion ok",

@@ -2,6 +2,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import type { Diagnostics, Health } from "../../lib/api/types/diagnostics.ts";
 import { describeAge, describeSpan } from "../../lib/values/duration.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
+import { replicationFinding } from "./replication.ts";
 
 const SKEW_MS = 30_000;
 const GIBIBYTE = 1024 ** 3;
@@ -36,7 +37,7 @@ export function daemonFindings(found: Diagnostics, now: number): Finding[] {
   const { database, migrations } = found;
   return [
     clockFinding(found, now),
-    ...(database === null ? [] : [databaseFinding(database), ...settingFindings(database)]),
+    ...(database === null ? [] : databaseFindings(database)),
     ...(migrations === null ? [] : [migrationFinding(migrations)]),
     ...(found.operator ? [diskFinding(found)] : []),
     ...(found.conversion === null ? [] : [conversionFinding(found.conversion)]),
@@ -62,6 +63,10 @@ function clockFinding({ now: daemon, database }: Diagnostics, now: number): Find
 
 type Database = NonNullable<Diagnostics["database"]>;
 
+function databaseFindings(database: Database): Finding[] {
+  return [databaseFinding(database), ...settingFindings(database), replicationFinding(database)];
+}
+
 function databaseFinding({ version, version_number, connections, max_connections }: Database): Finding {
   if (version_number < OLDEST_POSTGRES)
     return problem("database", `Postgres ${version}`, "Use Postgres 15 or newer.");
@@ -71,8 +76,13 @@ function databaseFinding({ version, version_number, connections, max_connections
 }
 
 function settingFindings(database: Database): Finding[] {
-  const off = (["fsync", "full_page_writes"] as const).filter((name) => !database[name]);
-  if (off.length === 0) return [well("database settings", "fsync and full_page_writes are on")];
+  const isLossy = database.synchronous_commit === "off";
+  const off = [
+    ...(["fsync", "full_page_writes"] as const).filter((name) => !database[name]),
+    ...(isLossy ? ["synchronous_commit"] : []),
+  ];
+  if (off.length === 0)
+    return [well("database settings", "fsync, full_page_writes and synchronous_commit are on")];
   return off.map((name) =>
     problem("database settings", `${name} is off: a crash can lose or break data`, `Set ${name} = on.`),
   );

@@ -1,4 +1,5 @@
 /** Pairing numbers through the API with the phones of the sandbox. */
+import type { Api } from "../stage/api.ts";
 import type { Stage } from "../stage/stage.ts";
 
 export type Paired = { channelId: string; number: string };
@@ -37,14 +38,16 @@ export async function pairAll(stage: Stage, sandbox: SandboxClient, count: numbe
   const paired: Paired[] = [];
   let next = 0;
   const workers = Array.from({ length: AT_ONCE }, async () => {
-    while (next < count) paired.push(await pair(stage, sandbox, String(15_557_100_000 + next++)));
+    while (next < count)
+      paired.push(await pairOne(stage.daemon.api, sandbox, String(15_557_100_000 + next++)));
   });
   await Promise.all(workers);
   await untilAllConnected(stage, paired);
   return paired;
 }
 
-async function pair({ daemon: { api } }: Stage, sandbox: SandboxClient, number: string): Promise<Paired> {
+/** Pairs one new channel; it connects by itself. */
+export async function pairOne(api: Api, sandbox: SandboxClient, number: string): Promise<Paired> {
   const created = { platform: "whatsapp_unofficial", name: number, settings: UNPACED };
   const { id } = await api<{ id: string }>("POST", "/v1/channels", created);
   await api("POST", `/v1/channels/${id}/connect`, {});

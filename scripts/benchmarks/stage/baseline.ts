@@ -79,6 +79,7 @@ const app = createApp({
   limits: createLimits(sql, config, createLog(config.logLevel)),
   requestLog: createRequestLog(sql, "dmn_baseline", createLog(config.logLevel)),
   transport: { ...config, isTls: false },
+  databaseHosts: 1,
   outside: config,
 });
 app.listen({ hostname: config.host, port: config.port });

@@ -63,7 +63,7 @@ async function setUp(postgres: BenchmarkPostgres, servers: Server[], waypostd: s
   const port = freePort();
   const webhookUrl = `http://127.0.0.1:${port}/v1/providers/whatsapp/webhook`;
   const sandbox = await startSandbox(servers, waypostd, webhookUrl);
-  const environment = { ...ENVIRONMENT, WAYPOST_HOME: home, WAYPOST_MASTER_KEY: masterKey, ...sandbox };
+  const environment = { ...STAGE_SETTINGS, WAYPOST_HOME: home, WAYPOST_MASTER_KEY: masterKey, ...sandbox };
 
   async function start(command: string[], databaseUrl: string, ready: RegExp, port: number) {
     const own = { DATABASE_URL: databaseUrl, WAYPOST_PORT: String(port) };
@@ -103,7 +103,8 @@ async function setUp(postgres: BenchmarkPostgres, servers: Server[], waypostd: s
   };
 }
 
-const ENVIRONMENT = {
+/** What every daemon of a stage is started with. */
+export const STAGE_SETTINGS = {
   WAYPOST_HOME: "/nonexistent",
   WAYPOST_LOG_LEVEL: "info",
   WAYPOST_APP_SECRET: SANDBOX_DEFAULTS.appSecret,
@@ -113,7 +114,7 @@ const ENVIRONMENT = {
 };
 
 /** Starts the stand-ins; returns the variables of a daemon that uses them. */
-async function startSandbox(
+export async function startSandbox(
   servers: Server[],
   waypostd: string[],
   webhookUrl: string,
@@ -127,9 +128,9 @@ async function startSandbox(
 }
 
 /** Makes the schema and the organisation; returns a key that may do everything. */
-async function makeOrganization(databaseUrl: string, masterKey: string): Promise<string> {
+export async function makeOrganization(databaseUrl: string, masterKey: string): Promise<string> {
   await migrate(databaseUrl);
-  const config = loadConfig({ ...ENVIRONMENT, WAYPOST_MASTER_KEY: masterKey });
+  const config = loadConfig({ ...STAGE_SETTINGS, WAYPOST_MASTER_KEY: masterKey });
   const sql = connect(databaseUrl, { max: 1 });
   try {
     const made = await initialize(sql, createSecrets((await keySource(config).read()) ?? []));

@@ -1,0 +1,98 @@
+/** `scripts/failover`: see there. */
+
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { type Cluster, startCluster } from "./cluster.ts";
+import { type Fault, type Happened, happen } from "./faults.ts";
+import { openSite, type Site, TOLD } from "./site.ts";
+import { startTraffic } from "./traffic.ts";
+import { complaints, judge, type Verdict } from "./verdict.ts";
+
+const { values } = parseArgs({
+  options: {
+    rate: { type: "string", default: "300" },
+    lost: { type: "string", default: "5" },
+    switched: { type: "string", default: "5" },
+    cut: { type: "string", default: "2" },
+    out: { type: "string", default: "dist/failover.json" },
+  },
+});
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const cluster = await startCluster();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void cluster.stop().finally(() => process.exit(130)));
+  try {
+    await cluster.settled();
+    const site = await openSite(cluster);
+    try {
+      return await report(await measure(cluster, site));
+    } finally {
+      await site.close();
+    }
+  } finally {
+    await cluster.stop();
+  }
+}
+
+type Report = {
+  at: string;
+  machine: string;
+  rate: number;
+  seconds: number;
+  happened: Happened[];
+  refused: object;
+  verdict: Verdict;
+};
+
+async function measure(cluster: Cluster, site: Site): Promise<Report> {
+  const rate = Number(values.rate);
+  const startedAt = performance.now();
+  const traffic = startTraffic({ urls: site.urls, key: site.key, channels: site.channelsAt(rate) });
+  await Bun.sleep(10_000);
+  const happened: Happened[] = [];
+  for (const fault of plan()) {
+    happened.push(await happen(cluster, fault, traffic.longestPause));
+    say(happened.at(-1));
+  }
+  await traffic.stop();
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  const verdict = await judge({
+    databaseUrl: cluster.databaseUrl,
+    accepted: [...traffic.accepted.values()],
+    repeated: site.repeated,
+    stream: site.stream.seen,
+    endpoint: site.endpoint.seen,
+    told: TOLD,
+  });
+  const machine = `${cpus().length} processors, Bun ${Bun.version}`;
+  const refused = Object.fromEntries(traffic.refused);
+  return { at: new Date().toISOString(), machine, rate, seconds, happened, refused, verdict };
+}
+
+/** One of each in turn, as long as there are any left. */
+function plan(): Fault[] {
+  const left = { lost: Number(values.lost), switched: Number(values.switched), cut: Number(values.cut) };
+  const faults: Fault[] = [];
+  const names = ["lost", "switched", "cut"] as const;
+  while (names.some((name) => left[name] > 0)) {
+    for (const name of names) if (left[name]-- > 0) faults.push(name);
+  }
+  return faults;
+}
+
+async function report(found: Report): Promise<number> {
+  await Bun.write(values.out, `${JSON.stringify(found, null, 2)}\n`);
+  say(found);
+  const wrong = complaints(found.verdict);
+  for (const line of wrong) process.stdout.write(`NOT MET  ${line}\n`);
+  if (wrong.length === 0)
+    process.stdout.write("met      every 201 came to an end, nothing doubled, no event missing\n");
+  return wrong.length === 0 ? 0 : 1;
+}
+
+function say(what: unknown): void {
+  process.stdout.write(`${JSON.stringify(what)}\n`);
+}
