@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { DATABASE_ADDRESSES } from "./database-addresses.ts";
 import { defaultHome, type Setting } from "./setting.ts";
 
 const text = Type.String({ minLength: 1 });
@@ -7,11 +8,7 @@ const requestsPerSecond = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
 /** Every setting of the daemon. A new one is a new row: its type follows, and `./scripts/configuration` documents it. */
 export const SETTINGS = {
-  databaseUrl: {
-    variable: "DATABASE_URL",
-    schema: Type.String({ pattern: "^postgres(ql)?://" }),
-    meaning: "address of Postgres (15 or later), or of several; unset: an embedded one in `WAYPOST_HOME`",
-  },
+  ...DATABASE_ADDRESSES,
   home: {
     variable: "WAYPOST_HOME",
     schema: text,

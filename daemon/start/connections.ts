@@ -1,4 +1,6 @@
-import { connect, type Sql } from "../../db/connection/client.ts";
+import { connect, type Sql, settingsOf } from "../../db/connection/client.ts";
+import { keepSettings, requireKept, requireOnePooler } from "../../db/connection/pooled.ts";
+import type { SessionSettings } from "../../db/connection/session-settings.ts";
 import type { Config } from "../config/settings.ts";
 
 /** The connections of a daemon to Postgres, by what must not wait for what. */
@@ -23,14 +25,22 @@ const LEASE_CONNECTIONS = 3;
 /** Seconds that the last statements have to end. */
 const END_SECONDS = 5;
 
-/** Opens the pools of a daemon; connections are made when they are needed. */
-export function openConnections(url: string, settings: Settings): Connections {
+/**
+ * Opens the pools of a daemon. With `pooledUrl`, which leads to the same database through a pooler such as PgBouncer,
+ * what needs no session of its own goes there. Throws, with what to do, when the pooler can't be used.
+ */
+export async function openConnections(
+  url: string,
+  settings: Settings,
+  pooledUrl?: string,
+): Promise<Connections> {
   const known = {
     "waypost.outcome_grace_seconds": String(settings.outcomeGraceSeconds),
     "waypost.sandbox": String(settings.sandbox),
   };
-  const sql = connect(url, { max: settings.databasePoolSize, idleTimeoutMs: 0, settings: known });
-  const leases = connect(url, { max: LEASE_CONNECTIONS, idleTimeoutMs: 0, settings: known });
+  const shared = { idleTimeoutMs: 0, settings: known, pooled: pooledUrl !== undefined };
+  const sql = connect(pooledUrl ?? url, { ...shared, max: settings.databasePoolSize });
+  const leases = connect(pooledUrl ?? url, { ...shared, max: LEASE_CONNECTIONS });
   const reading = connect(url, {
     max: settings.databaseReadingPoolSize,
     statementTimeoutMs: settings.readSeconds * 1000,
@@ -39,5 +49,36 @@ export function openConnections(url: string, settings: Settings): Connections {
   const end = async () => {
     await Promise.all([sql, reading, leases].map((pool) => pool.end({ timeout: END_SECONDS })));
   };
+  try {
+    if (pooledUrl !== undefined) await preparePooler(url, sql, pooledUrl, known);
+  } catch (cause) {
+    await end();
+    throw cause;
+  }
   return { sql, reading, leases, end };
+}
+
+/** Has sessions behind the pooler begin with the settings that all have. */
+async function preparePooler(
+  url: string,
+  pooled: Sql,
+  pooledUrl: string,
+  known: SessionSettings,
+): Promise<void> {
+  requireOnePooler(pooledUrl);
+  const direct = connect(url, { max: 1 });
+  try {
+    const wanted = pooledSettings(known);
+    await keepSettings(direct, wanted);
+    await requireKept(pooled, wanted);
+  } finally {
+    await direct.end();
+  }
+}
+
+/** What a role can keep: how connections are kept alive is between a pooler and Postgres. */
+function pooledSettings(known: SessionSettings): SessionSettings {
+  return Object.fromEntries(
+    Object.entries(settingsOf({ settings: known })).filter(([name]) => !name.startsWith("tcp_")),
+  );
 }

@@ -67,6 +67,8 @@ export type Daemon = {
 export type DaemonOptions = {
   config: Config;
   databaseUrl: string;
+  /** The same database through a pooler that lends connections for one transaction. */
+  pooledUrl?: string | undefined;
   secrets: Keyring;
   /** Where keys of the master key's rotation are found; without it the daemon knows only those of `secrets`. */
   keys?: Pick<KeySource, "name" | "read">;
@@ -83,6 +85,7 @@ const NO_KEYS = { name: "the configuration", read: async () => [] };
 export async function startDaemon({
   config,
   databaseUrl,
+  pooledUrl,
   secrets,
   keys = NO_KEYS,
   log,
@@ -93,10 +96,10 @@ export async function startDaemon({
   await migrate(databaseUrl, { version: VERSION, report: (line) => log.warn(line) });
   const daemonId = newId("dmn");
   let serving = true;
-  const connections = openConnections(databaseUrl, config);
+  const connections = await openConnections(databaseUrl, config, pooledUrl);
   const { sql, leases } = connections;
   await checkMasterKey(sql, secrets, keys.name);
-  await preparePartitions(sql, log);
+  await preparePartitions(databaseUrl, log);
   await continueEventPositions(sql);
   const session = await openSession({
     url: databaseUrl,

@@ -11,7 +11,10 @@ import { MasterKeyError } from "../secrets/master-key-error.ts";
 
 /** A database that is open, with the keys to its secrets. */
 export type Database = {
+  /** Leads to Postgres itself. */
   databaseUrl: string;
+  /** Leads there through a pooler. */
+  pooledUrl: string | undefined;
   /** The database is ours, under the data directory. */
   embedded: boolean;
   secrets: Keyring;
@@ -62,9 +65,14 @@ async function makeKeys(keys: KeySource, databaseUrl: string) {
 async function reachPostgres(
   config: Config,
   log: Logger,
-): Promise<Pick<Database, "databaseUrl" | "embedded" | "close">> {
-  if (config.databaseUrl !== undefined) {
-    return { databaseUrl: config.databaseUrl, embedded: false, close: async () => {} };
+): Promise<Pick<Database, "databaseUrl" | "pooledUrl" | "embedded" | "close">> {
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl !== undefined) {
+    const urls =
+      databaseDirectUrl === undefined
+        ? { databaseUrl, pooledUrl: undefined }
+        : { databaseUrl: databaseDirectUrl, pooledUrl: databaseUrl };
+    return { ...urls, embedded: false, close: async () => {} };
   }
   const start = (port?: number) =>
     startEmbeddedPostgres({
@@ -74,7 +82,7 @@ async function reachPostgres(
     });
   const postgres = await start();
   const close = keepRunning(postgres, start, log);
-  return { databaseUrl: postgres.url, embedded: true, close };
+  return { databaseUrl: postgres.url, pooledUrl: undefined, embedded: true, close };
 }
 
 /** Starts the embedded Postgres again, on its port, should it end while the daemon runs. Returns how to end both. */

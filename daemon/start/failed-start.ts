@@ -14,6 +14,8 @@ export function explainFailedStart(error: unknown): string {
   if (UNWRITABLE.includes(code))
     return `${path || "The data directory"} can't be written (${message.split(",")[0]}). Give this account the folder, or set WAYPOST_HOME to another.`;
   if (code === "28P01" || code === "28000" || code === "3D000") return `${message}. DATABASE_URL names it.`;
+  if (code === "08P01" && message.includes("startup parameter"))
+    return `A pooler such as PgBouncer takes the connection and refuses it (${message}). Set DATABASE_DIRECT_URL to the address of Postgres itself; DATABASE_URL may then be the pooler's.`;
   if (isDisconnected(error)) {
     return `Postgres can't be reached (${message || code}). Is it running, and is DATABASE_URL right?`;
   }

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Sql } from "../../db/connection/client.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
 import { isLockedOut } from "../../db/connection/lock-wait.ts";
 import { coversNow, makePartitions } from "../../db/maintenance/maintenance.ts";
 
@@ -10,7 +10,16 @@ const AGAIN_MS = 1000;
  * the way, it waits only when there is none for what is made now: those of the
  * coming weeks are made by maintenance.
  */
-export async function preparePartitions(sql: Sql, log: Logger): Promise<void> {
+export async function preparePartitions(databaseUrl: string, log: Logger): Promise<void> {
+  const sql = connect(databaseUrl, { max: 1 });
+  try {
+    await makeThose(sql, log);
+  } finally {
+    await sql.end();
+  }
+}
+
+async function makeThose(sql: Sql, log: Logger): Promise<void> {
   while (true) {
     try {
       await makePartitions(sql);

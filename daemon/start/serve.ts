@@ -41,8 +41,8 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
   const log = createLog(config.logLevel);
   if (sandbox?.absent) log.warn({ reason: sandbox.absent }, "no stand-in for WhatsApp Web");
   const database = await openDatabase(config, log);
-  const { databaseUrl, secrets, keys } = database;
-  const daemon = await startDaemon({ config, databaseUrl, secrets, keys, log }).catch(
+  const { databaseUrl, pooledUrl, secrets, keys } = database;
+  const daemon = await startDaemon({ config, databaseUrl, pooledUrl, secrets, keys, log }).catch(
     async (cause: unknown) => {
       await database.close();
       throw cause;

@@ -50,6 +50,8 @@ export type ConnectOptions = {
   connectTimeoutMs?: number;
   /** Settings of each session, such as our own `waypost.*`. */
   settings?: SessionSettings;
+  /** The URL leads to a pooler that lends a connection for a transaction: it takes no settings, and keeps no statements. */
+  pooled?: boolean;
 };
 
 /**
@@ -59,7 +61,7 @@ export type ConnectOptions = {
  */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
   const { max = 10, idleTimeoutMs = 60_000, connectTimeoutMs = 5000 } = options;
-  const settings = settingsOf(options);
+  const settings = options.pooled ? {} : settingsOf(options);
   const [first] = addressesOf(url);
   const one = first === undefined ? url : urlAt(url, first);
   const servers = serversOf(url);
@@ -73,13 +75,15 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     keep_alive: KEEP_ALIVE_MS / 1000,
     backoff: reconnectAfter,
     onnotice: () => {},
+    prepare: options.pooled !== true,
     types: { bigint: wholeNumber },
     transform: { undefined: null },
     connection: { application_name: "waypost", ...settings },
   });
 }
 
-function settingsOf({
+/** The settings of the sessions of a pool that is opened with these options. */
+export function settingsOf({
   statementTimeoutMs = 30_000,
   idleTransactionTimeoutMs = IDLE_TRANSACTION_MS,
   settings = {},

@@ -7,6 +7,7 @@ import { connect, type Sql, type Transaction } from "../connection/client.ts";
 import { isLockedOut, LOCK_WAIT } from "../connection/lock-wait.ts";
 import { beginPatiently, type Report } from "../connection/patient-transaction.ts";
 import { clientPool } from "../connection/pg-client.ts";
+import { DIRECT, requireDirect } from "../connection/pooled.ts";
 import { FUNCTIONS } from "./function-files.ts";
 import { databaseVersion, isOlder, noteVersion } from "./program-version.ts";
 import { MIGRATIONS, type SqlFile } from "./sql-files.ts";
@@ -35,16 +36,17 @@ type Applied = Map<string, string>;
  * transaction; all functions together are one.
  *
  * Throws, having changed nothing, when a migration was edited after it was applied, when one is missing
- * between two applied ones, when the database holds migrations this program does not know, and when the server is
- * older than Postgres 15. Where a table is locked, nobody queues behind it: it tries again until it gets through.
+ * between two applied ones, when the database holds migrations this program does not know, when the server is
+ * older than Postgres 15, and when a pooler is in between. Where a table is locked, nobody queues behind it: it tries again until it gets through.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migrated> {
   const { migrations = MIGRATIONS, functions = FUNCTIONS } = options;
-  const sql = connect(url, { max: 1, statementTimeoutMs: 0, idleTimeoutMs: 0 });
+  const sql = connect(url, { max: 1, statementTimeoutMs: 0, idleTimeoutMs: 0, settings: DIRECT });
   const watching = connect(url, { max: 1 });
   const begin: Begin = (what, work) =>
     beginPatiently(sql, { watching, what, report: options.report ?? (() => {}) }, work);
   try {
+    await requireDirect(sql);
     await refuseOldServer(sql);
     await sql`select pg_advisory_lock(${LOCK})`;
     await createHistory(sql);

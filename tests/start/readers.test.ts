@@ -80,7 +80,7 @@ test("a list shows what its reader has just written", async () => {
 });
 
 test("nothing can be written over a connection that is for reading", async () => {
-  const { reading, end } = openConnections(waypost.databaseUrl, waypost.config);
+  const { reading, end } = await openConnections(waypost.databaseUrl, waypost.config);
   expect(await reading`delete from orders`.catch((error) => error.code)).toBe("25006");
   await end();
 });

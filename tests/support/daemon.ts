@@ -49,6 +49,8 @@ export type TestDaemonOptions = {
   config?: Partial<Config>;
   settings?: object;
   databaseUrl?: string;
+  /** The database's URL through a pooler. */
+  pooled?: (databaseUrl: string) => string;
   patience?: DaemonOptions["patience"];
   platforms?: NonNullable<DaemonOptions["platforms"]>;
 };
@@ -61,6 +63,7 @@ export async function startTestDaemon({
   config: overrides = {},
   settings = UNPACED,
   databaseUrl,
+  pooled,
   patience,
   platforms,
 }: TestDaemonOptions = {}): Promise<TestDaemon> {
@@ -72,6 +75,7 @@ export async function startTestDaemon({
   const daemon = await startDaemon({
     config,
     databaseUrl: database.url,
+    ...(pooled === undefined ? {} : { pooledUrl: pooled(database.url) }),
     secrets,
     log: createLog(config.logLevel),
     ...(patience === undefined ? {} : { patience }),

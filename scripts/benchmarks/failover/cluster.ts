@@ -26,6 +26,7 @@ type Member = { name: string; role: string; state: string };
 
 const INSTALLED = "/usr/lib/postgresql";
 const SETTLE_MS = 180_000;
+const ANSWER_MS = 6000;
 
 export async function startCluster(): Promise<Cluster> {
   const binaries = findPrograms();
@@ -124,7 +125,7 @@ async function membersSeenBy(node: Node): Promise<Member[] | null> {
 async function ask(node: Node, path: string, body?: object): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${node.patroniPort}/${path}`, {
     method: body === undefined ? "GET" : "POST",
-    signal: AbortSignal.timeout(body === undefined ? 2000 : 60_000),
+    signal: AbortSignal.timeout(body === undefined ? ANSWER_MS : 60_000),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

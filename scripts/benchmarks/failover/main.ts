@@ -21,19 +21,21 @@ const { values } = parseArgs({
 process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const cluster = await startCluster();
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    while (closing.length > 0) await closing.pop()?.();
+  };
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void cluster.stop().finally(() => process.exit(130)));
+    process.once(signal, () => void close().finally(() => process.exit(130)));
   try {
+    const cluster = await startCluster();
+    closing.push(cluster.stop);
     await cluster.settled();
     const site = await openSite(cluster);
-    try {
-      return await report(await measure(cluster, site));
-    } finally {
-      await site.close();
-    }
+    closing.push(site.close);
+    return await report(await measure(cluster, site));
   } finally {
-    await cluster.stop();
+    await close();
   }
 }
 

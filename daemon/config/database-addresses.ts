@@ -1,0 +1,18 @@
+import { Type } from "@sinclair/typebox";
+import type { Setting } from "./setting.ts";
+
+const address = Type.String({ pattern: "^postgres(ql)?://" });
+
+/** Where the database is. */
+export const DATABASE_ADDRESSES = {
+  databaseUrl: {
+    variable: "DATABASE_URL",
+    schema: address,
+    meaning: "address of Postgres (15 or later), or of several; unset: an embedded one in `WAYPOST_HOME`",
+  },
+  databaseDirectUrl: {
+    variable: "DATABASE_DIRECT_URL",
+    schema: address,
+    meaning: "address of Postgres itself, where `DATABASE_URL` is that of PgBouncer in transaction mode",
+  },
+} as const satisfies Record<string, Setting>;
