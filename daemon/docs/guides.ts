@@ -10,6 +10,7 @@ import compose from "../../docs/deploy/compose.yaml" with { type: "text" };
 import service from "../../docs/deploy/waypostd.service" with { type: "text" };
 import events from "../../docs/events.md" with { type: "text" };
 import files from "../../docs/files.md" with { type: "text" };
+import highAvailability from "../../docs/high-availability.md" with { type: "text" };
 import imports from "../../docs/imports.md" with { type: "text" };
 import inbox from "../../docs/inbox.md" with { type: "text" };
 import install from "../../docs/install.md" with { type: "text" };
@@ -56,6 +57,7 @@ export const GUIDES: Record<string, string> = {
   production,
   configuration,
   operations,
+  "high-availability": highAvailability,
   secrets,
   limits,
   promises,

@@ -16,6 +16,8 @@ export const OPERATOR_WAYS: Ways = [
     },
   ],
   [ANY, /^\.\/scripts\/build$/, { as: "./waypost/scripts/build" }],
+  [/production|high-availability/, /^export DATABASE_/, { left: "servers of the reader's own" }],
+  [/high-availability/, /^waypost channels/, { left: "shown in pair-a-number.md" }],
   [/production/, /docker|chown 10001/, { left: CONTAINERS }],
   [/production/, /systemctl|\/etc\/|\/usr\/local\/bin/, { left: SYSTEM }],
   [/production/, /^cd docs/, { as: "cd waypost/docs/deploy" }],
