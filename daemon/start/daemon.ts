@@ -1,4 +1,3 @@
-import type { Logger } from "pino";
 import { addressesOf } from "../../db/connection/addresses.ts";
 import { openSession } from "../../db/connection/session.ts";
 import { continueEventPositions } from "../../db/events/events.ts";
@@ -8,7 +7,6 @@ import { createAuthenticator } from "../auth/authenticate.ts";
 import { readRateCard } from "../broadcasts/rate-card.ts";
 import { createSessionAnswers } from "../channels/asking/answers.ts";
 import { createChannelCache } from "../channels/cache.ts";
-import type { Config } from "../config/settings.ts";
 import { createEgressGuard } from "../egress/guard.ts";
 import { createPoster } from "../egress/post.ts";
 import { createEventTail } from "../events/tail.ts";
@@ -36,20 +34,18 @@ import { createConverter } from "../media/convert/converter.ts";
 import { createFileFetcher } from "../media/file-fetcher.ts";
 import { createOutgoingFiles } from "../media/outgoing.ts";
 import { createAccept } from "../messages/accept/accept.ts";
-import type { RestTimes } from "../messages/lane/rest.ts";
 import { createTemplateDefinitions } from "../messages/template-definitions.ts";
 import type { Providers } from "../providers/provider.ts";
-import { createProviders, inUse, type Registration } from "../providers/registry.ts";
+import { createProviders, inUse } from "../providers/registry.ts";
 import type { WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { createSessionListener } from "../providers/whatsapp-web/receive/listen.ts";
 import { createAcks } from "../providers/whatsapp-web/send/acks.ts";
 import { checkMasterKey } from "../secrets/check.ts";
-import type { Keyring } from "../secrets/envelope.ts";
 import { createKeyRotationFollower } from "../secrets/key-rotation-follower.ts";
-import type { KeySource } from "../secrets/master-key.ts";
 import { createAccountTemplates } from "../templates/account-templates.ts";
 import { createApp } from "./app.ts";
 import { openConnections } from "./connections.ts";
+import type { DaemonOptions } from "./daemon-options.ts";
 import { createWorks } from "./lane-works.ts";
 import { createLongJobs } from "./long-jobs.ts";
 import { notificationHandlers } from "./notifications.ts";
@@ -62,21 +58,6 @@ export type Daemon = {
   url: string;
   /** Takes no more requests, finishes what is out within the configured deadline, hands its lanes back. */
   stop(): Promise<void>;
-};
-
-export type DaemonOptions = {
-  config: Config;
-  databaseUrl: string;
-  /** The same database through a pooler that lends connections for one transaction. */
-  pooledUrl?: string | undefined;
-  secrets: Keyring;
-  /** Where keys of the master key's rotation are found; without it the daemon knows only those of `secrets`. */
-  keys?: Pick<KeySource, "name" | "read">;
-  log: Logger;
-  /** Platforms beyond those that every daemon has, by their names. */
-  platforms?: Record<string, Registration>;
-  /** How long WhatsApp may take to answer, and how long a channel rests while it takes nothing. */
-  patience?: { callMs: number; rests: RestTimes };
 };
 
 const NO_KEYS = { name: "the configuration", read: async () => [] };

@@ -78,7 +78,9 @@ test("a refusal does not repeat a secret", () => {
 });
 
 test("a name that the file does not have is refused", () => {
-  expect(refusal("prot = 9000")).toContain("prot: the file's settings are database_url, database_direct_url, host, port");
+  expect(refusal("prot = 9000")).toContain(
+    "prot: the file's settings are database_url, database_direct_url, host, port",
+  );
 });
 
 test("a file that is named and missing, or not TOML, is refused", () => {

@@ -6,7 +6,7 @@ import {
   type WhatsAppWebSandbox,
 } from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { trust } from "../../../daemon/sandbox/whatsapp-web/wire/trust.ts";
-import type { DaemonOptions } from "../../../daemon/start/daemon.ts";
+import type { DaemonOptions } from "../../../daemon/start/daemon-options.ts";
 import { untilStatus } from "../../gateway/support.ts";
 import { eventsOf, processed } from "../../inbound/support.ts";
 import { startTestDaemon, type TestDaemon } from "../../support/daemon.ts";
