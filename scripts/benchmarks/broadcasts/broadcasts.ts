@@ -21,8 +21,8 @@ export type BroadcastReport = {
   people: number;
   /** Seconds of the preview, until the audience was written, and until everybody's message was handed over. */
   seconds: { preview: number; audience: number; all: number };
-  /** The daemon's memory in MiB: before, the most during one to a tenth of the people, and during this one. */
-  memory: { idle: number; few: number; all: number; growth: number };
+  /** The daemon's memory in MiB: before, the most during one to a tenth of the people, and during this one, with means. */
+  memory: { idle: number; few: number; all: number; growth: number; tenths: number[] };
   /** Messages to one person beyond the first. */
   twice: number;
   accept: Accepting;
@@ -54,7 +54,7 @@ export async function measureBroadcasts(
     const found = {
       ...{ at: new Date().toISOString(), quick, people: plan.people, seconds, twice, accept },
       machine: `${cpus().length} processors, Bun ${Bun.version}, ${stage.postgres}`,
-      memory: { idle, few, all, growth: rounded(Math.max(0, all - few)) },
+      memory: { idle, few, all, growth: rounded(Math.max(0, all - few)), tenths: memory.tenths() },
     };
     const report = { ...found, targets: targetsOf(found) };
     return { report, text: show(report) };
@@ -114,6 +114,7 @@ function show({ machine, people, seconds, memory, accept, targets }: BroadcastRe
     "",
     `Broadcast   ${people} people: preview ${preview} s, audience written in ${audience} s, everybody written to in ${all} s: ${Math.round(people / all)}/s`,
     `Memory      ${memory.idle} MiB idle, at most ${memory.few} while a tenth of the people are written to, ${memory.all} while all are`,
+    `            on the average of each tenth of its time: ${memory.tenths.join(", ")} MiB`,
     `Accept p99  ${accept.connections} connections: ${accept.alone} ms alone, ${accept.writing} ms while an audience is written, ${accept.sending} ms while it sends`,
     "",
     ...targets.map(showTarget),

@@ -89,16 +89,25 @@ export function residentMegabytes(pid: number): number {
   return rounded(Number(kilobytes) / 1024);
 }
 
-/** Watches the memory of a process every so many milliseconds; `stop` returns the most that was seen, in MiB. */
-export function watchMemory(pid: number, everyMs = 250): { stop(): number } {
-  let most = residentMegabytes(pid);
-  const timer = setInterval(() => {
-    most = Math.max(most, residentMegabytes(pid));
-  }, everyMs);
+/**
+ * Watches the memory of a process every so many milliseconds; `stop` returns the most that was seen, in MiB, and `tenths`
+ * the mean of each tenth of the time.
+ */
+export function watchMemory(pid: number, everyMs = 250): { stop(): number; tenths(): number[] } {
+  const seen = [residentMegabytes(pid)];
+  const timer = setInterval(() => seen.push(residentMegabytes(pid)), everyMs);
+  const meanOf = (values: number[]) => rounded(values.reduce((sum, one) => sum + one, 0) / values.length);
   return {
     stop() {
       clearInterval(timer);
-      return Math.max(most, residentMegabytes(pid));
+      seen.push(residentMegabytes(pid));
+      return seen.reduce((most, one) => Math.max(most, one));
+    },
+    tenths() {
+      const size = Math.max(1, Math.ceil(seen.length / 10));
+      return Array.from({ length: Math.ceil(seen.length / size) }, (_, n) =>
+        meanOf(seen.slice(n * size, (n + 1) * size)),
+      );
     },
   };
 }
