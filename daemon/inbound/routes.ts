@@ -17,15 +17,21 @@ export type InboundDependencies = {
   sql: Sql;
   appSecret: string | undefined;
   verifyToken: string | undefined;
+  /** Processes what was stored; what it leaves undone, others find. */
+  processInbound: () => void;
 };
 
 const tags = ["Provider webhooks"];
 
 /** `/v1/providers/whatsapp/webhook`: what Meta calls. A call is stored, then answered, then processed. */
-export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: InboundDependencies) {
+export function inboundRoutes(
+  http: Http,
+  { sql, appSecret, verifyToken, processInbound }: InboundDependencies,
+) {
   const store = groupCommit(async (calls: readonly (readonly RoutedCall[])[]) => {
     // the specification names the platform here: this path is Meta's
-    await storeWebhooks(sql, CLOUD_API.name, calls.flat());
+    await storeWebhooks(sql, CLOUD_API.name, calls.flat(), { wakes: false });
+    processInbound();
     return calls.map(() => undefined);
   });
 

@@ -91,6 +91,7 @@ export type AppDependencies = {
   tail: EventTail;
   appSecret: string | undefined;
   verifyToken: string | undefined;
+  processInbound: () => void;
   parts: () => { worker: Check; gateway: Check };
   backlog: () => Promise<InboundBacklog>;
   isServing: () => boolean;

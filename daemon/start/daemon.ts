@@ -193,6 +193,7 @@ export async function startDaemon({
     media,
     uploads: { ...config, incoming, converter },
     ...{ appSecret: config.appSecret, verifyToken: config.verifyToken },
+    processInbound: () => void inbound.process(),
     parts: () => ({
       worker: heartbeat.isWell() ? "ok" : "failing",
       gateway: gateway.isWorking() ? "ok" : "failing",

@@ -68,41 +68,7 @@ as $$
 declare
   announced event_input[];
 begin
-  with reported as (
-    select distinct on (change.organization_id, change.message_id, status_rank(change.status))
-      change.*, status_rank(change.status) as rank
-    from unnest(changes) as change
-    order by change.organization_id, change.message_id, status_rank(change.status)
-  ), step as (
-    select reported.*, reported.rank > status_rank(message.status) as moves,
-      -- providers report whole seconds: a later status is not shown as earlier than the one before it
-      greatest(
-        (message.status_history -> -1 ->> 'at')::timestamptz,
-        max(reported.at) filter (where reported.rank > status_rank(message.status)) over so_far
-      ) as shown_at,
-      greatest(status_rank(message.status), lag(reported.rank) over so_far) < status_rank('sent')
-        and reported.rank >= status_rank('sent') and not coalesce(reported.silent, false) as is_sent
-    from reported
-    -- lateral with a limit: always a look-up by key, whatever the statistics say
-    cross join lateral (
-      select known.status, known.status_history from messages as known
-      where known.organization_id = reported.organization_id and known.id = reported.message_id
-      limit 1
-    ) as message
-    window so_far as (partition by reported.organization_id, reported.message_id order by reported.rank)
-  ), change as (
-    select step.organization_id, step.message_id, max(step.attempts) as attempts,
-      (array_agg(step.provider_message_id order by step.rank) filter (where step.provider_message_id is not null))[1]
-        as provider_message_id,
-      (array_agg(step.pricing order by step.rank desc) filter (where step.pricing is not null))[1] as pricing,
-      -- what moves it, in order
-      array_agg(step.status order by step.rank) filter (where step.moves) as statuses,
-      array_agg(step.shown_at order by step.rank) filter (where step.moves) as times,
-      array_agg(step.is_sent order by step.rank) filter (where step.moves) as sent,
-      jsonb_agg(history_entry(step.status, step.shown_at) -> 0 order by step.rank) filter (where step.moves) as entries
-    from step
-    group by step.organization_id, step.message_id
-  ), written as (
+  with written as (
     update messages as message set
       status = coalesce(change.statuses[cardinality(change.statuses)], message.status),
       status_history = message.status_history || coalesce(change.entries, '[]'),
@@ -111,10 +77,10 @@ begin
       pricing = coalesce(change.pricing, message.pricing),
       attempts = greatest(message.attempts, change.attempts),
       updated_at = now()
-    from change
+    from merged_changes(changes) as change
     where message.organization_id = change.organization_id and message.id = change.message_id and (
       change.statuses is not null or change.attempts > message.attempts
-      or change.pricing is not null and change.pricing is distinct from message.pricing
+      or change.pricing is not null and message.pricing is distinct from change.pricing
       or change.provider_message_id is not null and message.provider_message_id is null
     )
     returning message.organization_id, message.channel_id, message.conversation_id, message.id, message.metadata,

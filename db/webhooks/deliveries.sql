@@ -80,6 +80,8 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   known boolean;
+  failing boolean;
+  troubled boolean;
   done text[];
   by_id jsonb;
   succeeded text[];
@@ -87,10 +89,13 @@ declare
 begin
   -- what a crash of Postgres takes back is delivered once more: nothing to wait for the disk for
   perform set_config('synchronous_commit', 'off', true);
-  perform from webhook_endpoints where organization_id = organization and id = endpoint for no key update;
+  select failing_since is not null into failing
+  from webhook_endpoints where organization_id = organization and id = endpoint
+  for no key update;
   known := found;
 
-  select array_agg(result ->> 'id'), jsonb_object_agg(result ->> 'id', result) into done, by_id
+  select array_agg(result ->> 'id'), jsonb_object_agg(result ->> 'id', result), bool_or(result ->> 'status' <> 'succeeded')
+  into done, by_id, troubled
   from jsonb_array_elements(results::jsonb) as result
   where result ->> 'status' <> 'pending';
 
@@ -131,7 +136,10 @@ begin
     perform count_replays(organization, succeeded, exhausted);
   end if;
 
-  perform note_endpoint_health(organization, endpoint, results);
+  -- successes of an endpoint that works change nothing
+  if failing or troubled then
+    perform note_endpoint_health(organization, endpoint, results);
+  end if;
 end $$;
 
 /*

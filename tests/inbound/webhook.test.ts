@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
+import { routedCalls } from "../../daemon/inbound/facts/routing.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { storeWebhooks } from "../../db/inbound/webhooks.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 const waypost = sharedDaemon();
 const path = "/v1/providers/whatsapp/webhook";
@@ -92,6 +95,13 @@ test("every message of every change and entry is taken", async () => {
     "3",
     "4",
   ]);
+});
+
+test("what a daemon stored that died before it processed it is processed by another", async () => {
+  const from = "16505554321";
+  const body = call([textMessage("wamid.left", "Anybody there?", from)]);
+  await storeWebhooks(waypost.sql, "whatsapp_official", routedCalls(body), { wakes: false });
+  await until(async () => (await inbound(from)).length === 1);
 });
 
 test("somebody without a phone number is known by the platform's id", async () => {

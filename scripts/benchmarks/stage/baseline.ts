@@ -71,6 +71,7 @@ const app = createApp({
   tail: createEventTail(sql, createLog(config.logLevel)),
   appSecret: config.appSecret,
   verifyToken: config.verifyToken,
+  processInbound: () => {},
   parts: () => ({ worker: "off", gateway: "off" }),
   backlog: createBacklogWatch(sql),
   isServing: () => true,
