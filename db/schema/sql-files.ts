@@ -52,6 +52,7 @@ import broadcastTables from "./migrations/0059_broadcasts.sql" with { type: "tex
 import broadcastFigures from "./migrations/0060_broadcast_figures.sql" with { type: "text" };
 import mediaForms from "./migrations/0061_media_forms.sql" with { type: "text" };
 import templateEdits from "./migrations/0063_template_edits.sql" with { type: "text" };
+import pageRoom from "./migrations/0064_page_room.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -108,4 +109,5 @@ export const MIGRATIONS: SqlFile[] = [
   ["0060_broadcast_figures.sql", broadcastFigures],
   ["0061_media_forms.sql", mediaForms],
   ["0063_template_edits.sql", templateEdits],
+  ["0064_page_room.sql", pageRoom],
 ];
