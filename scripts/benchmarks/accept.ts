@@ -5,7 +5,14 @@ import type { Stage, Target } from "./stage/stage.ts";
 import { quantile, rounded } from "./statistics.ts";
 
 /** Accepting at one number of connections; latencies in milliseconds. */
-export type Accepting = { perSecond: number; p50: number; p99: number };
+export type Accepting = {
+  perSecond: number;
+  /** The slowest and the fastest round. */
+  slowest: number;
+  fastest: number;
+  p50: number;
+  p99: number;
+};
 
 export type AcceptRow = {
   connections: number;
@@ -87,8 +94,11 @@ export async function load(
 export function together(rounds: LoadResult[]): Accepting {
   const sum = (of: (round: LoadResult) => number) => rounds.reduce((total, round) => total + of(round), 0);
   const middle = (of: (round: LoadResult) => number) => rounded(quantile(rounds.map(of), 0.5));
+  const rates = rounds.map(({ received, seconds }) => Math.round(received / seconds));
   return {
     perSecond: Math.round(sum((round) => round.received) / sum((round) => round.seconds)),
+    slowest: Math.min(...rates),
+    fastest: Math.max(...rates),
     p50: middle((round) => round.p50),
     p99: middle((round) => round.p99),
   };

@@ -56,12 +56,14 @@ export function atMost(limit: number, unit: string, name: string, measured: numb
 /** The report for a person. */
 export function show(report: Report): string {
   const { accept, acceptWhileSending, sends, endToEnd, memory, targets } = report;
-  const rate = (one: Accepting) => `${one.perSecond}/s  ${one.p50} / ${one.p99} ms`;
+  const rate = (one: Accepting) =>
+    `${one.perSecond}/s (${one.slowest}-${one.fastest})  ${one.p50} / ${one.p99} ms`;
   const spread = (one: { p50: number; p99: number }) => `${one.p50} / ${one.p99} ms`;
   return [
     report.machine,
     "",
-    `Accept (p50 / p99)  ${["no database", "one transaction each", "waypost"].map(wide).join("")}ratios`,
+    `Accept (spread, p50 / p99)
+                    ${["no database", "one transaction each", "waypost"].map(wide).join("")}ratios`,
     ...accept.map((row) => {
       const cells = [row.withoutDatabase, row.onePerRequest, row.waypost].map(rate).map(wide).join("");
       const label = `  ${row.connections} connections`.padEnd(20);
@@ -84,5 +86,5 @@ export function showTarget({ name, wanted, measured, reached }: Target): string 
 }
 
 function wide(text: string): string {
-  return text.padEnd(28);
+  return text.padEnd(42);
 }
