@@ -193,7 +193,6 @@ export async function startDaemon({
     media,
     uploads: { ...config, incoming, converter },
     ...{ appSecret: config.appSecret, verifyToken: config.verifyToken },
-    processInbound: () => void inbound.process(),
     parts: () => ({
       worker: heartbeat.isWell() ? "ok" : "failing",
       gateway: gateway.isWorking() ? "ok" : "failing",
@@ -203,7 +202,7 @@ export async function startDaemon({
     room,
     databaseHosts: addressesOf(databaseUrl).length,
     outside: config,
-    ...{ rateCard, limits, requestLog },
+    ...{ rateCard, limits, requestLog, processInbound: () => void inbound.process() },
     transport: { ...config, isTls: listening.tls !== undefined },
   });
   app.listen(listening);

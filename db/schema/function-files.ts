@@ -63,7 +63,6 @@ import finishSends from "../messages/finish-sends.sql" with { type: "text" };
 import groupFunctions from "../messages/groups.sql" with { type: "text" };
 import hurryEarlier from "../messages/hurry.sql" with { type: "text" };
 import marketingHolds from "../messages/marketing-holds.sql" with { type: "text" };
-import mergedChanges from "../messages/merged-changes.sql" with { type: "text" };
 import startSends from "../messages/start-sends.sql" with { type: "text" };
 import status from "../messages/status.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
@@ -109,7 +108,6 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/hurry.sql", hurryEarlier],
   ["messages/marketing-holds.sql", marketingHolds],
   ["messages/accept.sql", acceptMessages],
-  ["messages/merged-changes.sql", mergedChanges],
   ["messages/advance.sql", advanceMessages],
   ["messages/cancel-channel.sql", cancelChannel],
   ["messages/cancel-one.sql", cancelMessage],
