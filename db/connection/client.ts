@@ -74,7 +74,7 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     connect_timeout: connectTimeoutMs / 1000,
     keep_alive: KEEP_ALIVE_MS / 1000,
     backoff: reconnectAfter,
-    onnotice: () => {},
+    onnotice: refuseAlone,
     prepare: options.pooled !== true,
     types: { bigint: wholeNumber },
     transform: { undefined: null },
@@ -96,6 +96,16 @@ export function settingsOf({
     enable_seqscan: "off",
     ...settings,
   });
+}
+
+/**
+ * A commit that waits for a standby, and is cancelled, is done on this server alone and reported as done, after a
+ * warning. Thrown from here, the warning is the failure of that statement: nobody is told that what it wrote is safe.
+ */
+function refuseAlone({ routine }: postgres.Notice): void {
+  if (routine !== "SyncRepWaitForLSN") return;
+  const message = "the commit was cancelled while it waited for a standby; it may be lost in a failover";
+  throw Object.assign(new Error(message), { code: "NOT_REPLICATED" });
 }
 
 /** Seconds before a connection is tried again: soon, since a restart of Postgres takes moments, and never long. */

@@ -14,6 +14,8 @@ const DISCONNECTED = new Set([
   "CONNECTION_DESTROYED",
   "CONNECT_TIMEOUT",
   "NO_PRIMARY",
+  // done on one server alone, where it was to be on two
+  "NOT_REPLICATED",
   "57P01",
   "57P02",
   "57P03",

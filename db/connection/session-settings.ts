@@ -18,6 +18,8 @@ const SETTINGS: SessionSettings = {
   // Compiling a statement takes longer than any of ours runs. Postgres before 18 would compile each one that reads
   // a whole table, since `enable_seqscan = off` makes that seem expensive.
   jit: "off",
+  // one of the warnings says that a commit did not wait for a standby
+  client_min_messages: "warning",
   idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_MS),
   // A client whose machine is gone says nothing. Without these, Postgres keeps its session, and locks, for two hours.
   tcp_keepalives_idle: String(KEEP_ALIVE_MS / 1000),

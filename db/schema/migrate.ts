@@ -197,6 +197,15 @@ async function runFile(transaction: Transaction, name: string, text: string): Pr
   }
 }
 
+/** Of a migration whose comments alone were corrected, it is that of its first text: databases have that. */
 function checksumOf(text: string): string {
-  return new Bun.CryptoHasher("sha256").update(text).digest("hex");
+  const checksum = new Bun.CryptoHasher("sha256").update(text).digest("hex");
+  return REWORDED[checksum] ?? checksum;
 }
+
+/** Checksums of first texts, by those of what they read now. */
+const REWORDED: Record<string, string> = {
+  // 0001_schema.sql
+  b42dc6dc5f90ad1c7c24fe14ca5d3037704cf5457151ae55314175a41f850331:
+    "d5f03b0d24cd3edce8215acdc4424bc6165a1301003c5e4344ff7d2c0e283091",
+};

@@ -80,6 +80,13 @@ test("refuses a migration that was edited after it was applied", async () => {
   expect(await attempt.catch(String)).toContain("0001_one.sql was changed after it was applied");
 });
 
+test("a migration whose comments were corrected is still the one that databases have", async () => {
+  const database = await testDatabase();
+  databases.push(database);
+  const rows = await database.sql`select checksum from schema_migrations where name = '0001_schema.sql'`;
+  expect(rows[0]?.checksum).toBe("d5f03b0d24cd3edce8215acdc4424bc6165a1301003c5e4344ff7d2c0e283091");
+});
+
 test("refuses a database that is newer than the program", async () => {
   const { url } = await empty();
   await migrate(url, { migrations: [ONE, TWO], functions: [] });

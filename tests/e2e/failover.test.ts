@@ -1,12 +1,13 @@
 /** A standby is promoted while the old primary falls silent: the daemon follows by itself. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { addressesOf } from "../../db/connection/addresses.ts";
+import { connect } from "../../db/connection/client.ts";
 import { findPrimary } from "../../db/connection/find-primary.ts";
 import { query, removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { type Relay, startRelay } from "../support/relay.ts";
 import { type Pair, startPair } from "../support/standby.ts";
-import { eventually } from "../support/until.ts";
+import { eventually, until } from "../support/until.ts";
 
 let pair: Pair;
 let relay: Relay;
@@ -62,6 +63,31 @@ test("sending, events and what other daemons tell go on at the server that was p
     const { body } = await daemon.call("GET", `/v1/channels/${daemon.channelId}`);
     return body.settings.paused === true;
   });
+});
+
+test("a commit that does not wait for a standby any more has failed", async () => {
+  const waitFor = (standbys: string) =>
+    query(pair.standby.url, `alter system set synchronous_standby_names = '${standbys}'`).then(() =>
+      query(pair.standby.url, "select pg_reload_conf()"),
+    );
+  const sql = connect(pair.standby.url, { max: 2 });
+  await sql`create table waiting (way text)`;
+  await waitFor("nobody");
+  const code = (error: { code: string }) => error.code;
+  await until(
+    async () =>
+      (await query(pair.standby.url, "show synchronous_standby_names"))[0]?.synchronous_standby_names ===
+      "nobody",
+  );
+  const alone = sql`insert into waiting values ('alone')`.then(() => "committed", code);
+  const within = sql.begin((one) => one`insert into waiting values ('within')`).then(() => "committed", code);
+  const cancel =
+    "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query ~ 'waiting|commit'";
+  const cancelling = setInterval(() => void query(pair.standby.url, cancel), 100);
+  expect(await Promise.all([alone, within])).toEqual(["NOT_REPLICATED", "NOT_REPLICATED"]);
+  clearInterval(cancelling);
+  await waitFor("");
+  await sql.end();
 });
 
 test("of two servers that take writes, the one promoted last is the primary", async () => {

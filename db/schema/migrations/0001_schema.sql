@@ -1,7 +1,9 @@
 -- The whole schema of the first version.
 --
 -- Every table of a customer's data leads its primary key with organization_id,
--- so that it can be distributed by organisation unchanged. Messages, their
+-- so that what one organisation has is found by it alone. That does not make
+-- the schema one for Citus, which refuses several of the tables and can't push
+-- down functions that work for several organisations at once. Messages, their
 -- attempts, events and deliveries are range-partitioned by their time-ordered
 -- ids: retention drops a partition. What a partition cannot keep unique lives
 -- in narrow tables beside them. There are no foreign keys on the way of a
