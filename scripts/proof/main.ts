@@ -1,11 +1,12 @@
 /** `./scripts/prove`: reads the command line, runs seeds, and says what came of each. */
 import { randomInt } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { ROOT } from "../lib/run.ts";
 import type { Violation } from "./checker/violation.ts";
 import { historyAround } from "./history/around.ts";
+import type { History } from "./history/history.ts";
 import { PROMISES, type Promised } from "./promises.ts";
 import { page, totals } from "./report/page.ts";
 import { keep, summarize } from "./report/summary.ts";
@@ -24,6 +25,9 @@ type Options = {
   shrink: number;
   report: string;
 };
+
+/** Of one run; the report has all. */
+const MOST_SHOWN = 10;
 
 const options = new Command("./scripts/prove")
   .description("Cause outages, and compare what people outside saw with what docs/promises.md says.")
@@ -80,6 +84,7 @@ async function prove(
     const shrinking = { run, say, mostRuns: options.shrink };
     if (options.shrink > 0) showOne(await shrink(done, first.promise, shrinking));
   }
+  if (first !== undefined) keepHistory(options.report, seed, history);
   const runs = keep(resolve(options.report), summarize(done, commit()));
   writeFileSync(join(resolve(options.report), "index.html"), page(runs));
   if (options.shrink === 0 && runs.length % 10 === 0)
@@ -91,7 +96,11 @@ async function prove(
   return violations.length === 0;
 }
 
-const MOST_SHOWN = 10;
+/** All that was seen of a broken run, for whoever looks for the cause. */
+function keepHistory(folder: string, seed: number, history: History): void {
+  mkdirSync(resolve(folder), { recursive: true });
+  writeFileSync(join(resolve(folder), `seed-${seed}.json`), JSON.stringify(history));
+}
 
 function showAll({ history, violations }: Run, seed: number, seconds: number): void {
   for (const violation of violations.slice(0, MOST_SHOWN))
