@@ -22,9 +22,12 @@ const ABSENT: NumberDetails = {
 };
 const PATIENCE_MS = 5000;
 
+/** WhatsApp said nothing about a number, which is no word against it. */
+export class NothingSaid extends Error {}
+
 /**
  * Asks WhatsApp about phone numbers (digits), one after another: an account that asks about
- * many at once is taken for a bot.
+ * many at once is taken for a bot. Throws when it says nothing about one of them.
  */
 export async function lookUpNumbers(
   library: Library,
@@ -34,10 +37,25 @@ export async function lookUpNumbers(
   const details = new Map<string, NumberDetails>();
   for (const phone of phones) {
     // one at a time: WhatsApp may know a number by other digits, and responds with those
-    const [found] = (await socket.onWhatsApp(`${phone}@s.whatsapp.net`)) ?? [];
-    details.set(phone, found?.exists ? await describe(library, socket, found.jid) : ABSENT);
+    const jid = await findOnWhatsApp(socket, `${phone}@s.whatsapp.net`);
+    details.set(phone, jid === null ? ABSENT : await describe(library, socket, jid));
   }
   return details;
+}
+
+/**
+ * A number's address on WhatsApp; null when it has no account. Throws `NothingSaid` when WhatsApp does not answer:
+ * Baileys returns nothing then, and a list without the number when there is no account.
+ */
+export async function findOnWhatsApp(
+  socket: Pick<WASocket, "onWhatsApp">,
+  phone: string,
+): Promise<string | null> {
+  const answer = await socket.onWhatsApp(phone);
+  if (answer === undefined)
+    throw new NothingSaid("WhatsApp did not say in time whether the number has an account");
+  const [found] = answer;
+  return found?.exists === true ? found.jid : null;
 }
 
 async function describe(library: Library, socket: WASocket, jid: string): Promise<NumberDetails> {

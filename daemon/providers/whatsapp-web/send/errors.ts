@@ -1,6 +1,7 @@
 import { EncodingImpossible } from "../../encoders.ts";
 import type { MessageError } from "../../message-error.ts";
 import type { SendOutcome } from "../../provider.ts";
+import { NothingSaid } from "../connection/number-lookup.ts";
 import { FileRefused, RecordsUnavailable } from "./records.ts";
 import { TooLate } from "./too-late.ts";
 
@@ -105,6 +106,16 @@ export function noResponse(reason: string): SendOutcome {
   };
 }
 
+/** WhatsApp left a question unanswered that comes before the call: nothing went out. */
+function notSaid(detail: string): SendOutcome {
+  const title = "No response from WhatsApp";
+  return {
+    kind: "retry",
+    scope: "platform",
+    error: messageError({ code: "whatsapp_timed_out", title, detail, retryable: true }),
+  };
+}
+
 /** A permanent failure. */
 export function failedWith(code: string, title: string, detail: string): SendOutcome {
   return { kind: "failed", error: messageError({ code, title, detail }) };
@@ -139,6 +150,7 @@ export function failureOf(cause: unknown): SendOutcome {
       "Not in the group",
       "the number is not in this group, or there is none",
     );
+  if (cause instanceof NothingSaid) return notSaid(cause.message);
   if (cause instanceof RecordsUnavailable) return notWrittenDown(cause.message);
   const detail = cause instanceof Error ? cause.message : String(cause);
   const status = statusOf(cause);

@@ -1,6 +1,7 @@
 import type { proto } from "baileys";
 import { sleep } from "../../../lib/sleep.ts";
 import type { SendOutcome } from "../../provider.ts";
+import { findOnWhatsApp } from "../connection/number-lookup.ts";
 import type { Ack } from "./acks.ts";
 import { relayedOf } from "./compose.ts";
 import { revisionOf } from "./edits.ts";
@@ -114,8 +115,7 @@ async function addressOf({ session, socket, message, records }: Sending, draft: 
   if (phone === null || draft.do !== "send") return chatOf(message);
   const known = await records.recipient(session, phone);
   if (known !== undefined) return known;
-  const [found] = (await socket.onWhatsApp(phone)) ?? [];
-  const jid = found?.exists === true ? found.jid : null;
+  const jid = await findOnWhatsApp(socket, phone);
   await records.keepRecipient(session, phone, jid);
   return jid;
 }
