@@ -76,6 +76,21 @@ describe("when the server goes away", () => {
     expect(Array.from(await client`select 1 as one`)).toEqual([{ one: 1 }]);
   });
 
+  test("while no connection can be made, everything that waits for one fails together", async () => {
+    await relay.refuse();
+    await client`select`.catch(() => {});
+    const waiting = Array.from({ length: 30 }, () =>
+      client`select`.then(
+        () => "done",
+        (error) => error.code,
+      ),
+    );
+    await Promise.race(waiting);
+    await relay.accept();
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(["ECONNREFUSED"]));
+    expect(Array.from(await client`select 1 as one`)).toEqual([{ one: 1 }]);
+  });
+
   test("a connection that could not be reserved is not lost to the pool", async () => {
     await relay.refuse();
     await client`select`.catch(() => {});
