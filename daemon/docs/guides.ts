@@ -19,6 +19,7 @@ import onboardANumber from "../../docs/onboard-a-number.md" with { type: "text" 
 import operations from "../../docs/operations.md" with { type: "text" };
 import pairANumber from "../../docs/pair-a-number.md" with { type: "text" };
 import pairedMessages from "../../docs/paired-messages.md" with { type: "text" };
+import performance from "../../docs/performance.md" with { type: "text" };
 import production from "../../docs/production.md" with { type: "text" };
 import promises from "../../docs/promises.md" with { type: "text" };
 import sandbox from "../../docs/sandbox.md" with { type: "text" };
@@ -58,6 +59,7 @@ export const GUIDES: Record<string, string> = {
   configuration,
   operations,
   "high-availability": highAvailability,
+  performance,
   secrets,
   limits,
   promises,
