@@ -21,13 +21,15 @@ declare
   announced event_input[];
   listeners text[];
 begin
-  refusals := (
-    select json_agg(refusal) from (
-      select distinct on (found.n) * from (
-        select * from refusals_of(inputs) union all select * from hold_files(inputs)
-      ) as found
-    ) as refusal
-  );
+  if may_be_refused(inputs) then
+    refusals := (
+      select json_agg(refusal) from (
+        select distinct on (found.n) * from (
+          select * from refusals_of(inputs) union all select * from hold_files(inputs)
+        ) as found
+      ) as refusal
+    );
+  end if;
   if refusals is not null then
     return query select * from json_to_recordset(refusals) as refusal (n integer, outcome text, response text);
     inputs := array(
@@ -146,6 +148,23 @@ begin
   );
 end $$;
 
+/* Whether anything has to be looked up to see which rows of a batch may not be sent: of most batches nothing. */
+create or replace function may_be_refused(inputs accept_input[]) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (
+    select from unnest(inputs) as input
+    where input.needs_window or input.conversation_id is not null or input.media_ids is not null
+  ) or exists (
+    select from suppressions as known
+    where known.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
+  ) or exists (
+    select from contact_consents as known
+    where known.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
+      and known.channel = 'whatsapp' and known.state = 'denied'
+  );
+end $$;
+
 /*
  * The rows of a batch that may not be sent: conversation_not_found (the channel
  * has no such conversation), recipient_mismatch (the conversation named is not
@@ -159,20 +178,6 @@ returns table (n integer, outcome text, response text)
 language plpgsql stable as $$
 #variable_conflict use_column
 begin
-  -- most batches need none of these checks: then no recipient is looked up
-  if not exists (
-    select from unnest(inputs) as input where input.needs_window or input.conversation_id is not null
-  ) and not exists (
-    select from suppressions as known
-    where known.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
-  ) and not exists (
-    select from contact_consents as known
-    where known.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
-      and known.channel = 'whatsapp' and known.state = 'denied'
-  ) then
-    return;
-  end if;
-
   return query
     select input.n, verdict.outcome, case verdict.outcome
       when 'suppressed_recipient' then suppressed.reason
