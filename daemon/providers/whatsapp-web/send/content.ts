@@ -1,9 +1,13 @@
 import type { AnyMessageContent } from "baileys";
+import { imageSize } from "image-size";
 import type { DraftContent, DraftFile, LinkPreview } from "../encode/draft.ts";
 import type { FetchedFile } from "./records.ts";
 
 /** The largest picture shown with a link, in bytes: it travels in the message itself. */
 const LARGEST_THUMBNAIL = 100 * 1024;
+
+/** The largest picture that is decoded within this process, in pixels: each takes four bytes of memory. */
+const MOST_PIXELS = 25_000_000;
 
 /** Gets a file that is to be sent. Rejects with `FileRefused`. */
 type FetchFile = (file: Pick<DraftFile, "kind" | "url" | "mimeType" | "voice">) => Promise<FetchedFile>;
@@ -63,7 +67,7 @@ function fileContent(
   const captioned = caption === undefined ? {} : { caption };
   switch (kind) {
     case "image":
-      return { image: media, mimetype: mimeType, ...sized, ...captioned };
+      return { image: media, mimetype: mimeType, ...sized, ...captioned, ...previewed(bytes) };
     case "video":
       return {
         video: media,
@@ -102,6 +106,23 @@ function lengthOf(seconds: number | null | undefined): { seconds?: number } {
  */
 function stillOf(thumbnail: Buffer | null | undefined): { jpegThumbnail?: string } {
   return { jpegThumbnail: thumbnail?.toString("base64") ?? null } as { jpegThumbnail?: string };
+}
+
+/**
+ * Baileys decodes a picture to make a small one of it, whatever memory that takes (`Utils/messages-media`,
+ * `extractImageThumb`): of one that is too large, or that doesn't say, none is made.
+ */
+function previewed(bytes: FetchedFile["bytes"]): { jpegThumbnail?: string } {
+  return Buffer.isBuffer(bytes) && pixelsOf(bytes) <= MOST_PIXELS ? {} : stillOf(null);
+}
+
+function pixelsOf(picture: Buffer): number {
+  try {
+    const { width, height } = imageSize(picture);
+    return width * height;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** Whether a WebP moves: its extended header says so (RFC 9649, section 2.7). */
