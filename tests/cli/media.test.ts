@@ -1,6 +1,7 @@
 /** Files from the terminal, by the real CLI on a real daemon. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { hasFfmpeg, made } from "../support/ffmpeg.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { newHome, runCli } from "./run-cli.ts";
 
@@ -77,6 +78,15 @@ test("a file is sent as what its bytes are, or as it is asked for", async () => 
   expect(await send("--file", sound, "--as", "voice")).toMatchObject([
     ...["audio", "answer.ogg", { media_id: id, voice: true }],
   ]);
+});
+
+test.skipIf(!hasFfmpeg)("a video of a browser is sent as a video", async () => {
+  const clip = join(home, "clip.webm");
+  await made(clip, "-f", "lavfi", "-i", "testsrc=s=64x64:d=0.2:r=5", "-c:v", "libvpx");
+  const to = ["--to", "14155561008", "--channel", waypost.channelId];
+  const { stdout } = await runCli(["send", ...to, "--video", clip, "--json"], { env: reach() });
+  const sent = await waypost.until(JSON.parse(stdout).id, "sent", "delivered", "read", "failed");
+  expect([sent.type, sent.error]).toEqual(["video", null]);
 });
 
 test("the file of a template's header, and its example, are uploaded", async () => {

@@ -20,7 +20,7 @@ type UploadedFile = { id: string; kind: string };
 type SendAs = NonNullable<MessageOptions["as"]>;
 
 const TYPES = ["image", "video", "audio", "document"] as const;
-/** What a file is converted to where it has another form; a video, only with `media upload --convert`. */
+/** What a file is converted to where it has another form. The daemon converts a video when it knows the number it goes out from. */
 const CONVERTED: readonly string[] = ["voice", "sticker", "image"];
 /** Messages that show no text. */
 const WITHOUT_CAPTION: readonly string[] = ["audio", "sticker"];
@@ -39,14 +39,16 @@ export async function fileMessage(options: MessageOptions): Promise<MessageBody 
   const bodyOf = ({ id, kind }: UploadedFile) => {
     if (caption !== undefined) refuseCaption(kind);
     const voice = as === "voice" ? true : undefined;
-    return { type: kind, content: { media_id: id, ...given({ caption, voice }) } };
+    const shownAs = as === "video" ? as : kind;
+    return { type: shownAs, content: { media_id: id, ...given({ caption, voice }) } };
   };
   return { source, filename, query: queryFor(as), bodyOf };
 }
 
 /** What is asked of the file of a message. */
 export function queryFor(as: SendAs | undefined): FileMessage["query"] {
-  return as !== undefined && CONVERTED.includes(as) ? { convert: as } : given({ as });
+  if (as === undefined || as === "video") return {};
+  return CONVERTED.includes(as) ? { convert: as } : { as };
 }
 
 /** Uploads the file of a message; the message then names it. Rejects with a `Failure`. */
