@@ -14,7 +14,8 @@ const DAY = 24 * 3600_000;
 function policyAt(settings: Partial<WhatsAppWebSettings>) {
   const clock = { at: CREATED.getTime() };
   const given = { ...settingsOf({}), ...settings };
-  const policy = createWhatsAppWebPolicy(given, CREATED, { now: () => clock.at, random: () => 0.5 });
+  const now = () => clock.at;
+  const policy = createWhatsAppWebPolicy(given, CREATED, { now, steady: now, random: () => 0.5 });
   return { policy, clock };
 }
 
@@ -33,6 +34,16 @@ test("without settings a number writes like a person: gaps of 3 to 6 seconds, ty
     quiet_hours: null,
     warmup: { new_contacts_per_day: 20, most_per_day: 1000 },
   });
+});
+
+test("a clock that is set back makes no pause longer", () => {
+  const wall = { at: CREATED.getTime() + DAY };
+  const clock = { now: () => wall.at, steady: () => 1000, random: () => 0.5 };
+  const policy = createWhatsAppWebPolicy(settingsOf({}), CREATED, clock);
+  expect(policy.take(known)).toBe(0);
+  wall.at = CREATED.getTime();
+  expect(policy.laneWait()).toBe(4500);
+  expect(policy.take(known)).toBe(4500);
 });
 
 test("a rate replaces the gaps, the typing and the rests, but not the budget for new contacts", () => {

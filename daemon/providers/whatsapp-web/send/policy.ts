@@ -10,8 +10,9 @@ const DAY_MS = 24 * 3600_000;
 const RECIPIENT_BURST = 10;
 const RECIPIENTS_REMEMBERED = 10_000;
 
-type Clock = { now: () => number; random: () => number };
-const CLOCK: Clock = { now: Date.now, random: Math.random };
+/** `steady` is for pauses: set back, the clock on the wall would make them longer by as much. */
+type Clock = { now: () => number; steady: () => number; random: () => number };
+const CLOCK: Clock = { now: Date.now, steady: () => performance.now(), random: Math.random };
 
 /** The policies of all paired numbers. */
 export function createWhatsAppWebPolicies(): (channel: PacedChannel) => Policy {
@@ -64,29 +65,30 @@ export function createWhatsAppWebPolicy(
     ...(settings.warmup === null ? {} : { rememberStrangers }),
     typingMs: (body) => (settings.rate.typing ? typingMs(body as Draft) : 0),
     laneWait() {
-      const now = clock.now();
-      return Math.max(0, next - now, quietFor(settings.quiet_hours, new Date(now)), lane?.wait(now) ?? 0);
+      const steady = clock.steady();
+      const quiet = quietFor(settings.quiet_hours, new Date(clock.now()));
+      return Math.max(0, next - steady, quiet, lane?.wait(steady) ?? 0);
     },
     take({ recipient, isAddressed, isStranger }) {
       if (!isAddressed) return 0;
-      const now = clock.now();
+      const [now, steady] = [clock.now(), clock.steady()];
       const bucket = per_recipient_seconds === 0 ? null : recipients(recipient);
       const fresh = isStranger && !written.has(recipient);
       const wait = Math.max(
-        next - now,
-        lane?.wait(now) ?? 0,
-        bucket?.wait(now) ?? 0,
+        next - steady,
+        lane?.wait(steady) ?? 0,
+        bucket?.wait(steady) ?? 0,
         fresh ? budgetWait(now) : 0,
       );
       if (wait > 0) return wait;
-      lane?.take(now);
-      bucket?.take(now);
+      lane?.take(steady);
+      bucket?.take(steady);
       if (fresh) {
         written.add(recipient);
         opened.push(now);
       }
       sent += 1;
-      next = now + gap();
+      next = steady + gap();
       return 0;
     },
   };
