@@ -4,6 +4,8 @@ import type { Stage } from "../stage/stage.ts";
 
 export type Paired = { channelId: string; number: string };
 
+type Shown = { status: string; status_reason: string | null };
+
 /** Calls the sandbox's control routes. Throws when it refuses. */
 export type SandboxClient = <Result = unknown>(
   method: string,
@@ -61,9 +63,9 @@ export async function untilAllConnected({ daemon: { api } }: Stage, paired: Pair
   const giveUpAt = Date.now() + LONGEST_WAIT_MS;
   for (const { channelId } of paired) {
     while (true) {
-      const { status } = await api<{ status: string }>("GET", `/v1/channels/${channelId}`);
+      const { status, status_reason } = await api<Shown>("GET", `/v1/channels/${channelId}`);
       if (status === "connected") break;
-      if (Date.now() > giveUpAt) throw new Error(`channel ${channelId} is ${status}`);
+      if (Date.now() > giveUpAt) throw new Error(`channel ${channelId} is ${status}: ${status_reason}`);
       await Bun.sleep(100);
     }
   }
