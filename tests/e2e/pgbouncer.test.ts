@@ -7,7 +7,8 @@ import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { testDatabase } from "../support/database.ts";
 import { PGBOUNCER, type PgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 
-describe.skipIf(PGBOUNCER === null)("behind PgBouncer", () => {
+const title = PGBOUNCER === null ? "passed over: there is no pgbouncer here" : "behind PgBouncer";
+describe.skipIf(PGBOUNCER === null)(title, () => {
   let bouncer: PgBouncer;
   let dropping: PgBouncer;
   let daemon: TestDaemon;
