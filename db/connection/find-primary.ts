@@ -5,8 +5,8 @@ import { pgOptions } from "./pg-options.ts";
 
 type Primary = { address: Address; timeline: number };
 
-/** How long one server may take to answer. */
-const ANSWER_MS = 2000;
+/** How long one server may take to answer: a primary that is busy takes its time, and is waited for only without another. */
+const ANSWER_MS = 4000;
 /** How long the others may still claim to be it, once one has. */
 const OTHERS_MS = 250;
 
