@@ -12,6 +12,7 @@ import { page, totals } from "./report/page.ts";
 import { keep, summarize } from "./report/summary.ts";
 import { type Run, run } from "./run/run.ts";
 import { shrink } from "./run/shrink.ts";
+import { closeStages } from "./stage/stage.ts";
 import { planOf } from "./world/plan.ts";
 
 type Options = {
@@ -28,6 +29,9 @@ type Options = {
 
 /** Of one run; the report has all. */
 const MOST_SHOWN = 10;
+
+/** The exit code of what was interrupted, as shells have it. */
+const INTERRUPTED = 130;
 
 const options = new Command("./scripts/prove")
   .description("Cause outages, and compare what people outside saw with what docs/promises.md says.")
@@ -49,6 +53,8 @@ const options = new Command("./scripts/prove")
   .parse()
   .opts<Options>();
 
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => void closeStages().finally(() => process.exit(INTERRUPTED)));
 const broken = await proveAll(options);
 // The timers of waits that are over would keep the process for another while.
 process.exit(broken === 0 ? 0 : 1);

@@ -37,13 +37,22 @@ type Options = {
   receiverPort: number;
 };
 
+const open = new Set<() => Promise<void>>();
+
+/** Ends everything that runs on any stage, and removes its data; for whoever is interrupted. */
+export async function closeStages(): Promise<void> {
+  await Promise.all([...open].map((close) => close()));
+}
+
 /** Sets the stage; the daemons are not started yet. What was started before a failure is put away. */
 export async function openStage({ zones, receiverPort }: Options): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "waypost-proof-"));
   const endings: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
   const close = async () => {
-    for (const end of endings.toReversed()) await end();
+    open.delete(close);
+    for (const end of endings.splice(0).toReversed()) await end();
   };
+  open.add(close);
   const kept = async <Thing>(starting: Promise<Thing>, end: (thing: Thing) => Promise<unknown>) => {
     const thing = await starting;
     endings.push(() => end(thing));

@@ -40,9 +40,9 @@ const WEB_FAULTS = [
   ...["drop", "freeze", "503", "500", "428", "515", "no_ack", "slow_ack", "lost", "ack_429"],
 ];
 
-/** About one fault in four seconds, in the order in which they come. */
+/** About one fault in three seconds, in the order in which they come. */
 export function planFaults(random: Random, seconds: number): PlannedFault[] {
-  const count = random.between(Math.ceil(seconds / 8), Math.ceil(seconds / 4));
+  const count = random.between(Math.ceil(seconds / 4), Math.ceil(seconds / 2));
   const moments = Array.from({ length: count }, () => random.between(500, seconds * 900));
   moments.sort((one, other) => one - other);
   return moments.map((atMs, id) => ({ id, atMs, ...planFault(random, random.pick(KINDS)) }) as PlannedFault);
