@@ -30,7 +30,7 @@ test("nobody gets it twice, nobody is left out, and nobody gets it after STOP", 
   const waypost = { ...site, call } as unknown as Parameters<typeof createDraft>[0];
   await defineTemplate(waypost);
   await makeTagged(waypost, "all", PEOPLE, PREFIX);
-  const id = await createDraft(waypost, { audience: { tags: { any: ["all"] } }, rate_per_second: 60 });
+  const id = await createDraft(waypost, { audience: { tags: { any: ["all"] } }, rate_per_second: 20 });
   const record = async () => (await call("GET", `/v1/broadcasts/${id}`)).body;
   const sent = async () => (await sentTo(waypost, PREFIX)).size;
   const killSecond = async () => {
