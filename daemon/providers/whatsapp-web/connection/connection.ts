@@ -20,6 +20,7 @@ import { putGate, rawSocketOf } from "./gate.ts";
 import type { KeyWriter } from "./key-writer.ts";
 import { respondsToPing } from "./ping.ts";
 import { refillPreKeys } from "./pre-keys.ts";
+import { rememberNoMessages } from "./recent-messages.ts";
 import { renewSenderKeys } from "./sender-keys.ts";
 import type { SessionListener, WhatsAppWebSession } from "./session.ts";
 import { safeRepository } from "./signal-repository.ts";
@@ -92,6 +93,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const raw = rawSocketOf(socket);
   putGate(raw, options);
   socket.ws.prependListener("CB:message", envelopes.note);
+  rememberNoMessages(socket);
   refillPreKeys(socket, library);
   renewSenderKeys(socket, library);
   acknowledgeMessages(socket, library, settings.shouldIgnoreJid);
