@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { beat, leave, lookAround, unlockAbandonedJobs } from "../../db/lanes/daemons.ts";
+import { beat, leave, lookAround, unlockAbandonedJobs, unlockUnheardJobs } from "../../db/lanes/daemons.ts";
 import { overdueLanes } from "../../db/lanes/lanes.ts";
 import { sleep } from "../lib/sleep.ts";
 import { createAbsence } from "./absence.ts";
@@ -65,6 +65,7 @@ export async function startHeartbeat({
 
   async function lookForLostWork(): Promise<void> {
     await unlockAbandonedJobs(sql);
+    await unlockUnheardJobs(sql, worker.poolIds(), worker.heldJobs());
     const overdue = (await overdueLanes(sql)) as Lane[];
     trouble.only(overdue);
     for (const lane of overdue) {

@@ -13,6 +13,8 @@ export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
 export type Worker = {
   /** Ids under which this process holds jobs; its jobs are released when it dies. */
   poolIds(): string[];
+  /** Ids of the jobs that it has been given and is not done with. */
+  heldJobs(): string[];
   /** Whether jobs are running now. */
   isRunning(): boolean;
   stop(): Promise<void>;
@@ -36,9 +38,11 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
   const poolIds = new Set<string>();
+  const held = new Set<string>();
+  const start = () => startRunner(pool, jobs, log, { poolIds, held });
   let stopping = false;
   let running = true;
-  let runner = await startRunner(pool, jobs, log, poolIds);
+  let runner = await start();
 
   async function supervise(): Promise<void> {
     while (!stopping) {
@@ -47,8 +51,11 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
       );
       if (stopping) return;
       running = false;
+      // what the ended one could not give back is free once no daemon knows its pool
+      poolIds.clear();
+      held.clear();
       await Bun.sleep(RESTART_MS);
-      runner = await startRunner(pool, jobs, log, poolIds).catch(() => runner);
+      runner = await start().catch(() => runner);
       running = true;
     }
   }
@@ -56,6 +63,7 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
   const supervised = supervise();
   return {
     poolIds: () => [...poolIds],
+    heldJobs: () => [...held],
     isRunning: () => running,
     async stop() {
       stopping = true;
@@ -66,9 +74,21 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
   };
 }
 
-async function startRunner(pool: pg.Pool, jobs: Jobs, log: Logger, poolIds: Set<string>): Promise<Runner> {
+async function startRunner(
+  pool: pg.Pool,
+  jobs: Jobs,
+  log: Logger,
+  { poolIds, held }: { poolIds: Set<string>; held: Set<string> },
+): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => poolIds.add(workerPool.id));
+  events.on("localQueue:getJobs:complete", (given) => {
+    for (const { id } of given.jobs) held.add(id);
+  });
+  events.on("localQueue:returnJobs", (returned) => {
+    for (const { id } of returned.jobs) held.delete(id);
+  });
+  events.on("job:complete", ({ job }) => held.delete(job.id));
   return await run({
     pgPool: pool,
     events,

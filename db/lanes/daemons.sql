@@ -81,6 +81,17 @@ begin
 exception when lock_not_available then null;
 end $$;
 
+/*
+ * Frees the jobs that a living daemon has taken and never heard of, because the answer with them was lost together
+ * with its connection. What it has been told of within a minute, it knows. The job runner has no function for this: it
+ * is what its `force_unlock_workers` does, for some jobs of a worker.
+ */
+create or replace function unlock_unheard_jobs(pools text[], held bigint[]) returns void
+language sql as $$
+  update graphile_worker._private_jobs set locked_at = null, locked_by = null
+  where locked_by = any (pools) and locked_at < now() - interval '1 minute' and id <> all (held)
+$$;
+
 /* Frees the lanes whose owner has no row in `daemons`, and wakes them. */
 create or replace function free_abandoned_lanes() returns void
 language plpgsql as $$

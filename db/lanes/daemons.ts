@@ -52,6 +52,11 @@ export async function unlockAbandonedJobs(sql: Sql): Promise<void> {
   await sql`select unlock_abandoned_jobs()`;
 }
 
+/** Frees the jobs that these workers took a minute ago or earlier and do not hold: they never heard of them. */
+export async function unlockUnheardJobs(sql: Sql, pools: string[], held: string[]): Promise<void> {
+  await sql`select unlock_unheard_jobs(${pools}, ${held}::bigint[])`;
+}
+
 /** Removes a daemon's row; whatever it still held becomes free for others. */
 export async function leave(sql: Sql, daemonId: string): Promise<void> {
   await sql`select leave_daemon(${daemonId})`;

@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test";
 import { insertChannel } from "../../db/channels/channels.ts";
 import { connect } from "../../db/connection/client.ts";
-import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/lanes/daemons.ts";
+import { beat, leave, sweep, unlockAbandonedJobs, unlockUnheardJobs } from "../../db/lanes/daemons.ts";
 import { claimLane, type LaneKey } from "../../db/lanes/lanes.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
+import { until } from "../support/until.ts";
 
 /* What was held by a daemon that is gone, however it went. */
 const database = sharedDatabase();
@@ -120,6 +121,39 @@ test("jobs of workers that no daemon knows are unlocked after a minute, others s
   expect(locked.map((job) => job.locked_by)).toEqual(["pool_known", "pool_new"]);
 });
 
+test("jobs that a daemon took and never heard of are unlocked after a minute, others stay locked", async () => {
+  const idOf = async (key: string) =>
+    (await database.sql<{ id: string }[]>`select id::text from graphile_worker.jobs where key = ${key}`)[0]
+      ?.id ?? "";
+  for (const key of ["unheard", "held"]) await lockJob("pool_mine", "2 minutes", key);
+  await lockJob("pool_mine", "1 second", "young");
+  await unlockUnheardJobs(database.sql, ["pool_mine"], [await idOf("held")]);
+  const locked = await database.sql`
+    select key from graphile_worker.jobs where locked_by = 'pool_mine' order by key`;
+  expect(locked.map(({ key }) => key)).toEqual(["held", "young"]);
+});
+
+test("a job whose daemon took it and never heard of it is done all the same", async () => {
+  const waypost = await startTestDaemon();
+  try {
+    await waypost.sql`
+      create function lose_job() returns trigger language plpgsql as $$
+      begin
+        new.locked_by := (select worker_pools[1] from daemons);
+        new.locked_at := now() - interval '2 minutes';
+        return new;
+      end $$`;
+    await waypost.sql`
+      create trigger lose_job before insert on graphile_worker._private_jobs
+      for each row execute function lose_job()`;
+    const { body } = await waypost.call("POST", "/v1/templates/sync", {});
+    const sync = async () => (await waypost.call("GET", `/v1/templates/sync/${body.id}`)).body;
+    await until(async () => (await sync()).status === "succeeded");
+  } finally {
+    await waypost.stop();
+  }
+});
+
 test("a paired number is free as soon as its daemon has no row", async () => {
   await database.sql`
     insert into web_sessions (organization_id, channel_id, data_key, owner, lease_until)
@@ -139,9 +173,9 @@ async function send(waypost: TestDaemon): Promise<string> {
   return (await waypost.call("POST", "/v1/messages", body)).body.id;
 }
 
-async function lockJob(pool: string, age: string): Promise<void> {
-  await database.sql`select graphile_worker.add_job('lane', job_key => ${pool})`;
+async function lockJob(pool: string, age: string, key = pool): Promise<void> {
+  await database.sql`select graphile_worker.add_job('lane', job_key => ${key})`;
   await database.sql`
     update graphile_worker._private_jobs set locked_by = ${pool}, locked_at = now() - ${age}::interval
-    where key = ${pool}`;
+    where key = ${key}`;
 }
