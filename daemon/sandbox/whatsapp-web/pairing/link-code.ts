@@ -11,7 +11,7 @@ import type { LinkCode, Registration, TypedCode } from "./registration.ts";
 const SALT_BYTES = 32;
 const IV_BYTES = 16;
 const NOTHING = Buffer.alloc(0);
-const FINISH_MS = 10_000;
+const FINISH_MS = 60_000;
 const HELLO_MS = 2_000;
 const LOOK_MS = 20;
 
