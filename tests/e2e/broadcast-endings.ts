@@ -1,12 +1,24 @@
 /** How commands about broadcasts can be brought to each of their ends. */
+import { join } from "node:path";
 import { createDraft, makePeople } from "../broadcasts/support.ts";
+import { newHome } from "../cli/run-cli.ts";
 import type { TestDaemon } from "../support/daemon.ts";
 import { eventually } from "../support/until.ts";
 import type { EndingsSite, Held, Prepared } from "./endings.ts";
+import { locked, rowsIn } from "./holding.ts";
 
 let numbers = 0;
 
 export const FAILING_BROADCASTS: Record<string, (site: EndingsSite) => Promise<Prepared>> = {
+  async "broadcasts create"({ daemon }) {
+    const { sql } = daemon;
+    await sql`
+      create function refuse_contact() returns trigger language plpgsql as $$
+      begin raise exception 'refused'; end $$`;
+    await sql`create trigger refuse before insert on contacts for each row execute function refuse_contact()`;
+    const undo = async () => void (await sql`drop function refuse_contact cascade`);
+    return { words: await creating(daemon), undo };
+  },
   async "broadcasts start"({ daemon }) {
     const id = await slowDraft(daemon);
     void eventually("run", async () => (await statusOf(daemon, id)) === "running").then(() =>
@@ -30,6 +42,11 @@ export const FAILING_BROADCASTS: Record<string, (site: EndingsSite) => Promise<P
 };
 
 export const WAITING_BROADCASTS: Record<string, (site: EndingsSite) => Promise<Held>> = {
+  "broadcasts create": async (site) => ({
+    ...(await locked(site, "contacts")),
+    words: await creating(site.daemon),
+    hasBegun: rowsIn(site, "imports"),
+  }),
   async "broadcasts start"({ daemon }) {
     const id = await slowDraft(daemon);
     return {
@@ -49,6 +66,14 @@ export const WAITING_BROADCASTS: Record<string, (site: EndingsSite) => Promise<H
     };
   },
 };
+
+/** A broadcast to the people of a file. */
+async function creating({ channelId }: TestDaemon): Promise<string[]> {
+  const file = join(newHome(), "people.csv");
+  await Bun.write(file, "phone_number\n14155550198\n");
+  const words = ["broadcasts", "create", "--template", "hello_world", "--channel", channelId];
+  return [...words, "--file", file, "--yes"];
+}
 
 /** A draft for two people, the second of whom gets it much later. */
 async function slowDraft(daemon: TestDaemon): Promise<string> {

@@ -1,6 +1,5 @@
 /** How each command that waits for something can be brought to each of its ends. */
 import { join } from "node:path";
-import type { Transaction } from "../../db/connection/client.ts";
 import { newHome } from "../cli/run-cli.ts";
 import { countSent } from "../docs/recipes.ts";
 import { startPairingSite } from "../gateway/support.ts";
@@ -10,6 +9,7 @@ import { control } from "../templates/support.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 import { FAILING_BROADCASTS, WAITING_BROADCASTS } from "./broadcast-endings.ts";
 import type { EndingsSite, Held, Manner, Prepared, Subscribed } from "./endings.ts";
+import { holding, locked, rowsIn } from "./holding.ts";
 import { FAILING_TEMPLATES, WAITING_TEMPLATES } from "./template-endings.ts";
 
 /** Commands by their path: what makes each end with 5. */
@@ -198,41 +198,4 @@ async function heldMessage({ daemon }: EndingsSite, to: string): Promise<Pick<He
     daemon,
     (transaction) => transaction`select from lane_items where item_id = ${body.id} for update`,
   );
-}
-
-/** Keeps everybody from writing to a table until it is undone. */
-async function locked({ daemon }: EndingsSite, table: string): Promise<Pick<Held, "undo">> {
-  return await holding(
-    daemon,
-    (transaction) => transaction`lock table ${transaction(table)} in exclusive mode`,
-  );
-}
-
-/** Holds a lock in a transaction until it is undone. */
-async function holding(
-  { sql }: TestDaemon,
-  take: (transaction: Transaction) => PromiseLike<unknown>,
-): Promise<Pick<Held, "undo">> {
-  const lock = Promise.withResolvers<void>();
-  const done = Promise.withResolvers<void>();
-  const ended = sql.begin(async (transaction) => {
-    await take(transaction);
-    lock.resolve();
-    await done.promise;
-  });
-  await lock.promise;
-  return {
-    async undo() {
-      done.resolve();
-      await ended;
-    },
-  };
-}
-
-function rowsIn({ daemon: { sql } }: EndingsSite, table: string): () => Promise<boolean> {
-  const started = new Date();
-  return async () => {
-    const [row] = await sql`select 1 from ${sql(table)} where created_at >= ${started}`;
-    return row !== undefined;
-  };
 }
