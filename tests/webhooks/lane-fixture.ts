@@ -30,7 +30,8 @@ export type LaneFixture = Awaited<ReturnType<typeof startLaneFixture>>;
 /** `onClock` makes time stand until the fixture's `until` moves it. */
 export async function startLaneFixture({ onClock = false } = {}) {
   const { sql: plain, url, drop } = await testDatabase();
-  await makePartitions(plain);
+  // for outages of some weeks
+  await makePartitions(plain, new Date(), 35);
   const clock = onClock ? await startClock(plain) : null;
   const sql = onClock ? connect(url, BY_THE_CLOCK) : plain;
   const secrets = createSecrets([{ id: "testtest", key: new Uint8Array(32).fill(7) }]);
