@@ -8,7 +8,7 @@ import { createKeyStore, createKeyStoreWriter } from "../../daemon/gateway/keys/
 import { newDataKey, openVault } from "../../daemon/gateway/keys/vault.ts";
 import { createLease, LEASE_MS, now } from "../../daemon/gateway/lease.ts";
 import { newId } from "../../daemon/lib/ids.ts";
-import { createKeyWriter } from "../../daemon/providers/whatsapp-web/connection/key-writer.ts";
+import { createKeyWriter } from "../../daemon/providers/whatsapp-web/connection/keys/key-writer.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
 import {

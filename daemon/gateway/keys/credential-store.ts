@@ -1,7 +1,7 @@
 import type { AuthenticationCreds } from "baileys";
-import { isPaired } from "../../providers/whatsapp-web/connection/key-codec.ts";
-import type { KeyStore } from "../../providers/whatsapp-web/connection/key-store.ts";
-import { createKeyWriter, type KeyWriter } from "../../providers/whatsapp-web/connection/key-writer.ts";
+import { isPaired } from "../../providers/whatsapp-web/connection/keys/key-codec.ts";
+import type { KeyStore } from "../../providers/whatsapp-web/connection/keys/key-store.ts";
+import { createKeyWriter, type KeyWriter } from "../../providers/whatsapp-web/connection/keys/key-writer.ts";
 import type { Library } from "../../providers/whatsapp-web/library/library.ts";
 
 /** The credentials and keys of a connection. */

@@ -13,7 +13,7 @@ import {
   type KeyStore,
   LeaseLostError,
   type SessionKeyChanges,
-} from "../../providers/whatsapp-web/connection/key-store.ts";
+} from "../../providers/whatsapp-web/connection/keys/key-store.ts";
 import type { Lease } from "../lease.ts";
 import type { Vault } from "./vault.ts";
 

@@ -2,15 +2,15 @@
 import { expect, test } from "bun:test";
 import * as library from "baileys";
 import { putGate, type RawSocket } from "../../../daemon/providers/whatsapp-web/connection/gate.ts";
-import { createKeyCache } from "../../../daemon/providers/whatsapp-web/connection/key-cache.ts";
+import { createKeyCache } from "../../../daemon/providers/whatsapp-web/connection/keys/key-cache.ts";
 import type {
   KeyStore,
   SessionKeyChanges,
-} from "../../../daemon/providers/whatsapp-web/connection/key-store.ts";
+} from "../../../daemon/providers/whatsapp-web/connection/keys/key-store.ts";
 import {
   createKeyWriter,
   type KeyWriter,
-} from "../../../daemon/providers/whatsapp-web/connection/key-writer.ts";
+} from "../../../daemon/providers/whatsapp-web/connection/keys/key-writer.ts";
 
 type Write = { secrets: SessionKeyChanges; finish(): void; fail(cause: Error): void };
 

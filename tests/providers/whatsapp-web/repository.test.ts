@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import * as library from "baileys";
 import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } from "libsignal";
 import { createEnvelopes } from "../../../daemon/providers/whatsapp-web/connection/envelopes.ts";
-import type { KeyStore } from "../../../daemon/providers/whatsapp-web/connection/key-store.ts";
-import { createKeyWriter } from "../../../daemon/providers/whatsapp-web/connection/key-writer.ts";
+import type { KeyStore } from "../../../daemon/providers/whatsapp-web/connection/keys/key-store.ts";
+import { createKeyWriter } from "../../../daemon/providers/whatsapp-web/connection/keys/key-writer.ts";
 import {
   ARRIVED,
   safeRepository,

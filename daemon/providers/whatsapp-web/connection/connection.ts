@@ -17,7 +17,7 @@ import { closingOf } from "./closing.ts";
 import { createCopies } from "./copies.ts";
 import { createEnvelopes } from "./envelopes.ts";
 import { putGate, rawSocketOf } from "./gate.ts";
-import type { KeyWriter } from "./key-writer.ts";
+import type { KeyWriter } from "./keys/key-writer.ts";
 import { respondsToPing } from "./ping.ts";
 import { refillPreKeys } from "./pre-keys.ts";
 import { rememberNoMessages } from "./recent-messages.ts";

@@ -1,6 +1,6 @@
 import type { WASocket } from "baileys";
 import { ConnectionOverError } from "../library/late-rejections.ts";
-import type { KeyWriter } from "./key-writer.ts";
+import type { KeyWriter } from "./keys/key-writer.ts";
 
 /** The part of a WebSocket that Baileys sends through. */
 export type RawSocket = {

@@ -1,6 +1,6 @@
 import type { AuthenticationCreds, WASocket } from "baileys";
 import type { Library } from "../library/library.ts";
-import type { KeyWriter } from "./key-writer.ts";
+import type { KeyWriter } from "./keys/key-writer.ts";
 import type { ArrivedMessage, OwnIdentity, SessionSettings, WhatsAppWebSession } from "./session.ts";
 import { ARRIVED, turnOf } from "./signal-repository.ts";
 

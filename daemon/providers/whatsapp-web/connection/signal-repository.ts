@@ -9,7 +9,7 @@ import { isKeyUsed } from "../../../lib/libsignal-sessions.ts";
 import type { Library } from "../library/library.ts";
 import { verifySignature } from "../library/signatures.ts";
 import type { Envelopes } from "./envelopes.ts";
-import type { KeyWriter } from "./key-writer.ts";
+import type { KeyWriter } from "./keys/key-writer.ts";
 import type { ArrivedMessage } from "./session.ts";
 
 /** The category of messages that were decrypted and are not settled. */

@@ -1,6 +1,6 @@
 import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeyStore } from "baileys";
-import { ConnectionOverError } from "../library/late-rejections.ts";
-import type { Library } from "../library/library.ts";
+import { ConnectionOverError } from "../../library/late-rejections.ts";
+import type { Library } from "../../library/library.ts";
 import { createKeyCache } from "./key-cache.ts";
 import { createKeyCodec } from "./key-codec.ts";
 import type { KeyStore } from "./key-store.ts";

@@ -1,5 +1,5 @@
 import type { AuthenticationCreds } from "baileys";
-import type { Library } from "../library/library.ts";
+import type { Library } from "../../library/library.ts";
 import type { SessionKeyChanges } from "./key-store.ts";
 
 /** Keys and credentials as the text that a store seals. */
