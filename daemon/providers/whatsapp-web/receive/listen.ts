@@ -1,5 +1,6 @@
 import type { BaileysEventMap, BinaryNode, WASocket } from "baileys";
 import type { Logger } from "pino";
+import type { InboundFact } from "../../inbound.ts";
 import type { Copies, UndecryptedReason } from "../connection/copies.ts";
 import type { SessionListener, WhatsAppWebSession } from "../connection/session.ts";
 import { changedGroups, type KnownGroups, knownGroupsOf } from "../groups/known-groups.ts";
@@ -180,16 +181,21 @@ function onAck({ acks, session, records, queue }: Listening, { attrs }: BinaryNo
   queue.add(() => records.receive(session, [fact]));
 }
 
-/** Resolves once what the receipt says is stored. */
-async function onReceipt({ acks, session, records }: Listening, node: BinaryNode): Promise<void> {
+/**
+ * Resolves once what the receipt says is stored. WhatsApp sends what is not acknowledged again only at the next login,
+ * which may be weeks away: so it is tried again meanwhile.
+ */
+async function onReceipt(listening: Listening, node: BinaryNode): Promise<void> {
+  const { acks, session, records, queue } = listening;
+  const store = (facts: InboundFact[]) => queue.beside(() => records.receive(session, facts));
   const seen = readElsewhere(node, ownJid(session));
-  if (seen.length > 0) return await records.receive(session, [{ kind: "seen", providerMessageIds: seen }]);
+  if (seen.length > 0) return await store([{ kind: "seen", providerMessageIds: seen }]);
   const facts = readReceipt(node);
   for (const { providerMessageId } of facts)
     acks.give(session.channelId, providerMessageId, { kind: "taken" });
   // a receipt from another device of the account says no more than WhatsApp's own acknowledgement
   const news = facts.filter(({ status }) => status !== "sent");
-  if (news.length > 0) await records.receive(session, news);
+  if (news.length > 0) await store(news);
 }
 
 /** Whether an address is one of the number's own devices. */

@@ -3,6 +3,8 @@ import { createSerial } from "../../../lib/serial.ts";
 /** Work that is done one after another, each until it succeeds. */
 export type RetryingQueue = {
   add(work: () => Promise<void>): void;
+  /** Does the work at once, beside the queue, until it succeeds; rejects if the queue ends before. */
+  beside(work: () => Promise<void>): Promise<void>;
   /** Nothing more is tried; what is being tried is left to end. */
   end(): void;
 };
@@ -26,12 +28,14 @@ export function createRetryingQueue(onFailure: (cause: unknown) => void): Retryi
         waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
       }
     }
+    throw new Error("the connection has ended");
   }
 
   return {
     add(work) {
-      inOrder.add(() => untilDone(work));
+      inOrder.add(() => untilDone(work).catch(() => {}));
     },
+    beside: untilDone,
     end() {
       ended = true;
     },
