@@ -1,7 +1,7 @@
 /*
  * Writes events in the caller's transaction and fans them out: one delivery for
- * each matching endpoint, queued in the endpoint's lane, which is woken at the
- * commit. The body is stored as it will be signed and sent. Events for an
+ * each matching endpoint, queued in the endpoint's lane, in bundles. The lane is
+ * woken at the commit. The body is stored as it will be signed and sent. Events for an
  * endpoint that its owner paused wait in its lane.
  */
 create or replace function emit_events(inputs event_input[]) returns void
@@ -21,18 +21,25 @@ begin
     select input.organization_id, 'evt_' || moment || id_tail(), input.type, input.channel_id, input.body, now(), place
     from unnest(inputs) as input
     returning organization_id, id, type, channel_id, body
-  ), delivered as (
-    insert into deliveries (organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, created_at)
-    select written.organization_id, 'dlv_' || moment || id_tail(), target.id, written.id, written.type,
-      'pending', 1, 'schedule', now()
+  ), wanted as (
+    select written.organization_id, written.id, written.type, target.id as endpoint_id, nextval('id_order') as number
     from written
     join webhook_endpoints as target on target.organization_id = written.organization_id
     where target.takes_events and wants_event(target, written.type, written.channel_id, written.body)
-    order by written.id, target.id
+    order by target.id, written.id
+  ), delivered as (
+    insert into deliveries (organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, created_at)
+    select organization_id, 'dlv_' || moment || id_number(number) || id_number(min(number) over bundle), endpoint_id, id,
+      type, 'pending', 1, 'schedule', now()
+    from wanted
+    window bundle as (partition by organization_id, endpoint_id, number / most_together())
     returning organization_id, id, endpoint_id
   ), queued as (
-    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
-    select organization_id, 'endpoint', endpoint_id, id, id, now() from delivered
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, deliveries)
+    select organization_id, 'endpoint', endpoint_id, item_of(array_agg(id)), item_of(array_agg(id)), now(),
+      case when count(*) > 1 then array_agg(id order by id) end
+    from delivered
+    group by organization_id, endpoint_id, bundle_of(id)
     returning organization_id, lane_id
   )
   select string_agg(distinct queued.organization_id || ' ' || queued.lane_id, ',') into endpoints

@@ -8,6 +8,9 @@ language plpgsql as $$
 declare
   deferred record;
 begin
+  perform set_apart(organization, array(
+    select item.item_id from json_to_recordset(items) as item (item_id text) where is_delivery(item.item_id)
+  ));
   for deferred in
     select * from json_to_recordset(items) as item (item_id text, wait double precision, reason text) order by item_id
   loop

@@ -53,9 +53,9 @@ begin
         limit most
         for update skip locked
       ))
-      returning organization_id, lane_id, item_id
+      returning organization_id, lane_id, deliveries_of(lane_items) as ids
     )
-    select organization_id, lane_id, array_agg(item_id) as ids from gone group by organization_id, lane_id order by lane_id
+    select organization_id, lane_id, array_agg(id) as ids from gone cross join unnest(gone.ids) as id group by organization_id, lane_id order by lane_id
   loop
     perform exhaust_deliveries(lane.organization_id, lane.ids);
     perform emit_events(array[deliveries_expired_event(webhook_endpoints, cardinality(lane.ids))])
@@ -68,7 +68,7 @@ end $$;
 /* Ends deliveries that can't be made any more, and takes them out of their lane. */
 create or replace function exhaust_deliveries(organization text, ids text[]) returns void
 language sql as $$
-  delete from lane_items where organization_id = organization and item_id = any (ids) and kind = 'endpoint';
+  select remove_deliveries(organization, ids);
   update deliveries set
     status = 'exhausted', error = 'its event is past the retention', next_attempt_at = null, finished_at = now()
   where organization_id = organization and id = any (ids) and status = 'pending'

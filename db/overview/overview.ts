@@ -42,7 +42,7 @@ export async function laneDepths(
 ): Promise<LaneDepth[]> {
   // one index, read in order, as far as the limit; a channel's files wait in a lane of the same id
   const firstOf = (items: ReturnType<Sql>) => sql`
-    select organization_id, kind, due_at from lane_items
+    select organization_id, kind, due_at, coalesce(cardinality(deliveries), 1) as waiting from lane_items
     where lane_id = wanted.id and ${items} and state <> 'sending'
     order by due_at, position limit ${counted}`;
   const ofEachPriority = sql`
@@ -53,7 +53,7 @@ export async function laneDepths(
       depth.oldest_due_at, depth.next_due_at, lane.paused_until, lane.owner is not null as owned
     from unnest(${laneIds as string[]}::text[]) as wanted (id)
     cross join lateral (
-      select item.organization_id, item.kind, count(*) as waiting,
+      select item.organization_id, item.kind, least(sum(item.waiting), ${counted}::bigint)::bigint as waiting,
         min(item.due_at) filter (where item.due_at <= now()) as oldest_due_at,
         min(item.due_at) filter (where item.due_at > now()) as next_due_at
       from (${ofEachPriority} union all (${firstOf(sql`kind = 'media'`)})) as item

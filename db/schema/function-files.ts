@@ -68,6 +68,7 @@ import status from "../messages/status.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
 import updateOrder from "../orders/update.sql" with { type: "text" };
 import templateFunctions from "../templates/templates.sql" with { type: "text" };
+import bundles from "../webhooks/bundles.sql" with { type: "text" };
 import deliveries from "../webhooks/deliveries.sql" with { type: "text" };
 import endpointHealth from "../webhooks/endpoint-health.sql" with { type: "text" };
 import replays from "../webhooks/replays.sql" with { type: "text" };
@@ -85,6 +86,7 @@ import time from "./time.sql" with { type: "text" };
 export const FUNCTIONS: SqlFile[] = [
   ["schema/ids.sql", ids],
   ["maintenance/partitions.sql", partitions],
+  ["webhooks/bundles.sql", bundles],
   ["maintenance/past-retention.sql", pastRetention],
   ["schema/time.sql", time],
   ["channels/sandbox.sql", sandboxChannels],

@@ -14,6 +14,12 @@ begin
   return digits;
 end $$;
 
+/* A number of `id_order` as it stands in ids. */
+create or replace function id_number(number bigint) returns text
+language sql immutable parallel safe as $$
+  select upper(lpad(to_hex(number), 8, '0'))
+$$;
+
 /*
  * What follows the time in an id: a running number that orders what is made
  * within one millisecond, and 32 random bits (both as hexadecimal digits, which
@@ -21,7 +27,7 @@ end $$;
  */
 create or replace function id_tail() returns text
 language sql volatile as $$
-  select upper(lpad(to_hex(nextval('id_order')), 8, '0') || substr(gen_random_uuid()::text, 1, 8))
+  select id_number(nextval('id_order')) || upper(substr(gen_random_uuid()::text, 1, 8))
 $$;
 
 /* A new id such as evt_01J…. */

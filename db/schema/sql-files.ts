@@ -53,6 +53,7 @@ import broadcastFigures from "./migrations/0060_broadcast_figures.sql" with { ty
 import mediaForms from "./migrations/0061_media_forms.sql" with { type: "text" };
 import templateEdits from "./migrations/0063_template_edits.sql" with { type: "text" };
 import pageRoom from "./migrations/0064_page_room.sql" with { type: "text" };
+import bundles from "./migrations/0066_bundles.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -110,4 +111,5 @@ export const MIGRATIONS: SqlFile[] = [
   ["0061_media_forms.sql", mediaForms],
   ["0063_template_edits.sql", templateEdits],
   ["0064_page_room.sql", pageRoom],
+  ["0066_bundles.sql", bundles],
 ];

@@ -8,22 +8,24 @@ create or replace function due_deliveries(
 )
 returns table (id text, event_id text, event_type text, attempt integer, body text, endpoint_version text)
 language sql stable as $$
-  select item.item_id, delivery.event_id, delivery.event_type, delivery.attempt, event.body,
+  select waiting.id, delivery.event_id, delivery.event_type, delivery.attempt, event.body,
     target.updated_at::text
   from webhook_endpoints as target
   cross join lateral (
     -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
-    select * from lane_items as due
+    select one.id, one.place, due.due_at, due.position
+    from lane_items as due
+    cross join lateral unnest(deliveries_of(due)) with ordinality as one (id, place)
     where due.lane_id = target.id and due.priority = 1 and due.state <> 'sending' and due.due_at <= now()
       -- hashed, unlike a comparison with all of an array
-      and due.item_id not in (select unnest(busy))
-    order by due.due_at, due.position
+      and one.id not in (select unnest(busy))
+    order by due.due_at, due.position, one.place
     limit case when is_probed(target) then least(most, greatest(1 - cardinality(busy), 0)) else most end
-  ) as item
+  ) as waiting
   -- lateral with a limit: always a look-up by key; joined, all of the organisation were read where statistics lack
   left join lateral (
     select known.event_id, known.event_type, known.attempt from deliveries as known
-    where known.organization_id = organization and known.id = item.item_id
+    where known.organization_id = organization and known.id = waiting.id
     limit 1
   ) as delivery on true
   left join lateral (
@@ -38,7 +40,7 @@ language sql stable as $$
       where lanes.organization_id = organization and lanes.kind = 'endpoint' and lanes.lane_id = endpoint
         and lanes.owner = daemon
     )
-  order by item.due_at, item.position
+  order by waiting.due_at, waiting.position, waiting.place
 $$;
 
 /*
@@ -99,8 +101,7 @@ begin
   from jsonb_array_elements(results::jsonb) as result
   where result ->> 'status' <> 'pending';
 
-  delete from lane_items as item
-  where item.organization_id = organization and item.item_id = any (done) and item.lane_id = endpoint;
+  perform remove_deliveries(organization, done);
 
   -- rows by an array of keys, values by key: a join would be planned by statistics, which a new table has none of
   with finished as (
@@ -162,23 +163,28 @@ end $$;
 -- the previous signature
 drop function if exists clear_endpoint_lane(text, text);
 
-/* Ends the next deliveries, at most so many, that wait for an endpoint that is gone; returns how many. */
+/* Ends what the next items, at most so many, of the lane of an endpoint that is gone stand for; returns how many items. */
 create or replace function clear_endpoint_lane(organization text, endpoint text, most integer) returns integer
 language plpgsql as $$
 declare
+  items text[];
   cleared text[];
   replays text[];
 begin
   if exists (select from webhook_endpoints where organization_id = organization and id = endpoint) then
     return 0;
   end if;
-  cleared := array(
+  items := array(
     select item_id from lane_items
     where lane_id = endpoint and state <> 'sending' and organization_id = organization and kind = 'endpoint'
     order by priority, due_at, position limit most
     for update skip locked
   );
-  delete from lane_items where organization_id = organization and item_id = any (cleared);
+  with gone as (
+    delete from lane_items as item where item.organization_id = organization and item.item_id = any (items)
+    returning deliveries_of(item) as ids
+  )
+  select array_agg(id) into cleared from gone cross join unnest(gone.ids) as id;
   with ended as (
     update deliveries as delivery set
       status = 'exhausted', error = 'the endpoint was deleted', next_attempt_at = null, finished_at = now()
@@ -187,5 +193,5 @@ begin
   )
   select array_agg(replay_id) into replays from ended where replay_id is not null;
   perform count_replays(organization, null, replays);
-  return cardinality(cleared);
+  return cardinality(items);
 end $$;

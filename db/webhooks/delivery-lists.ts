@@ -116,30 +116,40 @@ function ofEndpoints(query: Query, endpointIds: readonly string[]): WalkedList<D
   };
 }
 
-/** Attempts that are still to be made: each has an item in a lane, and most have none. */
+/** Attempts that are still to be made: each is named by an item in a lane, and most are not. */
 function waiting(query: Query): WalkedList<DeliveryRow> {
   const { sql, organizationId } = query;
   const within = (from: string | null, to: string | null): Fragment => sql`
+    from lane_items as item
+    cross join lateral unnest(deliveries_of(item)) as one (id)
     where item.organization_id = ${organizationId} and item.kind = 'endpoint' and item.item_id >= 'dlv_'
-      ${placed(query, sql`item.item_id`, from ?? BEHIND_DELIVERIES, to)}`;
+      ${placed(query, sql`item.item_id`, from, to)}`;
   return {
+    // a bundle counts as all that it names, so that what is looked through stays bounded
     edge: (from, places) =>
-      edgeOf(sql, sql`item.item_id`, sql`from lane_items as item ${within(from, null)}`, places / SCATTERED),
+      edgeOf(sql, sql`item.item_id`, within(from ?? BEHIND_DELIVERIES, null), places / SCATTERED),
     read: async (from, to, limit) =>
       await sql<DeliveryRow[]>`
-        select ${shown(sql)} from lane_items as item
+        select ${shown(sql)} from (
+          select one.id ${within(from === null ? BEHIND_DELIVERIES : behindItemsOf(from), to === null ? null : timeOf(to))}
+            ${between(sql, sql`one.id`, from, to)}
+        ) as waiting
         -- lateral with a limit: always a look-up by key, whatever the statistics say
         cross join lateral (
           select * from deliveries as delivery
-          where delivery.organization_id = ${organizationId} and delivery.id = item.item_id ${matching(query)}
+          where delivery.organization_id = ${organizationId} and delivery.id = waiting.id ${matching(query)}
           limit 1
         ) as delivery
-        ${within(from, to)} order by item.item_id desc limit ${limit}`,
+        order by waiting.id desc limit ${limit}`,
   };
 }
 
-/** Behind the ids of all deliveries. */
+/** Behind the ids of all deliveries, and so of all bundles. */
 const BEHIND_DELIVERIES = "dlv_Z";
+
+/** Bundles are ordered by the time alone that begins the ids of their deliveries. */
+const timeOf = (id: string) => id.slice(0, "dlv_01HZX3J4K5".length);
+const behindItemsOf = (id: string) => `${timeOf(id)}Z`;
 
 /** Those between two places, and of the times that are wanted: all are bounds of the ids, which prune partitions. */
 function placed({ sql, filter }: Query, id: Fragment, from: string | null, to: string | null): Fragment {

@@ -80,6 +80,7 @@ begin
   if not replay.dry_run and most_due <= (
     select count(*) from (
       select from lane_items as item
+      cross join lateral unnest(deliveries_of(item))
       where item.lane_id = any (replay.endpoint_ids) and item.state <> 'sending' and item.due_at <= now()
       limit most_due
     ) as due

@@ -16,9 +16,10 @@ end $$;
 /* The attempt of an event that waits in an endpoint's lane, locked; null when none does. */
 create or replace function waiting_attempt(organization text, event text, endpoint text) returns text
 language sql volatile as $$
-  select item.item_id
+  select known.id
   from deliveries as known
-  join lane_items as item on item.organization_id = known.organization_id and item.item_id = known.id
+  join lane_items as item on item.organization_id = known.organization_id
+    and item.item_id in (known.id, bundle_of(known.id)) and known.id = any (deliveries_of(item))
   where known.organization_id = organization and known.event_id = event and known.endpoint_id = endpoint
     and known.status = 'pending'
   limit 1
@@ -67,6 +68,7 @@ begin
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
     values (organization, 'endpoint', endpoint, resent.id, resent.id, at_once());
   else
+    perform set_apart(organization, array[waiting]);
     update lane_items set due_at = at_once() where organization_id = organization and item_id = waiting;
     update deliveries set trigger = 'manual', next_attempt_at = null
     where organization_id = organization and id = waiting

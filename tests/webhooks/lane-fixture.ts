@@ -110,7 +110,8 @@ export async function startLaneFixture({ onClock = false } = {}) {
       void (await sql`update lane_items set due_at = now() where lane_id = ${lane.laneId}`),
     deliveries: (id: string) =>
       sql<DeliveryRow[]>`select * from deliveries where endpoint_id = ${id} order by attempt, id`,
-    waiting: async (id: string) => (await sql`select from lane_items where lane_id = ${id}`).count,
+    waiting: async (id: string) =>
+      (await sql`select unnest(deliveries_of(lane_items)) from lane_items where lane_id = ${id}`).count,
     async stop() {
       clock?.stop();
       poster.close();
