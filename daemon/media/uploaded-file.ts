@@ -1,6 +1,5 @@
 import type { Queryable } from "../../db/connection/client.ts";
 import { findFileToSend } from "../../db/media/forms.ts";
-import { tidied } from "../lib/tidier.ts";
 import type { FileToUpload } from "../providers/file-to-upload.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
 import { UNKNOWN_TYPE } from "./types.ts";
@@ -15,7 +14,7 @@ export async function openUploadedFile(
   const bytes = row === null ? null : await store.open(mediaKey(organizationId, id), null);
   if (row === null || bytes === null) return null;
   return {
-    bytes: tidied(bytes instanceof Blob ? bytes.stream() : bytes),
+    bytes: bytes instanceof Blob ? bytes.stream() : bytes,
     size: Number(row.size),
     mimeType: row.mime_type ?? UNKNOWN_TYPE,
     fileName: row.file_name ?? id,

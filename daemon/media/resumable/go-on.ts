@@ -1,5 +1,5 @@
 import type { ResumableUpload } from "../../../db/media/resumable.ts";
-import { tidied } from "../../lib/tidier.ts";
+import { released } from "../../lib/released.ts";
 import { findSpace } from "../space.ts";
 import { type Taken, take } from "../upload/take.ts";
 import type { UploadDependencies } from "../upload/upload.ts";
@@ -23,7 +23,7 @@ export async function goOn(
   const { sql, media: store, incoming: folder, finish } = dependencies;
   const pieces = createPieces({ sql, store, folder }, upload);
   const taken = upload.received === 0 ? await takeAll(dependencies, upload, pieces, bytes) : null;
-  if (upload.received > 0) for await (const _ of tidied(kept(pieces, bytes)));
+  if (upload.received > 0) for await (const _ of released(kept(pieces, bytes)));
   if (pieces.received() === upload.length && upload.media_id === null) await finish(upload, taken);
   return pieces.received();
 }

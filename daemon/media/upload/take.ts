@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, open, rm } from "node:fs/promises";
-import { tidied } from "../../lib/tidier.ts";
+import { released } from "../../lib/released.ts";
 import { MediaFailure } from "../media-error.ts";
 import type { Space } from "../space.ts";
 import { type Judged, judge, type Wishes } from "./judge.ts";
@@ -40,7 +40,7 @@ export async function take(
   const digest = createHash("sha256");
   const check = createCheck(incoming, wishes, space);
   try {
-    for await (const chunk of tidied(incoming.bytes)) {
+    for await (const chunk of released(incoming.bytes)) {
       check.add(chunk);
       digest.update(chunk);
       await file.write(chunk);

@@ -1,7 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { writeReleased } from "../../lib/released.ts";
 import type { GraphError } from "./errors.ts";
 import { formContent, type GraphForm } from "./form.ts";
 
@@ -130,7 +129,7 @@ function exchange(url: URL, options: https.RequestOptions, content: Content | un
       message.on("close", () => reject(new Error("the response ended early")));
     });
     if (content === undefined || typeof content.bytes === "string") call.end(content?.bytes);
-    else pipeline(Readable.from(content.bytes), call).catch(reject);
+    else writeReleased(content.bytes, call).catch(reject);
   });
 }
 

@@ -2,9 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import https from "node:https";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { tidied } from "../../../lib/tidier.ts";
+import { writeReleased } from "../../../lib/released.ts";
 
 const MOST_REDIRECTS = 3;
 const READ_BYTES = 256 * 1024;
@@ -31,10 +29,8 @@ export async function postFile(
   const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   call.on("response", resolve);
   call.on("error", reject);
-  const file = tidied(createReadStream(path, { highWaterMark: READ_BYTES }));
-  const sent = pipeline(Readable.from(file, { objectMode: false }), call);
   // a host may answer before it has taken all
-  sent.catch(reject);
+  writeReleased(createReadStream(path, { highWaterMark: READ_BYTES }), call).catch(reject);
   const answer = await answered;
   const { statusCode = 0, headers: told } = answer;
   if (statusCode < 300 || statusCode > 399 || told.location === undefined)
