@@ -28,13 +28,16 @@ program
   .command("serve", { isDefault: true })
   .description("run the daemon (the default)")
   .option("--sandbox", "use a sandbox on this machine instead of WhatsApp: no account, no internet")
+  .option("--role <roles>", "what it does, separated by commas: api, worker, gateway (default: all)")
   // what is no command's name arrives here, as the default's argument
   .allowExcessArguments()
-  .action(async (options: { sandbox?: boolean }, { args: [unknown] }: Command) => {
+  .action(async (options: { sandbox?: boolean; role?: string }, { args: [unknown] }: Command) => {
     if (unknown !== undefined) program.error(`error: unknown command '${unknown}'; see waypostd --help`);
     // what it says there, beside the log, is no reason to end
     for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-    await serve(process.env, options.sandbox === true);
+    const environment =
+      options.role === undefined ? process.env : { ...process.env, WAYPOST_ROLE: options.role };
+    await serve(environment, options.sandbox === true);
     // Baileys' timers would keep the process for another half minute.
     process.exit();
   });

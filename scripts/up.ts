@@ -37,7 +37,11 @@ async function up(): Promise<boolean> {
   const organizationId = await findOrganization(running);
   const client = await clientFor(process.env, { url: running.daemon.url, organizationId });
   say(SANDBOX_NOTE);
-  const shown = await showFirstMessage(running, organizationId, stopped);
+  const shown = await showFirstMessage(
+    running,
+    organizationId,
+    stopped.then(() => {}),
+  );
   if (!once) {
     say(client === null ? NO_KEY : `\nTry it from another terminal:\n\n  ${client} ${EXAMPLE}`);
     say("\nCtrl-C stops it.");

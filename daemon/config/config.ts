@@ -26,7 +26,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     if (value !== undefined) values[key] = value;
   }
   for (const issue of Value.Errors(CONFIG_SCHEMA, values)) {
-    const setting = SETTING_ROWS.find(({ key }) => `/${key}` === issue.path);
+    const setting = SETTING_ROWS.find(({ key }) => key === issue.path.split("/")[1]);
     problems.push(`${setting?.variable ?? issue.path}: ${issue.message} (${setting?.meaning ?? "unknown"})`);
   }
   if (problems.length > 0)

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { DAEMON_LIFE } from "./daemon-life.ts";
 import { DATABASE_ADDRESSES } from "./database-addresses.ts";
 import { defaultHome, type Setting } from "./setting.ts";
 
@@ -160,12 +161,7 @@ export const SETTINGS = {
     meaning:
       "seconds that a send whose response was lost waits for its status before it is retried or failed",
   },
-  shutdownSeconds: {
-    variable: "WAYPOST_SHUTDOWN_SECONDS",
-    schema: Type.Integer({ minimum: 1, maximum: 600 }),
-    fallback: 20,
-    meaning: "seconds that a graceful stop may take",
-  },
+  ...DAEMON_LIFE,
   retentionDays: {
     variable: "WAYPOST_RETENTION_DAYS",
     schema: Type.Integer({ minimum: 1, maximum: 3650 }),

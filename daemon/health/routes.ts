@@ -3,19 +3,24 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import type { InboundBacklog } from "../../db/inbound/inbound.ts";
 import { isOperator } from "../../db/organizations/organizations.ts";
+import { ROLES, type Role } from "../config/roles.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { VERSION } from "../lib/version.ts";
 import { LONG_WAIT_SECONDS } from "./backlog.ts";
 import type { Metrics } from "./metrics.ts";
+import { withoutRole } from "./role-sentences.ts";
 import type { Room } from "./room.ts";
 
 export type HealthDependencies = {
   sql: Sql;
   metrics: Metrics;
-  /** Whether each part of the daemon works; `off` when this daemon does not have it. */
-  parts: () => { worker: Check; gateway: Check };
+  /** What this daemon does. */
+  roles: readonly Role[];
+  parts: () => Parts;
+  /** Roles that the installation needs and no living daemon has. */
+  missingRoles: () => Promise<Role[]>;
   /** What came in and waits to be processed. */
   backlog: () => Promise<InboundBacklog>;
   /** False from the moment the daemon begins to stop. */
@@ -23,12 +28,24 @@ export type HealthDependencies = {
   room: Pick<Room, "isThere">;
 };
 
-export type Check = "ok" | "failing" | "off";
+/** Whether each of these works; it says nothing of a role that the daemon does not have. */
+export type Parts = { worker: boolean; gateway: boolean };
+
+type Check = "ok" | "failing" | "off";
 
 const CHECK_MS = 2000;
 const tags = ["Health"];
 const CHECKS = ["ok", "failing", "off"].map((check) => Type.Literal(check));
 const CheckSchema = Type.Union(CHECKS);
+const PartSchema = Type.Union(CHECKS, {
+  description: "`off` where another daemon has this role; `failing`, too, where it is needed and none has it",
+});
+const RolesSchema = Type.Array(Type.Union(ROLES.map((role) => Type.Literal(role))), {
+  description: "What this daemon does",
+});
+const MissingSchema = Type.Array(Type.String(), {
+  description: "A sentence for each role that is needed and that no running daemon has",
+});
 const HealthSchema = Type.Object(
   {
     status: Type.Union([Type.Literal("ok"), Type.Literal("degraded")]),
@@ -36,12 +53,14 @@ const HealthSchema = Type.Object(
     uptime_seconds: Type.Integer(),
     checks: Type.Object({
       postgres: CheckSchema,
-      worker: CheckSchema,
-      gateway: CheckSchema,
+      worker: PartSchema,
+      gateway: PartSchema,
       inbound: Type.Union(CHECKS, {
         description: "`failing` while something that came in to any daemon has waited for a minute",
       }),
     }),
+    roles: RolesSchema,
+    missing_roles: MissingSchema,
   },
   {
     examples: [
@@ -50,6 +69,8 @@ const HealthSchema = Type.Object(
         version: "0.1.0",
         uptime_seconds: 3600,
         checks: { postgres: "ok", worker: "ok", gateway: "off", inbound: "ok" },
+        roles: ["api", "worker"],
+        missing_roles: [],
       },
     ],
   },
@@ -59,16 +80,21 @@ const ReadySchema = Type.Object({
   ready: Type.Boolean(),
   reason: Type.Optional(
     Type.Union(
-      ["stopping", "database_unavailable", "database_full"].map((reason) => Type.Literal(reason)),
-      { description: "Why not" },
+      ["stopping", "database_unavailable", "database_full", "worker_failing", "gateway_failing"].map(
+        (reason) => Type.Literal(reason),
+      ),
+      { description: "Why not; the last two only of a daemon without the role `api`" },
     ),
   ),
+  roles: RolesSchema,
+  missing_roles: MissingSchema,
 });
+const READY = { ready: true, roles: [...ROLES], missing_roles: [] };
 
 /** `/v1/health`, `/v1/ready` and `/metrics`. */
 export function healthRoutes(
   http: Http,
-  { sql, metrics, parts, backlog, isServing, room }: HealthDependencies,
+  { sql, metrics, roles, parts, missingRoles, backlog, isServing, room }: HealthDependencies,
 ) {
   const startedAt = performance.now();
 
@@ -81,17 +107,39 @@ export function healthRoutes(
   async function unreadiness() {
     if (!isServing()) return "stopping";
     if ((await checkPostgres()) !== "ok") return "database_unavailable";
-    return (await room.isThere()) ? null : "database_full";
+    if (!(await room.isThere())) return "database_full";
+    if (roles.includes("api")) return null;
+    const failing = (["worker", "gateway"] as const).find((part) => roles.includes(part) && !parts()[part]);
+    return failing === undefined ? null : `${failing}_failing`;
+  }
+
+  /** None where the database can't say. */
+  const findMissing = () =>
+    Promise.race([missingRoles().catch(() => []), Bun.sleep(CHECK_MS).then(() => [])]);
+
+  function checkPart(part: keyof Parts, missing: readonly Role[]): Check {
+    if (missing.includes(part)) return "failing";
+    if (!roles.includes(part)) return "off";
+    return parts()[part] ? "ok" : "failing";
   }
 
   async function health() {
-    const [postgres, inbound, hasRoom] = await Promise.all([checkPostgres(), checkInbound(), room.isThere()]);
-    const checks = { postgres: hasRoom ? postgres : ("failing" as const), ...parts(), inbound };
+    const [postgres, inbound, hasRoom, missing] = await Promise.all([
+      ...([checkPostgres(), checkInbound(), room.isThere(), findMissing()] as const),
+    ]);
+    const checks = {
+      postgres: hasRoom ? postgres : ("failing" as const),
+      worker: checkPart("worker", missing),
+      gateway: checkPart("gateway", missing),
+      inbound,
+    };
     return {
       status: Object.values(checks).includes("failing") ? ("degraded" as const) : ("ok" as const),
       version: VERSION,
       uptime_seconds: Math.floor((performance.now() - startedAt) / 1000),
       checks,
+      roles: [...roles],
+      missing_roles: missing.map(withoutRole),
     };
   }
 
@@ -110,27 +158,30 @@ export function healthRoutes(
     .get(
       "/v1/ready",
       async ({ set }) => {
-        const reason = await unreadiness();
-        if (reason === null) return { ready: true };
+        const [reason, missing] = await Promise.all([unreadiness(), findMissing()]);
+        const about = { roles: [...roles], missing_roles: missing.map(withoutRole) };
+        if (reason === null) return { ready: true, ...about };
         set.status = 503;
-        return { ready: false, reason };
+        return { ready: false, reason, ...about };
       },
       {
         detail: documented({
           tags,
           operation: "getReady",
-          summary: "Whether the daemon takes requests",
+          summary: "Whether the daemon is ready for its roles",
           open: true,
+          description:
+            "With the role `api`, whether it takes requests; without, whether its worker and gateway work. Roles that no daemon has don't make others unready, but are told.",
           responses: {
             200: {
               description: "Ready",
               schema: ReadySchema,
-              example: { ready: true },
+              example: READY,
             },
             503: {
-              description: "Stopping, or the database is away or full",
+              description: "Stopping, or the database is away or full, or what its roles need fails",
               schema: ReadySchema,
-              example: { ready: false, reason: "database_unavailable" },
+              example: { ...READY, ready: false, reason: "database_unavailable" },
             },
           },
         }),

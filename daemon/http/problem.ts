@@ -22,6 +22,7 @@ const TITLES: Record<number, string> = {
   413: "Content Too Large",
   415: "Unsupported Media Type",
   416: "Range Not Satisfiable",
+  421: "Misdirected Request",
   422: "Unprocessable Entity",
   429: "Too Many Requests",
   500: "Internal Server Error",

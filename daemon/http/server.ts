@@ -48,6 +48,10 @@ export type HttpDependencies = {
   headers?: Readonly<Record<string, string>>;
   /** Throws 401 for the head of what can't be signed. */
   refuseUnsigned: (headers: Headers) => void;
+  /** Throws 421 for what this daemon does not serve. */
+  refuseElsewhere: (request: Request) => void;
+  /** False from the moment the daemon begins to stop: clients then connect anew, elsewhere. */
+  isServing: () => boolean;
 };
 
 /**
@@ -66,6 +70,8 @@ export function createHttp({
   observers,
   headers = {},
   refuseUnsigned,
+  refuseElsewhere,
+  isServing,
 }: HttpDependencies) {
   boundTimes();
   const startedAt = new WeakMap<Request, number>();
@@ -90,7 +96,9 @@ export function createHttp({
       startedAt.set(request, performance.now());
       Object.assign(set.headers, SECURITY_HEADERS, headers);
       set.headers["x-request-id"] = requestId(request);
+      if (!isServing()) set.headers.connection = "close";
       refuseUnusableHost(request);
+      refuseElsewhere(request);
       refuseOverload(request, (server?.pendingRequests ?? 0) - unknownBodies.held());
       guardMethod(request);
       if (!isStrangers(request)) return;

@@ -30,6 +30,7 @@ export type Heartbeat = {
 export async function startHeartbeat({
   sql,
   daemonId,
+  roles,
   worker,
   lanes,
   inbound,
@@ -37,6 +38,7 @@ export async function startHeartbeat({
 }: {
   sql: Sql;
   daemonId: string;
+  roles: readonly string[];
   worker: Worker;
   lanes: Lanes;
   /** Processes stored webhooks, if any wait; never rejects. */
@@ -49,7 +51,7 @@ export async function startHeartbeat({
   let sweeps = 0;
 
   async function beatOnce(): Promise<void> {
-    await beat(sql, daemonId, worker.poolIds());
+    await beat(sql, daemonId, { roles, workerPools: worker.poolIds() });
     absence.beat(performance.now());
   }
 

@@ -8,7 +8,7 @@ import { keyOf, type Lane, type LaneItem, type LaneKind, type LaneWork } from ".
 import { createTrouble } from "./trouble.ts";
 
 export type Lanes = {
-  /** Drains a lane if this daemon can have it; resolves once that is settled, not when it is drained. */
+  /** Drains a lane if this daemon serves such lanes and can have it; resolves once that is settled, not when it is drained. */
   wake(lane: Lane): Promise<void>;
   /** Tells the drain of a lane that work arrived, if this daemon drains it. */
   notify(lane: Lane): void;
@@ -38,8 +38,17 @@ const TIMED = 60_000;
 /** A lane this daemon owns. `wakes` counts its wake-ups, so that none is lost while the lane is being released. */
 type Owned = { signal: Signal; wakes: number };
 
+export type LanesDependencies = {
+  sql: Sql;
+  daemonId: string;
+  works: Works;
+  /** Whether this daemon's roles let it drain a lane. */
+  serves(lane: Lane): boolean;
+  log: Logger;
+};
+
 /** The lanes of this daemon. One drain works on a lane at a time, in the one daemon that owns its row. */
-export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logger): Lanes {
+export function createLanes({ sql, daemonId, works, serves, log }: LanesDependencies): Lanes {
   const owned = new Map<string, Owned>();
   const drains = new Set<Promise<void>>();
   const timers = new Map<string, NodeJS.Timeout>();
@@ -57,7 +66,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
   }
 
   async function wake(lane: Lane): Promise<void> {
-    if (notify(lane) || stopping.signal.aborted) return;
+    if (notify(lane) || stopping.signal.aborted || !serves(lane)) return;
     const key = keyOf(lane);
     const taken: Owned = { signal: createSignal(), wakes: 0 };
     owned.set(key, taken);

@@ -19,6 +19,7 @@ import { limitRoutes } from "../channels/limit-routes.ts";
 import { lookupRoutes } from "../channels/lookup-routes.ts";
 import { channelRoutes } from "../channels/routes.ts";
 import { sessionRoutes } from "../channels/session-routes.ts";
+import type { Role } from "../config/roles.ts";
 import { contactRoutes } from "../contacts/routes.ts";
 import { contactSettingsRoutes } from "../contacts/settings-routes.ts";
 import { conversationRoutes } from "../conversations/routes.ts";
@@ -36,7 +37,7 @@ import { diagnosticsRoutes } from "../health/diagnostics-routes.ts";
 import type { Metrics } from "../health/metrics.ts";
 import type { OutsideUrls } from "../health/outside-hosts.ts";
 import type { Room } from "../health/room.ts";
-import { type Check, healthRoutes } from "../health/routes.ts";
+import { healthRoutes, type Parts } from "../health/routes.ts";
 import { ourMistake } from "../http/failure.ts";
 import type { RequestObserver } from "../http/observer.ts";
 import type { DescribedRoute } from "../http/openapi/openapi.ts";
@@ -45,6 +46,7 @@ import { problemResponse } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import { createSenderReader } from "../http/sender.ts";
 import { createHttp } from "../http/server.ts";
+import { createApiGuard } from "../http/without-api.ts";
 import { exportRoutes } from "../imports/export-routes.ts";
 import { importRoutes } from "../imports/routes.ts";
 import { failedInboundRoutes } from "../inbound/failed-routes.ts";
@@ -92,7 +94,9 @@ export type AppDependencies = {
   appSecret: string | undefined;
   verifyToken: string | undefined;
   processInbound: () => void;
-  parts: () => { worker: Check; gateway: Check };
+  roles: readonly Role[];
+  parts: () => Parts;
+  missingRoles: () => Promise<Role[]>;
   backlog: () => Promise<InboundBacklog>;
   isServing: () => boolean;
   room: Room;
@@ -124,6 +128,8 @@ export function createApp(dependencies: AppDependencies) {
     ...{ sql, secrets, guard: authenticator, log, routes, senderOf, limits, observers },
     headers: dependencies.outside.sandbox ? { "waypost-sandbox": "true" } : {},
     refuseUnsigned: createSignatureGuard(dependencies.appSecret),
+    refuseElsewhere: createApiGuard(dependencies.roles),
+    isServing: dependencies.isServing,
   });
   const cursors = createCursors(secrets.derive("cursors"));
   const canConvert = () => dependencies.uploads.converter.findFfmpeg() !== null;

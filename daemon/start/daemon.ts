@@ -14,6 +14,7 @@ import { createGateway } from "../gateway/gateway.ts";
 import { createBacklogWatch } from "../health/backlog.ts";
 import { createMetrics } from "../health/metrics.ts";
 import { startMetricsServer } from "../health/metrics-server.ts";
+import { createRoleWatch } from "../health/missing-roles.ts";
 import { createRoom } from "../health/room.ts";
 import { urlOf } from "../http/address.ts";
 import { listeningOf } from "../http/listening.ts";
@@ -23,6 +24,7 @@ import { createWhatsAppWebRecords } from "../inbound/facts/web-records.ts";
 import { createInboundWork } from "../inbound/process/process.ts";
 import { startHeartbeat } from "../lanes/heartbeat.ts";
 import { createLanes } from "../lanes/lanes.ts";
+import { NO_WORKER } from "../lanes/no-worker.ts";
 import { startWorker } from "../lanes/worker.ts";
 import { newId } from "../lib/ids.ts";
 import { VERSION } from "../lib/version.ts";
@@ -46,18 +48,23 @@ import { createAccountTemplates } from "../templates/account-templates.ts";
 import { createApp } from "./app.ts";
 import { openConnections } from "./connections.ts";
 import type { DaemonOptions } from "./daemon-options.ts";
+import { drain } from "./drain.ts";
 import { createWorks } from "./lane-works.ts";
 import { createLongJobs } from "./long-jobs.ts";
 import { notificationHandlers } from "./notifications.ts";
 import { preparePartitions } from "./partitions.ts";
-import { atMost, closeServer, LAST_WRITES_MS } from "./shutdown.ts";
+import { servedLanes } from "./served-lanes.ts";
+import { atMost, LAST_WRITES_MS } from "./shutdown.ts";
 import { startUpkeep } from "./upkeep.ts";
 
 export type Daemon = {
   /** Where the API listens. */
   url: string;
-  /** Takes no more requests, finishes what is out within the configured deadline, hands its lanes back. */
-  stop(): Promise<void>;
+  /**
+   * Is not ready from now on, hands its lanes and sessions to others, and ends when what is in progress is done or its
+   * deadline is over. Answers new requests for `drainSeconds`, which are the configured ones if it is not given.
+   */
+  stop(options?: { drainSeconds: number }): Promise<void>;
 };
 
 const NO_KEYS = { name: "the configuration", read: async () => [] };
@@ -74,6 +81,8 @@ export async function startDaemon({
   patience,
 }: DaemonOptions): Promise<Daemon> {
   const listening = listeningOf(config);
+  const { role: roles } = config;
+  const isWorker = roles.includes("worker");
   await migrate(databaseUrl, { version: VERSION, report: (line) => log.warn(line) });
   const daemonId = newId("dmn");
   let serving = true;
@@ -134,7 +143,8 @@ export async function startDaemon({
     ...{ sql, secrets, providers, channels, templates, daemonId, converter, restTimes: patience?.rests },
     ...{ poster, guard, accountTemplates, rateCard, ...mediaDependencies, isStopping: () => !serving, log },
   });
-  const lanes = createLanes(sql, daemonId, works, log);
+  const serves = servedLanes(roles, (channelId) => sessions.find(channelId) !== null);
+  const lanes = createLanes({ sql, daemonId, works, serves, log });
   const gateway = createGateway({
     sql,
     leases,
@@ -150,24 +160,20 @@ export async function startDaemon({
   const longJobs = createLongJobs({ sql, secrets, providers, log });
   // from here on, things are sealed
   await keyRotation.start();
-  const worker = await startWorker(
-    databaseUrl,
-    { lane: lanes.wake, inbound: () => inbound.process(), ...longJobs },
-    log,
-  );
+  const jobs = { lane: lanes.wake, inbound: () => inbound.process(), ...longJobs };
+  const worker = isWorker ? await startWorker(databaseUrl, jobs, log) : NO_WORKER;
   const heartbeat = await startHeartbeat({
     sql: leases,
     daemonId,
+    roles,
     worker,
     lanes,
     inbound: inbound.process,
     log,
   });
-  gateway.start();
-  const stopUpkeep = startUpkeep({
-    ...{ config, databaseUrl, sql, secrets, providers, log },
-    ...mediaDependencies,
-  });
+  if (roles.includes("gateway")) gateway.start();
+  const upkeep = { ...{ config, databaseUrl, sql, secrets, providers, log }, ...mediaDependencies };
+  const stopUpkeep = isWorker ? startUpkeep(upkeep) : async () => {};
 
   const tail = createEventTail(sql, log);
   const limits = createLimits(sql, config, log);
@@ -193,10 +199,9 @@ export async function startDaemon({
     media,
     uploads: { ...config, incoming, converter },
     ...{ appSecret: config.appSecret, verifyToken: config.verifyToken },
-    parts: () => ({
-      worker: heartbeat.isWell() ? "ok" : "failing",
-      gateway: gateway.isWorking() ? "ok" : "failing",
-    }),
+    roles,
+    parts: () => ({ worker: heartbeat.isWell(), gateway: gateway.isWorking() }),
+    missingRoles: createRoleWatch(sql),
     backlog,
     isServing: () => serving,
     room,
@@ -211,26 +216,16 @@ export async function startDaemon({
 
   return {
     url: urlOf(config.host, app.server?.port ?? config.port, listening.tls !== undefined),
-    async stop() {
+    async stop({ drainSeconds } = config) {
       serving = false;
       const swept = stopUpkeep();
-      tail.stop();
-      const unsent = requestLog.stop();
-      const deadlineMs = config.shutdownSeconds * 1000;
-      await closeServer(app, deadlineMs);
-      await metricsServer?.stop();
-      await atMost(LAST_WRITES_MS, unsent);
-      await atMost(deadlineMs, worker.stop());
-      await atMost(LAST_WRITES_MS, inbound.stop());
-      await atMost(deadlineMs + LAST_WRITES_MS, lanes.stop(deadlineMs));
-      await atMost(LAST_WRITES_MS, swept);
-      await atMost(LAST_WRITES_MS, gateway.stop());
-      await atMost(LAST_WRITES_MS, limits.stop());
-      await atMost(LAST_WRITES_MS, keyRotation.stop());
+      const { shutdownSeconds } = config;
+      await drain({ app, drainSeconds, shutdownSeconds, worker, lanes, gateway, endStreams: tail.stop });
+      const writes = [requestLog.stop(), inbound.stop(), swept, limits.stop(), keyRotation.stop()];
+      await atMost(LAST_WRITES_MS, Promise.all([...writes, metricsServer?.stop()]));
       await atMost(LAST_WRITES_MS, heartbeat.stop());
-      await atMost(LAST_WRITES_MS, session.close());
       poster.close();
-      await connections.end();
+      await Promise.all([atMost(LAST_WRITES_MS, session.close()), connections.end()]);
     },
   };
 }

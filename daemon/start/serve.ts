@@ -17,15 +17,18 @@ export type Running = {
   database: Database;
   daemon: Daemon;
   sandbox: Sandbox | null;
-  stop(): Promise<void>;
+  stop(options?: { drainSeconds: number }): Promise<void>;
 };
 
-/** Runs the daemon until a signal stops it; resolves when everything is closed. */
+/**
+ * Runs the daemon until a signal stops it; resolves when everything is closed. Only SIGTERM, which process managers
+ * send, has it answer new requests for a while: whoever types Ctrl-C waits for it.
+ */
 export async function serve(environment: Environment, withSandbox: boolean): Promise<void> {
   const stopped = stopSignal();
   const running = await start(environment, withSandbox);
-  await stopped;
-  await running.stop();
+  const { drainSeconds } = running.config;
+  await running.stop({ drainSeconds: (await stopped) === "SIGTERM" ? drainSeconds : 0 });
 }
 
 /**
@@ -57,9 +60,9 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
     database,
     daemon,
     sandbox,
-    async stop() {
+    async stop(options) {
       log.info("stopping");
-      await daemon.stop();
+      await daemon.stop(options);
       await sandbox?.stop();
       await database.close();
       log.info("stopped");
@@ -88,13 +91,13 @@ function withLoopback(config: Config, withSandbox: boolean): Config {
     : config;
 }
 
-/** Resolves at the first signal to stop; a second one ends the process at once. */
-export function stopSignal(): Promise<void> {
+/** Resolves with the first signal to stop; a second one ends the process at once. */
+export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.on(signal, () => {
         process.once(signal, () => process.exit(130));
-        resolve();
+        resolve(signal);
       });
     }
   });

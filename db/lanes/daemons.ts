@@ -1,11 +1,16 @@
 import type { Sql } from "../connection/client.ts";
 import type { LaneKey } from "./lanes.ts";
 
-/** Records that a daemon is alive, and which pools of job workers are its own. */
-export async function beat(sql: Sql, daemonId: string, workerPools: readonly string[]): Promise<void> {
+/** What a daemon says of itself: its roles, and which pools of job workers are its own. */
+export type Beat = { roles: readonly string[]; workerPools: readonly string[] };
+
+/** Records that a daemon is alive. */
+export async function beat(sql: Sql, daemonId: string, { roles, workerPools }: Beat): Promise<void> {
   await sql`
-    insert into daemons (id, worker_pools) values (${daemonId}, ${workerPools as string[]})
-    on conflict (id) do update set worker_pools = excluded.worker_pools, heartbeat_at = now()`;
+    insert into daemons (id, roles, worker_pools)
+    values (${daemonId}, ${roles as string[]}, ${workerPools as string[]})
+    on conflict (id) do update
+    set roles = excluded.roles, worker_pools = excluded.worker_pools, heartbeat_at = now()`;
 }
 
 /**
@@ -45,6 +50,15 @@ export async function lookAround(
     owned: all("lane").map(({ organizationId, kind, laneId }) => ({ organizationId, kind, laneId })),
     inbound: all("inbound").length > 0,
   };
+}
+
+/** Which of these roles no living daemon has. That of paired numbers is missing only where one is to be connected. */
+export async function missingRoles(sql: Sql, roles: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ role: string }[]>`
+    select role from unnest(${roles as string[]}::text[]) as role
+    where not exists (select from daemons where role = any (roles) and heartbeat_at > now() - interval '30 seconds')
+      and (role <> 'gateway' or exists (select from web_sessions where wanted <> 'off'))`;
+  return rows.map(({ role }) => role);
 }
 
 /** Frees the jobs of workers that no daemon has known for a minute. */

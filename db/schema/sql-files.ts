@@ -54,6 +54,7 @@ import mediaForms from "./migrations/0061_media_forms.sql" with { type: "text" }
 import templateEdits from "./migrations/0063_template_edits.sql" with { type: "text" };
 import pageRoom from "./migrations/0064_page_room.sql" with { type: "text" };
 import bundles from "./migrations/0066_bundles.sql" with { type: "text" };
+import roles from "./migrations/0067_roles.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -112,4 +113,5 @@ export const MIGRATIONS: SqlFile[] = [
   ["0063_template_edits.sql", templateEdits],
   ["0064_page_room.sql", pageRoom],
   ["0066_bundles.sql", bundles],
+  ["0067_roles.sql", roles],
 ];

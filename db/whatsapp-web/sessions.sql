@@ -75,7 +75,9 @@ language sql as $$ select pg_notify('waypost_web_session', channel) $$;
 
 /*
  * Whether a lane may be drained by a daemon: that of a paired number only where
- * its session is held, and none of a channel that this daemon leaves alone.
+ * its session is held, and none of a channel that this daemon leaves alone. Its
+ * files can be fetched without a session, but a phone can only be asked for one
+ * again by who holds it.
  */
 create or replace function may_drain(organization text, lane_kind text, lane text, daemon text) returns boolean
 language plpgsql as $$
@@ -85,7 +87,7 @@ begin
   if lane_kind in ('channel', 'media') and is_left_alone(organization, lane) then
     return false;
   end if;
-  if lane_kind <> 'channel' then
+  if lane_kind not in ('channel', 'media') then
     return true;
   end if;
   select owner, lease_until > now() as held into holder from web_sessions
@@ -98,7 +100,7 @@ begin
     perform pg_notify('waypost_web_lane', json_build_object(
       'organizationId', organization, 'kind', lane_kind, 'laneId', lane, 'daemon', holder.owner)::text);
   end if;
-  return false;
+  return lane_kind = 'media' and holder.held is not true;
 end $$;
 
 /*

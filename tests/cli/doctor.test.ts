@@ -33,7 +33,18 @@ test("a daemon that is well has nothing to be done, and all of it was looked at"
   expect(wanting.filter(({ check }) => !theirs.includes(check))).toEqual([]);
   expect(code).toBe(wanting.some(({ status }) => status === "problem") ? 5 : 0);
   expect([...new Set(findings.map(({ check }) => check))]).toEqual([
-    ...["address", "key", "profiles", "reachability", "version", "parts", "channels", "endpoints", "clock"],
+    ...[
+      "address",
+      "key",
+      "profiles",
+      "reachability",
+      "version",
+      "parts",
+      "roles",
+      "channels",
+      "endpoints",
+      "clock",
+    ],
     ...[
       "database",
       "database settings",

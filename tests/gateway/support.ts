@@ -4,7 +4,7 @@ import {
   type WhatsAppWebSandbox,
   type WhatsAppWebSandboxOptions,
 } from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
-import { type Answer, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type Answer, startTestDaemon, type TestDaemon, type TestDaemonOptions } from "../support/daemon.ts";
 
 export const NUMBER = "15557010001";
 
@@ -24,13 +24,15 @@ export type PairingSite = {
 export async function startPairingSite({
   web: options = {},
   rootKey,
+  config = {},
 }: {
   web?: Partial<WhatsAppWebSandboxOptions>;
   rootKey?: string;
+  config?: TestDaemonOptions["config"];
 } = {}): Promise<PairingSite> {
   const web = await startWhatsAppWebSandbox(options);
   const daemon = await startTestDaemon({
-    config: { webSocketUrl: web.url, webRootKey: rootKey ?? web.rootKey },
+    config: { webSocketUrl: web.url, webRootKey: rootKey ?? web.rootKey, ...config },
   });
   const { call } = daemon;
   const until = untilStatus(call);

@@ -100,7 +100,7 @@ test("killed at any moment, it is continued by the next one, which makes no thir
 test("a daemon that doesn't learn the key holds it up: nothing is sealed with a key that one can't open", async () => {
   await sealMessages(3);
   const old = keyring.current();
-  await beat(database.sql, "dmn_elsewhere", []);
+  await beat(database.sql, "dmn_elsewhere", { roles: [], workerPools: [] });
   await expect(rotate()).rejects.toThrow(/the daemons dmn_elsewhere do not know the key/);
   await rotate().catch(() => {});
   expect(await sealedWith()).toEqual(new Set([old]));
@@ -137,7 +137,7 @@ test("a key of the environment is changed by putting a new one before it", async
 });
 
 test("only one rotation runs", async () => {
-  await beat(database.sql, "dmn_elsewhere", []);
+  await beat(database.sql, "dmn_elsewhere", { roles: [], workerPools: [] });
   const results = await Promise.allSettled([rotate(), rotate()]);
   const reasons = results.map((result) => (result.status === "rejected" ? result.reason : null));
   expect(reasons.every((reason) => reason instanceof RotationError)).toBe(true);

@@ -108,3 +108,9 @@ test("docs/configuration.md has the settings as they are (./scripts/configuratio
   const document = await Bun.file(DOCUMENT).text();
   expect(document).toBe(withTable(document));
 });
+
+test("roles are read from a list, and one that does not exist is refused by its setting's name", () => {
+  expect(load("").role).toEqual(["api", "worker", "gateway"]);
+  expect(load('role = ["api"]', { WAYPOST_ROLE: "worker, gateway" }).role).toEqual(["worker", "gateway"]);
+  expect(refusal("", { WAYPOST_ROLE: "wroker" })).toContain("WAYPOST_ROLE");
+});

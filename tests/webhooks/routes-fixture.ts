@@ -37,6 +37,8 @@ export async function startRoutesFixture() {
     limits: { spend: () => ({}), spendStranger: () => {} },
     observers: [],
     refuseUnsigned: () => {},
+    refuseElsewhere: () => {},
+    isServing: () => true,
   });
   const routes = (): readonly DescribedRoute[] => app.routes;
   const guard = createEgressGuard([]);

@@ -3,6 +3,7 @@ import type { Diagnostics, Health } from "../../lib/api/types/diagnostics.ts";
 import { describeAge, describeSpan } from "../../lib/values/duration.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 import { replicationFinding } from "./replication.ts";
+import { roleFindings } from "./roles.ts";
 
 const SKEW_MS = 30_000;
 const GIBIBYTE = 1024 ** 3;
@@ -12,7 +13,11 @@ const LONG_WAIT_MS = 60_000;
 
 /** What the health of the daemon's parts and its version say. */
 export function healthFindings(health: Health, durationMs: number): Finding[] {
-  const failing = Object.entries(health.checks).filter(([, check]) => check === "failing");
+  // a role that no daemon has is a finding of its own
+  const missing = health.missing_roles.join();
+  const failing = Object.entries(health.checks).filter(
+    ([part, check]) => check === "failing" && !missing.includes(`the role ${part} `),
+  );
   const parts = failing.map(([part]) =>
     problem(part, "failing", `See the daemon's log for why ${part} does not work.`),
   );
@@ -23,6 +28,7 @@ export function healthFindings(health: Health, durationMs: number): Finding[] {
     ),
     versionFinding(health.version),
     ...(parts.length > 0 ? parts : [well("parts", Object.keys(health.checks).join(", "))]),
+    ...roleFindings(health),
   ];
 }
 

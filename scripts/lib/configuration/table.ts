@@ -35,7 +35,7 @@ function fileForm({ key, schema, onlyInEnvironment }: Setting & { key: string })
 function defaultOf({ fallback }: Setting): string {
   if (typeof fallback === "function") return "`$XDG_DATA_HOME/waypost`, else `~/.local/share/waypost`";
   if (fallback === undefined) return "unset";
-  return Array.isArray(fallback) ? "empty" : `\`${fallback}\``;
+  return Array.isArray(fallback) && fallback.length === 0 ? "empty" : `\`${fallback}\``;
 }
 
 function row(...cells: string[]): string {

@@ -1,0 +1,9 @@
+import type { Worker } from "./worker.ts";
+
+/** The job runner of a daemon without the role `worker`: it takes no job. */
+export const NO_WORKER: Worker = {
+  poolIds: () => [],
+  heldJobs: () => [],
+  isRunning: () => true,
+  stop: async () => {},
+};
