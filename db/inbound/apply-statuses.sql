@@ -45,11 +45,14 @@ begin
     perform lock_portfolio(organization, channel);
   end if;
 
-  -- by key alone: with a condition on the state, the planner might read everything that is due
-  select array_agg(item.item_id) filter (where item.state <> 'sending') into waiting
-  from lane_items as item
-  where item.organization_id = organization
-    and item.item_id = any (array(select change.message_id::text from unnest(changes) as change));
+  select array_agg(distinct item.item_id) filter (where item.state <> 'sending') into waiting
+  from unnest(changes) as change
+  -- lateral with a limit: always a look-up by key; before Postgres 17, an array of keys might read all that waits
+  cross join lateral (
+    select * from lane_items as known
+    where known.organization_id = organization and known.item_id = change.message_id::text
+    limit 1
+  ) as item;
 
   if waiting is not null then
     -- in one order, and before any message is locked: see start_sends

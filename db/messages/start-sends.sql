@@ -40,9 +40,14 @@ begin
 
   -- mostly all of them are sent for the first time, and none is past its end
   if exists (
-    select from lane_items as item
-    where item.organization_id = organization and item.item_id = any (message_ids::text[])
-      and (item.attempt > 0 or end_of(item.expires_at, item.due_at) <= now())
+    select from unnest(message_ids) as wanted (id)
+    -- lateral with a limit: always a look-up by key; before Postgres 17, an array of keys might read all that waits
+    cross join lateral (
+      select * from lane_items as known
+      where known.organization_id = organization and known.item_id = wanted.id::text
+      limit 1
+    ) as item
+    where item.attempt > 0 or end_of(item.expires_at, item.due_at) <= now()
   ) then
     -- this writes messages, too, so lock every item first, in one order
     perform from lane_items as item
@@ -53,13 +58,16 @@ begin
     perform give_up_sends(organization, message_ids, most_doubts);
   end if;
 
-  -- by key alone: with a condition on the state, the planner might read everything that is due
   select array_agg(item.item_id) filter (where item.state <> 'sending' and end_of(item.expires_at, item.due_at) > now()),
     array_agg(item.item_id) filter (where item.state = 'unknown'),
     array_agg(item.item_id) filter (where item.state <> 'sending' and end_of(item.expires_at, item.due_at) <= now())
   into startable, doubtful, ended
-  from lane_items as item
-  where item.organization_id = organization and item.item_id = any (message_ids::text[]);
+  from unnest(message_ids) as wanted (id)
+  cross join lateral (
+    select * from lane_items as known
+    where known.organization_id = organization and known.item_id = wanted.id::text
+    limit 1
+  ) as item;
 
   if ended is not null then
     perform expire_items(organization, ended);

@@ -31,54 +31,56 @@ language sql immutable parallel safe as $$
   select coalesce(item.deliveries, array[item.item_id])
 $$;
 
-/* Takes deliveries out of their lane: those that wait together, and those that wait by themselves. */
-create or replace function remove_deliveries(organization text, gone text[]) returns void
+/* The items that stand for some deliveries, locked, in one order. */
+create or replace function lock_deliveries(organization text, ids text[]) returns setof lane_items
 language plpgsql
 -- everything is looked up by key: a plan for the values of one batch would be no better, and is dear to make
 set plan_cache_mode = force_generic_plan
 as $$
-declare
-  bundles text[] := array(select distinct bundle_of(id) from unnest(gone) as id);
 begin
-  delete from lane_items as item
-  where item.organization_id = organization and item.item_id = any (gone) and item.kind = 'endpoint';
+  return query
+    select item.* from (
+      select id from unnest(ids) as id union select bundle_of(id) from unnest(ids) as id order by id
+    ) as wanted
+    -- lateral with a limit: always a look-up by key; before Postgres 17, an array of keys might read all that waits
+    cross join lateral (
+      select * from lane_items as known
+      where known.organization_id = organization and known.item_id = wanted.id and known.kind = 'endpoint'
+        and deliveries_of(known) && ids
+      limit 1
+      for update
+    ) as item;
+end $$;
 
-  -- what is taken out at the same time, elsewhere, is seen by the next statement
-  perform from lane_items as item
-  where item.organization_id = organization and item.item_id = any (bundles) and item.deliveries && gone
-  order by item.item_id
-  for update;
-  if not found then
-    return;
-  end if;
-  delete from lane_items as item
-  where item.organization_id = organization and item.item_id = any (bundles) and item.deliveries <@ gone;
-  update lane_items as item set deliveries = array(select id from unnest(item.deliveries) as id where id <> all (gone))
-  where item.organization_id = organization and item.item_id = any (bundles) and item.deliveries && gone;
+/* Takes deliveries out of their lane, whether they wait together with others or by themselves. */
+create or replace function remove_deliveries(organization text, gone text[]) returns void
+language plpgsql as $$
+declare
+  item lane_items;
+begin
+  for item in select * from lock_deliveries(organization, gone) loop
+    if deliveries_of(item) <@ gone then
+      delete from lane_items where organization_id = organization and item_id = item.item_id;
+    else
+      update lane_items set deliveries = array(select id from unnest(item.deliveries) as id where id <> all (gone))
+      where organization_id = organization and item_id = item.item_id;
+    end if;
+  end loop;
 end $$;
 
 /* Lets deliveries that wait together with others wait by themselves, due when they were. */
 create or replace function set_apart(organization text, ids text[]) returns void
 language plpgsql as $$
 declare
-  alone lane_items[];
+  bundle lane_items;
+  alone text[];
 begin
-  select array_agg(item order by item.item_id) into alone
-  from (
-    select * from lane_items as known
-    where known.organization_id = organization and known.item_id = any (array(select bundle_of(id) from unnest(ids) as id))
-      and known.deliveries && ids
-    order by known.item_id
-    for update
-  ) as item;
-  if alone is null then
-    return;
-  end if;
-  perform remove_deliveries(organization, array(
-    select id from unnest(alone) as item cross join unnest(item.deliveries) as id where id = any (ids)
-  ));
-  insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
-  select organization, 'endpoint', item.lane_id, id, id, item.due_at
-  from unnest(alone) as item cross join unnest(item.deliveries) as id
-  where id = any (ids);
+  for bundle in
+    select * from lock_deliveries(organization, ids) as item where item.deliveries is not null
+  loop
+    alone := array(select id from unnest(bundle.deliveries) as id where id = any (ids));
+    perform remove_deliveries(organization, alone);
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    select organization, 'endpoint', bundle.lane_id, id, id, bundle.due_at from unnest(alone) as id;
+  end loop;
 end $$;
