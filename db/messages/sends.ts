@@ -48,35 +48,9 @@ export async function peekSends(
   channel: ChannelKey,
   looks: readonly PriorityLook[],
 ): Promise<DueSend[]> {
-  // one index, read in order, as far as the limit; the channel's files wait in a lane of the same id
-  const due = looks.map(
-    ({ priority, busy, most }) => sql`(
-      select * from lane_items as due
-      where due.lane_id = ${channel.channelId} and due.priority = ${priority} and not holds_files(due.kind)
-        and due.state <> 'sending' and due.due_at <= now()
-        -- hashed, unlike a comparison with all of an array
-        and due.order_key not in (select unnest(${busy as string[]}::text[]))
-        and not exists (
-          select from lane_items as ahead
-          where ahead.order_key = due.order_key and ahead.held and ahead.position < due.position
-            and ahead.organization_id = due.organization_id
-        )
-      order by due.due_at, due.position
-      limit ${most}
-    )`,
-  );
   const rows = await sql<(DueSend | Orphan)[]>`
-    select item.item_id, item.order_key, item.priority, item.state, item.attempt, message.type, message.content,
-      message.address, message.user_id, message.conversation_id
-    from (${due.reduce((some, one) => sql`${some} union all ${one}`)}) as item
-    -- lateral with a limit: always a look-up by key, whatever the statistics say
-    left join lateral (
-      select * from messages as known
-      where known.organization_id = item.organization_id and known.id = item.item_id::uuid
-      limit 1
-    ) as message on true
-    where item.organization_id = ${channel.organizationId} and item.kind = 'channel'
-    order by item.priority, item.due_at, item.position`;
+    select * from due_sends(
+      ${channel.organizationId}, ${channel.channelId}, ${JSON.stringify(looks)}::text::json)`;
   const found = rows.filter((row): row is DueSend => row.type !== null);
   if (found.length < rows.length) {
     const orphans = rows.filter((row) => row.type === null).map((row) => row.item_id);

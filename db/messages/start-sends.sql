@@ -3,6 +3,57 @@ drop function if exists start_sends(text, text, text, uuid[]);
 drop function if exists start_sends(text, text, text, uuid[], integer);
 
 /*
+ * Due messages of a channel's lane, of each priority that is looked at, in order. Each look: priority, busy (the
+ * conversations that are out or held back), most. Where a message is gone, its item comes with nothing else.
+ */
+create or replace function due_sends(organization text, channel text, looks json)
+returns table (
+  item_id text, order_key text, priority integer, state text, attempt integer, type text, content text, address text,
+  user_id text, conversation_id text
+)
+language plpgsql stable
+-- a plan for the values of each look would be no better, and takes as long to make as the look
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  look record;
+begin
+  for look in
+    select * from json_to_recordset(looks) as one (priority smallint, busy text[], most integer) order by one.priority
+  loop
+    return query
+      select item.item_id, item.order_key, item.priority::integer, item.state, item.attempt, message.type,
+        message.content, message.address, message.user_id, message.conversation_id
+      from (
+        -- one index, read in order, as far as the limit; the channel's files wait in a lane of the same id
+        select * from lane_items as due
+        where due.lane_id = channel and due.priority = look.priority and not holds_files(due.kind)
+          and due.state <> 'sending' and due.due_at <= now()
+          -- hashed, unlike a comparison with all of an array
+          and due.order_key not in (select unnest(look.busy))
+          -- one value, which is looked up for each: a join might read all that is due
+          and (
+            select ahead.held from lane_items as ahead
+            where ahead.order_key = due.order_key and ahead.held and ahead.position < due.position
+              and ahead.organization_id = due.organization_id
+            limit 1
+          ) is null
+        order by due.due_at, due.position
+        limit look.most
+      ) as item
+      -- lateral with a limit: always a look-up by key, whatever the statistics say
+      left join lateral (
+        select * from messages as known
+        where known.organization_id = item.organization_id and known.id = item.item_id::uuid
+        limit 1
+      ) as message on true
+      where item.organization_id = organization and item.kind = 'channel'
+      order by item.due_at, item.position;
+  end loop;
+end $$;
+
+/*
  * Starts sends of a channel's lane: for each, an attempt row and the state
  * "sending", durable before the provider is called. Returns those that may be
  * sent now. Left out are messages that are no longer queued (cancelled), that

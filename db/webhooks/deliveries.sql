@@ -7,41 +7,47 @@ create or replace function due_deliveries(
   organization text, endpoint text, daemon text, busy text[], most integer
 )
 returns table (id text, event_id text, event_type text, attempt integer, body text, endpoint_version text)
-language sql stable as $$
-  select waiting.id, delivery.event_id, delivery.event_type, delivery.attempt, event.body,
-    target.updated_at::text
-  from webhook_endpoints as target
-  cross join lateral (
-    -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
-    select one.id, one.place, due.due_at, due.position
-    from lane_items as due
-    cross join lateral unnest(deliveries_of(due)) with ordinality as one (id, place)
-    where due.lane_id = target.id and due.priority = 1 and due.state <> 'sending' and due.due_at <= now()
-      -- hashed, unlike a comparison with all of an array
-      and one.id not in (select unnest(busy))
-    order by due.due_at, due.position, one.place
-    limit case when is_probed(target) then least(most, greatest(1 - cardinality(busy), 0)) else most end
-  ) as waiting
-  -- lateral with a limit: always a look-up by key; joined, all of the organisation were read where statistics lack
-  left join lateral (
-    select known.event_id, known.event_type, known.attempt from deliveries as known
-    where known.organization_id = organization and known.id = waiting.id
-    limit 1
-  ) as delivery on true
-  left join lateral (
-    select known.body from events as known
-    where known.organization_id = organization and known.id = delivery.event_id
-    limit 1
-  ) as event on true
-  where target.organization_id = organization and target.id = endpoint and target.enabled
-    and (target.resumes_at is null or target.resumes_at <= now())
-    and exists (
-      select from lanes
-      where lanes.organization_id = organization and lanes.kind = 'endpoint' and lanes.lane_id = endpoint
-        and lanes.owner = daemon
-    )
-  order by waiting.due_at, waiting.position, waiting.place
-$$;
+language plpgsql stable
+-- a plan for the values of each look would be no better, and takes almost as long to make as the look
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select waiting.id, delivery.event_id, delivery.event_type, delivery.attempt, event.body,
+      target.updated_at::text
+    from webhook_endpoints as target
+    cross join lateral (
+      -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
+      select one.id, one.place, due.due_at, due.position
+      from lane_items as due
+      cross join lateral unnest(deliveries_of(due)) with ordinality as one (id, place)
+      where due.lane_id = target.id and due.priority = 1 and due.state <> 'sending' and due.due_at <= now()
+        -- hashed, unlike a comparison with all of an array
+        and one.id not in (select unnest(busy))
+      order by due.due_at, due.position, one.place
+      limit case when is_probed(target) then least(most, greatest(1 - cardinality(busy), 0)) else most end
+    ) as waiting
+    -- lateral with a limit: always a look-up by key; joined, all of the organisation were read where statistics lack
+    left join lateral (
+      select known.event_id, known.event_type, known.attempt from deliveries as known
+      where known.organization_id = organization and known.id = waiting.id
+      limit 1
+    ) as delivery on true
+    left join lateral (
+      select known.body from events as known
+      where known.organization_id = organization and known.id = delivery.event_id
+      limit 1
+    ) as event on true
+    where target.organization_id = organization and target.id = endpoint and target.enabled
+      and (target.resumes_at is null or target.resumes_at <= now())
+      and exists (
+        select from lanes
+        where lanes.organization_id = organization and lanes.kind = 'endpoint' and lanes.lane_id = endpoint
+          and lanes.owner = daemon
+      )
+    order by waiting.due_at, waiting.position, waiting.place;
+end $$;
 
 /*
  * Which deliveries may be made at this very moment; they are not marked, since
