@@ -62,7 +62,8 @@ async function freeze({ world, moments }: Causing, { daemon, moment, forMs }: Of
   return undefined;
 }
 
-async function killPostgres({ world }: Causing, { downMs }: Of<"kill postgres">) {
+async function killPostgres({ world, moments }: Causing, { moment, downMs }: Of<"kill postgres">) {
+  await moments.next(moment, 0, MOMENT_MS);
   world.stage.postgres.kill();
   await Bun.sleep(downMs);
   await world.stage.postgres.start();

@@ -11,7 +11,7 @@ export type PlannedFault = { id: number; atMs: number } & (
   | { kind: "kill"; daemon: number; moment: Moment; downMs: number }
   | { kind: "stop"; daemon: number; downMs: number }
   | { kind: "freeze"; daemon: number; moment: Moment; forMs: number }
-  | { kind: "kill postgres"; downMs: number }
+  | { kind: "kill postgres"; moment: Moment; downMs: number }
   | { kind: "cut"; way: Way; daemon: number; moment: Moment }
   | { kind: "silence"; way: Way; daemon: number; forMs: number }
   | { kind: "slow"; way: Way; daemon: number; forMs: number; delayMs: number }
@@ -24,12 +24,32 @@ export type PlannedFault = { id: number; atMs: number } & (
 
 /** Which kinds are drawn how often. */
 const KINDS = [
-  ...["kill", "kill", "kill", "stop", "freeze", "freeze", "kill postgres", "cut", "cut", "cut"],
-  ...["silence", "slow", "clock", "whatsapp web", "whatsapp web", "rotate the master key", "migrate"],
+  ...["kill", "kill", "kill", "stop", "freeze", "freeze", "kill postgres", "kill postgres"],
+  ...[
+    "cut",
+    "cut",
+    "cut",
+    "cut",
+    "silence",
+    "slow",
+    "clock",
+    "whatsapp web",
+    "whatsapp web",
+    "rotate the master key",
+    "migrate",
+  ],
   ...["fill the disk"],
 ] as const;
-const MOMENTS = ["any", "call", "webhook", "inbound", "accepted"] as const;
 const WAYS = ["database", "graph", "web", "endpoints", "inbound"] as const;
+/** The ways on which something is under way at a moment: a cut of another one would hurt nobody. */
+const BUSY_WAYS = {
+  any: WAYS,
+  call: ["graph", "graph", "web", "database"],
+  webhook: ["endpoints", "database"],
+  inbound: ["inbound", "web", "database"],
+  accepted: ["database"],
+} as const satisfies Record<Moment, readonly Way[]>;
+const MOMENTS: readonly Moment[] = ["any", "call", "call", "webhook", "inbound", "accepted"];
 const HOUR_MS = 3_600_000;
 
 /** How many daemons share the database. */
@@ -51,13 +71,14 @@ export function planFaults(random: Random, seconds: number): PlannedFault[] {
 function planFault(random: Random, kind: (typeof KINDS)[number]) {
   const daemon = random.between(0, DAEMONS - 1);
   const forMs = random.between(300, 9000);
-  const [moment, way] = [random.pick(MOMENTS), random.pick(WAYS)];
+  const moment = random.pick(MOMENTS);
+  const [way, busyWay] = [random.pick(WAYS), random.pick<Way>(BUSY_WAYS[moment])];
   const more = {
     kill: { daemon, moment, downMs: random.between(0, 4000) },
     stop: { daemon, downMs: random.between(0, 2000) },
     freeze: { daemon, moment, forMs },
-    "kill postgres": { downMs: random.between(0, 3000) },
-    cut: { daemon, way, moment },
+    "kill postgres": { moment, downMs: random.between(0, 3000) },
+    cut: { daemon, way: busyWay, moment },
     silence: { daemon, way, forMs },
     slow: { daemon, way, forMs, delayMs: random.between(50, 800) },
     clock: { daemon, forMs, stepMs: random.pick([-HOUR_MS, HOUR_MS, -90_000, 90_000, 26 * HOUR_MS]) },

@@ -10,7 +10,7 @@ test("a seed with a kill, a cut and an outage of Postgres keeps every promise", 
     faults: [
       { id: 0, atMs: 500, kind: "kill", daemon: 0, moment: "call", downMs: 0 },
       { id: 1, atMs: 1500, kind: "cut", daemon: 1, way: "graph", moment: "call" },
-      { id: 2, atMs: 2500, kind: "kill postgres", downMs: 200 },
+      { id: 2, atMs: 2500, kind: "kill postgres", moment: "accepted", downMs: 200 },
     ],
   });
   expect(done.violations).toEqual([]);

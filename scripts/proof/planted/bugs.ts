@@ -1,0 +1,111 @@
+/** Bugs that are planted in a copy of the checkout, one at a time, to see whether runs find them. */
+
+/** One place of the code, as it is and as the bug has it. */
+type Change = { file: string; is: string; becomes: string };
+
+export type PlantedBug = {
+  name: string;
+  /** What is wrong then. */
+  says: string;
+  changes: Change[];
+};
+
+const bug = (name: string, says: string, file: string, is: string, becomes: string): PlantedBug => ({
+  ...{ name, says, changes: [{ file, is, becomes }] },
+});
+
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  bug(
+    "lost-commit",
+    "a 201 does not wait until its commit is on the disk",
+    "db/connection/client.ts",
+    `enable_seqscan: "off",`,
+    `enable_seqscan: "off", synchronous_commit: "off",`,
+  ),
+  bug(
+    "second-send",
+    "a call whose answer was lost is made again as if it had never been made",
+    "daemon/providers/cloud-api/provider.ts",
+    `return { kind: "unknown", error: lost(response.reason) };`,
+    "return unreachable(lost(response.reason).detail ?? response.reason);",
+  ),
+  bug(
+    "status-back",
+    "a late status takes a message back",
+    "db/messages/status.sql",
+    "status_rank(change.status) > standing.rank as moves",
+    "status_rank(change.status) <> standing.rank as moves",
+  ),
+  bug(
+    "no-fence",
+    "a daemon that lost a lane goes on with it",
+    "db/lanes/lanes.sql",
+    "lane_id = lane and owner = daemon\n  for key share",
+    "lane_id = lane\n  for key share",
+  ),
+  bug(
+    "missing-event",
+    "a message whose statuses come together is never told of as sent",
+    "db/messages/status.sql",
+    "says_sent(reported.change, greatest(standing.rank, lag(reported.rank) over so_far)) as is_sent",
+    "false as is_sent",
+  ),
+  bug(
+    "stale-key",
+    "a key is remembered although its revocation was told",
+    "daemon/auth/authenticate.ts",
+    "if (keyId === undefined || entry.key.id === keyId) cache.delete(secret);",
+    "if (keyId === undefined && entry.key.id === keyId) cache.delete(secret);",
+  ),
+  bug(
+    "redirect-accepted",
+    "an endpoint that redirects counts as one that accepts",
+    "daemon/webhooks/deliver-once.ts",
+    "result.status >= 200 && result.status < 300",
+    "result.status >= 200 && result.status < 400",
+  ),
+  bug(
+    "log-too-far",
+    "the event log is read beyond what is still being written",
+    "db/events/positions.sql",
+    "return coalesce((select min(place) from open_event_positions(newest)), newest + 1);",
+    "return newest + 1;",
+  ),
+  bug(
+    "answered-too-soon",
+    "Meta's webhooks are answered before they are stored",
+    "daemon/inbound/routes.ts",
+    "await store(calls);",
+    "void store(calls).catch(() => {});",
+  ),
+  bug(
+    "settled-too-soon",
+    "a session forgets a message that could not be stored",
+    "daemon/providers/whatsapp-web/receive/arrivals.ts",
+    "await records.receive(session, facts);",
+    "await records.receive(session, facts).catch(() => {});",
+  ),
+  bug(
+    "others-messages",
+    "a message is found whoever it belongs to",
+    "db/messages/messages.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+    "where message.organization_id = ${organizationId} and message.id = ${id}`;",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+    "where message.id = ${id}`;",
+  ),
+  bug(
+    "cancelled-and-sent",
+    "a message whose call is out can still be cancelled",
+    "db/messages/cancel-one.sql",
+    "item.state = 'queued'",
+    "item.state in ('queued', 'sending')",
+  ),
+  bug(
+    "out-of-turn",
+    "the next message of a conversation does not wait for the one before",
+    "daemon/lanes/keyed-queue.ts",
+    "if (head !== undefined && !busy.has(key)) heads.push(head);",
+    "if (head !== undefined) heads.push(head);",
+  ),
+];
