@@ -14,7 +14,7 @@ import { organizationCommands } from "./start/commands/organizations.ts";
 import { runRotation } from "./start/commands/secrets.ts";
 import { userCommands } from "./start/commands/users.ts";
 import { openDatabase } from "./start/database.ts";
-import { explainFailedStart } from "./start/failed-start.ts";
+import { exitCodeOf, explainFailedStart } from "./start/failed-start.ts";
 import { initialize } from "./start/init.ts";
 import { serve, stopSignal } from "./start/serve.ts";
 import { withDatabase } from "./start/with-database.ts";
@@ -68,7 +68,7 @@ program
 program
   .command("migrate")
   .description("migrate the database to this version's schema")
-  .option("--go-back", "replace a newer version's functions with this version's")
+  .option("--go-back", "replace what a newer version has put in place with this version's")
   .action(async ({ goBack = false }: { goBack?: boolean }) => {
     const database = await openDatabase(loadConfig(), createLog("warn"));
     const report = (line: string) => process.stderr.write(`${line}\n`);
@@ -76,6 +76,7 @@ program
       const { migrations, functions } = await migrate(database.databaseUrl, {
         version: VERSION,
         goBack,
+        inPlace: database.pooledUrl !== undefined,
         report,
       });
       const applied = [...migrations, ...functions];
@@ -131,5 +132,5 @@ try {
 } catch (error) {
   process.stderr.write(`waypostd: ${explainFailedStart(error)}\n`);
   // what had been started may keep the process alive
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 }

@@ -1,6 +1,13 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { beat, leave, lookAround, unlockAbandonedJobs, unlockUnheardJobs } from "../../db/lanes/daemons.ts";
+import {
+  type Beat,
+  beat,
+  leave,
+  lookAround,
+  unlockAbandonedJobs,
+  unlockUnheardJobs,
+} from "../../db/lanes/daemons.ts";
 import { overdueLanes } from "../../db/lanes/lanes.ts";
 import { sleep } from "../lib/sleep.ts";
 import { createAbsence } from "./absence.ts";
@@ -30,7 +37,7 @@ export type Heartbeat = {
 export async function startHeartbeat({
   sql,
   daemonId,
-  roles,
+  about,
   worker,
   lanes,
   inbound,
@@ -38,7 +45,8 @@ export async function startHeartbeat({
 }: {
   sql: Sql;
   daemonId: string;
-  roles: readonly string[];
+  /** What it says of itself. */
+  about: Omit<Beat, "workerPools">;
   worker: Worker;
   lanes: Lanes;
   /** Processes stored webhooks, if any wait; never rejects. */
@@ -51,7 +59,7 @@ export async function startHeartbeat({
   let sweeps = 0;
 
   async function beatOnce(): Promise<void> {
-    await beat(sql, daemonId, { roles, workerPools: worker.poolIds() });
+    await beat(sql, daemonId, { ...about, workerPools: worker.poolIds() });
     absence.beat(performance.now());
   }
 

@@ -1,8 +1,10 @@
 import { addressesOf } from "../../db/connection/addresses.ts";
 import { openSession } from "../../db/connection/session.ts";
 import { continueEventPositions } from "../../db/events/events.ts";
+import { FUNCTION_SCHEMA } from "../../db/functions/function-schema.ts";
 import { mediaTotals } from "../../db/media/usage.ts";
 import { migrate } from "../../db/schema/migrate.ts";
+import { NEWEST_MIGRATION } from "../../db/schema/sql-files.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
 import { readRateCard } from "../broadcasts/rate-card.ts";
 import { createSessionAnswers } from "../channels/asking/answers.ts";
@@ -83,7 +85,8 @@ export async function startDaemon({
   const listening = listeningOf(config);
   const { role: roles } = config;
   const isWorker = roles.includes("worker");
-  await migrate(databaseUrl, { version: VERSION, report: (line) => log.warn(line) });
+  const inPlace = pooledUrl !== undefined;
+  await migrate(databaseUrl, { version: VERSION, inPlace, report: (line) => log.warn(line) });
   const daemonId = newId("dmn");
   let serving = true;
   const connections = await openConnections(databaseUrl, config, pooledUrl);
@@ -165,7 +168,12 @@ export async function startDaemon({
   const heartbeat = await startHeartbeat({
     sql: leases,
     daemonId,
-    roles,
+    about: {
+      roles,
+      version: VERSION,
+      functions: inPlace ? null : FUNCTION_SCHEMA,
+      newestMigration: NEWEST_MIGRATION,
+    },
     worker,
     lanes,
     inbound: inbound.process,

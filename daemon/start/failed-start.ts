@@ -1,7 +1,13 @@
 import { isDatabaseFull, isDisconnected } from "../../db/connection/connection-errors.ts";
+import { UnfitError } from "../../db/schema/fits.ts";
 
 const FULL = /No space left on device|Disk quota exceeded|database or disk is full/i;
 const UNWRITABLE = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "SQLITE_CANTOPEN", "SQLITE_READONLY"];
+
+/** 3 for a program that does not fit the database, which no restart mends; 1 for whatever else keeps it from starting. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof UnfitError ? 3 : 1;
+}
 
 /** The message of a daemon that did not start: what is wrong and how to fix it, without a stack trace. */
 export function explainFailedStart(error: unknown): string {

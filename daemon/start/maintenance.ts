@@ -13,6 +13,7 @@ import {
   takeMaintenance,
 } from "../../db/maintenance/maintenance.ts";
 import { forgetOlder, shorterRetentions } from "../../db/maintenance/retention.ts";
+import { dropUnusedFunctions } from "../../db/schema/function-sets.ts";
 import { databaseVersion, isOlder } from "../../db/schema/program-version.ts";
 import { forgetArrived } from "../../db/whatsapp-web/keys.ts";
 import { forgetLookups } from "../../db/whatsapp-web/lookups.ts";
@@ -136,6 +137,11 @@ function stepsOf(
     always(() => forgetRoutes(sql)),
     always(() => forgetRecords(sql, { retention: retentionDays, audit: auditDays })),
     always(sweepFiles),
+    always(async () => {
+      const dropped = await dropUnusedFunctions(sql);
+      if (dropped.length > 0)
+        log.info({ schemas: dropped }, "dropped the functions of versions that are gone");
+    }),
     always(() => sayIfOlder(sql, log)),
   ];
 }

@@ -20,6 +20,7 @@ export async function withDatabase(
   try {
     await migrate(database.databaseUrl, {
       version: VERSION,
+      inPlace: database.pooledUrl !== undefined,
       report: (line) => process.stderr.write(`${line}\n`),
     });
     await checkMasterKey(sql, database.secrets, database.keys.name);

@@ -131,18 +131,6 @@ language sql immutable as $$
   select case suppression when 'consent_denied' then 'no_consent' else 'suppressed' end
 $$;
 
-create or replace function spare_contact() returns trigger
-language plpgsql as $$
-begin
-  perform spare_from_broadcasts(new.organization_id, new.contact_id);
-  return null;
-end $$;
-
-create or replace trigger suppressed_in_broadcasts after insert or update on suppressions
-for each row when (new.channel = 'whatsapp') execute function spare_contact();
-create or replace trigger denied_in_broadcasts after insert or update on contact_consents
-for each row when (new.channel = 'whatsapp' and new.state = 'denied') execute function spare_contact();
-
 /* Two contacts became one: where both are in a broadcast, the one of the two that had its message stays. */
 create or replace function merge_in_broadcasts(organization text, kept text, gone text) returns void
 language plpgsql as $$

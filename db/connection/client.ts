@@ -2,6 +2,7 @@
  * The one way to reach Postgres. Every module under `db/` takes the client made here as its first argument.
  */
 import postgres from "postgres";
+import { searchPath } from "../functions/function-schema.ts";
 import { addressesOf, urlAt } from "./addresses.ts";
 import { serversOf } from "./servers.ts";
 import {
@@ -50,6 +51,8 @@ export type ConnectOptions = {
   connectTimeoutMs?: number;
   /** Settings of each session, such as our own `waypost.*`. */
   settings?: SessionSettings;
+  /** Finds nothing but what the URL, the role and the database lead to, and none of this version's functions. */
+  withoutFunctions?: boolean;
   /** The URL leads to a pooler that lends a connection for a transaction: it takes no settings, and keeps no statements. */
   pooled?: boolean;
 };
@@ -61,7 +64,8 @@ export type ConnectOptions = {
  */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
   const { max = 10, idleTimeoutMs = 60_000, connectTimeoutMs = 5000 } = options;
-  const settings = options.pooled ? {} : settingsOf(options);
+  const path = options.withoutFunctions ? {} : { search_path: searchPath() };
+  const settings = options.pooled ? {} : { ...path, ...settingsOf(options) };
   const [first] = addressesOf(url);
   const one = first === undefined ? url : urlAt(url, first);
   const servers = serversOf(url);

@@ -34,7 +34,7 @@ const SILENCE_MS = 3000;
 const RECONNECT_MS = 500;
 /** Every this many beats it looks whether another server was promoted while this one answers as before. */
 const BEATS_A_LOOK = 10;
-/** The advisory lock class of daemons; see holds_session in db/lanes/lanes.sql. */
+/** The advisory lock class of daemons; see session_key and holds_session in db/lanes/daemons.sql. */
 const LOCK_CLASS = 8484;
 
 /**
@@ -65,7 +65,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     });
     try {
       await dialled.connect();
-      await dialled.query("select pg_advisory_lock($1, session_key($2))", [LOCK_CLASS, options.daemonId]);
+      await dialled.query("select pg_advisory_lock($1, hashtext('waypost.daemon.' || $2))", [
+        LOCK_CLASS,
+        options.daemonId,
+      ]);
       for (const channel of options.channels) await dialled.query(`listen ${pg.escapeIdentifier(channel)}`);
       server = await nameOf(dialled);
     } catch (cause) {

@@ -82,6 +82,3 @@ begin
   end if;
   return false;
 end $$;
-
--- no longer used: positions were transaction ids once, and this held what to add to them
-drop table if exists event_positions;

@@ -1,16 +1,28 @@
 import type { Sql } from "../connection/client.ts";
 import type { LaneKey } from "./lanes.ts";
 
-/** What a daemon says of itself: its roles, and which pools of job workers are its own. */
-export type Beat = { roles: readonly string[]; workerPools: readonly string[] };
+/** What a daemon says of itself. */
+export type Beat = {
+  roles: readonly string[];
+  /** The pools of job workers that are its own. */
+  workerPools: readonly string[];
+  version: string;
+  /** The schema of its functions; null where it calls those of public. */
+  functions: string | null;
+  /** The name of the newest migration that it knows. */
+  newestMigration: string;
+};
 
 /** Records that a daemon is alive. */
-export async function beat(sql: Sql, daemonId: string, { roles, workerPools }: Beat): Promise<void> {
+export async function beat(sql: Sql, daemonId: string, about: Beat): Promise<void> {
+  const { version, functions, newestMigration } = about;
+  const [roles, pools] = [about.roles as string[], about.workerPools as string[]];
   await sql`
-    insert into daemons (id, roles, worker_pools)
-    values (${daemonId}, ${roles as string[]}, ${workerPools as string[]})
-    on conflict (id) do update
-    set roles = excluded.roles, worker_pools = excluded.worker_pools, heartbeat_at = now()`;
+    insert into daemons (id, roles, worker_pools, version, functions, newest_migration)
+    values (${daemonId}, ${roles}, ${pools}, ${version}, ${functions}, ${newestMigration})
+    on conflict (id) do update set
+      roles = excluded.roles, worker_pools = excluded.worker_pools, version = excluded.version,
+      functions = excluded.functions, newest_migration = excluded.newest_migration, heartbeat_at = now()`;
 }
 
 /**

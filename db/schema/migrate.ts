@@ -1,6 +1,6 @@
 /**
  * Brings a database to this program's schema: graphile-worker's own tables, then the numbered migrations, then
- * the functions.
+ * the triggers, which all versions share, and this version's functions.
  */
 import { Logger, runMigrations } from "graphile-worker";
 import { connect, type Sql, type Transaction } from "../connection/client.ts";
@@ -8,18 +8,26 @@ import { isLockedOut, LOCK_WAIT } from "../connection/lock-wait.ts";
 import { beginPatiently, type Report } from "../connection/patient-transaction.ts";
 import { clientPool } from "../connection/pg-client.ts";
 import { DIRECT, requireDirect } from "../connection/pooled.ts";
-import { FUNCTIONS } from "./function-files.ts";
+import { FUNCTIONS, type SqlFile, TRIGGERS } from "../functions/files.ts";
+import { needsOf, refuseIfTooNew, refuseIfTooOld } from "./fits.ts";
+import { makeFunctionSet } from "./function-sets.ts";
+import { MIGRATION_LOCK } from "./migration-lock.ts";
 import { databaseVersion, isOlder, noteVersion } from "./program-version.ts";
-import { MIGRATIONS, type SqlFile } from "./sql-files.ts";
+import { runFile } from "./run-file.ts";
+import { MIGRATIONS } from "./sql-files.ts";
 
 export type MigrateOptions = {
   /** Numbered files, each applied once. */
   migrations?: SqlFile[];
-  /** Repeatable files, applied again when their text changed. */
+  /** The files of this version's functions, which get a schema of their own. */
   functions?: SqlFile[];
-  /** The program's version: an older one leaves a newer one's functions alone. */
+  /** The files that all versions share, applied again when their text changed. */
+  triggers?: SqlFile[];
+  /** Applies the functions in the place of other versions', too, for sessions behind a pooler, which have no search path of their own. */
+  inPlace?: boolean;
+  /** The program's version: what a newer one has put in place is left alone. */
   version?: string;
-  /** Puts this program's functions in the place of a newer one's. */
+  /** Puts what is this program's in the place of a newer one's. */
   goBack?: boolean;
   /** Hears what holds the work up, and that the program is older than the database. */
   report?: Report;
@@ -33,30 +41,40 @@ type Applied = Map<string, string>;
 /**
  * Migrates the database at `url` over a connection of its own and returns what it applied. Any number of
  * programs may start at once: one works, the others wait, then find nothing to do. Each migration is one
- * transaction; all functions together are one.
+ * transaction; all functions together are one, and so are the triggers.
  *
  * Throws, having changed nothing, when a migration was edited after it was applied, when one is missing
- * between two applied ones, when the database holds migrations this program does not know, when the server is
- * older than Postgres 15, and when a pooler is in between. Where a table is locked, nobody queues behind it: it tries again until it gets through.
+ * between two applied ones, when this program is too old for the database or too new for daemons that run
+ * (`UnfitError`), when the server is older than Postgres 15, and when a pooler is in between. Where a table is locked, nobody queues behind it: it tries again until it gets through.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migrated> {
-  const { migrations = MIGRATIONS, functions = FUNCTIONS } = options;
-  const sql = connect(url, { max: 1, statementTimeoutMs: 0, idleTimeoutMs: 0, settings: DIRECT });
+  const { migrations = MIGRATIONS, functions = FUNCTIONS, triggers = TRIGGERS, version } = options;
+  const name = version === undefined ? undefined : `Waypost ${version}`;
+  const sql = connect(url, {
+    max: 1,
+    statementTimeoutMs: 0,
+    idleTimeoutMs: 0,
+    settings: DIRECT,
+    withoutFunctions: true,
+  });
   const watching = connect(url, { max: 1 });
   const begin: Begin = (what, work) =>
     beginPatiently(sql, { watching, what, report: options.report ?? (() => {}) }, work);
   try {
     await requireDirect(sql);
     await refuseOldServer(sql);
-    await sql`select pg_advisory_lock(${LOCK})`;
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await createHistory(sql);
     const applied = await readHistory(sql, "schema_migrations");
+    await refuseIfTooOld(sql, migrations.at(-1)?.[0] ?? "", name);
     checkHistory(applied, migrations);
+    const pending = migrations.filter(([file]) => !applied.has(file));
+    await refuseIfTooNew(sql, pending, name);
     await migrateJobs(url, options.report);
-    return {
-      migrations: await applyMigrations(begin, migrations.slice(applied.size)),
-      functions: await applyFunctions(sql, begin, functions, options),
-    };
+    const done = await applyMigrations(begin, pending);
+    const made = await begin("Making the functions", (one) => makeFunctionSet(one, functions, version));
+    const inPlace = options.inPlace ? [...functions, ...triggers] : triggers;
+    return { migrations: done, functions: [...made, ...(await applyInPlace(sql, begin, inPlace, options))] };
   } finally {
     await Promise.all([sql.end(), watching.end()]);
   }
@@ -64,9 +82,6 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 
 /** Begins a transaction that waits for no lock for long, and tries again; `what` names the work. */
 type Begin = <Result>(what: string, work: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
-
-/** Any number will do, as long as nothing else in the database locks it. */
-const LOCK = 4_923_017_715;
 
 const OLDEST_SERVER = 15;
 
@@ -117,10 +132,22 @@ async function createHistory(sql: Sql): Promise<void> {
   await sql`
     create table if not exists schema_functions (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+  await addNeeds(sql);
+  await sql`
+    create table if not exists function_sets (
+      name text primary key, version text,
+      made_at timestamptz not null default now(), used_at timestamptz not null default now())`;
   await sql`
     create table if not exists schema_program (
       is_only boolean primary key default true check (is_only),
       version text not null, applied_at timestamptz not null default now())`;
+}
+
+/** Not asked of the table again and again: that would lock it each time. */
+async function addNeeds(sql: Sql): Promise<void> {
+  const known = await sql`
+    select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'needs'`;
+  if (known.length === 0) await sql`alter table schema_migrations add column needs text`;
 }
 
 async function readHistory(sql: Sql, table: string): Promise<Applied> {
@@ -129,14 +156,17 @@ async function readHistory(sql: Sql, table: string): Promise<Applied> {
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** What was applied must be the beginning of what this program holds. */
+/** What was applied must be the beginning of what this program holds, or all of it and what later versions added. */
 function checkHistory(applied: Applied, migrations: SqlFile[]): void {
   const known = new Set(migrations.map(([name]) => name));
+  const newest = migrations.at(-1)?.[0] ?? "";
   const unknown = [...applied.keys()].filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    throw new Error(`The database is newer than this program: it has ${unknown.join(", ")}.`);
+  const between = unknown.filter((name) => name < newest);
+  if (between.length > 0) {
+    throw new Error(`The database is of another line of versions: it has ${between.join(", ")}.`);
   }
-  for (const [name, text] of migrations.slice(0, applied.size)) {
+  const expected = unknown.length > 0 ? migrations.length : applied.size;
+  for (const [name, text] of migrations.slice(0, expected)) {
     const checksum = applied.get(name);
     if (checksum === undefined) {
       throw new Error(`The migration ${name} was not applied, but a later one was.`);
@@ -151,29 +181,31 @@ async function applyMigrations(begin: Begin, migrations: SqlFile[]): Promise<str
   for (const [name, text] of migrations) {
     await begin(`The migration ${name}`, async (transaction) => {
       // The row comes first: should two ever get here, the second fails before it touches the schema.
-      await transaction`insert into schema_migrations (name, checksum) values (${name}, ${checksumOf(text)})`;
+      await transaction`
+        insert into schema_migrations (name, checksum, needs) values (${name}, ${checksumOf(text)}, ${needsOf(text)})`;
       await runFile(transaction, name, text);
     });
   }
   return migrations.map(([name]) => name);
 }
 
-async function applyFunctions(
+async function applyInPlace(
   sql: Sql,
   begin: Begin,
-  functions: SqlFile[],
-  { version, goBack = false, report }: MigrateOptions,
+  files: SqlFile[],
+  { version, goBack = false, inPlace = false, report }: MigrateOptions,
 ): Promise<string[]> {
   const applied = await readHistory(sql, "schema_functions");
-  const changed = functions.filter(([name, text]) => applied.get(name) !== checksumOf(text));
+  const changed = files.filter(([name, text]) => applied.get(name) !== checksumOf(text));
   const newest = await databaseVersion(sql);
   if (version !== undefined && isOlder(version, newest) && !goBack) {
-    report?.(
-      `This is Waypost ${version}, and the database's functions are those of ${newest}, which are left as they are. Run ${newest} here; to go back to ${version} everywhere: waypostd migrate --go-back`,
-    );
+    if (inPlace)
+      report?.(
+        `This is Waypost ${version}, and the database's functions are those of ${newest}, which are left as they are. Run ${newest} here; to go back to ${version} everywhere: waypostd migrate --go-back`,
+      );
     return [];
   }
-  await begin("Replacing the functions", async (transaction) => {
+  await begin("Replacing the triggers", async (transaction) => {
     if (version !== undefined) await noteVersion(transaction, version);
     for (const [name, text] of changed) {
       await runFile(transaction, name, text);
@@ -182,19 +214,10 @@ async function applyFunctions(
         on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`;
     }
     // a program that still has a file of that name would take its functions for the ones that are in place
-    const names = functions.map(([name]) => name);
+    const names = files.map(([name]) => name);
     await transaction`delete from schema_functions where name <> all(${names}::text[])`;
   });
   return changed.map(([name]) => name);
-}
-
-async function runFile(transaction: Transaction, name: string, text: string): Promise<void> {
-  try {
-    await transaction.unsafe(text).simple();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The SQL file ${name} failed: ${reason}`, { cause });
-  }
 }
 
 /** Of a migration whose comments alone were corrected, it is that of its first text: databases have that. */

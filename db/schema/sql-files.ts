@@ -2,6 +2,7 @@
  * Every migration of the program, imported as text so that a compiled executable carries it. A new one is one import
  * and one line of the table; `tests/db/migrate.test.ts` compares the tables with the folders.
  */
+import type { SqlFile } from "../functions/files.ts";
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
 import templates from "./migrations/0003_templates.sql" with { type: "text" };
@@ -55,9 +56,7 @@ import templateEdits from "./migrations/0063_template_edits.sql" with { type: "t
 import pageRoom from "./migrations/0064_page_room.sql" with { type: "text" };
 import bundles from "./migrations/0066_bundles.sql" with { type: "text" };
 import roles from "./migrations/0067_roles.sql" with { type: "text" };
-
-/** A file's name and its text. */
-export type SqlFile = [name: string, text: string];
+import versions from "./migrations/0068_versions.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -114,4 +113,8 @@ export const MIGRATIONS: SqlFile[] = [
   ["0064_page_room.sql", pageRoom],
   ["0066_bundles.sql", bundles],
   ["0067_roles.sql", roles],
+  ["0068_versions.sql", versions],
 ];
+
+/** The name of the newest migration of this program. */
+export const NEWEST_MIGRATION = MIGRATIONS.at(-1)?.[0] ?? "";

@@ -1,27 +1,4 @@
 /*
- * Tells of every change of a template's status, whoever made it: a webhook, a
- * synchronisation, or a client that submitted it. A template that only we knew
- * goes silently.
- */
-create or replace function tell_template_status() returns trigger
-language plpgsql as $$
-declare
-  told text := case when tg_op = 'DELETE' then 'deleted' else new.status end;
-begin
-  if tg_op = 'DELETE' and old.provider_id is null or told = old.status then
-    return null;
-  end if;
-  perform emit_events(array[template_event(coalesce(new, old), (
-    select min(id) from channels
-    where organization_id = old.organization_id and waba_id = old.waba_id and deleted_at is null
-  ), told)]);
-  return null;
-end $$;
-
-create or replace trigger templates_status after update of status or delete on templates
-for each row execute function tell_template_status();
-
-/*
  * Makes an account's templates those that the platform listed. What is gone
  * there goes here, unless it changed after the listing began. Returns how many
  * were new, changed and gone.

@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { FUNCTIONS } from "../../db/schema/function-files.ts";
+import { FUNCTIONS, type SqlFile, TRIGGERS } from "../../db/functions/files.ts";
 import { migrate } from "../../db/schema/migrate.ts";
-import { MIGRATIONS, type SqlFile } from "../../db/schema/sql-files.ts";
+import { MIGRATIONS } from "../../db/schema/sql-files.ts";
 import { emptyDatabase, type TestDatabase, testDatabase } from "../support/database.ts";
 
 const ONE: SqlFile = ["0001_one.sql", "create table one (value integer); insert into one values (1)"];
@@ -37,46 +37,54 @@ test("the table of migrations is their folder, in the order of its names", () =>
 test("the table of functions holds every other SQL file under db", async () => {
   const paths = await Array.fromAsync(new Bun.Glob("**/*.sql").scan(DB));
   const functions = paths.filter((path) => !path.startsWith("schema/migrations/"));
-  expect(FUNCTIONS.toSorted()).toEqual(
+  expect([...FUNCTIONS, ...TRIGGERS].toSorted()).toEqual(
     functions.sort().map((path) => [path, readFileSync(join(DB, path), "utf8")]),
   );
 });
 
 test("applies what is missing, in order, and nothing twice", async () => {
   const { url, sql } = await empty();
-  expect(await migrate(url, { migrations: [ONE], functions: [] })).toEqual({
+  expect(await migrate(url, { migrations: [ONE], functions: [], triggers: [] })).toEqual({
     migrations: ["0001_one.sql"],
     functions: [],
   });
-  expect(await migrate(url, { migrations: [ONE, TWO], functions: [] })).toEqual({
+  expect(await migrate(url, { migrations: [ONE, TWO], functions: [], triggers: [] })).toEqual({
     migrations: ["0002_two.sql"],
     functions: [],
   });
   expect([...(await sql`select value from one`)]).toEqual([{ value: 1 }]);
 });
 
-test("applies a function again when its text changed, only then", async () => {
+test("applies a shared file again when its text changed, only then", async () => {
   const { url, sql } = await empty();
-  await migrate(url, { migrations: [], functions: [ANSWER] });
-  expect((await migrate(url, { migrations: [], functions: [ANSWER] })).functions).toEqual([]);
+  await migrate(url, { migrations: [], functions: [], triggers: [ANSWER] });
+  expect((await migrate(url, { migrations: [], functions: [], triggers: [ANSWER] })).functions).toEqual([]);
   const changed: SqlFile = [ANSWER[0], ANSWER[1].replace("42", "43")];
-  expect((await migrate(url, { migrations: [], functions: [changed] })).functions).toEqual(["answer.sql"]);
+  expect((await migrate(url, { migrations: [], functions: [], triggers: [changed] })).functions).toEqual([
+    "answer.sql",
+  ]);
   expect([...(await sql`select answer()`)]).toEqual([{ answer: 43 }]);
 });
 
-test("a file of functions that was renamed is applied again by a program that knows its old name", async () => {
+test("a shared file that was renamed is applied again by a program that knows its old name", async () => {
   const { url, sql } = await empty();
-  await migrate(url, { migrations: [], functions: [ANSWER] });
-  await migrate(url, { migrations: [], functions: [["numbers/answer.sql", ANSWER[1].replace("42", "43")]] });
-  expect((await migrate(url, { migrations: [], functions: [ANSWER] })).functions).toEqual(["answer.sql"]);
+  await migrate(url, { migrations: [], functions: [], triggers: [ANSWER] });
+  await migrate(url, {
+    migrations: [],
+    functions: [],
+    triggers: [["numbers/answer.sql", ANSWER[1].replace("42", "43")]],
+  });
+  expect((await migrate(url, { migrations: [], functions: [], triggers: [ANSWER] })).functions).toEqual([
+    "answer.sql",
+  ]);
   expect([...(await sql`select answer()`)]).toEqual([{ answer: 42 }]);
 });
 
 test("refuses a migration that was edited after it was applied", async () => {
   const { url } = await empty();
-  await migrate(url, { migrations: [ONE], functions: [] });
+  await migrate(url, { migrations: [ONE], functions: [], triggers: [] });
   const edited: SqlFile = [ONE[0], `${ONE[1]} -- edited`];
-  const attempt = migrate(url, { migrations: [edited, TWO], functions: [] });
+  const attempt = migrate(url, { migrations: [edited, TWO], functions: [], triggers: [] });
   expect(await attempt.catch(String)).toContain("0001_one.sql was changed after it was applied");
 });
 
@@ -87,42 +95,42 @@ test("a migration whose comments were corrected is still the one that databases 
   expect(rows[0]?.checksum).toBe("d5f03b0d24cd3edce8215acdc4424bc6165a1301003c5e4344ff7d2c0e283091");
 });
 
-test("refuses a database that is newer than the program", async () => {
-  const { url } = await empty();
-  await migrate(url, { migrations: [ONE, TWO], functions: [] });
-  const attempt = migrate(url, { migrations: [ONE], functions: [] });
-  expect(await attempt.catch(String)).toContain("newer than this program: it has 0002_two.sql");
-});
-
 test("refuses a migration that comes before applied ones", async () => {
   const { url } = await empty();
-  await migrate(url, { migrations: [TWO], functions: [] });
-  const attempt = migrate(url, { migrations: [ONE, TWO], functions: [] });
+  await migrate(url, { migrations: [TWO], functions: [], triggers: [] });
+  const attempt = migrate(url, { migrations: [ONE, TWO], functions: [], triggers: [] });
   expect(await attempt.catch(String)).toContain("0001_one.sql was not applied, but a later one was");
 });
 
 test("a failing migration is named and leaves nothing behind, those before it stay", async () => {
   const { url, sql } = await empty();
   const broken: SqlFile = ["0002_broken.sql", "create table half (value integer); select no_such_function()"];
-  const attempt = migrate(url, { migrations: [ONE, broken], functions: [] });
+  const attempt = migrate(url, { migrations: [ONE, broken], functions: [], triggers: [] });
   expect(await attempt.catch(String)).toContain("0002_broken.sql failed: function no_such_function()");
   expect([...(await sql`select to_regclass('one') is not null as one, to_regclass('half') as half`)]).toEqual(
     [{ one: true, half: null }],
   );
-  expect((await migrate(url, { migrations: [ONE, TWO], functions: [] })).migrations).toEqual([
+  expect((await migrate(url, { migrations: [ONE, TWO], functions: [], triggers: [] })).migrations).toEqual([
     "0002_two.sql",
   ]);
 });
 
-test("an older program leaves a newer one's functions alone, and says so, unless it is to go back", async () => {
+test("an older program behind a pooler leaves a newer one's functions alone, and says so, unless it is to go back", async () => {
   const { url, sql } = await empty();
   const newer: SqlFile = [ANSWER[0], ANSWER[1].replace("42", "43")];
   const answer = async () => (await sql<{ answer: number }[]>`select answer()`)[0]?.answer;
-  await migrate(url, { migrations: [], functions: [ANSWER], version: "1.9.0" });
-  await migrate(url, { migrations: [], functions: [newer], version: "1.10.0" });
+  await migrate(url, { migrations: [], triggers: [], inPlace: true, functions: [ANSWER], version: "1.9.0" });
+  await migrate(url, { migrations: [], triggers: [], inPlace: true, functions: [newer], version: "1.10.0" });
   const lines: string[] = [];
   const report = (line: string) => void lines.push(line);
-  const older = { migrations: [], functions: [ANSWER], version: "1.9.0", report };
+  const older = {
+    migrations: [],
+    triggers: [],
+    inPlace: true,
+    functions: [ANSWER],
+    version: "1.9.0",
+    report,
+  };
   expect((await migrate(url, older)).functions).toEqual([]);
   expect(await answer()).toBe(43);
   expect(lines.join()).toContain("This is Waypost 1.9.0, and the database's functions are those of 1.10.0");
@@ -134,7 +142,7 @@ test("an older program leaves a newer one's functions alone, and says so, unless
 
 test("a migration gives way to whoever reads its table, says who it is, and comes back", async () => {
   const { url, sql } = await empty();
-  await migrate(url, { migrations: [ONE], functions: [] });
+  await migrate(url, { migrations: [ONE], functions: [], triggers: [] });
   const changing: SqlFile = ["0002_change.sql", "alter table one add column other integer"];
   const lines: string[] = [];
   const told = Promise.withResolvers<void>();
@@ -147,7 +155,7 @@ test("a migration gives way to whoever reads its table, says who it is, and come
   await sql.begin(async (dump) => {
     await dump`set local application_name = 'pg_dump'`;
     await dump`select from one`;
-    migrated = migrate(url, { migrations: [ONE, changing], functions: [], report });
+    migrated = migrate(url, { migrations: [ONE, changing], functions: [], triggers: [], report });
     await told.promise;
     // were the migration still waiting, this would wait behind it
     expect([...(await sql`select value from one`)]).toEqual([{ value: 1 }]);
@@ -162,13 +170,15 @@ test("five programs that start at once apply everything once", async () => {
   const { url } = await empty();
   const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(url)));
   expect(results.flatMap((result) => result.migrations)).toEqual(MIGRATIONS.map(([name]) => name));
-  expect(results.flatMap((result) => result.functions)).toEqual(FUNCTIONS.map(([name]) => name));
+  expect(results.flatMap((result) => result.functions).sort()).toEqual(
+    [...FUNCTIONS, ...TRIGGERS].map(([name]) => name).sort(),
+  );
 });
 
 test("brings the job queue's own tables first", async () => {
   const { url, sql } = await empty();
   const usesJobs: SqlFile = ["0001_jobs.sql", "select graphile_worker.add_job('a_task')"];
-  await migrate(url, { migrations: [usesJobs], functions: [] });
+  await migrate(url, { migrations: [usesJobs], functions: [], triggers: [] });
   expect([...(await sql`select task_identifier from graphile_worker.jobs`)]).toEqual([
     { task_identifier: "a_task" },
   ]);

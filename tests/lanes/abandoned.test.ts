@@ -7,6 +7,8 @@ import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { until } from "../support/until.ts";
 
+const ABOUT = { roles: [], version: "0.0.0", functions: null, newestMigration: "" };
+
 /* What was held by a daemon that is gone, however it went. */
 const database = sharedDatabase();
 
@@ -34,7 +36,7 @@ test("a lane whose owner left without letting go of it is drained by another dae
 
 test("a daemon that leaves frees the lanes that it could not let go of", async () => {
   const lane = newLane();
-  await beat(database.sql, "dmn_leaves", { roles: [], workerPools: [] });
+  await beat(database.sql, "dmn_leaves", { ...ABOUT, workerPools: [] });
   await claimLane(database.sql, lane, "dmn_leaves");
   await leave(database.sql, "dmn_leaves");
   expect(await ownerOf(lane)).toBeNull();
@@ -71,7 +73,7 @@ async function leftBehind(lane: LaneKey): Promise<void> {
 
 test("the lanes of a daemon that is alive stay its own", async () => {
   const lane = newLane();
-  await beat(database.sql, "dmn_alive", { roles: [], workerPools: [] });
+  await beat(database.sql, "dmn_alive", { ...ABOUT, workerPools: [] });
   await claimLane(database.sql, lane, "dmn_alive");
   await sweep(database.sql);
   expect(await ownerOf(lane)).toBe("dmn_alive");
@@ -79,7 +81,7 @@ test("the lanes of a daemon that is alive stay its own", async () => {
 
 test("what a stuck transaction holds is left for a later sweep, and holds up neither sweep nor heartbeat", async () => {
   const [locked, free] = [newLane(), newLane()];
-  await beat(database.sql, "dmn_silent", { roles: [], workerPools: [] });
+  await beat(database.sql, "dmn_silent", { ...ABOUT, workerPools: [] });
   for (const lane of [locked, free]) await claimLane(database.sql, lane, "dmn_gone");
   await database.sql`update daemons set heartbeat_at = now() - interval '1 minute' where id = 'dmn_silent'`;
   const stuck = connect(database.url, { max: 1 });
@@ -88,7 +90,7 @@ test("what a stuck transaction holds is left for a later sweep, and holds up nei
       await transaction`select from lanes where lane_id = ${locked.laneId} for update`;
       await transaction`select from daemons where id = 'dmn_silent' for share`;
       await sweep(database.sql);
-      await beat(database.sql, "dmn_alive", { roles: [], workerPools: [] });
+      await beat(database.sql, "dmn_alive", { ...ABOUT, workerPools: [] });
     })
     .finally(() => stuck.end());
   expect([await ownerOf(locked), await ownerOf(free)]).toEqual(["dmn_gone", null]);
@@ -112,7 +114,7 @@ test("a lane that can't be woken because a stuck transaction wakes it, too, is f
 });
 
 test("jobs of workers that no daemon knows are unlocked after a minute, others stay locked", async () => {
-  await beat(database.sql, "dmn_alive", { roles: [], workerPools: ["pool_known"] });
+  await beat(database.sql, "dmn_alive", { ...ABOUT, workerPools: ["pool_known"] });
   for (const pool of ["pool_known", "pool_unknown"]) await lockJob(pool, "2 minutes");
   await lockJob("pool_new", "1 second");
   await unlockAbandonedJobs(database.sql);

@@ -13,6 +13,8 @@ import { daemonProgram } from "../support/programs.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
+const ABOUT = { roles: [], version: "0.0.0", functions: null, newestMigration: "" };
+
 const QUICK = { patienceMs: 500, settlingMs: 0 };
 let home: string;
 const database = sharedDatabase();
@@ -100,7 +102,7 @@ test("killed at any moment, it is continued by the next one, which makes no thir
 test("a daemon that doesn't learn the key holds it up: nothing is sealed with a key that one can't open", async () => {
   await sealMessages(3);
   const old = keyring.current();
-  await beat(database.sql, "dmn_elsewhere", { roles: [], workerPools: [] });
+  await beat(database.sql, "dmn_elsewhere", { ...ABOUT, workerPools: [] });
   await expect(rotate()).rejects.toThrow(/the daemons dmn_elsewhere do not know the key/);
   await rotate().catch(() => {});
   expect(await sealedWith()).toEqual(new Set([old]));
@@ -137,7 +139,7 @@ test("a key of the environment is changed by putting a new one before it", async
 });
 
 test("only one rotation runs", async () => {
-  await beat(database.sql, "dmn_elsewhere", { roles: [], workerPools: [] });
+  await beat(database.sql, "dmn_elsewhere", { ...ABOUT, workerPools: [] });
   const results = await Promise.allSettled([rotate(), rotate()]);
   const reasons = results.map((result) => (result.status === "rejected" ? result.reason : null));
   expect(reasons.every((reason) => reason instanceof RotationError)).toBe(true);

@@ -1,13 +1,16 @@
 /** A clock that stands until a test moves it, in this process and in a database. */
 import { setSystemTime } from "bun:test";
 import type { ConnectOptions, Sql } from "../../db/connection/client.ts";
+import { searchPath } from "../../db/functions/function-schema.ts";
 import ids from "../../db/schema/ids.sql" with { type: "text" };
 
 /**
  * The settings of sessions whose `now()` is the clock's: its schema comes
  * before Postgres' own, so that every function of the product calls it.
  */
-export const BY_THE_CLOCK: ConnectOptions = { settings: { search_path: "clock, pg_catalog, public" } };
+export const BY_THE_CLOCK: ConnectOptions = {
+  settings: { search_path: `clock, pg_catalog, ${searchPath()}` },
+};
 
 export type Clock = {
   now(): Date;

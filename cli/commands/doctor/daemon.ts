@@ -102,10 +102,10 @@ function migrationFinding({ applied, missing, unknown }: NonNullable<Diagnostics
       "Restart the daemon, which applies them.",
     );
   if (unknown.length > 0)
-    return problem(
+    return warning(
       "migrations",
-      `the database is newer: ${unknown.join(", ")}`,
-      "Run the version of the daemon that applied them, or a newer one.",
+      `a newer version has changed the database: ${unknown.join(", ")}`,
+      "Upgrade this daemon, too.",
     );
   return well("migrations", `all ${applied} are applied`);
 }

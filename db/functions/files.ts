@@ -1,17 +1,20 @@
 /**
  * Every file of SQL functions, imported as text so that a compiled executable carries it. A new one is one import and
- * one line of the table; `tests/db/migrate.test.ts` compares the tables with the folders.
+ * one line of a table; `tests/db/migrate.test.ts` compares the tables with the folders.
  */
 import audit from "../auth/audit.sql" with { type: "text" };
 import broadcastCounts from "../broadcasts/counts.sql" with { type: "text" };
 import broadcastLife from "../broadcasts/life.sql" with { type: "text" };
 import broadcastPeople from "../broadcasts/people.sql" with { type: "text" };
+import spareTrigger from "../broadcasts/spare-trigger.sql" with { type: "text" };
 import broadcastTallies from "../broadcasts/tallies.sql" with { type: "text" };
+import tallyTrigger from "../broadcasts/tallies-trigger.sql" with { type: "text" };
 import broadcastWork from "../broadcasts/work.sql" with { type: "text" };
 import portfolios from "../channels/portfolios.sql" with { type: "text" };
 import restrictions from "../channels/restrictions.sql" with { type: "text" };
 import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
 import channelStatusEvents from "../channels/status-events.sql" with { type: "text" };
+import channelStatusTrigger from "../channels/status-trigger.sql" with { type: "text" };
 import waitingForRoom from "../channels/waiting-for-room.sql" with { type: "text" };
 import changeContacts from "../contacts/change.sql" with { type: "text" };
 import contactEvents from "../contacts/events.sql" with { type: "text" };
@@ -20,6 +23,7 @@ import identities from "../contacts/identities.sql" with { type: "text" };
 import mergeContacts from "../contacts/merge.sql" with { type: "text" };
 import optOuts from "../contacts/opt-outs.sql" with { type: "text" };
 import contactSearch from "../contacts/search.sql" with { type: "text" };
+import searchTrigger from "../contacts/search-trigger.sql" with { type: "text" };
 import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
 import writeContacts from "../contacts/write.sql" with { type: "text" };
 import readConversation from "../conversations/read.sql" with { type: "text" };
@@ -31,6 +35,7 @@ import crmRecords from "../crm/records.sql" with { type: "text" };
 import eventBodies from "../events/bodies.sql" with { type: "text" };
 import emitEvents from "../events/emit.sql" with { type: "text" };
 import eventPositions from "../events/positions.sql" with { type: "text" };
+import wakeEndpointsTrigger from "../events/wake-endpoints-trigger.sql" with { type: "text" };
 import idempotency from "../http/idempotency.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
@@ -67,6 +72,10 @@ import startSends from "../messages/start-sends.sql" with { type: "text" };
 import status from "../messages/status.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
 import updateOrder from "../orders/update.sql" with { type: "text" };
+import functionsOfPublic from "../schema/functions-of-public.sql" with { type: "text" };
+import ids from "../schema/ids.sql" with { type: "text" };
+import time from "../schema/time.sql" with { type: "text" };
+import templateStatusTrigger from "../templates/status-trigger.sql" with { type: "text" };
 import templateFunctions from "../templates/templates.sql" with { type: "text" };
 import bundles from "../webhooks/bundles.sql" with { type: "text" };
 import deliveries from "../webhooks/deliveries.sql" with { type: "text" };
@@ -78,21 +87,36 @@ import webPeople from "../whatsapp-web/people.sql" with { type: "text" };
 import webSends from "../whatsapp-web/sends.sql" with { type: "text" };
 import webSessionFunctions from "../whatsapp-web/sessions.sql" with { type: "text" };
 import writeWebKeys from "../whatsapp-web/write-keys.sql" with { type: "text" };
-import ids from "./ids.sql" with { type: "text" };
-import type { SqlFile } from "./sql-files.ts";
-import time from "./time.sql" with { type: "text" };
 
-/** Repeatable: applied again, in this order, whenever one of them changed. */
+/** A file's name and its text. */
+export type SqlFile = [name: string, text: string];
+
+/**
+ * The functions behind the triggers of tables, which all versions that run share: each is in the database once, as the
+ * newest version has it. What they call is of the version whose session changes the table, so they may only call what
+ * the version before has, too.
+ */
+export const TRIGGERS: SqlFile[] = [
+  ["auth/audit.sql", audit],
+  ["broadcasts/spare-trigger.sql", spareTrigger],
+  ["broadcasts/tallies-trigger.sql", tallyTrigger],
+  ["channels/status-trigger.sql", channelStatusTrigger],
+  ["contacts/search-trigger.sql", searchTrigger],
+  ["events/wake-endpoints-trigger.sql", wakeEndpointsTrigger],
+  ["templates/status-trigger.sql", templateStatusTrigger],
+];
+
+/** All other functions, in the order in which they are made: each version that runs has its own. */
 export const FUNCTIONS: SqlFile[] = [
   ["schema/ids.sql", ids],
   ["maintenance/partitions.sql", partitions],
   ["webhooks/bundles.sql", bundles],
   ["maintenance/past-retention.sql", pastRetention],
   ["schema/time.sql", time],
+  ["schema/functions-of-public.sql", functionsOfPublic],
   ["channels/sandbox.sql", sandboxChannels],
   ["http/idempotency.sql", idempotency],
   ["maintenance/room.sql", room],
-  ["auth/audit.sql", audit],
   ["messages/status.sql", status],
   ["messages/ends.sql", messageEndFunctions],
   ["lanes/wake.sql", wakeLane],

@@ -1,0 +1,22 @@
+/*
+ * Tells that the status of a channel changed, in the transaction that changes it: whoever writes the status, nobody
+ * can forget to tell. A channel that is deleted tells nothing.
+ */
+create or replace function tell_channel_status() returns trigger
+language plpgsql as $$
+begin
+  perform emit_events(array[channel_status_event(new, old.status)]);
+  if is_logged_out(new) and not is_logged_out(old) then
+    perform emit_events(array[channel_logged_out_event(new)]);
+  end if;
+  return null;
+end $$;
+
+do $$
+begin
+  if not exists (select from pg_trigger where tgname = 'channel_status_changed' and tgrelid = 'channels'::regclass) then
+    create trigger channel_status_changed after update of status on channels
+    for each row when (new.status is distinct from old.status and new.deleted_at is null)
+    execute function tell_channel_status();
+  end if;
+end $$;

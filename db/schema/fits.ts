@@ -1,0 +1,53 @@
+/** Whether a program and a database fit together, where the other daemons that run are of other versions. */
+import type { Sql } from "../connection/client.ts";
+import type { SqlFile } from "../functions/files.ts";
+
+/** The program is too old or too new for the database; nothing was changed. */
+export class UnfitError extends Error {}
+
+/** The number of the oldest migration that a program has to know, to run after this one; null where any will do. */
+export function needsOf(text: string): string | null {
+  return /^-- needs: (\d{4})\b/m.exec(text)?.[1] ?? null;
+}
+
+/** Throws `UnfitError` when a migration that this program does not know took away what it uses. */
+export async function refuseIfTooOld(sql: Sql, newest: string, version = "This program"): Promise<void> {
+  const [row] = await sql<{ name: string; needs: string }[]>`
+    select name, needs from schema_migrations where needs > ${numberOf(newest)} order by needs desc limit 1`;
+  if (row === undefined) return;
+  throw new UnfitError(
+    `${version} is too old for this database: ${row.name} has removed what versions without migration ${row.needs} use, and the newest that this one knows is ${newest}. Start the version that the other daemons have. Nothing was changed.`,
+  );
+}
+
+/** Throws `UnfitError` when a migration that is to be applied would take away what a daemon that runs uses. */
+export async function refuseIfTooNew(
+  sql: Sql,
+  pending: readonly SqlFile[],
+  version = "This program",
+): Promise<void> {
+  const contracting = pending.find(([, text]) => needsOf(text) !== null);
+  if (contracting === undefined) return;
+  const needs =
+    pending
+      .map(([, text]) => needsOf(text) ?? "")
+      .sort()
+      .at(-1) ?? "";
+  const [known] = await sql<{ daemons: boolean }[]>`select to_regclass('daemons') is not null as daemons`;
+  if (!known?.daemons) return;
+  // as JSON: a database of long ago lacks the columns
+  const [daemon] = await sql<{ id: string; version: string | null }[]>`
+    select id, to_jsonb(daemons) ->> 'version' as version from daemons
+    where heartbeat_at > now() - interval '30 seconds'
+      and coalesce(to_jsonb(daemons) ->> 'newest_migration', '') < ${needs}
+    order by to_jsonb(daemons) ->> 'newest_migration' nulls first limit 1`;
+  if (daemon === undefined) return;
+  const running = daemon.version === null ? daemon.id : `${daemon.id} (${daemon.version})`;
+  throw new UnfitError(
+    `${version} is too new for the daemons that run: ${contracting[0]} removes what ${running} uses. Stop it, or upgrade it first to a version that knows migration ${needs}. Nothing was changed.`,
+  );
+}
+
+function numberOf(name: string): string {
+  return name.slice(0, 4);
+}

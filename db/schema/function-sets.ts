@@ -1,0 +1,59 @@
+/** The functions of each version that runs, in a schema of their own. */
+import type { Sql, Transaction } from "../connection/client.ts";
+import { type SqlFile, TRIGGERS } from "../functions/files.ts";
+import { functionSchemaOf, searchPath } from "../functions/function-schema.ts";
+import { MIGRATION_LOCK } from "./migration-lock.ts";
+import { runFile } from "./run-file.ts";
+
+/**
+ * Makes the schema of these functions, if the database does not have it, and notes that it is used. Returns the names
+ * of the files that were applied.
+ */
+export async function makeFunctionSet(
+  transaction: Transaction,
+  functions: readonly SqlFile[],
+  version: string | undefined,
+): Promise<string[]> {
+  const schema = functionSchemaOf(functions);
+  await transaction`
+    insert into function_sets (name, version) values (${schema}, ${version ?? null})
+    on conflict (name) do update set used_at = now()`;
+  const known = await transaction`select from pg_namespace where nspname = ${schema}`;
+  if (known.length > 0) return [];
+  await transaction`create schema ${transaction(schema)}`;
+  await transaction`select set_config('search_path', ${searchPath(schema)}, true)`;
+  for (const [name, text] of functions) await runFile(transaction, name, withoutDrops(text));
+  return functions.map(([name]) => name);
+}
+
+/** What was there before is another version's, in another schema or in public. */
+function withoutDrops(text: string): string {
+  return text.replace(/^drop .*;$/gm, "");
+}
+
+/**
+ * Drops the functions of versions that no daemon has run for a week, and those of public once every daemon that runs
+ * has its own. Returns the schemas that were dropped.
+ */
+export async function dropUnusedFunctions(sql: Sql): Promise<string[]> {
+  await sql`update function_sets set used_at = now() where name in (select functions from daemons)`;
+  const rows = await sql<{ name: string }[]>`
+    select name from function_sets where used_at < now() - interval '7 days' order by name`;
+  const dropped: string[] = [];
+  for (const { name } of rows) if (await dropSet(sql, name)) dropped.push(name);
+  await sql`select drop_functions_of_public(${TRIGGERS.map(([name]) => name)})`;
+  return dropped;
+}
+
+/** False when a program that starts is at the functions, or uses them again. */
+async function dropSet(sql: Sql, name: string): Promise<boolean> {
+  return await sql.begin(async (transaction) => {
+    const [lock] = await transaction`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`;
+    if (!lock?.taken) return false;
+    const gone = await transaction`
+      delete from function_sets where name = ${name} and used_at < now() - interval '7 days' returning name`;
+    if (gone.length === 0) return false;
+    await transaction`drop schema if exists ${transaction(name)} cascade`;
+    return true;
+  });
+}
