@@ -5,6 +5,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { contactsWith, findContact } from "../../db/contacts/contacts.ts";
 import { listNotes, listSuppressions, listTags } from "../../db/contacts/details.ts";
 import { type ContactFilter, type ListedContact, listContacts } from "../../db/contacts/lists.ts";
+import { searchPath } from "../../db/functions/function-schema.ts";
 import type { Walked } from "../../db/lists/walk.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
     max: 1,
     onnotice: ({ message }) => void plans.push(String(message)),
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+    connection: { search_path: searchPath() },
   });
   await watched`load 'auto_explain'`;
   await watched`set auto_explain.log_min_duration = 0`;

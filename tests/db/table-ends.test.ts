@@ -34,6 +34,7 @@ const ENDS: Record<string, string> = {
   device_logins: "ten minutes after their expiry, at the next one; a thousand at most",
   early_revisions: "applied to their message; forgetRecords, a week",
   events: "partitions past the retention",
+  function_sets: "dropUnusedFunctions, a week after the last daemon that used them",
   idempotency_keys: "forgetExpired, 24 hours",
   import_contacts: "forgetImports, a week after the end of the import",
   import_parts: "once the import has ended",

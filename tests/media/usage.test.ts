@@ -75,7 +75,7 @@ test("what retention removes counts no longer, of several organisations at once"
 test("an upgrade counts what is stored already", async () => {
   database = await emptyDatabase();
   const place = MIGRATIONS.findIndex(([name]) => name === "0033_media_usage.sql");
-  await migrate(database.url, { migrations: MIGRATIONS.slice(0, place), functions: [] });
+  await migrate(database.url, { migrations: MIGRATIONS.slice(0, place), functions: [], triggers: [] });
   await insert("org_a", ["a", "b"], { status: "stored", size: 2_000_000_000 });
   await insert("org_a", ["c"], { status: "failed", size: 7 });
   await insert("org_b", ["d"]);

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { checkFiles } from "../../scripts/checks/files.ts";
+import { checkMigrations } from "../../scripts/checks/migrations.ts";
 import { readSources } from "../../scripts/checks/source.ts";
 import { checkSql } from "../../scripts/checks/sql.ts";
 
@@ -34,6 +35,21 @@ test.each([
 ])("%s is among what the checks read", async (path) => {
   const sources = await readSources(join(import.meta.dir, "../.."));
   expect(sources.map((source) => source.path)).toContain(path);
+});
+
+test.each([
+  ["drops a column", "alter table one drop column two;", 1],
+  ["says who may use what it drops", "-- needs: 0070\nalter table one drop column two;", 0],
+  ["says why a drop harms nobody", "-- keeps: nothing read it since 0.2\ndrop table one;", 0],
+  ["renames a column", "alter table one rename column two to three;", 1],
+  ["adds what old versions don't write", "alter table one add column two text not null;", 1],
+  [
+    "only adds",
+    "alter table one add column two text[] not null default '{}'; create table three (); -- drop table",
+    0,
+  ],
+])("of a migration that %s", (_name, text, problems) => {
+  expect(checkMigrations([file("db/schema/migrations/9000_one.sql", text)])).toHaveLength(problems);
 });
 
 const MADE = file(

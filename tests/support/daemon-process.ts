@@ -21,7 +21,10 @@ export type Site = {
   masterKey: string;
   organizationId: string;
   channelId: string;
-  /** Starts a daemon on this port and resolves when it answers; all it prints is added to the file `printed`, if one is given. */
+  /**
+   * Starts a daemon on this port and resolves when it answers; all it prints is added to the file `printed`, if one is
+   * given. `WAYPOST_TEST_SOURCE` names the main file of another version.
+   */
   start(port: number, environment?: Record<string, string>, printed?: string): Promise<DaemonProcess>;
   stop(): Promise<void>;
 };
@@ -96,7 +99,12 @@ async function spawnDaemon(
   printed?: string,
 ): Promise<DaemonProcess> {
   const output = printed === undefined ? null : openSync(printed, "a", 0o600);
-  const child = Bun.spawn([...daemonProgram({ isSource: needsSource(environment) }), "serve"], {
+  const { WAYPOST_TEST_SOURCE: source } = environment;
+  const program =
+    source === undefined
+      ? daemonProgram({ isSource: needsSource(environment) })
+      : [process.execPath, "--no-env-file", source];
+  const child = Bun.spawn([...program, "serve"], {
     cwd: `${import.meta.dir}/../..`,
     env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent", WAYPOST_PORT: String(port), ...environment },
     stdout: output ?? "ignore",

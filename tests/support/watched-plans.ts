@@ -1,6 +1,7 @@
 /** The plans of statements as the server carried them out, with what each of them read. */
 import postgres from "postgres";
 import type { Sql } from "../../db/connection/client.ts";
+import { searchPath } from "../../db/functions/function-schema.ts";
 
 /** A node of a plan, as `explain (analyze, buffers, format json)` writes it. */
 type PlanNode = {
@@ -54,6 +55,7 @@ export async function watchPlans(url: string): Promise<Watched> {
 }
 
 const SETTINGS = {
+  search_path: searchPath(),
   "auto_explain.log_min_duration": "0",
   "auto_explain.log_analyze": "on",
   "auto_explain.log_buffers": "on",
