@@ -4,6 +4,7 @@
 import postgres from "postgres";
 import { searchPath } from "../functions/function-schema.ts";
 import { addressesOf, urlAt } from "./addresses.ts";
+import { ARRAY_TYPES } from "./array-types.ts";
 import { serversOf } from "./servers.ts";
 import {
   IDLE_TRANSACTION_MS,
@@ -71,8 +72,11 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
   const servers = serversOf(url);
   // missing from the driver's types
   const socket = { socket: () => servers.dial(connectTimeoutMs) };
+  // from our patch of it: a list, and not asked for by each connection
+  const arrays: object = { fetch_types: ARRAY_TYPES };
   return postgres(withoutSettings(one, settings), {
     ...socket,
+    ...arrays,
     max,
     idle_timeout: idleTimeoutMs / 1000,
     connect_timeout: connectTimeoutMs / 1000,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { inspect } from "node:util";
+import { ARRAY_TYPES } from "../../db/connection/array-types.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { emptyDatabase, type TestDatabase } from "../support/database.ts";
 import { type Relay, startRelay } from "../support/relay.ts";
@@ -17,6 +18,21 @@ test("reads bigint as a number and writes undefined as null", async () => {
   const [row] =
     await sql`select ${9_007_199_254_740_991}::bigint as big, ${undefined as never}::text as nothing`;
   expect(row).toEqual({ big: 9_007_199_254_740_991, nothing: null });
+});
+
+test("reads and writes arrays of Postgres's own types, whose ids it knows", async () => {
+  const known = ARRAY_TYPES.map(({ oid }) => oid);
+  const types = await sql`select oid, typarray from pg_type where oid = any (${known}::oid[]) order by oid`;
+  expect([...types]).toEqual(ARRAY_TYPES);
+  const [row] = await sql`
+    select ${["a,b", 'c"d']}::text[] as texts, ${[1, 2]}::bigint[] as numbers,
+      array[to_timestamp(0)] as times, array[array['{"a": 1}'::jsonb]] as nested`;
+  expect(row).toEqual({
+    texts: ["a,b", 'c"d'],
+    numbers: [1, 2],
+    times: [new Date(0)],
+    nested: [[{ a: 1 }]],
+  });
 });
 
 test("an error that is logged does not show the row that caused it", async () => {
