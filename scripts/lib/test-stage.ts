@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeExecutables } from "./executables.ts";
 import { ROOT } from "./run.ts";
+import { FOR_SHORT_RUNS } from "./short-runs.ts";
 
 export type TestStage = {
   /** For the processes that run the tests. */
@@ -16,12 +17,6 @@ export type TestStage = {
 
 /** Bun makes it for scripts that call `node`, and keeps it. */
 const OF_BUN = /^bun-node-/;
-
-/**
- * The runtime keeps the memory that it once had (giving it back takes one of fourteen seconds of the tests' work), and
- * leaves out its last optimisations: hardly any code of a test runs long enough to win back what they cost.
- */
-const FOR_SHORT_RUNS = { MIMALLOC_PURGE_DELAY: "-1", BUN_JSC_useFTLJIT: "0" };
 
 /**
  * Prepares the temporary folder and, for many tests in several processes, one Postgres with a migrated template and the

@@ -6,9 +6,10 @@ import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { type GraphSandbox, startGraphSandbox } from "../../daemon/sandbox/graph/sandbox.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
+import { FEW_CONNECTIONS } from "./daemon.ts";
 import { testDatabase } from "./database.ts";
 import { insertFirstOrganization } from "./first-organization.ts";
-import { daemonProgram, needsSource } from "./programs.ts";
+import { daemonProgram, needsSource, runtimeEnvironment } from "./programs.ts";
 
 export type Site = {
   sql: Sql;
@@ -68,7 +69,7 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
     WAYPOST_APP_SECRET: SANDBOX_DEFAULTS.appSecret,
     WAYPOST_ALLOW_PRIVATE_HOSTS: "127.0.0.0/8",
     WAYPOST_LOG_LEVEL: "error",
-    WAYPOST_DATABASE_POOL_SIZE: "6",
+    WAYPOST_DATABASE_POOL_SIZE: FEW_CONNECTIONS,
   };
   const running = new Set<DaemonProcess>();
   return {
@@ -106,7 +107,13 @@ async function spawnDaemon(
       : [process.execPath, "--no-env-file", source];
   const child = Bun.spawn([...program, "serve"], {
     cwd: `${import.meta.dir}/../..`,
-    env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent", WAYPOST_PORT: String(port), ...environment },
+    env: {
+      ...runtimeEnvironment(),
+      PATH: process.env.PATH ?? "",
+      HOME: "/nonexistent",
+      WAYPOST_PORT: String(port),
+      ...environment,
+    },
     stdout: output ?? "ignore",
     stderr: output ?? "inherit",
   });

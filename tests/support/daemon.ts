@@ -46,6 +46,9 @@ export type MessageRecord = any;
 /** Fast and without limits, so that a test waits for nothing but the work itself, and may write to anybody first. */
 const UNPACED = { service_window: "provider", rate: { per_second: 100_000, per_recipient_seconds: 0 } };
 
+/** Each plans its statements and reads the catalogue anew: that is most of what Postgres does for a short test. */
+export const FEW_CONNECTIONS = "3";
+
 export type TestDaemonOptions = {
   config?: Partial<Config>;
   settings?: object;
@@ -174,7 +177,7 @@ function testConfig(sandbox: GraphSandbox): Config {
     WAYPOST_VERIFY_TOKEN: SANDBOX_DEFAULTS.verifyToken,
     WAYPOST_ALLOW_PRIVATE_HOSTS: "127.0.0.0/8",
     WAYPOST_LOG_LEVEL: "error",
-    WAYPOST_DATABASE_POOL_SIZE: "6",
+    WAYPOST_DATABASE_POOL_SIZE: FEW_CONNECTIONS,
   });
 }
 
