@@ -46,7 +46,7 @@ export function peopleRoutes(http: Http, { sql, reading, cursors }: Dependencies
       "/:id/people.csv",
       async ({ caller, params: { id }, query }) => {
         await mustFind(sql, caller, id);
-        return peopleAsCsv(reading.sql, { organizationId: caller.organizationId, id }, query);
+        return peopleAsCsv(reading.readPage, { organizationId: caller.organizationId, id }, query);
       },
       { ...route, query: Type.Object(FILTERS), detail: DOCUMENTED.peopleCsv },
     )

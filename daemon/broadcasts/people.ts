@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { listPeople, type PeopleFilter, type PersonRow } from "../../db/broadcasts/people.ts";
-import type { Sql } from "../../db/connection/client.ts";
+import type { Reading } from "../http/reading.ts";
 import { csvLine } from "../imports/read/csv-line.ts";
 import { streamed } from "../imports/streamed.ts";
 import { Nullable } from "../lib/nullable.ts";
@@ -59,11 +59,11 @@ const COLUMNS = [
 
 /** Streams the people of a broadcast as CSV; one page of them is in memory at a time. */
 export function peopleAsCsv(
-  sql: Sql,
+  readPage: Reading["readPage"],
   key: { organizationId: string; id: string },
   filter: PeopleFilter,
 ): Response {
-  return new Response(streamed(linesOf(sql, key, filter)), {
+  return new Response(streamed(linesOf(readPage, key, filter)), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${key.id}.csv"`,
@@ -72,13 +72,13 @@ export function peopleAsCsv(
 }
 
 async function* linesOf(
-  sql: Sql,
+  readPage: Reading["readPage"],
   key: { organizationId: string; id: string },
   filter: PeopleFilter,
 ): AsyncGenerator<string> {
   yield csvLine([...COLUMNS]);
   for (let after: string | null = null; ; ) {
-    const rows: PersonRow[] = await listPeople(sql, key, filter, after, PEOPLE_AT_ONCE);
+    const rows: PersonRow[] = await readPage((sql) => listPeople(sql, key, filter, after, PEOPLE_AT_ONCE));
     if (rows.length > 0) yield rows.map(lineOf).join("");
     after = rows.at(-1)?.contact_id ?? null;
     if (rows.length < PEOPLE_AT_ONCE) return;

@@ -15,4 +15,10 @@ export const DATABASE_ADDRESSES = {
     schema: address,
     meaning: "address of Postgres itself, where `DATABASE_URL` is that of PgBouncer in transaction mode",
   },
+  databaseReadUrl: {
+    variable: "DATABASE_READ_URL",
+    schema: address,
+    meaning:
+      "address of a [replica](high-availability.md#read-from-a-replica) for lists, exports and overviews; unset: they read the primary",
+  },
 } as const satisfies Record<string, Setting>;

@@ -58,7 +58,7 @@ export function eventRoutes(http: Http, { reading, cursors, authenticator, tail 
     .get(
       "",
       async ({ caller, query }) => {
-        const page = await reading.read(async (sql) => {
+        const page = await reading.readPrimary(async (sql) => {
           const place = await placeOf(sql, caller, cursors, query, "beginning");
           return await readPage(sql, caller.organizationId, filterOf(caller, query), place, query.limit);
         });

@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
+import type { Replica } from "../../db/connection/replica.ts";
 import { type OpenEventWriter, openEventWriters } from "../../db/events/events.ts";
 import { databaseFacts, migrationFacts, waitingLanes } from "../../db/health/diagnostics.ts";
 import { countFailedWebhooks } from "../../db/inbound/failed.ts";
@@ -20,6 +21,8 @@ export type DiagnosticsDependencies = {
   outside: OutsideUrls & { home: string; organizationMediaGb: number };
   /** How many servers the database's URL names. */
   databaseHosts: number;
+  /** What `DATABASE_READ_URL` leads to; null where it is not set. */
+  replica: Pick<Replica, "facts"> | null;
   canConvert: () => boolean;
   /** What came in and waits to be processed. */
   backlog: () => Promise<InboundBacklog>;
@@ -40,6 +43,13 @@ const ReplicationSchema = Type.Object({
   ),
   synchronous_standby_names: Type.String({ description: "Which of them a commit waits for; empty: none" }),
 });
+const ReplicaSchema = Type.Object(
+  {
+    lag_bytes: Nullable(Type.Integer({ description: "How much of the log it has yet to apply" })),
+    error: Nullable(Type.String({ description: "Why it can't be read" })),
+  },
+  { description: "What `DATABASE_READ_URL` leads to; null where it is not set" },
+);
 const DiagnosticsSchema = Type.Object(
   {
     version: Type.String(),
@@ -58,6 +68,7 @@ const DiagnosticsSchema = Type.Object(
         full_page_writes: Type.Boolean(),
         synchronous_commit: Type.String(),
         replication: ReplicationSchema,
+        read_replica: Nullable(ReplicaSchema),
       }),
     ),
     migrations: Nullable(
@@ -143,6 +154,7 @@ const DiagnosticsSchema = Type.Object(
           full_page_writes: true,
           synchronous_commit: "on",
           replication: { hosts: 1, standbys: 0, lag_bytes: null, synchronous_standby_names: "" },
+          read_replica: null,
         },
         migrations: { applied: 13, missing: [], unknown: [] },
         disk: { free_bytes: 52_000_000_000, total_bytes: 80_000_000_000 },
@@ -165,7 +177,7 @@ const NOT_SHOWN = {
 /** `/v1/diagnostics`: what only the daemon can know of itself and what is around it. */
 export function diagnosticsRoutes(
   http: Http,
-  { sql, outside, databaseHosts, backlog, canConvert }: DiagnosticsDependencies,
+  { sql, outside, databaseHosts, replica, backlog, canConvert }: DiagnosticsDependencies,
 ) {
   async function inboundOf(organizationId: string, operator: boolean) {
     const [{ waiting, oldest_at }, { failed, unassigned }] = await Promise.all([
@@ -179,14 +191,15 @@ export function diagnosticsRoutes(
   /** What is about the installation, for nobody but its operator. */
   async function installation(operator: boolean) {
     if (!operator) return NOT_SHOWN;
-    const [facts, migrations, disk, writers, hosts] = await Promise.all([
+    const [facts, read_replica, migrations, disk, writers, hosts] = await Promise.all([
       databaseFacts(sql),
+      replica?.facts() ?? null,
       migrationFacts(sql),
       diskOf(outside.home),
       openEventWriters(sql, LONG_OPEN_MS),
       askOutsideHosts(outside),
     ]);
-    const database = { ...facts, replication: { hosts: databaseHosts, ...facts.replication } };
+    const database = { ...facts, replication: { hosts: databaseHosts, ...facts.replication }, read_replica };
     const conversion = canConvert();
     return { database, migrations, disk, conversion, event_writers: writers.map(showWriter), hosts };
   }

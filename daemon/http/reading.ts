@@ -1,5 +1,6 @@
 import type { Sql } from "../../db/connection/client.ts";
-import { type Problem, problem } from "./problem.ts";
+import type { Replica } from "../../db/connection/replica.ts";
+import { Problem, problem } from "./problem.ts";
 
 /** Lists, searches, exports and overviews: they have connections of their own, so that nothing else waits for them. */
 export type Reading = {
@@ -8,7 +9,11 @@ export type Reading = {
    * does not come in time, `read_timeout` when the database takes too long.
    */
   read<Result>(work: (sql: Sql) => PromiseLike<Result>): Promise<Result>;
-  /** The connections themselves, for what reads page after page for as long as somebody listens. */
+  /** The same on the primary, for what has to see who is writing, such as the log of events. */
+  readPrimary<Result>(work: (sql: Sql) => PromiseLike<Result>): Promise<Result>;
+  /** Reads one page of what is read for as long as somebody listens, such as an export: it waits for no turn. */
+  readPage<Result>(work: (sql: Sql) => PromiseLike<Result>): Promise<Result>;
+  /** The connections to the primary themselves. */
   sql: Sql;
 };
 
@@ -25,8 +30,15 @@ const RETRY_SECONDS = 2;
 /** SQLSTATE of a statement that was cancelled because it took too long. */
 const CANCELLED = "57014";
 
-/** Lets requests read on `sql`, whose statements have to be limited to `seconds` by its server. */
-export function createReading(sql: Sql, { atOnce, seconds }: ReadingOptions): Reading {
+/**
+ * Lets requests read on `sql`, whose statements have to be limited to `seconds` by its server, or on a replica while
+ * that has everything that was committed before.
+ */
+export function createReading(
+  sql: Sql,
+  { atOnce, seconds }: ReadingOptions,
+  replica: Pick<Replica, "take" | "rest"> | null = null,
+): Reading {
   const waiting = new Set<() => void>();
   let reading = 0;
 
@@ -52,10 +64,25 @@ export function createReading(sql: Sql, { atOnce, seconds }: ReadingOptions): Re
     next();
   }
 
-  async function read<Result>(work: (sql: Sql) => PromiseLike<Result>): Promise<Result> {
+  async function readPage<Result>(work: (sql: Sql) => PromiseLike<Result>): Promise<Result> {
+    const connection = (await replica?.take()) ?? null;
+    if (connection === null) return await work(sql);
+    try {
+      return await work(connection.sql);
+    } catch (cause) {
+      if (cause instanceof Problem || isCancelled(cause)) throw cause;
+      // the replica went away, or cancelled what was in the way of following
+      replica?.rest();
+      return await work(sql);
+    } finally {
+      connection.release();
+    }
+  }
+
+  async function inTurn<Result>(work: () => PromiseLike<Result>): Promise<Result> {
     await takeTurn();
     try {
-      return await work(sql);
+      return await work();
     } catch (cause) {
       throw isCancelled(cause) ? readTimeout(seconds, cause) : cause;
     } finally {
@@ -63,7 +90,12 @@ export function createReading(sql: Sql, { atOnce, seconds }: ReadingOptions): Re
     }
   }
 
-  return { read, sql };
+  return {
+    read: (work) => inTurn(() => readPage(work)),
+    readPrimary: (work) => inTurn(() => work(sql)),
+    readPage,
+    sql,
+  };
 }
 
 function isCancelled(cause: unknown): boolean {

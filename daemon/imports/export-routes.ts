@@ -25,7 +25,7 @@ export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: 
         target: { type: "contacts", id: null },
         changes: { format, ...filters },
       });
-      return exportResponse(reading.sql, caller.organizationId, filter, format);
+      return exportResponse(reading.readPage, caller.organizationId, filter, format);
     },
     {
       permission: "contacts:read",

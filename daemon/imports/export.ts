@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
-import type { Sql } from "../../db/connection/client.ts";
 import { type ContactFilter, type ListedContact, listContacts } from "../../db/contacts/lists.ts";
 import type { Walked } from "../../db/lists/walk.ts";
 import { showContact } from "../contacts/record.ts";
+import type { Reading } from "../http/reading.ts";
 import { csvLine } from "./read/csv-line.ts";
 import { SENT_AS, type TextFormat } from "./read/format.ts";
 import { CARD_PROPERTIES } from "./read/vcard.ts";
@@ -13,12 +13,12 @@ const EXTENSIONS: Record<TextFormat, string> = { csv: "csv", ndjson: "ndjson", v
 
 /** Streams every contact that matches a filter; one page of them is in memory at a time. */
 export function exportResponse(
-  sql: Sql,
+  readPage: Reading["readPage"],
   organizationId: string,
   filter: ContactFilter,
   format: TextFormat,
 ): Response {
-  return new Response(streamed(contactsOf(sql, organizationId, filter, format)), {
+  return new Response(streamed(contactsOf(readPage, organizationId, filter, format)), {
     headers: {
       "content-type": SENT_AS[format],
       "content-disposition": `attachment; filename="contacts.${EXTENSIONS[format]}"`,
@@ -27,7 +27,7 @@ export function exportResponse(
 }
 
 async function* contactsOf(
-  sql: Sql,
+  readPage: Reading["readPage"],
   organizationId: string,
   filter: ContactFilter,
   format: TextFormat,
@@ -35,12 +35,8 @@ async function* contactsOf(
   if (format === "csv") yield csvLine(COLUMNS);
   let after: string | null = null;
   while (true) {
-    const found: Walked<ListedContact> = await listContacts(
-      sql,
-      organizationId,
-      filter,
-      after,
-      CONTACTS_AT_ONCE,
+    const found: Walked<ListedContact> = await readPage((sql) =>
+      listContacts(sql, organizationId, filter, after, CONTACTS_AT_ONCE),
     );
     const { rows, end } = found;
     if (rows.length > 0) yield rows.map(WRITERS[format]).join("");

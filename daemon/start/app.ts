@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
+import type { Replica } from "../../db/connection/replica.ts";
 import type { InboundBacklog } from "../../db/inbound/inbound.ts";
 import { auditRoutes } from "../auth/audit-routes.ts";
 import type { Authenticator } from "../auth/authenticate.ts";
@@ -104,6 +105,7 @@ export type AppDependencies = {
   limits: Limits;
   requestLog: RequestLog;
   databaseHosts: number;
+  replica: Pick<Replica, "facts"> | null;
   outside: OutsideUrls & { sandbox: boolean; home: string; organizationMediaGb: number };
   transport: { behindProxy: boolean; isTls: boolean; requestSeconds: number };
 };

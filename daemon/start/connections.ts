@@ -1,5 +1,6 @@
 import { connect, type Sql, settingsOf } from "../../db/connection/client.ts";
 import { keepSettings, requireKept, requireOnePooler } from "../../db/connection/pooled.ts";
+import { openReplica, type Replica } from "../../db/connection/replica.ts";
 import type { SessionSettings } from "../../db/connection/session-settings.ts";
 import type { Config } from "../config/settings.ts";
 
@@ -9,6 +10,8 @@ export type Connections = {
   sql: Sql;
   /** Reading for lists, searches, exports and overviews; it can change nothing. */
   reading: Sql;
+  /** The same, where it may be a replica. */
+  replica: Replica | null;
   /** Heartbeats and leases: a daemon that is late with them is taken for dead. */
   leases: Sql;
   /** Ends all, after what runs. */
@@ -17,7 +20,12 @@ export type Connections = {
 
 type Settings = Pick<
   Config,
-  "databasePoolSize" | "databaseReadingPoolSize" | "readSeconds" | "outcomeGraceSeconds" | "sandbox"
+  | "databaseReadUrl"
+  | "databasePoolSize"
+  | "databaseReadingPoolSize"
+  | "readSeconds"
+  | "outcomeGraceSeconds"
+  | "sandbox"
 >;
 
 /** A beat, a look for the dead, a renewal of leases. */
@@ -41,13 +49,16 @@ export async function openConnections(
   const shared = { idleTimeoutMs: 0, settings: known, pooled: pooledUrl !== undefined };
   const sql = connect(pooledUrl ?? url, { ...shared, max: settings.databasePoolSize });
   const leases = connect(pooledUrl ?? url, { ...shared, max: LEASE_CONNECTIONS });
-  const reading = connect(url, {
+  const readOnly = {
     max: settings.databaseReadingPoolSize,
     statementTimeoutMs: settings.readSeconds * 1000,
     settings: { ...known, default_transaction_read_only: "on" },
-  });
+  };
+  const reading = connect(url, readOnly);
+  const { databaseReadUrl } = settings;
+  const replica = databaseReadUrl === undefined ? null : openReplica(databaseReadUrl, reading, readOnly);
   const end = async () => {
-    await Promise.all([sql, reading, leases].map((pool) => pool.end({ timeout: END_SECONDS })));
+    await Promise.all([sql, reading, leases, replica].map((pool) => pool?.end({ timeout: END_SECONDS })));
   };
   try {
     if (pooledUrl !== undefined) await preparePooler(url, sql, pooledUrl, known);
@@ -55,7 +66,7 @@ export async function openConnections(
     await end();
     throw cause;
   }
-  return { sql, reading, leases, end };
+  return { sql, reading, replica, leases, end };
 }
 
 /** Has sessions behind the pooler begin with the settings that all have. */

@@ -187,10 +187,12 @@ export async function startDaemon({
   const limits = createLimits(sql, config, log);
   const app = createApp({
     sql,
-    reading: createReading(connections.reading, {
-      atOnce: config.databaseReadingPoolSize,
-      seconds: config.readSeconds,
-    }),
+    reading: createReading(
+      connections.reading,
+      { atOnce: config.databaseReadingPoolSize, seconds: config.readSeconds },
+      connections.replica,
+    ),
+    replica: connections.replica,
     log,
     secrets,
     authenticator,

@@ -127,6 +127,7 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
         ...{ version: "14.1", version_number: 140_001, now: "2026-01-01T00:00:00Z" },
         ...{ connections: 1, max_connections: 100, fsync: false, full_page_writes: true },
         synchronous_commit: "on",
+        read_replica: null,
         replication: { hosts: 3, standbys: 2, lag_bytes: 5_000_000, synchronous_standby_names: "" },
       },
       migrations: { applied: 2, missing: ["0003_x.sql"], unknown: [] },

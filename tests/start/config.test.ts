@@ -79,7 +79,7 @@ test("a refusal does not repeat a secret", () => {
 
 test("a name that the file does not have is refused", () => {
   expect(refusal("prot = 9000")).toContain(
-    "prot: the file's settings are database_url, database_direct_url, host, port",
+    "prot: the file's settings are database_url, database_direct_url, database_read_url, host, port",
   );
 });
 

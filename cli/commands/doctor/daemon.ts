@@ -2,6 +2,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import type { Diagnostics, Health } from "../../lib/api/types/diagnostics.ts";
 import { describeAge, describeSpan } from "../../lib/values/duration.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
+import { replicaFindings } from "./replica.ts";
 import { replicationFinding } from "./replication.ts";
 import { roleFindings } from "./roles.ts";
 
@@ -70,7 +71,12 @@ function clockFinding({ now: daemon, database }: Diagnostics, now: number): Find
 type Database = NonNullable<Diagnostics["database"]>;
 
 function databaseFindings(database: Database): Finding[] {
-  return [databaseFinding(database), ...settingFindings(database), replicationFinding(database)];
+  return [
+    databaseFinding(database),
+    ...settingFindings(database),
+    replicationFinding(database),
+    ...replicaFindings(database),
+  ];
 }
 
 function databaseFinding({ version, version_number, connections, max_connections }: Database): Finding {

@@ -83,6 +83,7 @@ const app = createApp({
   requestLog: createRequestLog(sql, "dmn_baseline", createLog(config.logLevel)),
   transport: { ...config, isTls: false },
   databaseHosts: 1,
+  replica: null,
   outside: config,
 });
 app.listen({ hostname: config.host, port: config.port });
