@@ -1,3 +1,4 @@
+import { FOR_COMMANDS } from "../../scripts/lib/short-runs.ts";
 import { cliProgram } from "../support/programs.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -31,7 +32,7 @@ export async function runCli(
   { env = {}, stdin = null, home, isSource = false }: RunOptions = {},
 ): Promise<Run> {
   const child = Bun.spawn(cliCommand(args, isSource), {
-    env: cliEnvironment(home ?? newHome(), env),
+    env: cliEnvironment(home ?? newHome(), { ...FOR_COMMANDS, ...env }),
     stdin: stdin === null ? "ignore" : new Blob([stdin]),
     stdout: "pipe",
     stderr: "pipe",
