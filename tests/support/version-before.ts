@@ -8,7 +8,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 const SINCE = "db/functions/function-schema.ts";
 
 /**
- * A folder with the source of the last release, or else of the last commit with another database; it uses this
+ * A folder with the source of the last release, or else of the last commit with other SQL; it uses this
  * version's packages. Null, and a line says why, where there is no history, or the version before was of its own.
  */
 export async function versionBefore(): Promise<string | null> {
@@ -29,7 +29,7 @@ async function findCommit(): Promise<string | null> {
   if (!existsSync(join(ROOT, ".git"))) return null;
   const tagged = await git("describe", "--tags", "--abbrev=0", "--match", "v*", "HEAD^");
   if (tagged.success) return tagged.output.trim();
-  const changed = await git("log", "-1", "--format=%H", "--", "db");
+  const changed = await git("log", "-1", "--format=%H", "--", ":(glob)db/**/*.sql");
   const before = await git("rev-parse", "--verify", "--quiet", `${changed.output.trim()}^`);
   return before.success ? before.output.trim() : null;
 }
