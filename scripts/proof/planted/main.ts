@@ -39,9 +39,9 @@ async function find(planted: PlantedBug, { seed, seeds, seconds }: Options): Pro
   for (const signal of SIGNALS) process.once(signal, interrupted);
   try {
     for (let n = 0; n < seeds; n++) {
-      const broken = await promisesBroken(copy, seed + n, seconds);
+      const broken = await firstBroken(copy, seed + n, seconds);
       if (broken === null) continue;
-      say(`${planted.name}: found by seed ${n + 1} (${planted.says}): ${broken}`);
+      say(`${planted.name}: found by seed ${n + 1} (${planted.says})\n${broken}`);
       return true;
     }
     say(`${planted.name}: NOT found in ${seeds} seeds (${planted.says})`);
@@ -52,8 +52,8 @@ async function find(planted: PlantedBug, { seed, seeds, seconds }: Options): Pro
   }
 }
 
-/** The promises that a seed broke, as it says them; null when it kept all. Throws when it could not be run. */
-async function promisesBroken({ folder }: Copy, seed: number, seconds: number): Promise<string | null> {
+/** The first violation of a seed, as it says it; null when it kept every promise. Throws when it could not be run. */
+async function firstBroken({ folder }: Copy, seed: number, seconds: number): Promise<string | null> {
   const words = ["--seed", String(seed), "--seconds", String(seconds), "--report", join(folder, "proof")];
   const child = Bun.spawn([process.execPath, "--no-env-file", "scripts/proof/main.ts", ...words], {
     ...{ cwd: folder, stdin: "ignore", stdout: "pipe", stderr: "pipe" },
@@ -64,9 +64,9 @@ async function promisesBroken({ folder }: Copy, seed: number, seconds: number): 
     child.exited,
   ]);
   if (code === 0) return null;
-  const promises = [...new Set(printed.match(/promise \d+: .*/g))];
-  if (promises.length === 0) throw new Error(`seed ${seed} could not be run: ${printed}${complaints}`);
-  return promises.join("; ");
+  const [violation] = / +promise \d+: .*\n.*/.exec(printed) ?? [];
+  if (violation === undefined) throw new Error(`seed ${seed} could not be run: ${printed}${complaints}`);
+  return violation;
 }
 
 function named(name: string, before: PlantedBug[]): PlantedBug[] {
