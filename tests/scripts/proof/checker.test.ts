@@ -42,6 +42,7 @@ const PLANTED: [Promised, string, (history: History) => void, string][] = [
   ],
   [6, "an event that goes back", ({ end }) => swapSequence(end.events), "events of m1 went"],
   [7, "a change without its event", dropEvent("evt_2"), "its events say queued, sent, read"],
+  [7, "a message that is never told of as sent", dropEvent("evt_5"), "0 events say that it was sent"],
   [7, "an arrival without its event", dropEvent("evt_4"), "anna-write-1 came in, and 0 events"],
   [7, "an event without its change", ({ end }) => void end.messages.pop(), "which has no record"],
   [8, "an event that is never posted", ({ received }) => void received.pop(), "never reached ep_1"],

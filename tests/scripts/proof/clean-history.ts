@@ -23,7 +23,14 @@ export function cleanHistory(): History {
     at: 300,
     body: { message_id: "m2" },
   };
-  const events = [...told, arrived];
+  const sent = {
+    id: "evt_5",
+    organization: "anna",
+    type: "message.sent",
+    at: 301,
+    body: { message_id: "m1" },
+  };
+  const events = [...told, sent, arrived];
   return {
     ...emptyHistory(),
     calls: [call(100, 201, null), call(5000, 401, "unauthorized")],
