@@ -35,6 +35,15 @@ test("reads and writes arrays of Postgres's own types, whose ids it knows", asyn
   });
 });
 
+test("reserves a connection of a pool that has none open yet", async () => {
+  const client = connect(database.url, { max: 1 });
+  const connection = await client.reserve();
+  expect(Array.from(await connection`select 1 as one`)).toEqual([{ one: 1 }]);
+  connection.release();
+  expect(Array.from(await client`select 2 as two`)).toEqual([{ two: 2 }]);
+  await client.end();
+});
+
 test("an error that is logged does not show the row that caused it", async () => {
   await sql`create table checked (secret text check (length(secret) < 5))`;
   const error = await sql`insert into checked values (${"a secret text"})`.catch((reason) => reason);
