@@ -6,7 +6,6 @@ import { Command, InvalidArgumentError } from "commander";
 import { ROOT } from "../lib/run.ts";
 import type { Violation } from "./checker/violation.ts";
 import { historyAround } from "./history/around.ts";
-import type { History } from "./history/history.ts";
 import { PROMISES, type Promised } from "./promises.ts";
 import { page, totals } from "./report/page.ts";
 import { keep, summarize } from "./report/summary.ts";
@@ -90,7 +89,7 @@ async function prove(
     const shrinking = { run, say, mostRuns: options.shrink };
     if (options.shrink > 0) showOne(await shrink(done, first.promise, shrinking));
   }
-  if (first !== undefined) keepHistory(options.report, seed, history);
+  if (first !== undefined) keepHistory(options.report, seed, done);
   const runs = keep(resolve(options.report), summarize(done, commit()));
   writeFileSync(join(resolve(options.report), "index.html"), page(runs));
   if (options.shrink === 0 && runs.length % 10 === 0)
@@ -103,9 +102,11 @@ async function prove(
 }
 
 /** All that was seen of a broken run, for whoever looks for the cause. */
-function keepHistory(folder: string, seed: number, history: History): void {
+function keepHistory(folder: string, seed: number, { history, logs }: Run): void {
   mkdirSync(resolve(folder), { recursive: true });
-  writeFileSync(join(resolve(folder), `seed-${seed}.json`), JSON.stringify(history));
+  const keepFile = (name: string, text: string) => writeFileSync(join(resolve(folder), name), text);
+  keepFile(`seed-${seed}.json`, JSON.stringify(history));
+  for (const [daemon, text] of Object.entries(logs)) keepFile(`seed-${seed}, ${daemon}.log`, text);
 }
 
 function showAll({ history, violations }: Run, seed: number, seconds: number): void {

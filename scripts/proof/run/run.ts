@@ -19,7 +19,14 @@ import { createRandom } from "../world/random.ts";
 import { sample } from "./sample.ts";
 import { settle } from "./settle.ts";
 
-export type Run = { plan: Plan; history: History; violations: Violation[]; seconds: number };
+export type Run = {
+  plan: Plan;
+  history: History;
+  violations: Violation[];
+  seconds: number;
+  /** What the daemons logged, by their names, for whoever looks for a cause. */
+  logs: Record<string, string>;
+};
 
 /** Runs a plan and checks what came of it; only the promises in `only`, if some are named. */
 export async function run(plan: Plan, only: readonly Promised[] = []): Promise<Run> {
@@ -45,7 +52,9 @@ export async function run(plan: Plan, only: readonly Promised[] = []): Promise<R
     await heal(world, receivers);
     const violations = await settle(world, { acting, only });
     await Promise.all([...acting.untilTheEnd, sampling]);
-    return { plan, history, violations, seconds: Math.round((performance.now() - startedAt) / 1000) };
+    const logs = Object.fromEntries(stage.daemons.map((daemon) => [daemon.name, daemon.log()]));
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    return { plan, history, violations, seconds, logs };
   } finally {
     await stage.close();
     receivers.stop();

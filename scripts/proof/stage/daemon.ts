@@ -15,6 +15,8 @@ export type Daemon = {
   thaw(): void;
   /** Sets its clock so far ahead. */
   step(aheadMs: number): void;
+  /** All that it has logged. */
+  log(): string;
   /** What it takes of the machine; null while it does not run. */
   measure(): { megabytes: number; files: number } | null;
 };
@@ -31,12 +33,13 @@ const PAUSE_MS = 500;
 
 export function createDaemon({ name, folder, port, metricsPort, environment }: DaemonOptions): Daemon {
   const clockFile = join(folder, `${name}.clock`);
+  const logFile = join(folder, `${name}.log`);
   let isWanted = false;
   let child: Bun.Subprocess | null = null;
 
   function spawn(): void {
     writeFileSync(clockFile, "0");
-    const output = openSync(join(folder, `${name}.log`), "a", 0o600);
+    const output = openSync(logFile, "a", 0o600);
     const program = ["--preload", join(import.meta.dir, "clock.ts"), join(ROOT, "daemon/main.ts"), "serve"];
     const started = Bun.spawn([process.execPath, "--no-env-file", ...program], {
       cwd: folder,
@@ -75,6 +78,7 @@ export function createDaemon({ name, folder, port, metricsPort, environment }: D
       writeFileSync(clockFile, String(aheadMs));
       child?.kill("SIGUSR2");
     },
+    log: () => readFileSync(logFile, "utf8"),
     measure: () => (child === null ? null : measure(child.pid)),
   };
 }

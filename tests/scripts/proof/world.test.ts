@@ -24,7 +24,13 @@ test("of all faults, those remain without which the promise is kept", async () =
   const needed = [plan.faults[3]?.id, plan.faults[6]?.id];
   const run = async (tried: Plan) => {
     const isBroken = needed.every((id) => tried.faults.some((fault) => fault.id === id));
-    return { plan: tried, history: cleanHistory(), violations: isBroken ? [violation] : [], seconds: 1 };
+    return {
+      plan: tried,
+      history: cleanHistory(),
+      violations: isBroken ? [violation] : [],
+      seconds: 1,
+      logs: {},
+    };
   };
   const smallest = await shrink(await run(plan), 3, { run, say: () => {}, mostRuns: 100 });
   expect(smallest.plan.faults.map(({ id }) => id)).toEqual(needed as number[]);
@@ -44,7 +50,7 @@ test("the report counts runs and faults, and names what was broken", () => {
   const history = cleanHistory();
   history.faults.push({ at: 120, until: 140, kind: "kill", says: "kill, daemon 1" });
   const plan = planOf(7, 60);
-  const run = { plan, history, violations: [violation], seconds: 90 };
+  const run = { plan, history, violations: [violation], seconds: 90, logs: {} };
   const html = page([summarize(run, "c0ffee"), summarize({ ...run, violations: [] }, "c0ffee")]);
   expect(html).toContain("In 1 of 2 runs a promise was broken.");
   expect(html).toContain("arrived 2 times &lt;twice&gt;");
