@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { type MasterKeyState, masterKeyState, reportKeys } from "../../db/secrets/secrets.ts";
 import { createSerial } from "../lib/serial.ts";
+import { sleep } from "../lib/sleep.ts";
 import { sealWithCurrentKey } from "./check.ts";
 import { type Keyring, keyIdOf } from "./envelope.ts";
 import type { KeySource } from "./master-key.ts";
@@ -23,6 +24,10 @@ export type FollowerOptions = {
   log: Logger;
 };
 
+/** A look that fails is tried again after so long, then after twice as long, and so on. */
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 5000;
+
 /**
  * Keeps a running daemon's keys up to date during a rotation: it learns an announced key,
  * seals with it once the database says so, and reports both, since the rotation waits for
@@ -35,14 +40,32 @@ export function createKeyRotationFollower({
   daemonId,
   log,
 }: FollowerOptions): KeyRotationFollower {
-  let stopped = false;
-  const looking = createSerial((cause) =>
-    log.error({ err: cause }, "the master keys could not be looked at"),
-  );
+  const stopping = new AbortController();
+  const looking = createSerial(complain);
+
+  function complain(cause: unknown): void {
+    log.error({ err: cause }, "the master keys could not be looked at");
+  }
+
+  /** Until it succeeds: without a new key, what others seal with it can't be read here. */
+  async function lookUntilDone(): Promise<void> {
+    for (
+      let waitMs = FIRST_WAIT_MS;
+      !stopping.signal.aborted;
+      waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
+    ) {
+      try {
+        return await lookAndReport();
+      } catch (cause) {
+        complain(cause);
+        await sleep(waitMs, stopping.signal);
+      }
+    }
+  }
 
   async function lookAndReport(): Promise<void> {
     let state = await masterKeyState(sql);
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       await learn(state);
       sealWithCurrentKey(keyring, state, source.name);
       state = await reportKeys(sql, daemonId, keyring.ids(), keyring.current());
@@ -63,12 +86,10 @@ export function createKeyRotationFollower({
   return {
     start: lookAndReport,
     look() {
-      looking.add(async () => {
-        if (!stopped) await lookAndReport();
-      });
+      looking.add(lookUntilDone);
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       await looking.done();
     },
   };

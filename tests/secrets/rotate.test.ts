@@ -2,16 +2,20 @@ import { beforeEach, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createLog } from "../../daemon/lib/log.ts";
 import { checkMasterKey } from "../../daemon/secrets/check.ts";
 import { createSecrets, type Keyring, keyIdOf } from "../../daemon/secrets/envelope.ts";
+import { createKeyRotationFollower } from "../../daemon/secrets/key-rotation-follower.ts";
 import { keySource } from "../../daemon/secrets/master-key.ts";
 import { RotationError } from "../../daemon/secrets/master-key-error.ts";
 import { rotateMasterKey } from "../../daemon/secrets/rotate.ts";
 import { SEALED_COLUMNS } from "../../daemon/start/sealed-columns.ts";
 import { beat } from "../../db/lanes/daemons.ts";
+import { masterKeyState } from "../../db/secrets/secrets.ts";
 import { daemonProgram } from "../support/programs.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
 
 const ABOUT = { roles: [], version: "0.0.0", functions: null, newestMigration: "" };
 
@@ -153,4 +157,27 @@ test("a key that the command prints is read anew by a running keyring", async ()
   const { key, retired } = await rotate({ source: keySource({ home, masterKeyCommand: `cat ${printed}` }) });
   expect(keyring.current()).toBe(key);
   expect(retired).toEqual([]);
+});
+
+test("a daemon that can't read a new key at first reads it a moment later", async () => {
+  const source = keySource({ home });
+  const followed = createSecrets((await source.read()) ?? []);
+  let reads = 0;
+  const follower = createKeyRotationFollower({
+    ...{ sql: database.sql, keyring: followed, daemonId: "dmn_other", log: createLog("silent") },
+    source: {
+      name: source.name,
+      async read() {
+        if (reads++ === 0) throw new Error("not now");
+        return await source.read();
+      },
+    },
+  });
+  await follower.start();
+  const rotating = rotate({ patienceMs: 5000 });
+  await until(async () => (await masterKeyState(database.sql)).announced_key !== null);
+  follower.look();
+  await until(() => followed.ids().length === 2);
+  await rotating;
+  await follower.stop();
 });
