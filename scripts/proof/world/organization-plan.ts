@@ -56,8 +56,11 @@ const MOODS: readonly Mood[] = [
   "asks for time",
   "breaks off",
 ];
-/** Of these people, one message takes a minute to come to its end, and those after it wait. */
-const SLOW: readonly HabitName[] = ["answer-lost-silent"];
+/**
+ * The most messages to people of some habits: one whose outcome stays unknown takes a minute to come to its end, and
+ * after each lost answer the channel rests for twice as long.
+ */
+const MOST_MESSAGES: Partial<Record<HabitName, number>> = { "answer-lost-silent": 1, "answer-lost": 4 };
 const FEW = ["message.new", "message.status_update"];
 
 /** What an organisation has and does in a world. */
@@ -95,7 +98,7 @@ function planConversation(
   const channel = random.between(0, channels.length - 1);
   const platform = channels[channel]?.platform ?? "whatsapp_official";
   const habit = random.chance(0.5) ? "reached" : random.pick(habitsOn(platform));
-  const count = SLOW.includes(habit) ? 1 : random.between(3, Math.ceil(totalMs / 2000));
+  const count = Math.min(MOST_MESSAGES[habit] ?? Infinity, random.between(3, Math.ceil(totalMs / 2000)));
   const messages = times(count, () => ({
     atMs: random.between(0, totalMs),
     manner:
