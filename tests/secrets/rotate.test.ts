@@ -97,6 +97,13 @@ test("killed at any moment, it is continued by the next one, which makes no thir
   keyring = createSecrets((await keySource({ home }).read()) ?? []);
   expect(keyring.ids()).toHaveLength(2);
   await checkMasterKey(database.sql, keyring);
+  // Postgres may still be at work for the one that was killed, and keep its lock meanwhile
+  const isAlone = async () =>
+    (
+      await database.sql`select from pg_locks where locktype = 'advisory' and objsubid = 1
+      and (classid::bigint << 32 | objid::bigint) = hashtext('waypost.rotation')`
+    ).length === 0;
+  await until(isAlone);
   const { key, continued } = await rotate();
   expect(continued).toBe(true);
   expect(await sealedWith()).toEqual(new Set([key]));
