@@ -126,9 +126,11 @@ async function shown(run: TerminalRun, columns: number, rows: number): Promise<s
 
 async function qrOn(run: TerminalRun, columns: number, rows: number): Promise<string> {
   while (true) {
+    // asked for before the look, so that nothing written meanwhile is missed
+    const change = run.changed();
     const qr = await qrOnScreen(run.screen(), columns, rows);
     if (qr !== null) return qr;
-    await run.changed();
+    await change;
   }
 }
 

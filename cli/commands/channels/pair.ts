@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { submit } from "../../lib/actions/submit.ts";
 import type { Client } from "../../lib/api/client.ts";
 import type { Channel } from "../../lib/api/types/channels.ts";
@@ -91,7 +91,10 @@ async function followPairing(
   png: string | undefined,
 ): Promise<Channel> {
   const client: Client = await cli.client();
-  const removePicture = () => void (png === undefined || rmSync(png, { force: true }));
+  const draft = `${png}.part`;
+  const removePicture = () => {
+    for (const path of png === undefined ? [] : [draft, png]) rmSync(path, { force: true });
+  };
   const release = restoreOnInterrupt(removePicture);
   let drawn: string | undefined;
   try {
@@ -103,7 +106,11 @@ async function followPairing(
         drawn = state.qr.text;
         // Whoever has the picture can take over the account.
         const { toBuffer } = await import("qrcode");
-        await writeFile(png, await toBuffer(drawn, { scale: 8, errorCorrectionLevel: "L" }), { mode: 0o600 });
+        await writeFile(draft, await toBuffer(drawn, { scale: 8, errorCorrectionLevel: "L" }), {
+          mode: 0o600,
+        });
+        // whoever waits for the picture sees it whole
+        await rename(draft, png);
         cli.output.note(`The QR code is in ${png}.`);
       },
     });
