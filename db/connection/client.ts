@@ -2,9 +2,10 @@
  * The one way to reach Postgres. Every module under `db/` takes the client made here as its first argument.
  */
 import postgres from "postgres";
-import { searchPath } from "../functions/function-schema.ts";
+import { FUNCTION_SCHEMA, searchPath } from "../functions/function-schema.ts";
 import { addressesOf, urlAt } from "./addresses.ts";
 import { ARRAY_TYPES } from "./array-types.ts";
+import { ownPathOf } from "./own-path.ts";
 import { serversOf } from "./servers.ts";
 import {
   IDLE_TRANSACTION_MS,
@@ -65,13 +66,20 @@ export type ConnectOptions = {
  */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
   const { max = 10, idleTimeoutMs = 60_000, connectTimeoutMs = 5000 } = options;
-  const path = options.withoutFunctions ? {} : { search_path: searchPath() };
-  const settings = options.pooled ? {} : { ...path, ...settingsOf(options) };
+  const settings = options.pooled ? {} : settingsOf(options);
+  const withFunctions = !options.pooled && !options.withoutFunctions && !("search_path" in settings);
   const [first] = addressesOf(url);
   const one = first === undefined ? url : urlAt(url, first);
   const servers = serversOf(url);
-  // missing from the driver's types
-  const socket = { socket: () => servers.dial(connectTimeoutMs) };
+  const ownPath = () =>
+    ownPathOf(url, () => connect(url, { max: 1, connectTimeoutMs, withoutFunctions: true }));
+  // missing from the driver's types, and called before it says what a session begins with
+  const socket: object = {
+    socket: async ({ connection }: { connection: SessionSettings }) => {
+      if (withFunctions) connection.search_path = searchPath(FUNCTION_SCHEMA, await ownPath());
+      return await servers.dial(connectTimeoutMs);
+    },
+  };
   // from our patch of it: a list, and not asked for by each connection
   const arrays: object = { fetch_types: ARRAY_TYPES };
   return postgres(withoutSettings(one, settings), {

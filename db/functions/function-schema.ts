@@ -9,7 +9,10 @@ export function functionSchemaOf(functions: readonly SqlFile[]): string {
 /** Where the functions of this program are. */
 export const FUNCTION_SCHEMA = functionSchemaOf(FUNCTIONS);
 
-/** Where a session finds a version's functions, then the tables. */
-export function searchPath(schema: string = FUNCTION_SCHEMA): string {
-  return `${schema}, "$user", public`;
+/** What Postgres has sessions look in where nobody says otherwise. */
+const POSTGRES_DEFAULT = '"$user", public';
+
+/** Where a session finds a version's functions, then what its own path, without Waypost, leads to: the tables. */
+export function searchPath(schema: string = FUNCTION_SCHEMA, own: string = POSTGRES_DEFAULT): string {
+  return `${schema}, ${own}`;
 }

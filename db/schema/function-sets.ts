@@ -21,7 +21,8 @@ export async function makeFunctionSet(
   const known = await transaction`select from pg_namespace where nspname = ${schema}`;
   if (known.length > 0) return [];
   await transaction`create schema ${transaction(schema)}`;
-  await transaction`select set_config('search_path', ${searchPath(schema)}, true)`;
+  const [own] = await transaction<{ path: string }[]>`select current_setting('search_path') as path`;
+  await transaction`select set_config('search_path', ${searchPath(schema, own?.path)}, true)`;
   for (const [name, text] of functions) await runFile(transaction, name, withoutDrops(text));
   return functions.map(([name]) => name);
 }

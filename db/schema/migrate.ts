@@ -57,7 +57,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     settings: DIRECT,
     withoutFunctions: true,
   });
-  const watching = connect(url, { max: 1 });
+  const watching = connect(url, { max: 1, withoutFunctions: true });
   const begin: Begin = (what, work) =>
     beginPatiently(sql, { watching, what, report: options.report ?? (() => {}) }, work);
   try {
