@@ -20,11 +20,13 @@ language sql immutable strict as $$
   ) else ('x' || lpad(left(replace(bound, '-', ''), 12), 16, '0'))::bit(64)::bigint::float8 end / 1000)
 $$;
 
+drop function if exists partitions_of(text);
+
 /* The partitions of a table, and from when until when each holds rows. */
 create or replace function partitions_of(parent text)
-returns table (name name, starts_at timestamptz, ends_at timestamptz)
+returns table (name name, starts_at timestamptz, ends_at timestamptz, id regclass)
 language sql stable as $$
-  select relation.relname, bound_time(bound[1]), bound_time(bound[2])
+  select relation.relname, bound_time(bound[1]), bound_time(bound[2]), relation.oid::regclass
   from pg_inherits
   join pg_class as relation on relation.oid = inhrelid
   cross join regexp_match(pg_get_expr(relation.relpartbound, relation.oid), 'FROM \(''(.+)''\) TO \(''(.+)''\)') as bound
@@ -41,20 +43,25 @@ language sql immutable parallel safe as $$
   select case parent when 'events' then 100 else 50 end
 $$;
 
+/* The schema of the tables: the first of a session's search path is that of a version's functions, which goes with it. */
+create or replace function schema_of_tables() returns oid
+language sql stable as $$ select relnamespace from pg_class where oid = 'messages'::regclass $$;
+
 /* Makes one partition. A part of a week begins within one that has the day's name: then it has the minute's, too. */
 create or replace function make_partition(parent text, starts_at timestamptz, ends_at timestamptz) returns void
 language plpgsql as $$
 declare
-  child text := parent || to_char(starts_at at time zone 'UTC', '_YYYYMMDD');
+  home text := schema_of_tables()::regnamespace;
+  child text := home || '.' || parent || to_char(starts_at at time zone 'UTC', '_YYYYMMDD');
 begin
   if to_regclass(child) is not null then
-    child := parent || to_char(starts_at at time zone 'UTC', '_YYYYMMDD_HH24MI');
+    child := child || to_char(starts_at at time zone 'UTC', '_HH24MI');
   end if;
-  execute format('create table %I (like %I including all)', child, parent);
-  execute format('alter table %I set (autovacuum_vacuum_insert_scale_factor = 0.1, fillfactor = %s)', child,
+  execute format('create table %s (like %I including all)', child, parent);
+  execute format('alter table %s set (autovacuum_vacuum_insert_scale_factor = 0.1, fillfactor = %s)', child,
     partition_fillfactor(parent));
   -- attached, not made in place: that would lock whoever reads or writes the table out
-  execute format('alter table %I attach partition %I for values from (%s) to (%s)',
+  execute format('alter table %I attach partition %s for values from (%s) to (%s)',
     parent, child, partition_bound(parent, starts_at), partition_bound(parent, ends_at));
 end $$;
 
@@ -103,8 +110,9 @@ begin
   return made;
 end $$;
 
--- no longer used
+-- no longer used, or of another form before
 drop function if exists drop_partitions(timestamptz);
+drop function if exists old_partitions(timestamptz);
 
 /*
  * Whether messages that were made in a span of time still wait to be sent, or were to be sent within the last two days
@@ -123,16 +131,16 @@ language sql stable as $$
 $$;
 
 /*
- * The partitions that end before a moment and hold nothing unfinished. Those that are being detached already come
+ * The partitions that end before a moment and hold nothing unfinished, by names that lead to them. Those that are being detached already come
  * first: nothing is found in them any more, and no other of their table can be detached before them.
  */
 create or replace function old_partitions(before timestamptz)
-returns table (parent text, name name, detaching boolean, starts_at timestamptz, ends_at timestamptz)
+returns table (parent text, name text, detaching boolean, starts_at timestamptz, ends_at timestamptz)
 language sql stable as $$
-  select owner.name, partition.name, inherits.inhdetachpending, partition.starts_at, partition.ends_at
+  select owner.name, partition.id::text, inherits.inhdetachpending, partition.starts_at, partition.ends_at
   from unnest(array['messages', 'message_attempts', 'events', 'deliveries']) as owner (name)
   cross join partitions_of(owner.name) as partition
-  join pg_inherits as inherits on inherits.inhrelid = to_regclass(quote_ident(partition.name))
+  join pg_inherits as inherits on inherits.inhrelid = partition.id
   where partition.ends_at <= before and (
     inherits.inhdetachpending or owner.name not in ('messages', 'message_attempts')
     or not holds_unfinished(partition.starts_at, partition.ends_at)

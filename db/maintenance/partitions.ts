@@ -6,6 +6,7 @@ import { isLockedOut, LOCK_WAIT } from "../connection/lock-wait.ts";
 /** The names of what was dropped, and of what is to be tried again because somebody reads it, a backup for instance. */
 export type Dropped = { dropped: string[]; waiting: string[] };
 
+/** Names as statements have them. */
 type Old = { parent: string; name: string; detaching: boolean };
 
 /**
@@ -61,7 +62,7 @@ type Connection = ReservedSql<{ bigint: number }>;
 
 /** What is to be finished comes first. */
 async function oldPartitions(connection: Connection, before: Date): Promise<Old[]> {
-  return await connection<Old[]>`select parent, name::text, detaching from old_partitions(${before})`;
+  return await connection<Old[]>`select parent, name, detaching from old_partitions(${before})`;
 }
 
 /** Tables that were partitions, and were to be dropped: the mark tells them from what an operator detached to keep. */
@@ -69,8 +70,8 @@ const MARK = "past its retention, to be dropped by Waypost";
 
 async function leftovers(connection: Connection): Promise<string[]> {
   const rows = await connection<{ name: string }[]>`
-    select relname as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and not relispartition
+    select oid::regclass::text as name from pg_class
+    where relnamespace = schema_of_tables() and relkind = 'r' and not relispartition
       and obj_description(oid, 'pg_class') = ${MARK}`;
   return rows.map(({ name }) => name);
 }
@@ -78,15 +79,11 @@ async function leftovers(connection: Connection): Promise<string[]> {
 /** Neither statement may be part of a transaction. */
 async function detach(connection: Connection, { parent, name, detaching }: Old): Promise<void> {
   if (!detaching) {
-    await connection.unsafe(`comment on table ${quoted(name)} is '${MARK}'`);
-    await connection.unsafe(`alter table ${quoted(parent)} detach partition ${quoted(name)} concurrently`);
-  } else await connection.unsafe(`alter table ${quoted(parent)} detach partition ${quoted(name)} finalize`);
+    await connection.unsafe(`comment on table ${name} is '${MARK}'`);
+    await connection.unsafe(`alter table ${parent} detach partition ${name} concurrently`);
+  } else await connection.unsafe(`alter table ${parent} detach partition ${name} finalize`);
 }
 
 async function drop(connection: Connection, name: string): Promise<void> {
-  await connection.unsafe(`drop table ${quoted(name)}`);
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+  await connection.unsafe(`drop table ${name}`);
 }

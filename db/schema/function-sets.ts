@@ -1,5 +1,6 @@
 /** The functions of each version that runs, in a schema of their own. */
 import type { Sql, Transaction } from "../connection/client.ts";
+import { isLockedOut, LOCK_WAIT } from "../connection/lock-wait.ts";
 import { type SqlFile, TRIGGERS } from "../functions/files.ts";
 import { functionSchemaOf, searchPath } from "../functions/function-schema.ts";
 import { MIGRATION_LOCK } from "./migration-lock.ts";
@@ -46,15 +47,37 @@ export async function dropUnusedFunctions(sql: Sql): Promise<string[]> {
   return dropped;
 }
 
-/** False when a program that starts is at the functions, or uses them again. */
+/** False when a program that starts is at the functions, or uses them again, and when somebody reads what is to be kept. */
 async function dropSet(sql: Sql, name: string): Promise<boolean> {
-  return await sql.begin(async (transaction) => {
-    const [lock] = await transaction`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`;
-    if (!lock?.taken) return false;
-    const gone = await transaction`
-      delete from function_sets where name = ${name} and used_at < now() - interval '7 days' returning name`;
-    if (gone.length === 0) return false;
-    await transaction`drop schema if exists ${transaction(name)} cascade`;
-    return true;
-  });
+  return await sql
+    .begin((transaction) => dropOne(transaction, name))
+    .catch((cause) => {
+      if (isLockedOut(cause)) return false;
+      throw cause;
+    });
+}
+
+async function dropOne(transaction: Transaction, name: string): Promise<boolean> {
+  const [lock] = await transaction`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`;
+  if (!lock?.taken) return false;
+  const gone = await transaction`
+    delete from function_sets where name = ${name} and used_at < now() - interval '7 days' returning name`;
+  if (gone.length === 0) return false;
+  await sendTablesHome(transaction, name);
+  await transaction`drop schema if exists ${transaction(name)} cascade`;
+  return true;
+}
+
+/**
+ * Tables don't go with the functions: a version before migration 0069 made partitions here, which hold messages. They
+ * are put where the other tables are.
+ */
+async function sendTablesHome(transaction: Transaction, schema: string): Promise<void> {
+  await transaction`select set_config('lock_timeout', ${LOCK_WAIT}, true)`;
+  const lost = await transaction<{ name: string; home: string }[]>`
+    select lost.oid::regclass::text as name, messages.relnamespace::regnamespace::text as home
+    from pg_class as lost join pg_class as messages on messages.oid = 'messages'::regclass
+    where lost.relnamespace = to_regnamespace(${schema}) and lost.relkind = 'r'
+    order by 1`;
+  for (const { name, home } of lost) await transaction.unsafe(`alter table ${name} set schema ${home}`);
 }

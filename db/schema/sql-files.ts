@@ -57,6 +57,7 @@ import pageRoom from "./migrations/0064_page_room.sql" with { type: "text" };
 import bundles from "./migrations/0066_bundles.sql" with { type: "text" };
 import roles from "./migrations/0067_roles.sql" with { type: "text" };
 import versions from "./migrations/0068_versions.sql" with { type: "text" };
+import partitionsAtHome from "./migrations/0069_partitions_at_home.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -114,6 +115,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0066_bundles.sql", bundles],
   ["0067_roles.sql", roles],
   ["0068_versions.sql", versions],
+  ["0069_partitions_at_home.sql", partitionsAtHome],
 ];
 
 /** The name of the newest migration of this program. */

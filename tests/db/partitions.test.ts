@@ -37,6 +37,15 @@ test("pages of what is written again have room for it", async () => {
   ]);
 });
 
+test("they are where their tables are, whichever version made them", async () => {
+  const elsewhere = await database.sql`
+    select child.relname from pg_inherits
+    join pg_class as child on child.oid = inhrelid
+    join pg_class as parent on parent.oid = inhparent
+    where parent.relname = 'messages' and child.relnamespace <> parent.relnamespace`;
+  expect([...elsewhere]).toEqual([]);
+});
+
 test("several daemons may make them at once", async () => {
   const later = new Date(now.getTime() + 60 * DAY);
   const made = await Promise.all([1, 2, 3, 4].map(() => makePartitions(database.sql, later)));

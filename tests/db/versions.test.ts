@@ -1,8 +1,8 @@
 /** Programs of several versions on one database: each has its own functions, and none takes away what another uses. */
 import { afterEach, expect, test } from "bun:test";
-import { connect } from "../../db/connection/client.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
 import type { SqlFile } from "../../db/functions/files.ts";
-import { functionSchemaOf, searchPath } from "../../db/functions/function-schema.ts";
+import { FUNCTION_SCHEMA, functionSchemaOf, searchPath } from "../../db/functions/function-schema.ts";
 import { beat } from "../../db/lanes/daemons.ts";
 import { dropUnusedFunctions } from "../../db/schema/function-sets.ts";
 import { type MigrateOptions, migrate } from "../../db/schema/migrate.ts";
@@ -94,4 +94,40 @@ test("functions that no daemon has used for a week are dropped, and those of pub
   expect(await inPublic()).toBe(0);
   expect((await migrate(url, { functions: OLD, inPlace: true })).functions).toContain("answer.sql");
   expect(await inPublic()).toBe(1);
+});
+
+/** Rows are in a partition that a version before 0069 made in its own schema. */
+async function misplacePartition(sql: Sql, schema: string): Promise<string> {
+  const [partition] = await sql<{ name: string }[]>`
+    select name::text from partitions_of('events') where starts_at <= now() and ends_at > now()`;
+  await sql`
+    insert into events (organization_id, id, type, body, created_at, position)
+    values ('org', prefixed_id('evt'), 'contact.updated', '{}', now(), 1)`;
+  await sql.unsafe(`alter table ${partition?.name} set schema ${schema}`);
+  return partition?.name ?? "";
+}
+
+const homeOf = async (sql: Sql, partition: string) => {
+  const [row] = await sql<{ home: string }[]>`
+    select relnamespace::regnamespace::text as home from pg_class where relname = ${partition}`;
+  return row?.home;
+};
+
+test("partitions outlive the functions of the version that made them", async () => {
+  const { url, sql } = await keep(testDatabase());
+  const old = functionSchemaOf(OLD);
+  await migrate(url, { functions: OLD });
+  const partition = await misplacePartition(sql, old);
+  await sql`update function_sets set used_at = now() - interval '8 days' where name = ${old}`;
+  expect(await dropUnusedFunctions(sql)).toEqual([old]);
+  expect(await homeOf(sql, partition)).toBe("public");
+  expect((await sql`select from events`).length).toBe(1);
+});
+
+test("partitions that a version made among its functions are brought to their table", async () => {
+  const { url, sql } = await keep(testDatabase());
+  const partition = await misplacePartition(sql, FUNCTION_SCHEMA);
+  await sql`delete from schema_migrations where name >= '0069'`;
+  await migrate(url);
+  expect(await homeOf(sql, partition)).toBe("public");
 });
