@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { parse as parseToml } from "smol-toml";
+import { readSecretFile } from "./secret-files.ts";
 import { type Environment, fileKey, type Setting } from "./setting.ts";
 import { type Config, SETTING_ROWS, SETTINGS } from "./settings.ts";
 
@@ -10,8 +11,9 @@ import { type Config, SETTING_ROWS, SETTINGS } from "./settings.ts";
 export class ConfigError extends Error {}
 
 /**
- * Reads the environment, then the TOML file named by `WAYPOST_CONFIG` (or
- * `config.toml` in the data directory), then the defaults.
+ * Reads the environment and the files of secrets that it names, then the TOML
+ * file named by `WAYPOST_CONFIG` (or `config.toml` in the data directory), then
+ * the defaults.
  * Throws `ConfigError` listing every wrong setting at once.
  */
 export function loadConfig(environment: Environment = process.env): Config {
@@ -19,8 +21,10 @@ export function loadConfig(environment: Environment = process.env): Config {
   const file = readConfigFile(environment.WAYPOST_CONFIG || join(home, "config.toml"), environment);
   const problems = unknownKeys(file);
   const values: Record<string, unknown> = {};
-  for (const { key, variable, schema, fallback, onlyInEnvironment } of SETTING_ROWS) {
-    const given = environment[variable] || (onlyInEnvironment ? undefined : file[fileKey(key)]);
+  for (const setting of SETTING_ROWS) {
+    const { key, variable, schema, fallback, onlyInEnvironment } = setting;
+    const secret = take(() => readSecretFile(setting, environment), problems);
+    const given = environment[variable] || secret || (onlyInEnvironment ? undefined : file[fileKey(key)]);
     const value =
       given === undefined || given === "" ? fallbackOf(fallback, environment) : convert(given, schema);
     if (value !== undefined) values[key] = value;
@@ -32,6 +36,16 @@ export function loadConfig(environment: Environment = process.env): Config {
   if (problems.length > 0)
     throw new ConfigError(`configuration is wrong:\n  ${[...new Set(problems)].join("\n  ")}`);
   return Value.Decode(CONFIG_SCHEMA, values) as Config;
+}
+
+/** What the work returns; undefined, and one more problem, when it throws. */
+function take<Result>(work: () => Result, problems: string[]): Result | undefined {
+  try {
+    return work();
+  } catch (cause) {
+    problems.push(cause instanceof Error ? cause.message : String(cause));
+    return undefined;
+  }
 }
 
 const CONFIG_SCHEMA = Type.Object(

@@ -12,6 +12,8 @@ export type Setting = {
   fallback?: string | number | boolean | readonly string[] | ((environment: Environment) => string);
   /** It is where the file of the others is looked for. */
   onlyInEnvironment?: true;
+  /** Its variable with `_FILE` at the end may name a file that has the value. */
+  secret?: true;
   meaning: string;
 };
 

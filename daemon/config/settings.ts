@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { DAEMON_LIFE } from "./daemon-life.ts";
 import { DATABASE_ADDRESSES } from "./database-addresses.ts";
+import { MEDIA } from "./media.ts";
 import { defaultHome, type Setting } from "./setting.ts";
 
 const text = Type.String({ minLength: 1 });
@@ -85,11 +86,13 @@ export const SETTINGS = {
   appSecret: {
     variable: "WAYPOST_APP_SECRET",
     schema: text,
+    secret: true,
     meaning: "secret of the Meta app, which verifies its webhooks",
   },
   verifyToken: {
     variable: "WAYPOST_VERIFY_TOKEN",
     schema: text,
+    secret: true,
     meaning: "token that Meta sends when it verifies the webhook's URL",
   },
   webSocketUrl: {
@@ -114,7 +117,12 @@ export const SETTINGS = {
     variable: "WAYPOST_MASTER_KEY",
     schema: Type.String({ minLength: 43 }),
     meaning:
-      "32 bytes in base64: the key that encrypts stored secrets; unset: taken from the command, else from a file in `WAYPOST_HOME`",
+      "32 bytes in base64: the key that encrypts stored secrets; unset: taken from the file or the command, else from a file in `WAYPOST_HOME`",
+  },
+  masterKeyFile: {
+    variable: "WAYPOST_MASTER_KEY_FILE",
+    schema: text,
+    meaning: "file with the master key, such as a mounted secret; read again when keys are rotated",
   },
   masterKeyCommand: {
     variable: "WAYPOST_MASTER_KEY_COMMAND",
@@ -177,46 +185,16 @@ export const SETTINGS = {
   metricsPort: {
     variable: "WAYPOST_METRICS_PORT",
     schema: port,
-    meaning: "loopback port that serves /metrics without a key; unset: only on the API's port, with a key",
+    meaning: "port that serves /metrics without a key; unset: only on the API's port, with a key",
   },
-  mediaBucket: {
-    variable: "WAYPOST_MEDIA_S3_BUCKET",
+  metricsHost: {
+    variable: "WAYPOST_METRICS_HOST",
     schema: text,
+    fallback: "127.0.0.1",
     meaning:
-      "S3-compatible bucket for media files; unset: `media` in `WAYPOST_HOME`, which daemons on several machines can't share",
+      "address that this port listens on; whoever can reach another than loopback's can read the metrics",
   },
-  mediaEndpoint: {
-    variable: "WAYPOST_MEDIA_S3_ENDPOINT",
-    schema: Type.String({ pattern: "^https?://" }),
-    meaning: "address of the bucket's server; unset: Amazon S3",
-  },
-  mediaRegion: {
-    variable: "WAYPOST_MEDIA_S3_REGION",
-    schema: text,
-    meaning: "region of the bucket",
-  },
-  mediaAccessKeyId: {
-    variable: "WAYPOST_MEDIA_S3_ACCESS_KEY_ID",
-    schema: text,
-    meaning: "access key of the bucket",
-  },
-  mediaSecretAccessKey: {
-    variable: "WAYPOST_MEDIA_S3_SECRET_ACCESS_KEY",
-    schema: text,
-    meaning: "secret of that access key",
-  },
-  organizationMediaGb: {
-    variable: "WAYPOST_ORGANIZATION_MEDIA_GB",
-    schema: Type.Integer({ minimum: 0, maximum: 100_000 }),
-    fallback: 100,
-    meaning:
-      "gigabytes that the files of one organisation's messages may take, where it has no limit of its own; 0: no limit",
-  },
-  ffmpeg: {
-    variable: "WAYPOST_FFMPEG",
-    schema: text,
-    meaning: "program that converts uploaded files; unset: `ffmpeg` on the path, if it is there",
-  },
+  ...MEDIA,
   rateCard: { variable: "WAYPOST_RATE_CARD", schema: text, meaning: "JSON file with prices for broadcasts" },
   logLevel: {
     variable: "WAYPOST_LOG_LEVEL",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { isIP } from "node:net";
 import { ConfigError } from "../config/config.ts";
 import type { Config } from "../config/settings.ts";
+import { isLoopback } from "../lib/loopback.ts";
 
 type Address = Pick<Config, "host" | "port" | "behindProxy" | "tlsCertificate" | "tlsKey">;
 
@@ -43,9 +43,4 @@ export function listeningOf({ host, port, behindProxy, tlsCertificate, tlsKey }:
     );
   }
   return { hostname: host, port };
-}
-
-function isLoopback(host: string): boolean {
-  if (isIP(host) === 4) return host.startsWith("127.");
-  return host === "localhost" || host === "::1" || host === "[::1]";
 }

@@ -1,5 +1,7 @@
 /** For servers on loopback that ask nobody for a key: they are for programs of this machine. */
 
+import { isIP } from "node:net";
+
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
@@ -21,4 +23,10 @@ export function refusedOnLoopback(
   return request.headers.get("sec-fetch-site") === "cross-site"
     ? "pages of other sites can't use this"
     : null;
+}
+
+/** Whether only programs of this machine reach a server that listens there. */
+export function isLoopback(host: string): boolean {
+  if (isIP(host) === 4) return host.startsWith("127.");
+  return host === "localhost" || host === "::1" || host === "[::1]";
 }

@@ -56,6 +56,7 @@ function writeAside(path: string, text: string): string {
   return aside;
 }
 
-function errorCode(error: unknown): string {
+/** `ENOENT` and the like. */
+export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { outputOf } from "./command-output.ts";
 import type { MasterKey } from "./envelope.ts";
-import { MASTER_KEY_FILE, makeKeyFile, readKeyFile, rewriteKeyFile } from "./key-file.ts";
+import { errorCode, MASTER_KEY_FILE, makeKeyFile, readKeyFile, rewriteKeyFile } from "./key-file.ts";
 import { MasterKeyError } from "./master-key-error.ts";
 
 /** The configuration of the master key. */
 export type KeySettings = {
   masterKey?: string | undefined;
+  masterKeyFile?: string | undefined;
   masterKeyCommand?: string | undefined;
   home: string;
 };
@@ -33,17 +35,33 @@ export type KeyFile = {
 const KEY_BYTES = 32;
 const BASE64_OF_32_BYTES = /^[A-Za-z0-9+/_-]{43}=?$/;
 
-/** The source of the master keys: `WAYPOST_MASTER_KEY`, else the output of a command, else a file in the data directory. */
-export function keySource({ masterKey, masterKeyCommand, home }: KeySettings): KeySource {
+/**
+ * The source of the master keys: `WAYPOST_MASTER_KEY`, else a file that is named, else the output of a command, else a
+ * file in the data directory.
+ */
+export function keySource({ masterKey, masterKeyFile, masterKeyCommand, home }: KeySettings): KeySource {
   if (masterKey !== undefined) {
     const name = "WAYPOST_MASTER_KEY";
     return { name, read: async () => asKeys(masterKey, name), file: null };
+  }
+  if (masterKeyFile !== undefined) {
+    const name = `WAYPOST_MASTER_KEY_FILE (${masterKeyFile})`;
+    return { name, read: async () => asKeys(mountedText(masterKeyFile, name), name), file: null };
   }
   if (masterKeyCommand !== undefined) {
     const name = "the output of WAYPOST_MASTER_KEY_COMMAND";
     return { name, read: async () => asKeys(await outputOf(masterKeyCommand), name), file: null };
   }
   return fileSource(home);
+}
+
+/** Who else may read it is up to whoever mounts it. */
+function mountedText(path: string, name: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new MasterKeyError(`${name} cannot be read (${errorCode(cause)})`, { cause });
+  }
 }
 
 function fileSource(home: string): KeySource {

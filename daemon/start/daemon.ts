@@ -222,7 +222,9 @@ export async function startDaemon({
   });
   app.listen(listening);
   const metricsServer =
-    config.metricsPort === undefined ? null : startMetricsServer(metrics, config.metricsPort);
+    config.metricsPort === undefined
+      ? null
+      : startMetricsServer(metrics, config.metricsPort, config.metricsHost);
 
   return {
     url: urlOf(config.host, app.server?.port ?? config.port, listening.tls !== undefined),

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { ENVIRONMENT } from "../../cli/lib/command/environment-help.ts";
+import { fileVariable } from "../../daemon/config/secret-files.ts";
 import { SETTING_ROWS } from "../../daemon/config/settings.ts";
 import { ROOT } from "../../scripts/lib/run.ts";
 
@@ -69,6 +70,7 @@ export function unknownVariables(text: string): string[] {
     ...SETTING_ROWS.map(({ variable }) => variable),
     ...Object.keys(ENVIRONMENT),
     "WAYPOST_CONFIG",
+    ...SETTING_ROWS.map((setting) => fileVariable(setting) ?? ""),
   ]);
   return (text.match(/WAYPOST_\w+/g) ?? []).filter((name) => !known.has(name));
 }

@@ -41,9 +41,14 @@ async function read(settings: Partial<KeySettings>): Promise<MasterKey[] | null>
 
 /** A program that prints, as a setting. */
 function printing(text: string): string {
+  return `cat ${mount(text)}`;
+}
+
+/** A file such as a mounted secret is, as a setting. */
+function mount(text: string): string {
   const file = join(root, `${crypto.randomUUID()}.txt`);
-  writeFileSync(file, text);
-  return `cat ${file}`;
+  writeFileSync(file, text, { mode: 0o440 });
+  return file;
 }
 
 test("a configured key is used and no file is made", async () => {
@@ -53,13 +58,28 @@ test("a configured key is used and no file is made", async () => {
   expect(readdirSync(root)).not.toContain("unused");
 });
 
-test("the environment goes before a command, and a command before the file", async () => {
+test("a key in the environment goes before a mounted one, that before a command, and a command before the file", async () => {
   const [inFile] = madeIn("precedence");
   const given = { home: home("precedence"), masterKeyCommand: printing(KEYS[1] ?? "") };
   const [first] = (await read({ ...given, masterKey: KEYS[0] })) ?? [];
   const [second] = (await read(given)) ?? [];
   const [third] = (await read({ home: home("precedence") })) ?? [];
   expect([first?.key[0], second?.key[0], third]).toEqual([7, 8, inFile]);
+  const mounted = { ...given, masterKeyFile: mount(KEYS[0] ?? "") };
+  expect((await read(mounted))?.map(({ key }) => key[0])).toEqual([7]);
+  expect((await read({ ...mounted, masterKey: KEYS[1] }))?.map(({ key }) => key[0])).toEqual([8]);
+});
+
+test("a mounted key is read each time, as it is replaced in place, and is not missing quietly", async () => {
+  const masterKeyFile = mount(KEYS[0] ?? "");
+  const source = keySource({ home: home("unused"), masterKeyFile });
+  expect((await source.read())?.map(({ key }) => key[0])).toEqual([7]);
+  writeFileSync(masterKeyFile, KEYS.join("\n"));
+  expect((await source.read())?.map(({ key }) => key[0])).toEqual([7, 8]);
+  rmSync(masterKeyFile);
+  await expect(source.read()).rejects.toThrow(
+    `WAYPOST_MASTER_KEY_FILE (${masterKeyFile}) cannot be read (ENOENT)`,
+  );
 });
 
 test("several keys at once are told apart, newest first", async () => {

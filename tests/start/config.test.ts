@@ -77,6 +77,33 @@ test("a refusal does not repeat a secret", () => {
   expect(refusal("", { DATABASE_URL: "mysql://ada:hunter2@db/x" })).not.toContain("hunter2");
 });
 
+test("a secret is read from the file that its variable with _FILE names, before the settings' own file", () => {
+  const secrets = SETTING_ROWS.filter(({ secret }) => secret);
+  expect(secrets.length).toBeGreaterThan(5);
+  for (const { key, variable } of secrets) {
+    const path = join(home, variable);
+    writeFileSync(path, "postgres://ada:s@db/x\n");
+    expect(load("database_url = 'postgres://other/y'", { [`${variable}_FILE`]: path })).toMatchObject({
+      [key]: "postgres://ada:s@db/x",
+    });
+  }
+});
+
+test("a secret's file that is missing, empty or wrong, or beside its variable, is refused without its text", () => {
+  const path = join(home, "secret");
+  const file = { DATABASE_URL_FILE: path };
+  rmSync(path, { force: true });
+  expect(refusal("", file)).toContain(`DATABASE_URL_FILE names ${path}, which can't be read (ENOENT)`);
+  writeFileSync(path, "\n");
+  expect(refusal("", file)).toContain(`DATABASE_URL_FILE names ${path}, which is empty`);
+  writeFileSync(path, "mysql://ada:hunter2@db/x");
+  expect(refusal("", file)).toContain("DATABASE_URL:");
+  expect(refusal("", file)).not.toContain("hunter2");
+  expect(refusal("", { ...file, DATABASE_URL: "postgres://db/x" })).toContain(
+    "DATABASE_URL and DATABASE_URL_FILE are both set; keep one of them",
+  );
+});
+
 test("a name that the file does not have is refused", () => {
   expect(refusal("prot = 9000")).toContain(
     "prot: the file's settings are database_url, database_direct_url, database_read_url, host, port",

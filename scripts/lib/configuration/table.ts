@@ -1,5 +1,6 @@
 /** The table of `docs/configuration.md`, made from the settings themselves. */
 import { join } from "node:path";
+import { fileVariable } from "../../../daemon/config/secret-files.ts";
 import { fileKey, type Setting } from "../../../daemon/config/setting.ts";
 import { SETTING_ROWS } from "../../../daemon/config/settings.ts";
 import { ROOT } from "../run.ts";
@@ -18,13 +19,18 @@ export function withTable(document: string): string {
 
 function settingsTable(): string {
   const rows = SETTING_ROWS.map((setting) =>
-    row(`\`${setting.variable}\``, fileForm(setting), defaultOf(setting), setting.meaning),
+    row(variableForm(setting), fileForm(setting), defaultOf(setting), setting.meaning),
   );
   return [
     row("variable", "in the file", "default", "meaning"),
     row("---", "---", "---", "---"),
     ...rows,
   ].join("\n");
+}
+
+function variableForm(setting: Setting): string {
+  const { variable } = setting;
+  return fileVariable(setting) === null ? `\`${variable}\`` : `\`${variable}\`, \`…_FILE\``;
 }
 
 function fileForm({ key, schema, onlyInEnvironment }: Setting & { key: string }): string {
