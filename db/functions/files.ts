@@ -72,7 +72,7 @@ import startSends from "../messages/start-sends.sql" with { type: "text" };
 import status from "../messages/status.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
 import updateOrder from "../orders/update.sql" with { type: "text" };
-import functionsOfPublic from "../schema/functions-of-public.sql" with { type: "text" };
+import functionsInPlace from "../schema/functions-in-place.sql" with { type: "text" };
 import ids from "../schema/ids.sql" with { type: "text" };
 import time from "../schema/time.sql" with { type: "text" };
 import templateStatusTrigger from "../templates/status-trigger.sql" with { type: "text" };
@@ -113,7 +113,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["webhooks/bundles.sql", bundles],
   ["maintenance/past-retention.sql", pastRetention],
   ["schema/time.sql", time],
-  ["schema/functions-of-public.sql", functionsOfPublic],
+  ["schema/functions-in-place.sql", functionsInPlace],
   ["channels/sandbox.sql", sandboxChannels],
   ["http/idempotency.sql", idempotency],
   ["maintenance/room.sql", room],

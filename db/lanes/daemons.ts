@@ -7,7 +7,7 @@ export type Beat = {
   /** The pools of job workers that are its own. */
   workerPools: readonly string[];
   version: string;
-  /** The schema of its functions; null where it calls those of public. */
+  /** The schema of its functions; null where it calls those beside the tables. */
   functions: string | null;
   /** The name of the newest migration that it knows. */
   newestMigration: string;

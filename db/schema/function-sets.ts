@@ -28,14 +28,14 @@ export async function makeFunctionSet(
   return functions.map(([name]) => name);
 }
 
-/** What was there before is another version's, in another schema or in public. */
+/** What was there before is another version's, in another schema or beside the tables. */
 function withoutDrops(text: string): string {
   return text.replace(/^drop .*;$/gm, "");
 }
 
 /**
- * Drops the functions of versions that no daemon has run for a week, and those of public once every daemon that runs
- * has its own. Returns the schemas that were dropped.
+ * Drops the functions of versions that no daemon has run for a week, and those beside the tables once every daemon
+ * that runs has its own. Returns the schemas that were dropped.
  */
 export async function dropUnusedFunctions(sql: Sql): Promise<string[]> {
   await sql`update function_sets set used_at = now() where name in (select functions from daemons)`;
@@ -43,7 +43,7 @@ export async function dropUnusedFunctions(sql: Sql): Promise<string[]> {
     select name from function_sets where used_at < now() - interval '7 days' order by name`;
   const dropped: string[] = [];
   for (const { name } of rows) if (await dropSet(sql, name)) dropped.push(name);
-  await sql`select drop_functions_of_public(${TRIGGERS.map(([name]) => name)})`;
+  await sql`select drop_functions_in_place(${TRIGGERS.map(([name]) => name)}, ${MIGRATION_LOCK})`;
   return dropped;
 }
 

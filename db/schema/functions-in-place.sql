@@ -1,24 +1,25 @@
 /*
  * Drops the functions that daemons without a schema for theirs call (older ones, and those behind a pooler), once none
- * of them runs: in public they would be taken for this version's wherever their parameters fit better. What triggers
- * and indexes use stays, and so does what is known of the files `shared`. Whoever needs them again makes them again at its start.
+ * of them runs: beside the tables they would be taken for this version's wherever their parameters fit better. What
+ * triggers and indexes use stays, and so does what is known of the files `shared`. Whoever needs them again makes them
+ * again at its start, and holds the advisory lock `migrating` meanwhile.
  */
-create or replace function drop_functions_of_public(shared text[]) returns void
+create or replace function drop_functions_in_place(shared text[], migrating bigint) returns void
 language plpgsql as $$
 declare
+  home oid := (select relnamespace from pg_class where oid = 'schema_functions'::regclass);
   old regprocedure;
 begin
   if exists (select from daemons where functions is null) then
     return;
   end if;
-  -- a program that starts would make them meanwhile
-  if not pg_try_advisory_xact_lock(4923017715) then
+  if not pg_try_advisory_xact_lock(migrating) then
     return;
   end if;
   delete from schema_functions where name <> all (shared);
   for old in
     select known.oid::regprocedure from pg_proc as known
-    where known.pronamespace = 'public'::regnamespace and known.prokind = 'f'
+    where known.pronamespace = home and known.prokind = 'f'
       and exists (select from pg_proc as own join pg_namespace as schema on schema.oid = own.pronamespace
         where own.proname = known.proname and schema.nspname like 'waypost\_functions\_%')
       and not exists (select from pg_depend where objid = known.oid and deptype = 'e')
