@@ -1,7 +1,9 @@
 /** A search path that the database, the role or the URL gives to sessions is kept: this version's functions come before it. */
 import { afterEach, expect, test } from "bun:test";
 import { connect } from "../../db/connection/client.ts";
+import type { SqlFile } from "../../db/functions/files.ts";
 import { FUNCTION_SCHEMA } from "../../db/functions/function-schema.ts";
+import { dropUnusedFunctions } from "../../db/schema/function-sets.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
@@ -55,3 +57,19 @@ test.each([["?options=-c%20search_path%3Down"], ["?search_path=own"]])(
     expect(await placesOf(url)).toEqual(OWN);
   },
 );
+
+test("functions that are beside tables of another schema than public are dropped, too, when nobody needs them", async () => {
+  const url = await withOwnSchema("alter database NAME set search_path = own");
+  const answer: SqlFile = [
+    "answer.sql",
+    "create or replace function answer() returns integer language sql as 'select 42'",
+  ];
+  const sql = connect(url, { max: 1 });
+  const beside = () => sql`select from pg_proc where oid = to_regprocedure('own.answer()')`;
+  await migrate(url, { functions: [answer], inPlace: true });
+  await migrate(url);
+  expect(await beside()).toHaveLength(1);
+  await dropUnusedFunctions(sql);
+  expect(await beside()).toHaveLength(0);
+  await sql.end();
+});
