@@ -26,26 +26,30 @@ export async function refuseIfTooNew(
   pending: readonly SqlFile[],
   version = "This program",
 ): Promise<void> {
-  const contracting = pending.find(([, text]) => needsOf(text) !== null);
-  if (contracting === undefined) return;
-  const needs =
-    pending
-      .map(([, text]) => needsOf(text) ?? "")
-      .sort()
-      .at(-1) ?? "";
+  const contracting = mostDemandingOf(pending);
+  if (contracting === null) return;
   const [known] = await sql<{ daemons: boolean }[]>`select to_regclass('daemons') is not null as daemons`;
   if (!known?.daemons) return;
   // as JSON: a database of long ago lacks the columns
   const [daemon] = await sql<{ id: string; version: string | null }[]>`
     select id, to_jsonb(daemons) ->> 'version' as version from daemons
     where heartbeat_at > now() - interval '30 seconds'
-      and coalesce(to_jsonb(daemons) ->> 'newest_migration', '') < ${needs}
+      and coalesce(to_jsonb(daemons) ->> 'newest_migration', '') < ${contracting.needs}
     order by to_jsonb(daemons) ->> 'newest_migration' nulls first limit 1`;
   if (daemon === undefined) return;
   const running = daemon.version === null ? daemon.id : `${daemon.id} (${daemon.version})`;
   throw new UnfitError(
-    `${version} is too new for the daemons that run: ${contracting[0]} removes what ${running} uses. Stop it, or upgrade it first to a version that knows migration ${needs}. Nothing was changed.`,
+    `${version} is too new for the daemons that run: ${contracting.name} removes what ${running} uses. Stop it, or upgrade it first to a version that knows migration ${contracting.needs}. Nothing was changed.`,
   );
+}
+
+/** The migration that needs the newest of programs; null where none needs anything. */
+function mostDemandingOf(migrations: readonly SqlFile[]): { name: string; needs: string } | null {
+  const contracting = migrations.flatMap(([name, text]) => {
+    const needs = needsOf(text);
+    return needs === null ? [] : [{ name, needs }];
+  });
+  return contracting.toSorted((one, other) => other.needs.localeCompare(one.needs))[0] ?? null;
 }
 
 function numberOf(name: string): string {

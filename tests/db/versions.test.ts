@@ -21,6 +21,11 @@ create or replace function answer(more integer default 1) returns integer langua
 ];
 const EXPANDING: SqlFile = ["9001_expand.sql", "create table later (value integer)"];
 const CONTRACTING: SqlFile = ["9002_contract.sql", "-- needs: 9001\ndrop table later"];
+const MORE: SqlFile[] = [
+  ["9003_expand.sql", "create table more (value integer)"],
+  ["9004_contract.sql", "-- needs: 9003\ndrop table more"],
+  ["9005_contract.sql", "-- needs: 9001\nselect"],
+];
 
 const databases: TestDatabase[] = [];
 afterEach(async () => {
@@ -70,6 +75,9 @@ test("a program takes nothing away while a daemon runs that uses it", async () =
   const contracting = { migrations: [...MIGRATIONS, EXPANDING, CONTRACTING], version: "2.0.0" };
   expect(await failure(url, contracting)).toContain(
     "Waypost 2.0.0 is too new for the daemons that run: 9002_contract.sql removes what dmn_old (1.0.0) uses",
+  );
+  expect(await failure(url, { migrations: [...contracting.migrations, ...MORE] })).toContain(
+    "9004_contract.sql removes what dmn_old (1.0.0) uses. Stop it, or upgrade it first to a version that knows migration 9003.",
   );
   expect([...(await sql`select to_regclass('later') as later`)]).toEqual([{ later: null }]);
   await beat(sql, "dmn_old", { ...about, newestMigration: EXPANDING[0] });
