@@ -37,11 +37,7 @@ async function up(): Promise<boolean> {
   const organizationId = await findOrganization(running);
   const client = await clientFor(process.env, { url: running.daemon.url, organizationId });
   say(SANDBOX_NOTE);
-  const shown = await showFirstMessage(
-    running,
-    organizationId,
-    stopped.then(() => {}),
-  );
+  const shown = await showFirstMessage(running, organizationId, stopped);
   if (!once) {
     say(client === null ? NO_KEY : `\nTry it from another terminal:\n\n  ${client} ${EXAMPLE}`);
     say("\nCtrl-C stops it.");

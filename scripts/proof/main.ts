@@ -106,7 +106,8 @@ function keepHistory(folder: string, seed: number, { history, logs }: Run): void
   mkdirSync(resolve(folder), { recursive: true });
   const keepFile = (name: string, text: string) => writeFileSync(join(resolve(folder), name), text);
   keepFile(`seed-${seed}.json`, JSON.stringify(history));
-  for (const [daemon, text] of Object.entries(logs)) keepFile(`seed-${seed}, ${daemon}.log`, text);
+  for (const [daemon, text] of Object.entries(logs))
+    keepFile(`seed-${seed}-${daemon.replaceAll(" ", "-")}.log`, text);
 }
 
 function showAll({ history, violations }: Run, seed: number, seconds: number): void {

@@ -1,5 +1,3 @@
-import { rmSync } from "node:fs";
-import { rename, writeFile } from "node:fs/promises";
 import { submit } from "../../lib/actions/submit.ts";
 import type { Client } from "../../lib/api/client.ts";
 import type { Channel } from "../../lib/api/types/channels.ts";
@@ -12,6 +10,7 @@ import { restoreOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { isEnded, watchPairing } from "./pairing.ts";
 import { openPairingScreen, type PairingScreen } from "./pairing-screen.ts";
+import { qrPicture } from "./qr-picture.ts";
 import { endIfGivenUp, findOrAddUnpaired } from "./unpaired.ts";
 
 const options = {
@@ -91,10 +90,8 @@ async function followPairing(
   png: string | undefined,
 ): Promise<Channel> {
   const client: Client = await cli.client();
-  const draft = `${png}.part`;
-  const removePicture = () => {
-    for (const path of png === undefined ? [] : [draft, png]) rmSync(path, { force: true });
-  };
+  const picture = png === undefined ? null : qrPicture(png);
+  const removePicture = () => picture?.remove();
   const release = restoreOnInterrupt(removePicture);
   let drawn: string | undefined;
   try {
@@ -102,15 +99,9 @@ async function followPairing(
       deadline: performance.now() + (cli.timeoutMs ?? Number.POSITIVE_INFINITY),
       async show(state) {
         await screen.show(state);
-        if (png === undefined || state.qr === null || state.qr.text === drawn) return;
+        if (picture === null || state.qr === null || state.qr.text === drawn) return;
         drawn = state.qr.text;
-        // Whoever has the picture can take over the account.
-        const { toBuffer } = await import("qrcode");
-        await writeFile(draft, await toBuffer(drawn, { scale: 8, errorCorrectionLevel: "L" }), {
-          mode: 0o600,
-        });
-        // whoever waits for the picture sees it whole
-        await rename(draft, png);
+        await picture.draw(drawn);
         cli.output.note(`The QR code is in ${png}.`);
       },
     });

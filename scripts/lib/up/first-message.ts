@@ -22,7 +22,7 @@ type Message = { id: string; status: string; to: string; error: { title: string 
 export async function showFirstMessage(
   { database, daemon }: Running,
   organizationId: string,
-  stopped: Promise<void>,
+  stopped: Promise<unknown>,
 ): Promise<boolean> {
   const sql = connect(database.databaseUrl, { max: 1 });
   const receiver = createReceiver();
@@ -60,7 +60,7 @@ async function sendAndFollow(
   channelId: string,
   receiver: Receiver,
   webhook: Webhook,
-  stopped: Promise<void>,
+  stopped: Promise<unknown>,
 ): Promise<boolean> {
   const startedAt = performance.now();
   const { id, status, to } = await call<Message>("POST", "/v1/messages", {
@@ -79,7 +79,7 @@ async function followWebhooks(
   webhook: Webhook,
   messageId: string,
   startedAt: number,
-  stopped: Promise<void>,
+  stopped: Promise<unknown>,
 ): Promise<"verified" | "late" | "stopped"> {
   const seen = new Set<string>();
   while (!seen.has("delivered") || !seen.has("read")) {

@@ -25,20 +25,8 @@ export type PlannedFault = { id: number; atMs: number } & (
 /** Which kinds are drawn how often. */
 const KINDS = [
   ...["kill", "kill", "kill", "stop", "freeze", "freeze", "kill postgres", "kill postgres"],
-  ...[
-    "cut",
-    "cut",
-    "cut",
-    "cut",
-    "silence",
-    "slow",
-    "clock",
-    "whatsapp web",
-    "whatsapp web",
-    "rotate the master key",
-    "migrate",
-  ],
-  ...["fill the disk"],
+  ...["cut", "cut", "cut", "cut", "silence", "slow", "clock", "whatsapp web", "whatsapp web"],
+  ...["rotate the master key", "migrate", "fill the disk"],
 ] as const;
 const WAYS = ["database", "graph", "web", "endpoints", "inbound"] as const;
 /** The ways on which something is under way at a moment: a cut of another one would hurt nobody. */
