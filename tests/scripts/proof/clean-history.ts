@@ -9,27 +9,11 @@ const owner = { organization: "anna", channel: "ch_1" };
 const record = { ...owner, error: null, possibleDuplicate: false };
 
 export function cleanHistory(): History {
-  const told = statuses.map((status, index) => ({
-    id: `evt_${index}`,
-    organization: "anna",
-    type: "message.status_update",
-    at: 200 + index,
-    body: { message_id: "m1", status, sequence: index },
-  }));
-  const arrived = {
-    id: "evt_4",
-    organization: "anna",
-    type: "message.new",
-    at: 300,
-    body: { message_id: "m2" },
-  };
-  const sent = {
-    id: "evt_5",
-    organization: "anna",
-    type: "message.sent",
-    at: 301,
-    body: { message_id: "m1" },
-  };
+  const told = statuses.map((status, sequence) =>
+    event(`evt_${sequence}`, 200 + sequence, "message.status_update", { message_id: "m1", status, sequence }),
+  );
+  const arrived = event("evt_4", 300, "message.new", { message_id: "m2" });
+  const sent = event("evt_5", 301, "message.sent", { message_id: "m1" });
   const events = [...told, sent, arrived];
   return {
     ...emptyHistory(),
@@ -104,6 +88,10 @@ export function cleanHistory(): History {
       documented: [{ method: "POST", path: "/v1/messages", statuses: [201, 401, 422] }],
     },
   };
+}
+
+function event(id: string, at: number, type: string, body: Record<string, unknown>) {
+  return { id, organization: "anna", type, at, body };
 }
 
 function call(at: number, status: number, code: string | null) {
