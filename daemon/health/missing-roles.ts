@@ -1,23 +1,31 @@
-import type { Sql } from "../../db/connection/client.ts";
-import { missingRoles } from "../../db/lanes/daemons.ts";
+import { type Static, Type } from "@sinclair/typebox";
 import { ROLES, type Role } from "../config/roles.ts";
 
-/** For so long a result is good: probes may ask as often as they like. */
-const FRESH_MS = 1000;
+/** One of the roles, as the API names it. */
+export const RoleSchema = Type.Union(ROLES.map((role) => Type.Literal(role)));
 
-/** Which roles the installation needs and no living daemon has, asked of the database once a second at most. */
-export function createRoleWatch(sql: Sql): () => Promise<Role[]> {
-  let asked: Promise<Role[]> | null = null;
-  let askedAt = 0;
-  return () => {
-    if (asked === null || performance.now() - askedAt > FRESH_MS) {
-      askedAt = performance.now();
-      asked = missingRoles(sql, ROLES) as Promise<Role[]>;
-      // whoever asks gets the error; the next one asks again
-      asked.catch(() => {
-        asked = null;
-      });
-    }
-    return asked;
+const MissingRoleSchema = Type.Object({
+  role: RoleSchema,
+  detail: Type.String({ description: "What its absence means" }),
+  hint: Type.String({ description: "What to do" }),
+});
+export const MissingRolesSchema = Type.Array(MissingRoleSchema, {
+  description: "The roles that are needed and that no running daemon has",
+});
+
+export type MissingRole = Static<typeof MissingRoleSchema>;
+
+const WITHOUT: Record<Role, string> = {
+  api: "nothing can be accepted",
+  worker: "nothing is sent or delivered, except by paired numbers",
+  gateway: "paired numbers neither send nor receive",
+};
+
+/** What it means that no daemon has a role, and what to do. */
+export function withoutRole(role: Role): MissingRole {
+  return {
+    role,
+    detail: `No daemon with the role ${role} is running: ${WITHOUT[role]}.`,
+    hint: `Start one: waypostd --role ${role}`,
   };
 }

@@ -10,7 +10,7 @@ import type { Http } from "../http/server.ts";
 import { VERSION } from "../lib/version.ts";
 import { LONG_WAIT_SECONDS } from "./backlog.ts";
 import type { Metrics } from "./metrics.ts";
-import { withoutRole } from "./role-sentences.ts";
+import { MissingRolesSchema, RoleSchema, withoutRole } from "./missing-roles.ts";
 import type { Room } from "./room.ts";
 
 export type HealthDependencies = {
@@ -40,12 +40,7 @@ const CheckSchema = Type.Union(CHECKS);
 const PartSchema = Type.Union(CHECKS, {
   description: "`off` where another daemon has this role; `failing`, too, where it is needed and none has it",
 });
-const RolesSchema = Type.Array(Type.Union(ROLES.map((role) => Type.Literal(role))), {
-  description: "What this daemon does",
-});
-const MissingSchema = Type.Array(Type.String(), {
-  description: "A sentence for each role that is needed and that no running daemon has",
-});
+const RolesSchema = Type.Array(RoleSchema, { description: "What this daemon does" });
 const HealthSchema = Type.Object(
   {
     status: Type.Union([Type.Literal("ok"), Type.Literal("degraded")]),
@@ -60,17 +55,17 @@ const HealthSchema = Type.Object(
       }),
     }),
     roles: RolesSchema,
-    missing_roles: MissingSchema,
+    missing_roles: MissingRolesSchema,
   },
   {
     examples: [
       {
-        status: "ok",
+        status: "degraded",
         version: "0.1.0",
         uptime_seconds: 3600,
-        checks: { postgres: "ok", worker: "ok", gateway: "off", inbound: "ok" },
+        checks: { postgres: "ok", worker: "ok", gateway: "failing", inbound: "ok" },
         roles: ["api", "worker"],
-        missing_roles: [],
+        missing_roles: [withoutRole("gateway")],
       },
     ],
   },
@@ -87,7 +82,7 @@ const ReadySchema = Type.Object({
     ),
   ),
   roles: RolesSchema,
-  missing_roles: MissingSchema,
+  missing_roles: MissingRolesSchema,
 });
 const READY = { ready: true, roles: [...ROLES], missing_roles: [] };
 

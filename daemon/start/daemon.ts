@@ -16,7 +16,7 @@ import { createGateway } from "../gateway/gateway.ts";
 import { createBacklogWatch } from "../health/backlog.ts";
 import { createMetrics } from "../health/metrics.ts";
 import { startMetricsServer } from "../health/metrics-server.ts";
-import { createRoleWatch } from "../health/missing-roles.ts";
+import { createRoleWatch } from "../health/role-watch.ts";
 import { createRoom } from "../health/room.ts";
 import { urlOf } from "../http/address.ts";
 import { listeningOf } from "../http/listening.ts";

@@ -1,6 +1,6 @@
 /** Daemons with one role each, on one database: what each does, and what they say of the roles that are missing. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { roleFindings } from "../../cli/commands/doctor/roles.ts";
+import { healthFindings } from "../../cli/commands/doctor/daemon.ts";
 import type { Role } from "../../daemon/config/roles.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { type Daemon, startDaemon } from "../../daemon/start/daemon.ts";
@@ -48,17 +48,22 @@ const ownerRoles = async (laneId: string) => {
 
 test("without a worker, what is accepted waits; readiness and doctor say what is missing", async () => {
   const id = await send(site.daemon.channelId);
-  const sentence =
-    "No daemon with the role worker is running: nothing is sent or delivered, except by paired numbers. Start one: waypostd --role worker";
+  const missing = {
+    role: "worker",
+    detail:
+      "No daemon with the role worker is running: nothing is sent or delivered, except by paired numbers.",
+    hint: "Start one: waypostd --role worker",
+  };
   const ready = await get(`${site.daemon.url}/v1/ready`);
   expect(ready).toEqual({
     status: 200,
-    body: { ready: true, roles: ["api"], missing_roles: [sentence] },
+    body: { ready: true, roles: ["api"], missing_roles: [missing] },
   });
   const { body: health } = await site.daemon.call("GET", "/v1/health");
   expect(health).toMatchObject({ status: "degraded", checks: { worker: "failing", gateway: "off" } });
-  expect(roleFindings(health)).toMatchObject([
-    { status: "problem", advice: "Start one: waypostd --role worker" },
+  const findings = healthFindings(health, 1).filter(({ status }) => status === "problem");
+  expect(findings).toEqual([
+    { check: "roles", status: "problem", found: missing.detail, advice: missing.hint },
   ]);
   expect(await site.daemon.sql`select from lanes where owner is not null`).toHaveLength(0);
   const worker = await startAnother(["worker"]);
@@ -83,8 +88,8 @@ test("a paired number is held, and its lane drained, by the gateway alone", asyn
   const channelId = await site.newChannel();
   await site.daemon.call("POST", `/v1/channels/${channelId}/connect`, {});
   await until(async () => {
-    const { body } = await get(`${site.daemon.url}/v1/ready`);
-    return String(body.missing_roles).startsWith("No daemon with the role gateway is running");
+    const { body } = await site.daemon.call("GET", "/v1/ready");
+    return body.missing_roles[0]?.role === "gateway";
   });
   await startAnother(["gateway"]);
   await site.pair(channelId);

@@ -15,9 +15,9 @@ const LONG_WAIT_MS = 60_000;
 /** What the health of the daemon's parts and its version say. */
 export function healthFindings(health: Health, durationMs: number): Finding[] {
   // a role that no daemon has is a finding of its own
-  const missing = health.missing_roles.join();
+  const missing: string[] = health.missing_roles.map(({ role }) => role);
   const failing = Object.entries(health.checks).filter(
-    ([part, check]) => check === "failing" && !missing.includes(`the role ${part} `),
+    ([part, check]) => check === "failing" && !missing.includes(part),
   );
   const parts = failing.map(([part]) =>
     problem(part, "failing", `See the daemon's log for why ${part} does not work.`),

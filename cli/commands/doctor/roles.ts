@@ -4,8 +4,5 @@ import { type Finding, problem, well } from "./finding.ts";
 /** Whether every role that is needed is some daemon's. */
 export function roleFindings({ roles, missing_roles }: Health): Finding[] {
   if (missing_roles.length === 0) return [well("roles", `this daemon is ${roles.join(", ")}`)];
-  return missing_roles.map((sentence) => {
-    const at = sentence.indexOf("Start one");
-    return problem("roles", sentence.slice(0, at).trim(), sentence.slice(at));
-  });
+  return missing_roles.map(({ detail, hint }) => problem("roles", detail, hint));
 }
