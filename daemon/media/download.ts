@@ -54,6 +54,8 @@ export async function download(location: MediaLocation, options: DownloadOptions
   try {
     const message = await follow(location, options.guard, controller.signal);
     const done = await write(message, location, options, onChunk);
+    // an answer without a length ends for Bun as if it were whole when it is aborted
+    controller.signal.throwIfAborted();
     check(location, done, message);
     return done;
   } catch (cause) {

@@ -127,6 +127,14 @@ test("what cannot be stored as text is replaced", async () => {
   expect(await poster.post(url, REQUEST)).toMatchObject({ kind: "response", body: "a\uFFFD\uFFFD\uFFFD\nb" });
 });
 
+test("a response without a length that never ends is no response", async () => {
+  const url = await rawReceiver((socket) => void socket.write("HTTP/1.1 200 OK\r\n\r\nok"));
+  expect(await poster.post(url, { ...REQUEST, timeoutMs: 200 })).toMatchObject({
+    kind: "failure",
+    failure: "timeout",
+  });
+});
+
 test("a dripping answer ends with the deadline although its status was good", async () => {
   const url = await rawReceiver((socket) => {
     socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n");

@@ -43,6 +43,7 @@ const HOSTS: Record<
     more();
   },
   "/silent": (write) => void write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nhello"),
+  "/silent-without-length": (write) => void write("HTTP/1.1 200 OK\r\n\r\nhello"),
   "/private": (write, end) => {
     write("HTTP/1.1 302 Found\r\nlocation: http://10.0.0.1/secret\r\n\r\n");
     end();
@@ -82,7 +83,8 @@ const get = (path: string, mimeType = "application/pdf", sha256: string | null =
       path: join(folder, "file"),
       mimeType,
       signal: new AbortController().signal,
-      silenceMs: 300,
+      // a busy machine is silent for longer than a host should be
+      silenceMs: path.startsWith("/silent") ? 300 : 60_000,
     },
   );
 
@@ -97,6 +99,7 @@ test.each([
   ["a host that vanishes midway", "/vanishes", "media_unavailable", true],
   ["a host that vanishes between chunks", "/vanishes-chunked", "media_unavailable", true],
   ["a host that falls silent", "/silent", "media_unavailable", true],
+  ["a host that falls silent and never said how much", "/silent-without-length", "media_unavailable", true],
   ["a file that is announced too large", "/announces-much", "media_too_large", false],
   ["an endless stream", "/endless", "media_too_large", false],
   ["a redirect to a private address", "/private", "media_refused", false],
