@@ -2,7 +2,8 @@
  * The Postgres of a test run: the one that the run has started for all its processes, DATABASE_URL's, or an embedded
  * one in a temporary folder, in memory where there is room.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
@@ -20,15 +21,23 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const url = process.env.TEST_POSTGRES_URL ?? process.env.DATABASE_URL;
   if (url) return { url, stop: async () => {} };
   await removeLeftovers();
-  const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), PREFIX));
-  const running = tryLock(join(folder, "running"));
+  const { folder, running } = newFolder(hasRoom(MEMORY) ? MEMORY : tmpdir());
   const server = await startEmbeddedPostgres({ dataDirectory: folder, settings: LOSSY });
   const stop = async () => {
     await server.stop();
-    running?.release();
     rmSync(folder, { recursive: true });
+    running?.release();
   };
   return { url: server.url, stop };
+}
+
+/** Gets its name once it is locked: another run that begins now takes none for abandoned that is still being made. */
+function newFolder(parent: string) {
+  const unlocked = mkdtempSync(join(parent, "waypost-making-"));
+  const running = tryLock(join(unlocked, "running"));
+  const folder = join(parent, `${PREFIX}${randomUUID()}`);
+  renameSync(unlocked, folder);
+  return { folder, running };
 }
 
 /** Faster, for data that nobody needs after a crash of the machine. */
