@@ -80,6 +80,7 @@ import templateFunctions from "../templates/templates.sql" with { type: "text" }
 import bundles from "../webhooks/bundles.sql" with { type: "text" };
 import deliveries from "../webhooks/deliveries.sql" with { type: "text" };
 import endpointHealth from "../webhooks/endpoint-health.sql" with { type: "text" };
+import deliveriesOfEvent from "../webhooks/of-event.sql" with { type: "text" };
 import replays from "../webhooks/replays.sql" with { type: "text" };
 import resend from "../webhooks/resend.sql" with { type: "text" };
 import freeWebSessions from "../whatsapp-web/free-sessions.sql" with { type: "text" };
@@ -168,6 +169,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["contacts/opt-outs.sql", optOuts],
   ["webhooks/endpoint-health.sql", endpointHealth],
   ["webhooks/deliveries.sql", deliveries],
+  ["webhooks/of-event.sql", deliveriesOfEvent],
   ["webhooks/resend.sql", resend],
   ["webhooks/replays.sql", replays],
   ["templates/templates.sql", templateFunctions],

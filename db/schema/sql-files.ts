@@ -58,6 +58,7 @@ import bundles from "./migrations/0066_bundles.sql" with { type: "text" };
 import roles from "./migrations/0067_roles.sql" with { type: "text" };
 import versions from "./migrations/0068_versions.sql" with { type: "text" };
 import partitionsAtHome from "./migrations/0069_partitions_at_home.sql" with { type: "text" };
+import narrowDeliveries from "./migrations/0070_narrow_deliveries.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -116,6 +117,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0067_roles.sql", roles],
   ["0068_versions.sql", versions],
   ["0069_partitions_at_home.sql", partitionsAtHome],
+  ["0070_narrow_deliveries.sql", narrowDeliveries],
 ];
 
 /** The name of the newest migration of this program. */

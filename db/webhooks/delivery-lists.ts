@@ -58,10 +58,8 @@ async function ofEvent(
   return await sql<DeliveryRow[]>`
     -- found before they are ordered: in their order, all that the organisation has were read
     with delivery as materialized (
-      select * from deliveries as delivery
-      where delivery.event_id = ${eventId} and delivery.organization_id = ${organizationId}
-        and delivery.id >= 'dlv_' || substr(${eventId}, 5, 10)
-        ${placed(query, sql`delivery.id`, before, null)} ${matching(query)}
+      select * from deliveries_of_event(${organizationId}, ${eventId}) as delivery
+      where true ${placed(query, sql`delivery.id`, before, null)} ${matching(query)}
     )
     select ${sql(COLUMNS)} from delivery order by id desc limit ${limit}`;
 }

@@ -34,11 +34,8 @@ language sql stable as $$
       coalesce(bool_or(attempted.status = 'succeeded'), false) as succeeded,
       coalesce(bool_or(attempted.status in ('failed', 'exhausted')), false) as failed,
       min(attempted.id) filter (where attempted.status = 'pending') as waiting
-    from deliveries as attempted
-    where attempted.organization_id = replay.organization_id and attempted.event_id = event.id
-      and attempted.endpoint_id = target.id
-      -- no attempt is older than its event: spares the partitions before it
-      and attempted.id >= 'dlv_' || substr(event.id, 5, 10)
+    from deliveries_of_event(replay.organization_id, event.id) as attempted
+    where attempted.endpoint_id = target.id
   ) as history
   cross join lateral (
     select not event.test and wants_event(target, event.type, event.channel_id, event.body) as subscribed

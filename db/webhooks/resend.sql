@@ -17,11 +17,10 @@ end $$;
 create or replace function waiting_attempt(organization text, event text, endpoint text) returns text
 language sql volatile as $$
   select known.id
-  from deliveries as known
+  from deliveries_of_event(organization, event) as known
   join lane_items as item on item.organization_id = known.organization_id
     and item.item_id in (known.id, bundle_of(known.id)) and known.id = any (deliveries_of(item))
-  where known.organization_id = organization and known.event_id = event and known.endpoint_id = endpoint
-    and known.status = 'pending'
+  where known.endpoint_id = endpoint and known.status = 'pending'
   limit 1
   for update of item
 $$;
@@ -48,9 +47,8 @@ begin
   waiting := waiting_attempt(organization, event, endpoint);
 
   if waiting is null and not even_if_taken and exists (
-    select from deliveries as known
-    where known.organization_id = organization and known.event_id = event and known.endpoint_id = endpoint
-      and known.status = 'succeeded'
+    select from deliveries_of_event(organization, event) as known
+    where known.endpoint_id = endpoint and known.status = 'succeeded'
   ) then
     return;
   end if;
@@ -60,8 +58,8 @@ begin
       organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, created_at
     )
     select organization, prefixed_id('dlv'), endpoint, told.id, told.type, 'pending', (
-      select coalesce(max(known.attempt), 0) + 1 from deliveries as known
-      where known.organization_id = organization and known.event_id = event and known.endpoint_id = endpoint
+      select coalesce(max(known.attempt), 0) + 1 from deliveries_of_event(organization, event) as known
+      where known.endpoint_id = endpoint
     ), 'manual', now()
     from events as told where told.organization_id = organization and told.id = event
     returning * into resent;

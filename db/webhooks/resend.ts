@@ -23,11 +23,10 @@ export async function endpointsWithout(
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select endpoint.id
-    from deliveries as attempted
+    from deliveries_of_event(${organizationId}, ${eventId}) as attempted
     join webhook_endpoints as endpoint
       on endpoint.organization_id = attempted.organization_id and endpoint.id = attempted.endpoint_id
       and endpoint.enabled
-    where attempted.organization_id = ${organizationId} and attempted.event_id = ${eventId}
     group by endpoint.id
     having not bool_or(attempted.status = 'succeeded')
     order by endpoint.id`;
@@ -61,7 +60,6 @@ export async function sendTestEvent(
     select send_test_event(${organizationId}, ${endpointIds as string[]}::text[], ${event.type}, ${event.body}) as id`;
   if (sent === undefined) throw new Error("the test event was not stored");
   const deliveries = await sql<DeliveryRow[]>`
-    select * from deliveries where organization_id = ${organizationId} and event_id = ${sent.id} and attempt = 1
-    order by id`;
+    select * from deliveries_of_event(${organizationId}, ${sent.id}) where attempt = 1 order by id`;
   return { eventId: sent.id, deliveries };
 }

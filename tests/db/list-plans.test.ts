@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { BEGINNING, readEvents } from "../../db/events/events.ts";
 import { listMessages, type MessageFilter } from "../../db/messages/lists.ts";
 import { type DeliveryFilter, listDeliveries } from "../../db/webhooks/delivery-lists.ts";
+import { endpointsWithout } from "../../db/webhooks/resend.ts";
 import { contactNumbered, conversationNumbered, phoneNumbered } from "../../scripts/benchmarks/big/rows.ts";
 import type { TestDatabase } from "../support/database.ts";
 import {
@@ -115,6 +116,8 @@ test("the deliveries of an event are found by it", async () => {
   const plans = await watched.plansOf(async () => {
     for (let time = 0; time < TIMES; time++)
       await listDeliveries(watched.sql, ORGANIZATION, { ...filter, eventId: event?.id }, null, LIMIT);
+    for (let time = 0; time < TIMES; time++)
+      await endpointsWithout(watched.sql, ORGANIZATION, event?.id ?? "");
   });
   expectBounded(plans, 50);
 });

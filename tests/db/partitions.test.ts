@@ -30,7 +30,7 @@ test("pages of what is written again have room for it", async () => {
     return row?.options.find((option) => option.startsWith("fillfactor"));
   };
   expect(await Promise.all(["messages", "message_attempts", "events", "deliveries"].map(roomOf))).toEqual([
-    "fillfactor=50",
+    "fillfactor=33",
     "fillfactor=50",
     "fillfactor=100",
     "fillfactor=50",
