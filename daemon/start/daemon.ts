@@ -92,7 +92,7 @@ export async function startDaemon({
   const connections = await openConnections(databaseUrl, config, pooledUrl);
   const { sql, leases } = connections;
   await checkMasterKey(sql, secrets, keys.name);
-  await preparePartitions(databaseUrl, log);
+  await preparePartitions(databaseUrl, config.retentionDays, log);
   await continueEventPositions(sql);
   const session = await openSession({
     url: databaseUrl,

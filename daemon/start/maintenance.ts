@@ -9,7 +9,7 @@ import {
   dropExpired,
   forgetExpired,
   forgetWebMessages,
-  makePartitions,
+  keepPartitions,
   takeMaintenance,
 } from "../../db/maintenance/maintenance.ts";
 import { forgetOlder, shorterRetentions } from "../../db/maintenance/retention.ts";
@@ -116,7 +116,7 @@ function stepsOf(
     return true;
   };
   return [
-    always(() => makePartitions(sql)),
+    always(() => keepPartitions(sql, retentionDays)),
     async () => {
       const { dropped, waiting } = await dropExpired(sql, retentionDays);
       if (dropped.length > 0) log.info({ partitions: dropped }, "dropped what is past its retention");

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { isLockedOut } from "../../db/connection/lock-wait.ts";
-import { coversNow, makePartitions } from "../../db/maintenance/maintenance.ts";
+import { coversNow, keepPartitions } from "../../db/maintenance/maintenance.ts";
 
 const AGAIN_MS = 1000;
 
@@ -10,19 +10,23 @@ const AGAIN_MS = 1000;
  * the way, it waits only when there is none for what is made now: those of the
  * coming weeks are made by maintenance.
  */
-export async function preparePartitions(databaseUrl: string, log: Logger): Promise<void> {
+export async function preparePartitions(
+  databaseUrl: string,
+  retentionDays: number,
+  log: Logger,
+): Promise<void> {
   const sql = connect(databaseUrl, { max: 1 });
   try {
-    await makeThose(sql, log);
+    await makeThose(sql, retentionDays, log);
   } finally {
     await sql.end();
   }
 }
 
-async function makeThose(sql: Sql, log: Logger): Promise<void> {
+async function makeThose(sql: Sql, retentionDays: number, log: Logger): Promise<void> {
   while (true) {
     try {
-      await makePartitions(sql);
+      await keepPartitions(sql, retentionDays);
       return;
     } catch (cause) {
       if (!isLockedOut(cause)) throw cause;

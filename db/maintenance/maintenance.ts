@@ -7,11 +7,32 @@ const AHEAD_DAYS = 10;
 const DAY_MS = 24 * 3600_000;
 const ROWS_AT_ONCE = 5000;
 
+/**
+ * Each partition takes planning time, locks and memory of every session: no more of them are kept than a retention of
+ * half a year has weeks, whatever it is.
+ */
+const MOST_WITHIN_RETENTION = 26;
+
+/** How many weeks a partition holds, so that few are kept at a time. */
+export function weeksOfPartition(retentionDays: number): number {
+  return Math.ceil(retentionDays / 7 / MOST_WITHIN_RETENTION);
+}
+
+/** Makes the partitions that are needed from yesterday on. Returns how many were made. */
+export async function keepPartitions(sql: Sql, retentionDays: number): Promise<number> {
+  return await makePartitions(sql, new Date(), AHEAD_DAYS, weeksOfPartition(retentionDays));
+}
+
 /** Makes the partitions that are needed from a day before `now` on. Returns how many were made. */
-export async function makePartitions(sql: Sql, now = new Date(), aheadDays = AHEAD_DAYS): Promise<number> {
+export async function makePartitions(
+  sql: Sql,
+  now = new Date(),
+  aheadDays = AHEAD_DAYS,
+  weeks = 1,
+): Promise<number> {
   const last = new Date(now.getTime() + aheadDays * DAY_MS);
   const first = new Date(now.getTime() - DAY_MS);
-  const [row] = await sql<{ made: number }[]>`select ensure_partitions(${first}, ${last}) as made`;
+  const [row] = await sql<{ made: number }[]>`select ensure_partitions(${first}, ${last}, ${weeks}) as made`;
   return row?.made ?? 0;
 }
 

@@ -1,4 +1,4 @@
--- Weekly partitions of what grows without end, made ahead of time and dropped by retention. What a partition holds is
+-- Partitions of a week or some weeks of what grows without end, made ahead of time and dropped by retention. What a partition holds is
 -- read from the catalogue, not from its name: some were made in a session whose days were not 24 hours long.
 
 /* The bound of a partitioned table's key at a moment, as a literal for DDL. */
@@ -77,13 +77,17 @@ language sql stable as $$
   )
 $$;
 
+drop function if exists ensure_partitions(timestamptz, timestamptz);
+
 /*
- * Makes the partitions that are missing between two moments; harmless when none is. Each goes to the next Monday in
- * UTC, or to where another one begins, so that none overlaps and no moment is left out. Returns how many it made.
+ * Makes the partitions that are missing between two moments; harmless when none is. Each is so many weeks long, from
+ * a Monday to a Monday in UTC that are the same for all who make them, or goes to where another one begins, so that
+ * none overlaps and no moment is left out. Returns how many it made.
  */
-create or replace function ensure_partitions(first timestamptz, last timestamptz) returns integer
+create or replace function ensure_partitions(first timestamptz, last timestamptz, weeks integer) returns integer
 language plpgsql as $$
 declare
+  width interval := make_interval(hours => weeks * 7 * 24);
   parent text;
   reached timestamptz;
   covered timestamptz;
@@ -100,8 +104,8 @@ begin
       into covered, next
       from partitions_of(parent) where ends_at > reached;
       if covered is null then
-        -- eight days on: an hour before a Monday, a whole week more is taken in
-        covered := least(date_trunc('week', reached + interval '192 hours', 'UTC'), next);
+        -- a day more: an hour before the Monday that would end it, the weeks that follow are taken in
+        covered := least(date_bin(width, reached + width + interval '24 hours', '2001-01-01 00:00Z'), next);
         perform make_partition(parent, reached, covered);
         made := made + 1;
       end if;

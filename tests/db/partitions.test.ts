@@ -1,5 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
-import { dropExpired, forgetExpired, makePartitions } from "../../db/maintenance/maintenance.ts";
+import {
+  dropExpired,
+  forgetExpired,
+  makePartitions,
+  weeksOfPartition,
+} from "../../db/maintenance/maintenance.ts";
 import { removePartitions } from "../support/partitions.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
@@ -84,4 +89,21 @@ test("idempotency keys are forgotten after a day", async () => {
   await forgetExpired(database.sql, 30);
   const kept = await database.sql`select key from idempotency_keys`;
   expect(kept.map((row) => row.key)).toEqual(["new"]);
+});
+
+test("years of retention take no more partitions than half a year does", async () => {
+  expect([1, 90, 182, 183, 3650].map(weeksOfPartition)).toEqual([1, 1, 1, 2, 21]);
+  const YEARS = 3650;
+  const start = new Date("2027-02-01T12:00:00Z");
+  await makePartitions(database.sql, start, YEARS, weeksOfPartition(YEARS));
+  const spans = await database.sql<{ starts_at: Date; ends_at: Date }[]>`
+    select starts_at, ends_at from partitions_of('events')
+    where ends_at > ${start} order by starts_at`;
+  expect(spans.length).toBeLessThanOrEqual(28);
+  for (const [nth, { starts_at, ends_at }] of spans.entries()) {
+    expect([starts_at.getUTCDay(), starts_at.getUTCHours()]).toEqual([1, 0]);
+    expect(spans[nth + 1]?.starts_at ?? ends_at).toEqual(ends_at);
+  }
+  const end = start.getTime() + YEARS * DAY;
+  expect(spans.at(-1)?.ends_at.getTime()).toBeGreaterThan(end);
 });
