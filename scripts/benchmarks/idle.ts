@@ -39,9 +39,9 @@ export async function measureIdle(
     await Bun.sleep(plan.settleSeconds * 1000);
     const rounds: Idle[] = [];
     for (let nth = 0; nth < plan.rounds; nth++) {
-      const before = await workSoFar(sql, stage.daemon.pid, false);
+      const before = await workSoFar(sql, [stage.daemon.pid], false);
       await Bun.sleep(plan.seconds * 1000);
-      const work = between(before, await workSoFar(sql, stage.daemon.pid, false));
+      const work = between(before, await workSoFar(sql, [stage.daemon.pid], false));
       const percent = (ms: number | null) => (ms === null ? null : rounded(ms / plan.seconds / 10));
       rounds.push({
         transactionsPerSecond: rounded(work.transactions / plan.seconds),

@@ -1,13 +1,12 @@
 /** What one message costs through its whole life: accepted, sent, reported as sent, delivered and read, told to an endpoint each time. */
 import { cpus } from "node:os";
 import { connect } from "../../db/connection/client.ts";
-import type { LoadOptions, LoadResult } from "./load/types.ts";
+import { carryAll } from "./carry.ts";
 import { atLeast, atMost, showTarget, type Target } from "./report.ts";
-import { runProgram } from "./stage/process.ts";
 import type { Stage } from "./stage/stage.ts";
 import { between, type Rows, type Work, workSoFar } from "./stage/work.ts";
 import { quantile, rounded } from "./statistics.ts";
-import { type DeliveryStage, forget, openDeliveryStage, untilTaken } from "./webhooks/deliveries.ts";
+import { type DeliveryStage, openDeliveryStage } from "./webhooks/deliveries.ts";
 
 /** Of one message; processor time in milliseconds, null where it can't be read. */
 export type Life = {
@@ -38,8 +37,6 @@ const FULL: Plan = { messages: 10_000, warmUp: 2000, rounds: 3, connections: 64 
 const QUICK: Plan = { messages: 20, warmUp: 5, rounds: 1, connections: 4 };
 const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 }, warmup: null };
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
-/** Queued, sent, delivered, read. */
-const STATUSES = 4;
 
 /** Sends messages as fast as they are accepted, and counts what all of it takes until the last webhook has come. */
 export async function measureLife(
@@ -72,30 +69,20 @@ async function measureRound(run: DeliveryStage, plan: Plan, quick: boolean): Pro
   const sql = connect(run.stage.daemonDatabaseUrl, { max: 1 });
   try {
     const { pid } = run.stage.daemon;
-    const before = await workSoFar(sql, pid, !quick);
+    const before = await workSoFar(sql, [pid], !quick);
     // what happened while the counts were waited for is not a message's
-    const from = { ...(await workSoFar(sql, pid, false)), rows: before.rows };
+    const from = { ...(await workSoFar(sql, [pid], false)), rows: before.rows };
     const seconds = await sendAll(run, plan, plan.messages);
-    const done = between(from, await workSoFar(sql, pid, !quick));
+    const done = between(from, await workSoFar(sql, [pid], !quick));
     return ofOne(done, plan.messages, seconds);
   } finally {
     await sql.end();
   }
 }
 
-/** Returns in how many seconds all of them were accepted, sent, read and told. */
+/** Returns in how many seconds all of them came to their end. */
 async function sendAll(run: DeliveryStage, { connections }: Plan, messages: number): Promise<number> {
-  const { url, key, channelId } = run.stage.daemon;
-  await forget(run);
-  const options: LoadOptions = {
-    ...{ url, key, channelId, connections, warmUpSeconds: 0, seconds: 600 },
-    ...{ requests: messages, scheduledAt: null },
-  };
-  const startedAt = performance.now();
-  const { refusal } = await runProgram<LoadResult>("load/load.ts", options);
-  if (refusal !== null) throw new Error(`a message was refused: ${refusal}`);
-  await untilTaken(run, messages * STATUSES);
-  return (performance.now() - startedAt) / 1000;
+  return (await carryAll(run, [run.stage.daemon], { connections, messages })).seconds;
 }
 
 function ofOne({ rows, ...work }: Work, messages: number, seconds: number): Life {

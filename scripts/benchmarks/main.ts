@@ -23,6 +23,8 @@ import { loadBefore, loadNow, MachineBusyError, showLoad } from "./machine-load.
 import { measureMedia } from "./media/media.ts";
 import { measurePriority } from "./priority.ts";
 import { type Report, show, targetsOf } from "./report.ts";
+import { measureScale } from "./scale/scale.ts";
+import { type ScaleSizes, scaleSizes } from "./scale/sizes.ts";
 import { measureSends } from "./sends.ts";
 import { measureHistory } from "./sessions/history.ts";
 import { measureSessions } from "./sessions/sessions.ts";
@@ -59,7 +61,14 @@ const MEASUREMENTS: Record<
     stage: Stage,
     quick: boolean,
     open: OpenStage,
-    size: { messages: number; minutes: number; kills: number; whose: Whose; programs: string | undefined },
+    size: {
+      messages: number;
+      minutes: number;
+      kills: number;
+      scale: ScaleSizes;
+      whose: Whose;
+      programs: string | undefined;
+    },
   ) => Promise<{ report: object; text: string }>
 > = {
   /** Memory when idle, from request to webhook, sending, accepting. */
@@ -92,6 +101,8 @@ const MEASUREMENTS: Record<
   stock: measureStock,
   /** What millions of messages (`--messages`) make slower than empty tables. */
   big: measureBig,
+  /** What a message costs with more daemons (`--daemons`) and with more stored (`--stored`). */
+  scale: measureScale,
   /** How soon urgent messages are called while 50,000 wait. */
   priority: measurePriority,
   /** Files from the terminal to people's phones, beside a bare copy of the same bytes. */
@@ -110,6 +121,10 @@ const { values: options, positionals } = parseArgs({
     messages: { type: "string", default: "10000000" },
     minutes: { type: "string", default: "36" },
     kills: { type: "string", default: "0" },
+    daemons: { type: "string", default: "1,2,4" },
+    stored: { type: "string", default: "0,1m,10m" },
+    "fill-minutes": { type: "string", default: "15" },
+    "fill-gigabytes": { type: "string", default: "45" },
     programs: { type: "string" },
   },
 });
@@ -128,6 +143,7 @@ const minutes = Number(options.minutes);
 if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
 const kills = Number(options.kills);
 if (!Number.isInteger(kills) || kills < 0) throw new Error("--kills takes a whole number");
+const scale = scaleSizes(options);
 const measure = MEASUREMENTS[positionals[0] ?? "all"];
 if (measure === undefined) throw new Error(`measure one of ${Object.keys(MEASUREMENTS).join(", ")}`);
 const stages: Promise<Stage>[] = [];
@@ -140,6 +156,7 @@ try {
     messages,
     minutes,
     kills,
+    scale,
     whose,
     programs,
   });

@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { LoginReport } from "../../scripts/benchmarks/logins.ts";
 import type { Report } from "../../scripts/benchmarks/report.ts";
+import type { ScaleReport } from "../../scripts/benchmarks/scale/report.ts";
+import { scaleSizes } from "../../scripts/benchmarks/scale/sizes.ts";
 import { sendingOf, sentTogether } from "../../scripts/benchmarks/sends.ts";
 import type { SteadyReport } from "../../scripts/benchmarks/steady.ts";
 import type { StockReport } from "../../scripts/benchmarks/stock.ts";
@@ -84,6 +86,33 @@ test("a quick run of steady traffic receives every webhook, window by window", a
     expect(received.p99).toBeGreaterThanOrEqual(received.p50);
     expect(megabytes).toBeGreaterThan(0);
   }
+}, 300_000);
+
+test("sizes are named in thousands and millions, and gone through from the smallest", () => {
+  const limits = { "fill-minutes": "15", "fill-gigabytes": "45" };
+  expect(scaleSizes({ daemons: "4,1", stored: "1m,0,100k", ...limits })).toEqual({
+    ...{ daemons: [1, 4], stored: [0, 100_000, 1_000_000], mostMinutes: 15, mostGigabytes: 45 },
+  });
+  expect(() => scaleSizes({ daemons: "0", stored: "0", ...limits })).toThrow("--daemons takes");
+  expect(() => scaleSizes({ daemons: "1", stored: "many", ...limits })).toThrow("--stored takes");
+});
+
+test("a quick run of scale counts what a message costs two daemons beside stored ones", async () => {
+  const path = join(temporaryFolder(), "scale.json");
+  const sizes = ["--daemons", "2", "--stored", "1k"];
+  const { success, output } = await run([...onShared, "scale", ...sizes, ...quick, "--out", path]);
+  expect(output).toContain(`Written to ${path}`);
+  expect(success).toBe(true);
+  const { levels }: ScaleReport = await Bun.file(path).json();
+  expect(levels.map(({ stored }) => stored)).toEqual([1000]);
+  expect(levels[0]?.byDaemons.map(({ daemons }) => daemons)).toEqual([2]);
+  for (const round of levels[0]?.byDaemons[0]?.rounds ?? []) {
+    expect(round.perSecond).toBeGreaterThan(0);
+    expect(round.walBytes).toBeGreaterThan(0);
+    expect(round.connections).toBeGreaterThan(1);
+    expect(round.megabytes).toHaveLength(2);
+  }
+  expect(levels[0]?.filled.disk.map(({ table }) => table)).toContain("messages");
 }, 300_000);
 
 const isInstalled = existsSync("/usr/lib/postgresql");

@@ -31,6 +31,7 @@ export type Stage = {
   startAnother(): Promise<Server>;
   /** Starts what accepting is compared with. */
   startBaselines(): Promise<{ withoutDatabase: Target; onePerRequest: Target }>;
+  /** Stops all of it; once is enough. */
   close(): Promise<void>;
 };
 
@@ -45,7 +46,12 @@ export async function openStage(whose: Whose, programs?: string): Promise<Stage>
   const servers: Server[] = [];
   const waypostd = programs === undefined ? fromSource("daemon/main.ts") : [resolve(programs, "waypostd")];
   const home = mkdtempSync(join(tmpdir(), "waypost-bench-home-"));
-  const close = async () => {
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= putAway();
+    return closing;
+  };
+  const putAway = async () => {
     for (const server of servers.toReversed()) await server.stop();
     await postgres.close();
     rmSync(home, { recursive: true, force: true });

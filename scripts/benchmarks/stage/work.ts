@@ -1,4 +1,4 @@
-/** What Postgres and the daemon have done so far: rows, WAL, statements and processor time. None of it depends on the load of the machine. */
+/** What Postgres and daemons have done so far: rows, WAL, statements and processor time. None of it depends on the load of the machine. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Sql } from "../../../db/connection/client.ts";
 
@@ -19,12 +19,12 @@ const COUNTS_LATE_MS = 11_000;
 /** Of Linux, whatever the machine. */
 const TICKS_A_SECOND = 100;
 
-/** The work until now. The counts of rows come late: `patient` waits for the last of them. */
-export async function workSoFar(sql: Sql, daemonPid: number, patient: boolean): Promise<Work> {
+/** The work of Postgres and of these processes until now. The counts of rows come late: `patient` waits for the last of them. */
+export async function workSoFar(sql: Sql, daemons: readonly number[], patient: boolean): Promise<Work> {
   const [times] = await sql<{ wal: number; pid: number }[]>`
     select pg_current_wal_insert_lsn() - '0/0' as wal, pg_backend_pid() as pid`;
   const postmaster = times === undefined ? null : parentOf(times.pid);
-  const daemonMs = timeOf(daemonPid);
+  const daemonMs = timeOfAll(daemons);
   const postgresMs = postmaster === null ? null : timeOfFamily(postmaster);
   if (patient) await Bun.sleep(COUNTS_LATE_MS);
   const rows = await sql<Rows[]>`
@@ -91,8 +91,11 @@ function parentOf(pid: number): number | null {
   return statOf(pid)?.parent ?? null;
 }
 
-function timeOf(pid: number): number | null {
-  return statOf(pid)?.own ?? null;
+function timeOfAll(pids: readonly number[]): number | null {
+  return pids.reduce<number | null>((sum, pid) => {
+    const own = statOf(pid)?.own;
+    return sum === null || own === undefined ? null : sum + own;
+  }, 0);
 }
 
 function timeOfFamily(pid: number): number | null {
