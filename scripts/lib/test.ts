@@ -4,11 +4,11 @@
  * that a test that only fails beside others is told from one that fails, and named. What tests leave in the temporary
  * folder fails the run. Ends with one line that counts both, the checks as one.
  */
-import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { ROOT } from "./run.ts";
 import { ensureProgram, TEST_PROGRAMS } from "./system-program.ts";
+import { ownDurations } from "./test-durations.ts";
 import { readTestReport, type TestResult } from "./test-report.ts";
 import { openTestStage, type TestStage } from "./test-stage.ts";
 
@@ -17,9 +17,6 @@ const MOST_RUN_AGAIN = 5;
 
 /** The file of a failure that belongs to none: a run that broke off, or a file that doesn't load. */
 const OUTSIDE = "(outside a test)";
-
-/** How long each file took the last time, for the longest to begin first. */
-const DURATIONS = ".waypost/test-durations.json";
 
 const parameters = process.argv.slice(2);
 for (const program of parameters.length === 0 ? TEST_PROGRAMS : []) {
@@ -43,9 +40,8 @@ process.exitCode = failed === 0 ? 0 : 1;
 /** In more processes than there are processors: tests wait as long as they compute. */
 async function runAllTests(stage: TestStage): Promise<TestResult[]> {
   const processes = availableParallelism() * 2;
-  mkdirSync(dirname(join(ROOT, DURATIONS)), { recursive: true });
   const together = [`--parallel=${processes}`, "--no-isolate"];
-  const first = await runTests(stage, [...together, `--timings=${DURATIONS}`, "--update-timings"]);
+  const first = await runTests(stage, [...together, `--timings=${ownDurations()}`, "--update-timings"]);
   const suspects = new Set([...first.filter(hasFailed).map(({ file }) => file), ...unread(first)]);
   if (suspects.size === 0 || suspects.size > MOST_RUN_AGAIN || suspects.has(OUTSIDE)) return first;
   const again = await runTests(stage, [...suspects]);
