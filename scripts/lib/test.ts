@@ -1,5 +1,5 @@
 /**
- * The checks, then the tests. The arguments go to `bun test`: with any, only those tests run and no program
+ * The checks, and beside them the tests. The arguments go to `bun test`: with any, only those tests run and no program
  * is fetched. All tests run in several processes at once; files in which something failed then run again alone, so
  * that a test that only fails beside others is told from one that fails, and named. What tests leave in the temporary
  * folder fails the run. Ends with one line that counts both, the checks as one.
@@ -23,13 +23,13 @@ for (const program of parameters.length === 0 ? TEST_PROGRAMS : []) {
   const missing = await ensureProgram(program);
   if (missing) say(`${missing} ${program.for} is skipped.`);
 }
-const [checked, stage] = await Promise.all([
-  inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]),
-  openTestStage({ forAll: parameters.length === 0 }),
-]);
+const checks = inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]);
+const stage = await openTestStage({ forAll: parameters.length === 0 });
 const results = parameters.length > 0 ? await runTests(stage, parameters) : await runAllTests(stage);
 const left = await stage.close();
+const checked = await checks;
 for (const { file, name } of results.filter(hasFailed)) say(`failed: ${file}: ${name}`);
+if (!checked) say("failed: ./scripts/check");
 if (left.length > 0) say(`failed: left in the temporary folder: ${left.join(", ")}`);
 const count = (outcome: TestResult["outcome"]) => results.filter((one) => one.outcome === outcome).length;
 if (count("skipped") > 0) say(`${count("skipped")} skipped`);
