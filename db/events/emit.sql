@@ -9,16 +9,18 @@ language plpgsql as $$
 declare
   -- one time for all: the ids of one batch differ in their running number
   moment text := ulid_time(clock_timestamp());
-  place bigint;
+  places jsonb;
   endpoints text;
 begin
   if coalesce(cardinality(inputs), 0) = 0 then
     return;
   end if;
-  place := event_position();
+  select jsonb_object_agg(own.organization_id, event_position(own.organization_id)) into places
+  from (select distinct input.organization_id from unnest(inputs) as input) as own;
   with written as (
     insert into events (organization_id, id, type, channel_id, body, created_at, position)
-    select input.organization_id, 'evt_' || moment || id_tail(), input.type, input.channel_id, input.body, now(), place
+    select input.organization_id, 'evt_' || moment || id_tail(), input.type, input.channel_id, input.body, now(),
+      (places ->> input.organization_id)::bigint
     from unnest(inputs) as input
     returning organization_id, id, type, channel_id, body
   ), wanted as (

@@ -65,7 +65,7 @@ export async function findEventPlace(
 
 /** The place of the newest event that readers may see. */
 export async function latestEventPlace(sql: Sql, organizationId: string): Promise<EventPlace> {
-  const horizon = await eventHorizon(sql);
+  const horizon = await eventHorizon(sql, organizationId);
   const [row] = await sql<EventPlace[]>`
     select position, id from events
     where organization_id = ${organizationId} and position < ${horizon}
@@ -98,7 +98,7 @@ export async function readEvents(
   const indexed = types?.some((type) => USUAL_EVENT_TYPES.includes(type)) === false ? types : null;
   const isNarrow = (types !== null && indexed === null) || channelIds !== null || since !== null;
   const window = isNarrow ? Math.max(limit, ROWS_A_LOOK) : limit;
-  const place = { sql, organizationId, after, horizon: await eventHorizon(sql) };
+  const place = { sql, organizationId, after, horizon: await eventHorizon(sql, organizationId) };
   const found = await sql<(EventRow & { wanted: boolean; nth: number; looked_at: number })[]>`
     select * from (
       select event.*, row_number() over (order by position, id) as nth, count(*) over () as looked_at,
@@ -158,31 +158,38 @@ export async function readEventsOfMany(
   after: ReadonlyMap<string, EventPlace>,
   limit: number,
 ): Promise<EventRow[]> {
-  const places = [...after].map(([organization_id, place]) => ({ organization_id, ...place }));
-  const horizon = await eventHorizon(sql);
+  const horizons = await eventHorizons(sql, [...after.keys()]);
+  const places = [...after].map(([organization_id, place]) => ({
+    ...{ organization_id, ...place },
+    horizon: horizons.get(organization_id),
+  }));
   return await sql<EventRow[]>`
     select event.* from json_to_recordset(${JSON.stringify(places)}::text::json)
-      as place (organization_id text, position bigint, id text)
+      as place (organization_id text, position bigint, id text, horizon bigint)
     cross join lateral (
       select organization_id, id, position, type, channel_id, body, test, created_at from events as event
       where event.organization_id = place.organization_id and (event.position, event.id) > (place.position, place.id)
-        and event.position < ${horizon}
+        and event.position < place.horizon
       order by event.position, event.id limit ${limit}
     ) as event
     order by event.organization_id, event.position, event.id`;
 }
 
-/**
- * The position below which events are final. Asked before each reading, in a
- * statement of its own: see event_horizon.
- */
-async function eventHorizon(sql: Sql): Promise<number> {
-  const [row] = await sql<{ horizon: number }[]>`select event_horizon() as horizon`;
-  if (row === undefined) throw new Error("the log of events has no end");
-  return row.horizon;
+/** The position below which an organisation's events are final. */
+async function eventHorizon(sql: Sql, organizationId: string): Promise<number> {
+  const horizon = (await eventHorizons(sql, [organizationId])).get(organizationId);
+  if (horizon === undefined) throw new Error("the log of events has no end");
+  return horizon;
 }
 
-/** A process of the database whose transaction has written events, and whose end the log of events waits for. */
+/** Of each organisation. Asked before each reading, in a statement of its own: see event_horizons. */
+async function eventHorizons(sql: Sql, organizationIds: string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ organization_id: string; horizon: number }[]>`
+    select organization_id, horizon from event_horizons(${organizationIds})`;
+  return new Map(rows.map(({ organization_id, horizon }) => [organization_id, horizon]));
+}
+
+/** A process of the database whose transaction has written events, and whose end the logs of their organisations wait for. */
 export type OpenEventWriter = {
   pid: number;
   application_name: string;
@@ -192,15 +199,15 @@ export type OpenEventWriter = {
   since: Date;
 };
 
-/** Transactions that have held the log of events back for longer than `openMs`; the oldest first. */
+/** Transactions that have held a log of events back for longer than `openMs`; the oldest first. */
 export async function openEventWriters(sql: Sql, openMs: number): Promise<OpenEventWriter[]> {
   return await sql<OpenEventWriter[]>`
-    select process.pid, process.application_name, host(process.client_addr) as client_address, process.state,
+    select distinct process.pid, process.application_name, host(process.client_addr) as client_address, process.state,
       process.xact_start as since
     from open_event_positions(0) as writer
     join pg_stat_activity as process on process.pid = writer.pid
     where process.xact_start < now() - make_interval(secs => ${openMs / 1000})
-    order by process.xact_start
+    order by since
     limit 100`;
 }
 

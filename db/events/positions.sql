@@ -1,60 +1,101 @@
 /*
- * The order in which the log of events is read. Transactions commit in another
- * order than they write in, so each transaction that writes events takes one
- * position, and holds a shared advisory lock, keyed by a position that is not
- * higher, until it ends. Readers go no further than the lowest position that is
- * held, and so miss nothing that commits later. Nothing else holds them up: no
- * other transaction of this database or of another one in the cluster.
+ * The order in which an organisation's log of events is read. Transactions commit in another order than they write in,
+ * so each that writes events takes one position for each of their organisations, and holds a shared advisory lock,
+ * keyed by the organisation and a position that is not higher, until it ends. Readers go no further than the lowest
+ * position that is held for theirs, and so miss nothing that commits later. Nothing else holds them up: no other
+ * organisation's transaction, and none of another database in the cluster.
  *
- * A writer locks what comes after the newest position before it takes its own,
- * and a reader looks at the newest position before it looks at the locks. A
- * writer that is not among the locks yet can only take a position higher than
+ * A writer locks what comes after the newest position before it takes its own, and a reader looks at the newest
+ * position before it looks at the locks. A writer that is not among the locks yet can only take a position higher than
  * the newest that the reader saw.
+ *
+ * Positions are numbers of one sequence, whosever they are: within an organisation they have gaps.
  */
 
-/* The first half of the keys of those locks; the second half is the low 32 bits of the position. */
+/*
+ * The first half of the key of a lock that holds up the readers of all organisations: that of versions that know no
+ * other. Theirs look for it alone, so it is taken by all. The second half is the low 32 bits of the position.
+ */
 create or replace function event_position_class() returns integer
 language sql immutable parallel safe as $$ select 8485 $$;
 
-/* The position of what the current transaction writes: taken once a transaction, so that it holds one lock. */
-create or replace function event_position() returns bigint
+/* The first half for one organisation: one of 65,536 numbers. Two organisations of one number hold each other up. */
+create or replace function event_position_class(organization text) returns integer
+language sql immutable parallel safe as $$ select (8485 << 16) | (hashtext(organization) & 65535) $$;
+
+-- of another form before
+drop function if exists event_position();
+drop function if exists event_horizon();
+drop function if exists open_event_positions(bigint);
+
+/*
+ * The position of what the current transaction writes for an organisation: taken once for each, so that it holds one
+ * lock for each, and one more. A position that was taken for another could be lower than what readers of this one
+ * have passed.
+ */
+create or replace function event_position(organization text) returns bigint
 language plpgsql as $$
 declare
   -- local to the transaction: in the next one it is an empty text
-  place bigint := nullif(current_setting('waypost.event_position', true), '')::bigint;
+  places jsonb := coalesce(nullif(current_setting('waypost.event_positions', true), ''), '{}');
+  place bigint := places ->> organization;
 begin
   if place is null then
-    perform pg_advisory_xact_lock_shared(
-      event_position_class(), (pg_sequence_last_value('event_log_position') + 1)::bit(32)::integer
-    );
+    if places = '{}' then
+      perform lock_next_event_position(event_position_class());
+    end if;
+    perform lock_next_event_position(event_position_class(organization));
     place := nextval('event_log_position');
-    perform set_config('waypost.event_position', place::text, true);
+    perform set_config('waypost.event_positions', (places || jsonb_build_object(organization, place))::text, true);
   end if;
   return place;
 end $$;
 
+/* Holds what comes after the newest position until the transaction ends. */
+create or replace function lock_next_event_position(class integer) returns void
+language sql volatile as $$
+  select pg_advisory_xact_lock_shared(class, (pg_sequence_last_value('event_log_position') + 1)::bit(32)::integer)
+$$;
+
 /*
- * Below this position no more events will appear; at or above it they may. Call
- * it in a statement of its own, before the one that reads: only a snapshot
- * taken afterwards sees what was committed meanwhile.
+ * Below these positions no more events of the organisations will appear; at or above them they may. Call it in a
+ * statement of its own, before the one that reads: only a snapshot taken afterwards sees what was committed meanwhile.
  */
-create or replace function event_horizon() returns bigint
+create or replace function event_horizons(organizations text[])
+returns table (organization_id text, horizon bigint)
 language plpgsql as $$
 declare
   newest bigint := pg_sequence_last_value('event_log_position');
 begin
-  return coalesce((select min(place) from open_event_positions(newest)), newest + 1);
+  return query
+    with held as materialized (select open.class, open.place from open_event_positions(newest) as open)
+    select wanted, coalesce(
+      (select min(place) from held where class in (event_position_class(), event_position_class(wanted))), newest + 1
+    )
+    from unnest(organizations) as wanted;
 end $$;
 
-/* For each open transaction that has written events: its process, and the lowest position it may have written at. */
-create or replace function open_event_positions(newest bigint) returns table (pid integer, place bigint)
+/*
+ * For each open transaction that has written events: its process, and the lowest positions it may have written at, by
+ * the first half of their keys. It holds up everybody's readers when that is all that it has locked: it is of a version
+ * that knows no other, or about to lock its organisation's.
+ */
+create or replace function open_event_positions(newest bigint)
+returns table (pid integer, class integer, place bigint)
 language sql volatile as $$
-  -- restores the whole position from its low 32 bits: the one nearest to the newest
-  select held.pid, newest + (held.objid::bigint - newest)::bit(32)::integer
-  from pg_locks as held
-  where held.locktype = 'advisory' and held.granted and held.objsubid = 2
-    and held.database = (select oid from pg_database where datname = current_database())
-    and held.classid = event_position_class()::oid
+  with held as (
+    -- restores the whole position from its low 32 bits: the one nearest to the newest
+    select held.pid, held.classid::bigint::integer as class,
+      newest + (held.objid::bigint - newest)::bit(32)::integer as place
+    from pg_locks as held
+    where held.locktype = 'advisory' and held.granted and held.objsubid = 2
+      and held.database = (select oid from pg_database where datname = current_database())
+      and (held.classid = event_position_class()::oid
+        or held.classid between (8485 << 16)::oid and ((8485 << 16) | 65535)::oid)
+  )
+  select pid, class, place from held
+  where class <> event_position_class()
+    or not exists (select from held as own where own.pid = held.pid and own.class <> event_position_class())
 $$;
 
 /*

@@ -83,7 +83,7 @@ declare
   event text := prefixed_id('evt');
 begin
   insert into events (organization_id, id, type, body, created_at, test, position)
-  values (organization, event, event_type, event_body, now(), true, event_position());
+  values (organization, event, event_type, event_body, now(), true, event_position(organization));
 
   with delivered as (
     insert into deliveries (

@@ -71,7 +71,69 @@ test("one that has written events holds back what came after it, and then all co
   stream.close();
 });
 
-test("a transaction that writes many events holds one lock until it ends", async () => {
+test("one that has written another organisation's events holds back no log but theirs", async () => {
+  const foreign = "org_foreign";
+  const everything = { types: null, channelIds: null, since: null, tests: true };
+  const numbersOf = async (organizationId: string) =>
+    (await readEvents(sql, organizationId, everything, BEGINNING, 100)).rows.map(
+      ({ body }) => JSON.parse(body).n,
+    );
+  const before = await numbersOf(waypost.organizationId);
+  const end = await open(sql, (transaction) => emit(transaction, foreign, { n: 1 }));
+  await emitNumber(sql, 20);
+  await emit(sql, foreign, { n: 2 });
+  expect(await numbersOf(waypost.organizationId)).toEqual([...before, 20]);
+  expect(await numbersOf(foreign)).toEqual([]);
+  await end();
+  expect(await numbersOf(foreign)).toEqual([1, 2]);
+});
+
+test("one that goes on to another organisation takes no position that its readers have passed", async () => {
+  const [first, second] = ["org_first", "org_second"];
+  const everything = { types: null, channelIds: null, since: null, tests: true };
+  const told = Promise.withResolvers<void>();
+  const wrote = Promise.withResolvers<void>();
+  const writing = sql.begin(async (transaction) => {
+    await emit(transaction, first, { n: 1 });
+    wrote.resolve();
+    await told.promise;
+    await emit(transaction, second, { n: 2 });
+  });
+  await wrote.promise;
+  await emit(sql, second, { n: 1 });
+  const page = await readEvents(sql, second, everything, BEGINNING, 100);
+  expect(page.rows.map(({ body }) => JSON.parse(body).n)).toEqual([1]);
+  told.resolve();
+  await writing;
+  const rest = await readEvents(sql, second, everything, page.end, 100);
+  expect(rest.rows.map(({ body }) => JSON.parse(body).n)).toEqual([2]);
+});
+
+test("one of a version that locks for all organisations holds back every log", async () => {
+  const before = await listed();
+  const end = await open(sql, async (transaction) => {
+    await transaction`
+      select pg_advisory_xact_lock_shared(
+        8485, (pg_sequence_last_value('event_log_position') + 1)::bit(32)::integer
+      )`;
+    await transaction`select nextval('event_log_position')`;
+  });
+  await emitNumber(sql, 21);
+  expect(await listed()).toEqual(before);
+  await end();
+  expect(await listed()).toEqual([...before, 21]);
+});
+
+test("readers of a version that knows of no organisations' locks are held up, too", async () => {
+  const end = await open(sql, (transaction) => emitNumber(transaction, 22));
+  const held = await sql`
+    select from pg_locks where locktype = 'advisory' and classid = 8485 and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database())`;
+  expect(held).toHaveLength(1);
+  await end();
+});
+
+test("a transaction that writes many events holds one position until it ends", async () => {
   const held = async () => {
     const [row] = await sql<{ count: number }[]>`select count(*) as count from open_event_positions(0)`;
     return row?.count;

@@ -68,7 +68,7 @@ test("more than one batch of each goes", async () => {
   const { sql, organizationId } = own;
   await sql`
     insert into events (organization_id, id, type, body, created_at, position)
-    select ${organizationId}, prefixed_id('evt'), 'contact.updated', '{}', now(), event_position()
+    select ${organizationId}, prefixed_id('evt'), 'contact.updated', '{}', now(), event_position(${organizationId})
     from generate_series(1, 2500)`;
   await forgetOlder(sql, { organizationId, before: new Date(Date.now() + DAY_MS) });
   expect((await kept(own)).events).toBe(0);

@@ -67,7 +67,7 @@ async function waiting(): Promise<number> {
 async function pileUp(count: number): Promise<void> {
   await waypost.sql`
     insert into events (organization_id, id, type, body, created_at, position)
-    select ${waypost.organizationId}, prefixed_id('evt'), 'contact.updated', '{}', now(), event_position()
+    select ${waypost.organizationId}, prefixed_id('evt'), 'contact.updated', '{}', now(), event_position(${waypost.organizationId})
     from generate_series(1, ${count}::integer)`;
 }
 

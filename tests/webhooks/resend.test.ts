@@ -146,7 +146,7 @@ test("what an endpoint has taken is sent again only when that endpoint is named"
 test("a retry of another organisation's event, or of none, is not found", async () => {
   const foreign = await waypost.sql`
     insert into events (organization_id, id, position, type, body, created_at)
-    values ('org_other', prefixed_id('evt'), event_position(), 'contact.updated', '{}', now()) returning id`;
+    values ('org_other', prefixed_id('evt'), event_position('org_other'), 'contact.updated', '{}', now()) returning id`;
   for (const id of [foreign[0]?.id, "evt_none"]) {
     expect((await post(`/deliveries/${id}/retry`)).status).toBe(404);
   }

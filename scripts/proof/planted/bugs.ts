@@ -68,8 +68,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     "log-too-far",
     "the event log is read beyond what is still being written",
     "db/events/positions.sql",
-    "return coalesce((select min(place) from open_event_positions(newest)), newest + 1);",
-    "return newest + 1;",
+    "with held as materialized (select open.class, open.place from open_event_positions(newest) as open)",
+    "with held as materialized (select 0 as class, 0::bigint as place)",
   ),
   bug(
     "answered-too-soon",
