@@ -1,6 +1,14 @@
+/* Tells a daemon that a lane of a paired number, whose session it holds, has work. */
+create or replace function tell_gateway(daemon text, organization text, lane_kind text, lane text) returns void
+language sql as $$
+  select pg_notify('waypost_web_lane', json_build_object(
+    'organizationId', organization, 'kind', lane_kind, 'laneId', lane, 'daemon', daemon)::text)
+$$;
+
 /*
  * Wakes a lane in the caller's transaction. A lane that sleeps gets a job; any
- * number of wake-ups collapse into one. The daemon that drains a lane is told
+ * number of wake-ups collapse into one. That of a paired number is for one
+ * daemon, which is told at once: it need not run jobs. The daemon that drains a lane is told
  * at the commit by a notification, which costs a fraction of a job, and cannot
  * let go of the lane without looking again: `woken` says so, and nobody takes
  * that back before the commit. Who changes hands of a lane locks its row for
@@ -28,6 +36,9 @@ begin
       perform graphile_worker.add_job(
         'lane', told, max_attempts => 1000, job_key => 'lane:' || lane_kind || ':' || lane
       );
+      perform tell_gateway(session.owner, organization, lane_kind, lane) from web_sessions as session
+      where lane_kind in ('channel', 'media') and session.organization_id = organization
+        and session.channel_id = lane and session.owner is not null and session.lease_until > now();
       return;
     end if;
   end loop;

@@ -97,8 +97,7 @@ begin
   end if;
   -- its gateway looks at the lane itself; without one, whoever connects the session does
   if holder.held then
-    perform pg_notify('waypost_web_lane', json_build_object(
-      'organizationId', organization, 'kind', lane_kind, 'laneId', lane, 'daemon', holder.owner)::text);
+    perform tell_gateway(holder.owner, organization, lane_kind, lane);
   end if;
   return lane_kind = 'media' and holder.held is not true;
 end $$;
