@@ -1,5 +1,7 @@
 /** Lists and exports are read from a standby while that has everything, and from the primary while it has not. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect } from "../../db/connection/client.ts";
+import { openReplica } from "../../db/connection/replica.ts";
 import { query, removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { type Pair, startPair } from "../support/standby.ts";
@@ -62,6 +64,17 @@ test("a list shows what its reader has just written, also while the standby stan
   expect(listed).toBe(sent);
   expect((await replica()).lag_bytes).toBeGreaterThan(0);
   await query(pair.standby.url, "select pg_wal_replay_resume()");
+});
+
+test("a standby that was promoted is not read: it follows nobody", async () => {
+  const primary = connect(pair.primary.url, { max: 1 });
+  const fresh = () => openReplica(pair.standby.url, primary, {});
+  const [before, after] = [fresh(), fresh()];
+  expect(await before.take()).not.toBeNull();
+  await query(pair.standby.url, "select pg_promote()");
+  expect(await after.take()).toBeNull();
+  expect((await replica()).error).toBe("it follows no primary");
+  for (const opened of [before, after, primary]) await opened.end({ timeout: 1 });
 });
 
 test("without the standby, lists are read from the primary", async () => {

@@ -83,6 +83,7 @@ test("what is put off leaves the others due, and comes once", async () => {
   const open = await fixture.work.open(endpoint.lane);
   const [first, second] = (await open?.peek([], 100)) ?? [];
   await open?.defer([first, second].flatMap((item) => (item === undefined ? [] : [{ item, wait: 60_000 }])));
+  expect(await items()).toBe(3);
   await deliver(100);
   expect(receiver.received).toHaveLength(3);
   expect(await fixture.waiting(endpoint.id)).toBe(2);
