@@ -11,6 +11,7 @@ import { VERSION } from "../lib/version.ts";
 import { LONG_WAIT_SECONDS } from "./backlog.ts";
 import type { Metrics } from "./metrics.ts";
 import { MissingRolesSchema, RoleSchema, withoutRole } from "./missing-roles.ts";
+import { type Parts, REASONS, unreadiness } from "./readiness.ts";
 import type { Room } from "./room.ts";
 
 export type HealthDependencies = {
@@ -27,9 +28,6 @@ export type HealthDependencies = {
   isServing: () => boolean;
   room: Pick<Room, "isThere">;
 };
-
-/** Whether each of these works; it says nothing of a role that the daemon does not have. */
-export type Parts = { worker: boolean; gateway: boolean };
 
 type Check = "ok" | "failing" | "off";
 
@@ -75,9 +73,7 @@ const ReadySchema = Type.Object({
   ready: Type.Boolean(),
   reason: Type.Optional(
     Type.Union(
-      ["stopping", "database_unavailable", "database_full", "worker_failing", "gateway_failing"].map(
-        (reason) => Type.Literal(reason),
-      ),
+      REASONS.map((reason) => Type.Literal(reason)),
       { description: "Why not; the last two only of a daemon without the role `api`" },
     ),
   ),
@@ -98,15 +94,11 @@ export function healthRoutes(
   const checkInbound = () =>
     checkInTime(backlog().then(({ oldest_seconds }) => oldest_seconds < LONG_WAIT_SECONDS));
 
-  /** Why requests should go elsewhere; null when there is no reason. */
-  async function unreadiness() {
-    if (!isServing()) return "stopping";
-    if ((await checkPostgres()) !== "ok") return "database_unavailable";
-    if (!(await room.isThere())) return "database_full";
-    if (roles.includes("api")) return null;
-    const failing = (["worker", "gateway"] as const).find((part) => roles.includes(part) && !parts()[part]);
-    return failing === undefined ? null : `${failing}_failing`;
-  }
+  const findReason = () =>
+    unreadiness({
+      ...{ roles, parts, isServing, hasDatabaseRoom: room.isThere },
+      isDatabaseThere: async () => (await checkPostgres()) === "ok",
+    });
 
   /** None where the database can't say. */
   const findMissing = () =>
@@ -153,7 +145,7 @@ export function healthRoutes(
     .get(
       "/v1/ready",
       async ({ set }) => {
-        const [reason, missing] = await Promise.all([unreadiness(), findMissing()]);
+        const [reason, missing] = await Promise.all([findReason(), findMissing()]);
         const about = { roles: [...roles], missing_roles: missing.map(withoutRole) };
         if (reason === null) return { ready: true, ...about };
         set.status = 503;
