@@ -136,6 +136,6 @@ test("partitions that a version made among its functions are brought to their ta
   const { url, sql } = await keep(testDatabase());
   const partition = await misplacePartition(sql, FUNCTION_SCHEMA);
   await sql`delete from schema_migrations where name >= '0069'`;
-  await migrate(url);
+  await migrate(url, { migrations: MIGRATIONS.filter(([name]) => name < "0070") });
   expect(await homeOf(sql, partition)).toBe("public");
 });
