@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect } from "../../db/connection/client.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { daemonProgram, needsSource } from "../support/programs.ts";
@@ -16,15 +17,15 @@ afterAll(async () => {
 
 type Ended = { code: number; errors: string };
 
-/** Runs the daemon until it ends by itself. */
-async function run(environment: Record<string, string>): Promise<Ended> {
-  const child = spawn(environment);
+/** Runs the daemon, or another command of its, until it ends by itself. */
+async function run(environment: Record<string, string>, command = "serve"): Promise<Ended> {
+  const child = spawn(environment, command);
   const [code, errors] = await Promise.all([child.exited, new Response(child.stderr).text()]);
   return { code, errors };
 }
 
-function spawn(environment: Record<string, string>) {
-  return Bun.spawn([...daemonProgram({ isSource: needsSource(environment) }), "serve"], {
+function spawn(environment: Record<string, string>, command = "serve") {
+  return Bun.spawn([...daemonProgram({ isSource: needsSource(environment) }), command], {
     cwd: `${import.meta.dir}/../..`,
     env: { PATH: process.env.PATH ?? "", HOME: home, WAYPOST_LOG_LEVEL: "error", ...environment },
     stdout: "ignore",
@@ -50,9 +51,13 @@ async function ready(port: number): Promise<void> {
     await Bun.sleep(20);
 }
 
-/** Every failed start says one line, without a stack, and ends with 1. */
-function expectExplained({ code, errors }: Ended, ...words: string[]) {
-  expect(code).toBe(1);
+/** Every failed start says one line, without a stack, and ends with 1, or 3 if no restart mends it. */
+function expectExplained(ended: Ended, ...words: string[]) {
+  expect(ended.code).toBe(1);
+  expectOneLine(ended, ...words);
+}
+
+function expectOneLine({ errors }: Ended, ...words: string[]) {
   for (const word of words) expect(errors).toContain(word);
   expect(errors).toStartWith("waypostd: ");
   expect(errors).not.toMatch(/\n\s+at /);
@@ -95,3 +100,17 @@ test("another master key than the database's is refused, and the right one still
     }
   }
 });
+
+test.each(["serve", "migrate"])(
+  "a program that does not fit its database ends with 3: %s",
+  async (command) => {
+    const databaseUrl = await newDatabase();
+    const later = connect(databaseUrl, { max: 1 });
+    await later`
+    insert into schema_migrations (name, checksum, needs) values ('9002_contract.sql', 'later', '9001')`;
+    await later.end();
+    const ended = await run({ DATABASE_URL: databaseUrl, WAYPOST_MASTER_KEY: masterKey() }, command);
+    expect(ended.code).toBe(3);
+    expectOneLine(ended, "is too old for this database: 9002_contract.sql");
+  },
+);
