@@ -45,6 +45,7 @@ import receiveMessages from "../inbound/receive-messages.sql" with { type: "text
 import reviseMessage from "../inbound/revise-message.sql" with { type: "text" };
 import inboundRoutes from "../inbound/routes.sql" with { type: "text" };
 import writeInbound from "../inbound/write.sql" with { type: "text" };
+import attemptsTrigger from "../lanes/attempts-trigger.sql" with { type: "text" };
 import daemons from "../lanes/daemons.sql" with { type: "text" };
 import deferItems from "../lanes/defer.sql" with { type: "text" };
 import laneEnds from "../lanes/ends.sql" with { type: "text" };
@@ -104,6 +105,7 @@ export const TRIGGERS: SqlFile[] = [
   ["channels/status-trigger.sql", channelStatusTrigger],
   ["contacts/search-trigger.sql", searchTrigger],
   ["events/wake-endpoints-trigger.sql", wakeEndpointsTrigger],
+  ["lanes/attempts-trigger.sql", attemptsTrigger],
   ["templates/status-trigger.sql", templateStatusTrigger],
 ];
 

@@ -35,13 +35,13 @@ $$;
 
 /*
  * How full pages are made, in percent. What is left takes the rows' later versions, which then write no index: a
- * message has up to four, each longer than the one before; a delivery and an attempt have one for their end. Events
- * never change. Less room would take no less of the disk: a version without room writes all its indexes again, which
+ * message has up to four, each longer than the one before; a delivery has one for its end. Events never change, nor do
+ * most attempts. Less room would take no less of the disk: a version without room writes all its indexes again, which
  * stay.
  */
 create or replace function partition_fillfactor(parent text) returns integer
 language sql immutable parallel safe as $$
-  select case parent when 'events' then 100 when 'messages' then 33 else 50 end
+  select case parent when 'events' then 100 when 'message_attempts' then 100 when 'messages' then 33 else 50 end
 $$;
 
 /* The schema of the tables: the first of a session's search path is that of a version's functions, which goes with it. */

@@ -28,6 +28,9 @@ begin
       and started_at < now() - interval '5 minutes'
     for update skip locked
   );
+  -- which writes down the attempt
+  update lane_items set state = 'unknown'
+  where organization_id = organization and item_id = any (ended) and state = 'sending';
   with gone as (
     delete from lane_items where organization_id = organization and item_id = any (ended)
     returning item_id, state <> 'queued' as doubtful

@@ -16,6 +16,8 @@ as $$
 declare
   ids uuid[];
   by_attempt jsonb;
+  -- of attempts whose message waits again, or is not theirs any more
+  others jsonb;
   findings jsonb;
   -- lateral with a limit, then an array: always look-ups by key, even by plans made while the table was empty
   done text[] := array(
@@ -43,7 +45,29 @@ begin
   if cardinality(refused) > 0 then
     perform lock_portfolio(organization, channel);
   end if;
-  delete from lane_items as item where item.organization_id = organization and item.item_id = any (done);
+  -- rows by an array of keys, values by key: a join would be planned by statistics, and a new table has none
+  select array_agg(given.message_id), jsonb_object_agg(attempt_key(given.message_id, given.attempt), given),
+    jsonb_object_agg(given.message_id, given.result) filter (where given.result is not null)
+  into ids, by_attempt, findings
+  from json_to_recordset(results) as given (message_id uuid, attempt integer, outcome text, error text, result text);
+
+  with gone as (
+    delete from lane_items as item where item.organization_id = organization and item.item_id = any (done)
+    returning item.item_id::uuid as message_id, item.attempt, item.daemon_id, item.started_at
+  ), written as (
+    insert into message_attempts as known (
+      organization_id, message_id, attempt, daemon_id, started_at, finished_at, outcome, error
+    )
+    select organization, gone.message_id, gone.attempt, coalesce(gone.daemon_id, ''), gone.started_at, now(),
+      result.value ->> 'outcome', result.value ->> 'error'
+    from gone
+    cross join lateral (select by_attempt -> attempt_key(gone.message_id, gone.attempt) as value) as result
+    -- written before, as it may have made a second copy, or as it was thought lost
+    on conflict (organization_id, message_id, attempt) do update set
+      finished_at = excluded.finished_at, outcome = excluded.outcome, error = excluded.error
+    returning known.message_id, known.attempt
+  )
+  select by_attempt - array_agg(attempt_key(written.message_id, written.attempt)) into others from written;
 
   for postponed in
     select result.*
@@ -60,17 +84,15 @@ begin
     where item.organization_id = organization and item.item_id = postponed.message_id and item.attempt = postponed.attempt;
   end loop;
 
-  -- rows by an array of keys, values by key: a join would be planned by statistics, and a new table has none
-  select array_agg(given.message_id), jsonb_object_agg(attempt_key(given.message_id, given.attempt), given),
-    jsonb_object_agg(given.message_id, given.result) filter (where given.result is not null)
-  into ids, by_attempt, findings
-  from json_to_recordset(results) as given (message_id uuid, attempt integer, outcome text, error text, result text);
-  update message_attempts as attempted set
-    finished_at = now(),
-    outcome = by_attempt -> attempt_key(attempted.message_id, attempted.attempt) ->> 'outcome',
-    error = by_attempt -> attempt_key(attempted.message_id, attempted.attempt) ->> 'error'
-  where attempted.organization_id = organization and attempted.message_id = any (ids)
-    and by_attempt ? attempt_key(attempted.message_id, attempted.attempt);
+  others := coalesce(others, by_attempt);
+  if others <> '{}' then
+    update message_attempts as attempted set
+      finished_at = now(),
+      outcome = others -> attempt_key(attempted.message_id, attempted.attempt) ->> 'outcome',
+      error = others -> attempt_key(attempted.message_id, attempted.attempt) ->> 'error'
+    where attempted.organization_id = organization and attempted.message_id = any (ids)
+      and others ? attempt_key(attempted.message_id, attempted.attempt);
+  end if;
 
   insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
   select organization, channel, result.provider_message_id, result.message_id

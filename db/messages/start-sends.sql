@@ -54,15 +54,16 @@ begin
 end $$;
 
 /*
- * Starts sends of a channel's lane: for each, an attempt row and the state
- * "sending", durable before the provider is called. Returns those that may be
- * sent now. Left out are messages that are no longer queued (cancelled), that
- * the provider turned out to have already, that are past their end, and those
- * given up because most_doubts attempts (null: any number) ended without a
- * known outcome; marketing for people who get none for now; and those that
- * would reach more new people than the portfolio may write to, of the messages
- * that are `counted` (null: none is). Fails when the daemon does not own the
- * lane.
+ * Starts sends of a channel's lane: the item of each says which daemon calls,
+ * which attempt it is and when it began, durable before the provider is called.
+ * The attempt's own row follows with its outcome, but for one that may make a
+ * second copy, which has it at once. Returns those that may be sent now. Left
+ * out are messages that are no longer queued (cancelled), that the provider
+ * turned out to have already, that are past their end, and those given up
+ * because most_doubts attempts (null: any number) ended without a known outcome;
+ * marketing for people who get none for now; and those that would reach more new
+ * people than the portfolio may write to, of the messages that are `counted`
+ * (null: none is). Fails when the daemon does not own the lane.
  */
 create or replace function start_sends(
   organization text, channel text, daemon text, message_ids uuid[], most_doubts integer default null,
@@ -125,16 +126,17 @@ begin
   end if;
 
   return query
-    with started as (
-      update lane_items as item
-      set state = 'sending', held = false, held_reason = null, attempt = item.attempt + 1, started_at = now()
-      where item.organization_id = organization and item.item_id = any (startable)
-      returning item.item_id, item.attempt
-    )
+    update lane_items as item
+    set state = 'sending', held = false, held_reason = null, attempt = item.attempt + 1, started_at = now(),
+      daemon_id = daemon
+    where item.organization_id = organization and item.item_id = any (startable)
+    returning item.item_id::uuid, item.attempt;
+  if doubtful is not null then
     insert into message_attempts (organization_id, message_id, attempt, daemon_id, started_at, possible_duplicate)
-    select organization, started.item_id::uuid, started.attempt, daemon, now(), coalesce(started.item_id = any (doubtful), false)
-    from started
-    returning message_attempts.message_id, message_attempts.attempt;
+    select organization, item.item_id::uuid, item.attempt, daemon, item.started_at, true
+    from lane_items as item
+    where item.organization_id = organization and item.item_id = any (doubtful) and item.state = 'sending';
+  end if;
 
   -- last, when nothing else is waited for: places that nobody took
   if counted is not null and has_messaging_limit(organization, channel) then

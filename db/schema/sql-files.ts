@@ -59,6 +59,7 @@ import roles from "./migrations/0067_roles.sql" with { type: "text" };
 import versions from "./migrations/0068_versions.sql" with { type: "text" };
 import partitionsAtHome from "./migrations/0069_partitions_at_home.sql" with { type: "text" };
 import narrowDeliveries from "./migrations/0070_narrow_deliveries.sql" with { type: "text" };
+import attemptsInLanes from "./migrations/0071_attempts_in_lanes.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -118,6 +119,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0068_versions.sql", versions],
   ["0069_partitions_at_home.sql", partitionsAtHome],
   ["0070_narrow_deliveries.sql", narrowDeliveries],
+  ["0071_attempts_in_lanes.sql", attemptsInLanes],
 ];
 
 /** The name of the newest migration of this program. */

@@ -36,7 +36,7 @@ test("pages of what is written again have room for it", async () => {
   };
   expect(await Promise.all(["messages", "message_attempts", "events", "deliveries"].map(roomOf))).toEqual([
     "fillfactor=33",
-    "fillfactor=50",
+    "fillfactor=100",
     "fillfactor=100",
     "fillfactor=50",
   ]);

@@ -63,10 +63,10 @@ test("whichever daemon accepts, one daemon at a time drains the channel", async 
 test("a daemon that is told to stop finishes the call that is out, hands its lane back and ends with 0", async () => {
   const { body } = await send(second, SLOW);
   await until(async () => (await statusOf(body.id)) === "queued" && (await ownerOf()) !== null);
-  await until(
-    async () => (await site.sql`select from message_attempts where message_id = ${body.id}`).length === 1,
-  );
-  const [attempt] = await site.sql`select daemon_id from message_attempts where message_id = ${body.id}`;
+  const calling = () => site.sql`
+    select daemon_id from lane_items where item_id = ${body.id} and state = 'sending'`;
+  await until(async () => (await calling()).length === 1);
+  const [attempt] = await calling();
   const codes = await Promise.all([first.kill("SIGTERM"), second.kill("SIGTERM")]);
   expect(codes).toEqual([0, 0]);
   const [finished] =
@@ -82,7 +82,7 @@ test("the lane of a daemon that is killed moves to the other, and its call is no
   const { body } = await send(first, SLOW);
   // killed any sooner, the daemon may have written the attempt and not made the call
   await until(async () => (await callsTaken()) > before);
-  const [attempt] = await site.sql`select daemon_id from message_attempts where message_id = ${body.id}`;
+  const [attempt] = await site.sql`select daemon_id from lane_items where item_id = ${body.id}`;
   const killed = await killOwner(attempt?.daemon_id);
   const other = killed === first ? second : first;
   site.sandbox.setWebhookUrl(`${other.url}/v1/providers/whatsapp/webhook`);

@@ -36,7 +36,7 @@ test("as many new people as the limit allows are written to; the others wait unt
   });
   for (const answer of await Promise.all(sent)) expect(answer?.status).toBeLessThan(300);
   await untilHeld(OVER);
-  expect(await called()).toBe(LIMIT);
+  await untilCalled(LIMIT);
   expect((await limits()).messaging).toMatchObject({ scope: "portfolio", limit: LIMIT, used: LIMIT });
 
   // a reply is never held, and counts for nobody

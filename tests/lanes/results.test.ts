@@ -46,7 +46,7 @@ test.each(["53100", "53200", "57014", "55P03"])(
   "no message is called twice while the database answers results with %s",
   async (sqlstate) => {
     await start();
-    const faults = await createFaults(waypost.sql, "message_attempts");
+    const faults = await createFaults(waypost.sql, "message_attempts", "insert");
     await faults.begin(sqlstate);
     const ids = await sendMany(40);
     await faults.met(4);
@@ -99,7 +99,7 @@ test("a delivery is made once, however often its result could not be written", a
 
 test("a daemon that stops writes its results as soon as the database takes them", async () => {
   await start();
-  const faults = await createFaults(waypost.sql, "message_attempts");
+  const faults = await createFaults(waypost.sql, "message_attempts", "insert");
   await faults.begin("53100");
   const id = await send(1);
   await faults.met(1);

@@ -2,15 +2,19 @@ import type { Sql } from "../../db/connection/client.ts";
 
 /** Statements of the database that fail while a test wants them to. */
 export type Faults = {
-  /** From now on every update of the table fails with this SQLSTATE. */
+  /** From now on every update of the table, or what else was named, fails with this SQLSTATE. */
   begin(sqlstate: string): Promise<void>;
-  /** Resolves when so many updates have failed since the fault began. */
+  /** Resolves when so many have failed since the fault began. */
   met(times: number): Promise<void>;
   end(): Promise<void>;
 };
 
-/** Puts a trigger on a table through which its updates can be made to fail. */
-export async function createFaults(sql: Sql, table: string): Promise<Faults> {
+/** Puts a trigger on a table through which its updates, or its insertions, can be made to fail. */
+export async function createFaults(
+  sql: Sql,
+  table: string,
+  change: "update" | "insert" = "update",
+): Promise<Faults> {
   await sql.unsafe(`
     create table fault (sqlstate text);
     create sequence faults_met; -- counts what is rolled back, too
@@ -24,7 +28,7 @@ export async function createFaults(sql: Sql, table: string): Promise<Faults> {
       end if;
       return new;
     end $$;
-    create trigger meet_fault before update on ${table} for each row execute function meet_fault();
+    create trigger meet_fault before ${change} on ${table} for each row execute function meet_fault();
   `);
   return {
     async begin(sqlstate) {
