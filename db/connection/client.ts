@@ -71,8 +71,9 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
   const [first] = addressesOf(url);
   const one = first === undefined ? url : urlAt(url, first);
   const servers = serversOf(url);
-  const ownPath = () =>
-    ownPathOf(url, () => connect(url, { max: 1, connectTimeoutMs, withoutFunctions: true }));
+  const openBare = () => connect(url, { max: 1, connectTimeoutMs, withoutFunctions: true });
+  // to connect, and to be answered
+  const ownPath = () => ownPathOf(url, openBare, 2 * connectTimeoutMs);
   // missing from the driver's types, and called before it says what a session begins with
   const socket: object = {
     socket: async ({ connection }: { connection: SessionSettings }) => {

@@ -1,11 +1,13 @@
 /** A search path that the database, the role or the URL gives to sessions is kept: this version's functions come before it. */
 import { afterEach, expect, test } from "bun:test";
 import { connect } from "../../db/connection/client.ts";
+import { ownPathOf } from "../../db/connection/own-path.ts";
 import type { SqlFile } from "../../db/functions/files.ts";
 import { FUNCTION_SCHEMA } from "../../db/functions/function-schema.ts";
 import { dropUnusedFunctions } from "../../db/schema/function-sets.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { startRelay } from "../support/relay.ts";
 
 const databases: TestDatabase[] = [];
 afterEach(async () => {
@@ -57,6 +59,21 @@ test.each([["?options=-c%20search_path%3Down"], ["?search_path=own"]])(
     expect(await placesOf(url)).toEqual(OWN);
   },
 );
+
+test("a server that falls silent when it is asked for its search path is asked again", async () => {
+  const database = await testDatabase();
+  databases.push(database);
+  const relay = await startRelay(database.url);
+  const open = () => connect(relay.url, { max: 1, withoutFunctions: true });
+  const silent = open();
+  await silent`select`;
+  relay.swallow();
+  await expect(ownPathOf(relay.url, () => silent, 50)).rejects.toMatchObject({
+    code: "CONNECTION_DESTROYED",
+  });
+  expect(await ownPathOf(relay.url, open, 10_000)).toBe('"$user", public');
+  await relay.refuse();
+});
 
 test("functions that are beside tables of another schema than public are dropped, too, when nobody needs them", async () => {
   const url = await withOwnSchema("alter database NAME set search_path = own");
