@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type PairingSite, startPairingSite } from "../gateway/support.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { qrOnScreen } from "./qr-screen.ts";
+import { qrOnScreen, qrShownBy } from "./qr-screen.ts";
 import { cliCommand, runCli, runCliInTerminal, type TerminalRun } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";
 
@@ -30,7 +30,7 @@ test.each([
       rows,
     });
     const number = `1555702${columns}${rows}`;
-    await site.web.control.scan(number, await qrOn(run, columns, rows));
+    await site.web.control.scan(number, await qrShownBy(run, columns, rows));
     expect(await run.exited).toBe(0);
     expect(await shown(run, columns, rows)).toContain(`+${number}`);
   },
@@ -38,7 +38,7 @@ test.each([
 
 test("on 24 lines the whole QR code and what to do with it fit", async () => {
   const run = runCliInTerminal(["channels", "pair", "--sextants"], { env, columns: 80, rows: 24 });
-  await qrOn(run, 80, 24);
+  await qrShownBy(run, 80, 24);
   const screen = await shown(run, 80, 24);
   expect(screen).toContain("Linked devices");
   expect(screen).toContain("a new one in");
@@ -55,7 +55,7 @@ test("a window that is too small for the QR code is to be enlarged, and a pairin
   expect(await run.exited).toBe(130);
   const [columns, rows] = [Number(needed?.[1]), Number(needed?.[2])];
   const again = runCliInTerminal(["channels", "pair", "--name", "Given up"], { env, columns, rows });
-  await site.web.control.scan("15557020003", await qrOn(again, columns, rows));
+  await site.web.control.scan("15557020003", await qrShownBy(again, columns, rows));
   expect(await again.exited).toBe(0);
   expect(again.screen()).toContain("which is not paired yet");
   const { body } = await site.daemon.call("GET", "/v1/channels?limit=100");
@@ -122,16 +122,6 @@ test("waiting longer than --timeout ends it with exit code 6", async () => {
 
 async function shown(run: TerminalRun, columns: number, rows: number): Promise<string> {
   return (await linesOf(run.screen(), { cols: columns, rows })).join("\n");
-}
-
-async function qrOn(run: TerminalRun, columns: number, rows: number): Promise<string> {
-  while (true) {
-    // asked for before the look, so that nothing written meanwhile is missed
-    const change = run.changed();
-    const qr = await qrOnScreen(run.screen(), columns, rows);
-    if (qr !== null) return qr;
-    await change;
-  }
 }
 
 async function* jsonLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {

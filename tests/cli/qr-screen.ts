@@ -1,6 +1,8 @@
 /** The QR code on a terminal, as a camera would read it. */
 import { type IBufferCell, Terminal } from "@xterm/headless";
 import jsQR from "jsqr";
+import type { TerminalRun } from "./run-cli.ts";
+import { linesOf } from "./screen.ts";
 
 /** What a terminal of this size shows after this was written to it, read as a QR code; null when there is none. */
 export async function qrOnScreen(written: string, columns: number, rows: number): Promise<string | null> {
@@ -10,6 +12,23 @@ export async function qrOnScreen(written: string, columns: number, rows: number)
   const lines = Array.from({ length: rows }, (_, row) => active.getLine(active.baseY + row));
   const cells = lines.map((line) => Array.from({ length: columns }, (_, column) => line?.getCell(column)));
   return readQr(cells, columns, rows);
+}
+
+/** The QR code that a program shows, as soon as it does; rejects when it ends without one, with what it shows then. */
+export async function qrShownBy(run: TerminalRun, columns: number, rows: number): Promise<string> {
+  let ended: number | undefined;
+  void run.exited.then((code) => {
+    ended = code;
+  });
+  while (ended === undefined) {
+    // asked for before the look, so that nothing written meanwhile is missed
+    const change = run.changed();
+    const qr = await qrOnScreen(run.screen(), columns, rows);
+    if (qr !== null) return qr;
+    await change;
+  }
+  const screen = await linesOf(run.screen(), { cols: columns, rows });
+  throw new Error(`ended with ${ended}, and shows no QR code:\n${screen.join("\n")}`);
 }
 
 /** Pixels of a character: as high as two modules and as wide as one, or two of two thirds. */

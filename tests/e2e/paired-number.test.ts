@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Sandbox, startSandbox } from "../../daemon/sandbox/start.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
-import { qrOnScreen } from "../cli/qr-screen.ts";
+import { qrShownBy } from "../cli/qr-screen.ts";
 import { runCli, runCliInTerminal } from "../cli/run-cli.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 
@@ -39,9 +39,7 @@ describe.each([
 
   test("the QR code on the screen, scanned by a phone, connects the number", async () => {
     const pairing = runCliInTerminal(["channels", "pair"], { env, columns: COLUMNS, rows: ROWS });
-    const qr = async () => qrOnScreen(pairing.screen(), COLUMNS, ROWS);
-    let shown = await qr();
-    for (; shown === null; shown = await qr()) await pairing.changed();
+    const shown = await qrShownBy(pairing, COLUMNS, ROWS);
     const scanned = await runCli(["sandbox", "phone", OWN, "--scan", shown, "--once"], { env });
     expect(scanned.code).toBe(0);
     expect(await pairing.exited).toBe(0);
