@@ -1,16 +1,17 @@
 /** Everything that can go wrong with a connection: each ends in the right state, with the right reason. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import type { Gateway } from "../../daemon/gateway/gateway.ts";
-import { type GatewaySite, startGatewaySite } from "./site.ts";
+import { type GatewaySite, QUICK, startGatewaySite } from "./site.ts";
 
 let site: GatewaySite;
 let gateway: Gateway;
 let channelId: string;
 let number = 15557020000;
+const timings = { ...QUICK };
 
 beforeAll(async () => {
   site = await startGatewaySite();
-  gateway = site.gateway();
+  gateway = site.gateway({ timings });
 });
 
 afterAll(() => site.stop());
@@ -18,6 +19,7 @@ afterAll(() => site.stop());
 /** A channel that is paired with a number of its own. */
 beforeEach(async () => {
   site.web.control.clearFaults();
+  timings.connectingMs = QUICK.connectingMs;
   number += 1;
   channelId = await site.newChannel();
   await site.pair(channelId, String(number));
@@ -110,6 +112,7 @@ test("a connection that is open and dead shows as degraded, then is made anew", 
 });
 
 test("a login that hangs is given up and tried again", async () => {
+  timings.connectingMs = 2000;
   fault("freeze", { at: "login" });
   fault("drop");
   await site.untilStatus(channelId, "connecting");
