@@ -1,18 +1,21 @@
 /**
  * Compiles the two programs, each into one executable that needs nothing else installed but, for the daemon, a
  * Postgres (`DATABASE_URL`) or the embedded one beside it; and writes the licences of what is in them beside them.
- * `--packages` makes what can be installed on other machines instead. The first argument names another folder
- * than `dist`; `--without-optional` leaves Baileys and libsignal out, and with them paired numbers.
+ * `--target` compiles them for another kind of machine, and `--packages` makes what can be installed on all of them
+ * instead. The first argument names another folder than `dist`; `--without-optional` leaves Baileys and libsignal out, and with them paired numbers.
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { PROGRAMS, writeExecutables } from "./executables.ts";
+import { compileFor } from "./packages/compile-for.ts";
 import { buildPackages } from "./packages/main.ts";
-import { TARGETS } from "./packages/targets.ts";
+import { fetchRuntimes } from "./packages/runtimes.ts";
+import { TARGETS, targetsNamed } from "./packages/targets.ts";
 import { ROOT } from "./run.ts";
 
 const OPTIONS = {
   "without-optional": { type: "boolean", default: false },
+  target: { type: "string" },
   packages: { type: "boolean", default: false },
   targets: { type: "string", default: TARGETS.map(({ name }) => name).join(",") },
   releases: { type: "string" },
@@ -33,9 +36,17 @@ async function build(): Promise<void> {
     const releases = values.releases === undefined ? null : checkReleases(values.releases);
     await buildPackages({ folder, targets: values.targets.split(","), releases, withOptional, say });
   } else {
-    await writeExecutables(folder, { withOptional });
+    await writePrograms(folder, values.target, withOptional);
     for (const name of [...PROGRAMS, "THIRD-PARTY-NOTICES"]) say(join(folder, name));
   }
+}
+
+/** Compiles them for a target, or else for this machine. */
+async function writePrograms(folder: string, name: string | undefined, withOptional: boolean): Promise<void> {
+  if (name === undefined) return writeExecutables(folder, { withOptional });
+  const targets = targetsNamed([name]);
+  const runtimes = await fetchRuntimes(targets);
+  for (const target of targets) await compileFor(target, runtimes, folder, { withOptional });
 }
 
 /** Goes into scripts as it is, so it must be nothing but an address. */

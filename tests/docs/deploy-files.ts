@@ -24,6 +24,9 @@ export function readUnit(): Map<string, string[]> {
   return settings;
 }
 
+/** The stages of the container file. */
+export const [BUILD, ACCOUNT, IMAGE] = [0, 1, 2];
+
 /** An instruction of the container file: `COPY` and its words; its stage, counted from 0. */
 export type Instruction = { stage: number; name: string; text: string; words: string[] };
 

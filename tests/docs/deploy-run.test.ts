@@ -8,9 +8,9 @@ import { ROOT, run } from "../../scripts/lib/run.ts";
 import { type Place, placeOf, runAt, startAt } from "../scripts/executables.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 import { emptyDatabase, type TestDatabase } from "../support/database.ts";
-import { instructions, readCompose, readUnit } from "./deploy-files.ts";
+import { BUILD, IMAGE, instructions, readCompose, readUnit } from "./deploy-files.ts";
 
-const inImage = pairs(instructions("ENV", 1)[0]?.words ?? []);
+const inImage = pairs(instructions("ENV", IMAGE)[0]?.words ?? []);
 const inUnit = pairs(readUnit().get("Environment") ?? []);
 let place: Place;
 let database: TestDatabase;
@@ -36,7 +36,7 @@ test.each([
     WAYPOST_PORT: String(port),
   };
   const daemon = await startAt(place, ["waypostd", "serve"], environment, /"waypost is (ready)"/);
-  const [, check = "[]"] = /CMD (\[.*\])/.exec(instructions("HEALTHCHECK", 1)[0]?.text ?? "") ?? [];
+  const [, check = "[]"] = /CMD (\[.*\])/.exec(instructions("HEALTHCHECK", IMAGE)[0]?.text ?? "") ?? [];
   const words = (JSON.parse(check) as string[]).map((word) => word.replace("8484", String(port)));
   expect(await runAt(place, words)).toMatchObject({ code: 0 });
   expect(await daemon.terminate()).toBe(0);
@@ -56,11 +56,11 @@ function pairs(lines: string[]): Record<string, string> {
 /** Runs the first stage's commands in a folder that holds what it copies. */
 async function buildAsContainer(): Promise<Place> {
   const build = temporaryFolder();
-  for (const { words } of instructions("COPY", 0)) {
+  for (const { words } of instructions("COPY", BUILD)) {
     for (const source of words.slice(0, -1))
       cpSync(join(ROOT, source), join(build, source), { recursive: true });
   }
-  const commands = instructions("RUN", 0).map(({ text }) => text.replaceAll("/build/", `${build}/`));
+  const commands = instructions("RUN", BUILD).map(({ text }) => text.replaceAll("/build/", `${build}/`));
   const { success, output } = await run(["/bin/sh", "-c", `cd ${build} && ${commands.join(" && ")}`]);
   if (!success) throw new Error(output);
   return placeOf(join(build, "out"));

@@ -6,9 +6,20 @@ import { readInstallation } from "../../cli/lib/installation/installation.ts";
 import { loadConfig } from "../../daemon/config/config.ts";
 import { SETTINGS } from "../../daemon/config/settings.ts";
 import { LAST_WRITES_MS } from "../../daemon/start/shutdown.ts";
+import { TARGETS } from "../../scripts/lib/packages/targets.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
-import { DEPLOY, instructions, readCompose, readUnit, textOf, unknownVariables } from "./deploy-files.ts";
+import {
+  ACCOUNT,
+  BUILD,
+  DEPLOY,
+  IMAGE,
+  instructions,
+  readCompose,
+  readUnit,
+  textOf,
+  unknownVariables,
+} from "./deploy-files.ts";
 
 /** What a stop may take by default, in seconds. */
 const STOP = SETTINGS.shutdownSeconds.fallback + Math.ceil(LAST_WRITES_MS / 1000);
@@ -49,19 +60,40 @@ describe("the unit", () => {
 describe("the container file", () => {
   test("compiles with the Bun that the project pins", () => {
     const version = readFileSync(join(ROOT, ".bun-version"), "utf8").trim();
-    expect(instructions("FROM", 0)[0]?.text).toBe(`oven/bun:${version} AS build`);
+    expect(instructions("FROM", BUILD)[0]?.text).toEndWith(` oven/bun:${version} AS build`);
   });
 
   test("runs as an account that is not root, with its data in a volume", () => {
-    expect(instructions("USER", 1).map(({ text }) => text)).toEqual(["10001"]);
-    expect(instructions("RUN", 1)[0]?.text).toContain("--uid 10001");
-    expect(instructions("VOLUME", 1)[0]?.text).toBe("/var/lib/waypost");
-    expect(instructions("ENV", 1)[0]?.text).toContain("WAYPOST_HOME=/var/lib/waypost");
+    expect(instructions("USER", IMAGE).map(({ text }) => text)).toEqual(["10001"]);
+    expect(instructions("RUN", ACCOUNT)[0]?.text).toContain("--uid 10001");
+    expect(instructions("VOLUME", IMAGE)[0]?.text).toBe("/var/lib/waypost");
+    expect(instructions("ENV", IMAGE)[0]?.text).toContain("WAYPOST_HOME=/var/lib/waypost");
   });
 
   test("takes what it built", () => {
-    const taken = instructions("COPY", 1).flatMap(({ words }) => words.slice(1, -1));
-    expect(taken).toEqual(["/build/out/waypost", "/build/out/waypostd", "/build/out/THIRD-PARTY-NOTICES"]);
+    const taken = instructions("COPY", IMAGE).flatMap(({ words }) => words.slice(1, -1));
+    const built = ["waypost", "waypostd", "installation.json", "THIRD-PARTY-NOTICES"];
+    expect(taken).toEqual(["/account/", ...built.map((name) => `/build/out/${name}`)]);
+  });
+
+  test("starts nothing that is made for another machine than the one that builds", () => {
+    for (const stage of [BUILD, ACCOUNT])
+      expect(instructions("FROM", stage)[0]?.text).toStartWith("--platform=$BUILDPLATFORM ");
+    expect(instructions("FROM", IMAGE)[0]?.text).not.toContain("--platform");
+    expect(instructions("RUN", IMAGE)).toEqual([]);
+  });
+
+  test.each([
+    ["amd64", "--target linux-x64"],
+    ["arm64", "--target linux-arm64"],
+    ["", ""],
+  ])("compiles for the architecture %p as %p", async (TARGETARCH, target) => {
+    const [compile] = instructions("RUN", BUILD);
+    const shown = compile?.text.replace("./scripts/build", "echo") ?? "";
+    const { output } = await run(["/bin/sh", "-c", `export TARGETARCH=${TARGETARCH}; ${shown}`]);
+    expect(output.trim()).toBe(`${target} /build/out`.trim());
+    const name = target.replace("--target ", "");
+    expect(["", ...TARGETS.map((one) => one.name)]).toContain(name);
   });
 });
 
@@ -76,7 +108,7 @@ describe("what a build of the image is given", () => {
   };
 
   test("holds all that the container file copies", () => {
-    const copied = instructions("COPY", 0).flatMap(({ words }) => words.slice(0, -1));
+    const copied = instructions("COPY", BUILD).flatMap(({ words }) => words.slice(0, -1));
     expect(copied.filter((path) => !isGiven(path))).toEqual([]);
   });
 
@@ -94,7 +126,7 @@ describe("what a build of the image is given", () => {
 
 describe("what waypost says of its installation in a container", () => {
   test("is what it can read, and names files that exist", async () => {
-    const [, file] = instructions("RUN", 1);
+    const [, file] = instructions("RUN", BUILD);
     const text = /'(\{.*\})'/.exec(file?.text ?? "")?.[1] ?? "";
     const folder = temporaryFolder();
     writeFileSync(join(folder, "installation.json"), text);
@@ -115,7 +147,7 @@ describe("the compose file", () => {
   });
 
   test("looks at the daemon's health as the image does", () => {
-    const [, check = ""] = /CMD (\[.*\])/.exec(instructions("HEALTHCHECK", 1)[0]?.text ?? "") ?? [];
+    const [, check = ""] = /CMD (\[.*\])/.exec(instructions("HEALTHCHECK", IMAGE)[0]?.text ?? "") ?? [];
     expect(services.waypostd?.healthcheck?.test).toEqual(["CMD", ...JSON.parse(check)]);
   });
 

@@ -2,11 +2,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
-import { PROGRAMS, writeExecutables } from "../executables.ts";
 import { packArchive } from "./archives.ts";
+import { compileFor } from "./compile-for.ts";
 import type { Archive, Contents } from "./contents.ts";
 import { packDebian } from "./debian.ts";
-import { signAdHoc } from "./mac-signature.ts";
 import { packMain, packTarget } from "./npm.ts";
 import { describeArchive, writeRelease } from "./release.ts";
 import { fetchRuntimes, packageFolder } from "./runtimes.ts";
@@ -54,9 +53,7 @@ async function packAll(
   { folder, releases, withOptional, say }: PackageOptions,
 ): Promise<Archive> {
   const executables = join(drafts, "executables");
-  const executablePath = join(packageFolder(runtimes, target.runtime), "bin", "bun");
-  await writeExecutables(executables, { withOptional, runtime: { target: target.bun, executablePath } });
-  if (target.name === "darwin-x64") for (const name of PROGRAMS) signAdHoc(join(executables, name));
+  await compileFor(target, runtimes, executables, { withOptional });
   const postgres = target.postgres === undefined ? null : packageFolder(runtimes, target.postgres);
   const contents: Contents = { target, version, executables, postgres, releases };
   say(await packTarget(contents, drafts, join(folder, "npm")));
