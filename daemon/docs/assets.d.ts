@@ -11,6 +11,10 @@ declare module "*.service" {
   const text: string;
   export default text;
 }
+declare module "*.yaml" {
+  const text: string;
+  export default text;
+}
 declare module "*/Containerfile" {
   const text: string;
   export default text;

@@ -7,6 +7,8 @@ import configuration from "../../docs/configuration.md" with { type: "text" };
 import contacts from "../../docs/contacts.md" with { type: "text" };
 import containerfile from "../../docs/deploy/Containerfile" with { type: "text" };
 import compose from "../../docs/deploy/compose.yaml" with { type: "text" };
+import cluster from "../../docs/deploy/kubernetes/database/cluster.yaml" with { type: "text" };
+import kubernetesExample from "../../docs/deploy/kubernetes/example/kustomization.yaml" with { type: "text" };
 import service from "../../docs/deploy/waypostd.service" with { type: "text" };
 import events from "../../docs/events.md" with { type: "text" };
 import files from "../../docs/files.md" with { type: "text" };
@@ -14,6 +16,7 @@ import highAvailability from "../../docs/high-availability.md" with { type: "tex
 import imports from "../../docs/imports.md" with { type: "text" };
 import inbox from "../../docs/inbox.md" with { type: "text" };
 import install from "../../docs/install.md" with { type: "text" };
+import kubernetes from "../../docs/kubernetes.md" with { type: "text" };
 import limits from "../../docs/limits.md" with { type: "text" };
 import onboardANumber from "../../docs/onboard-a-number.md" with { type: "text" };
 import operations from "../../docs/operations.md" with { type: "text" };
@@ -59,6 +62,7 @@ export const GUIDES: Record<string, string> = {
   configuration,
   operations,
   "high-availability": highAvailability,
+  kubernetes,
   performance,
   secrets,
   limits,
@@ -78,6 +82,8 @@ export const GUIDE_FILES: Record<string, string> = {
   "screens/top.svg": topScreen,
   "deploy/Containerfile": containerfile,
   "deploy/compose.yaml": compose,
+  "deploy/kubernetes/database/cluster.yaml": cluster,
+  "deploy/kubernetes/example/kustomization.yaml": kubernetesExample,
   "deploy/waypostd.service": service,
   "workflows/notify.yml": notify,
   "workflows/templates.yml": templates,

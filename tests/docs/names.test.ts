@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { codeSpans, DOCUMENTS, ROOT, readDocument } from "./documents.ts";
+import { deployments } from "./kubernetes/manifests.ts";
 
 const daemon = sharedDaemon();
 let operations: Set<string>;
@@ -21,6 +22,15 @@ test.each(DOCUMENTS)("%s: every request that is named can be made", async (path)
     return method === undefined || route === undefined || route.includes("…") ? [] : [named(method, route)];
   });
   expect(requests.filter((one) => !operations.has(one))).toEqual([]);
+});
+
+test("every path that Kubernetes probes can be requested", () => {
+  const paths = deployments().flatMap(({ spec }) => {
+    const [{ startupProbe, readinessProbe, livenessProbe }] = spec.template.spec.containers;
+    return [startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => named("GET", httpGet.path));
+  });
+  expect(paths.length).toBe(9);
+  expect(paths.filter((path) => !operations.has(path))).toEqual([]);
 });
 
 test("every setting that is named is read somewhere", async () => {

@@ -7,7 +7,7 @@ export type Line = { heading: string; text: string };
 
 const PARTS = /^(#+ .+)$|^ *```(\w*)[^\n]*\n([\s\S]*?)^ *```$/gm;
 const PROGRAM =
-  /^(\$ |#|\.\/scripts\/|waypostd? |git |cd |export |env |curl |cp |openssl |install |systemctl |createdb |pg_|docker |sudo |\(umask |uptime |printf |[a-z]+\(\) \{)/;
+  /^(\$ |#|\.\/scripts\/|waypostd? |git |cd |export |env |curl |cp |openssl |install |systemctl |createdb |pg_|docker |kubectl |sudo |\(umask |uptime |printf |[a-z]+\(\) \{)/;
 
 /** README first, then the pages of docs/ in the order in which it names them, then those that it does not name. */
 export function pagesInOrder(checkout: string, readme: string): string[] {

@@ -5,6 +5,7 @@ import type { Ways } from "./way.ts";
 const ANY = /./;
 const SYSTEM = "takes systemd and a machine of its own; tests/docs/deploy.test.ts has systemd read the unit";
 const CONTAINERS = "takes a container engine; tests/docs/deploy-run.test.ts runs what the image does";
+const CLUSTER = "takes a cluster; tests/docs/kubernetes compares the manifests with what is published";
 
 export const OPERATOR_WAYS: Ways = [
   // for this machine only: the others take gigabytes to fetch
@@ -18,6 +19,7 @@ export const OPERATOR_WAYS: Ways = [
   [ANY, /^\.\/scripts\/build$/, { as: "./waypost/scripts/build" }],
   [/production|high-availability/, /^export DATABASE_/, { left: "servers of the reader's own" }],
   [/high-availability/, /^waypost channels/, { left: "shown in pair-a-number.md" }],
+  [/kubernetes/, ANY, { left: CLUSTER }],
   [/production/, /docker|chown 10001/, { left: CONTAINERS }],
   [/production/, /systemctl|\/etc\/|\/usr\/local\/bin/, { left: SYSTEM }],
   [/production/, /^cd docs/, { as: "cd waypost/docs/deploy" }],
