@@ -11,10 +11,6 @@ declare module "*.service" {
   const text: string;
   export default text;
 }
-declare module "*.yaml" {
-  const text: string;
-  export default text;
-}
 declare module "*/Containerfile" {
   const text: string;
   export default text;
