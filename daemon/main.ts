@@ -51,7 +51,9 @@ program
   .action((options: { org: string; email: string; json?: boolean }) =>
     withDatabase(async ({ sql, database, config }) => {
       const show = await prepareToShow(process.stdout, config.home, options.json);
-      const made = await initialize(sql, database.secrets, { name: options.org, email: options.email });
+      const made = await initialize(sql, database.secrets, {
+        ...{ name: options.org, email: options.email, cell: config.cell },
+      });
       if (made === null) {
         process.stderr.write(
           "There is an organisation already; nothing was changed. If its key is lost, create another: waypostd keys create\n",

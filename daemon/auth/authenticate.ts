@@ -6,7 +6,7 @@ import { grants, worksWithinChannels } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 import { setNewest } from "../lib/bounded.ts";
 import { cookieToken, isSameOrigin } from "./cookie.ts";
-import { hashKey, isWellFormedKey } from "./key.ts";
+import { cellOf, hashKey, isWellFormedKey } from "./key.ts";
 import { refuseRestrictedKey } from "./restricted.ts";
 import { permissionsOf } from "./roles.ts";
 import { hashToken, isToken } from "./tokens.ts";
@@ -29,12 +29,13 @@ type Access = Pick<Caller, "organizationId" | "actor" | "permissions" | "channel
 /**
  * Checks API keys (format and checksum, then the cache, then the database) and logins (by
  * bearer token or cookie, always in the database). `listening` says whether notifications of
- * revocations reach this process; while they don't, the cache is not used.
+ * revocations reach this process; while they don't, the cache is not used. `cell` is this installation's, if it is one.
  */
 export function createAuthenticator(
   sql: Sql,
   peppers: { keys: Uint8Array; tokens: Uint8Array },
   listening: () => boolean,
+  cell?: string,
 ): Authenticator {
   const cache = new Map<string, Cached>();
   let changes = 0;
@@ -56,7 +57,8 @@ export function createAuthenticator(
 
   async function byKey(secret: string): Promise<Access> {
     const found = isWellFormedKey(secret) ? await find(secret) : null;
-    if (found === null || isExpired(found.key)) throw unauthorized();
+    if (found === null) throw wrongCell(secret, cell) ?? unauthorized();
+    if (isExpired(found.key)) throw unauthorized();
     if (Date.now() - found.touchedAt > TOUCH_MS) {
       found.touchedAt = Date.now();
       await touchKey(sql, found.key);
@@ -140,6 +142,19 @@ function unauthorized() {
     401,
     "unauthorized",
     "invalid or missing API key; if it is lost, run `waypostd keys create` on the daemon's machine",
+  );
+}
+
+/** For a key that is not known here and was made elsewhere; null for any other. */
+function wrongCell(key: string, here: string | undefined) {
+  const cell = isWellFormedKey(key) ? cellOf(key) : null;
+  if (cell === null || cell === here) return null;
+  const place = here === undefined ? "this installation, which is no cell" : `cell ${here}, which this is`;
+  return problem(
+    401,
+    "wrong_cell",
+    `this API key is one of cell ${cell}, not of ${place}: send its requests to the address of cell ${cell}`,
+    { members: { cell } },
   );
 }
 

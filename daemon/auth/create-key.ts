@@ -4,7 +4,7 @@ import type { Caller } from "../http/caller.ts";
 import { newId } from "../lib/ids.ts";
 import { audit } from "./audit.ts";
 import { mayGiveAccess, refuseTooManyKeys } from "./given-access.ts";
-import { hashKey } from "./key.ts";
+import { hashKey, shownOf } from "./key.ts";
 
 /** What a new key is called, and may do. */
 export type KeyWishes = {
@@ -47,5 +47,5 @@ export async function createKey(
 
 /** What is stored of a key. */
 export function secretOf(key: string, pepper: Uint8Array): NewSecret {
-  return { hash: hashKey(key, pepper), prefix: key.slice(0, 7), last4: key.slice(-4) };
+  return { hash: hashKey(key, pepper), ...shownOf(key) };
 }

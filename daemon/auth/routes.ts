@@ -35,13 +35,15 @@ export type KeyDependencies = {
   reading: Reading;
   cursors: Cursors;
   pepper: Uint8Array;
+  /** Which new keys carry. */
+  cell?: string | undefined;
 };
 
 const tags = ["API keys"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 /** `/v1/api-keys`: the keys of an organisation. */
-export function keyRoutes(http: Http, { sql, reading, cursors, pepper }: KeyDependencies) {
+export function keyRoutes(http: Http, { sql, reading, cursors, pepper, cell }: KeyDependencies) {
   return new Elysia({ prefix: "/v1/api-keys" })
     .use(http)
     .post(
@@ -50,7 +52,7 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper }: KeyDepe
         refuseMorePermissions(caller, body.permissions);
         await refuseUnknownChannels(sql, caller, body.channel_ids ?? []);
         const make = async (sql: Queryable) => {
-          const key = newKey();
+          const key = newKey(cell);
           const row = await transact(sql, (transaction) =>
             createKey(transaction, caller, wishesOf(caller, body), secretOf(key, pepper)),
           );
@@ -102,7 +104,7 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper }: KeyDepe
         // checked before a stored response, which holds the secret, is repeated
         await mustRotate(sql, caller, params.id);
         const renew = async (sql: Queryable) => {
-          const key = newKey();
+          const key = newKey(cell);
           const row = await transact(sql, (transaction) =>
             rotate(transaction, caller, params.id, secretOf(key, pepper), overlap),
           );

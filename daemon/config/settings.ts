@@ -72,6 +72,12 @@ export const SETTINGS = {
     fallback: 50,
     meaning: "the same for each address that sends requests without a valid key or login",
   },
+  cell: {
+    variable: "WAYPOST_CELL",
+    schema: Type.String({ pattern: "^[a-z0-9]{1,16}$" }),
+    meaning:
+      "name of this installation among several of yours, such as `eu1`: new API keys carry it, and other cells say whose they are; unset: it is the only one",
+  },
   graphUrl: {
     variable: "WAYPOST_GRAPH_URL",
     schema: Type.String({ pattern: "^https?://[^ ]+/v[0-9]+\\.[0-9]+$" }),

@@ -6,7 +6,13 @@ import type { Caller, From } from "../http/caller.ts";
 import { hashCode, INTERVAL_SECONDS } from "./codes.ts";
 import { refused } from "./refusals.ts";
 
-export type TakeDependencies = { sql: Sql; pepper: Uint8Array; tokenPepper: Uint8Array };
+export type TakeDependencies = {
+  sql: Sql;
+  pepper: Uint8Array;
+  tokenPepper: Uint8Array;
+  /** Which new keys carry. */
+  cell?: string | undefined;
+};
 
 const ERRORS = {
   unknown: "invalid_grant",
@@ -21,11 +27,11 @@ const ERRORS = {
  * when they were removed in the meantime.
  */
 export async function take(
-  { sql, pepper, tokenPepper }: TakeDependencies,
+  { sql, pepper, tokenPepper, cell }: TakeDependencies,
   deviceCode: string,
   { address, requestId }: From,
 ) {
-  const secret = newKey();
+  const secret = newKey(cell);
   const taken = await sql.begin(async (transaction) => {
     const answer = await takeDeviceAnswer(transaction, hashCode(deviceCode, tokenPepper), INTERVAL_SECONDS);
     // what the question says of itself is kept, so it is not thrown here

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Sql } from "../../db/connection/client.ts";
 import { createOrganization, type NewOrganization } from "../../db/organizations/organizations.ts";
 import { audit, COMMAND } from "../auth/audit.ts";
-import { hashKey, newKey } from "../auth/key.ts";
+import { hashKey, newKey, shownOf } from "../auth/key.ts";
 import { createPasswords } from "../auth/password.ts";
 import { newId } from "../lib/ids.ts";
 import type { Secrets } from "../secrets/envelope.ts";
@@ -14,22 +14,24 @@ export type Initialized = {
   api_key: string;
 };
 
+/** Its name, its owner's address, and the cell that its key carries, if any. */
+type Wishes = { name: string; email: string; cell?: string | undefined };
+
 /** What a new organisation is made of, with a password and a key for its owner. */
 export async function prepareOrganization(
   secrets: Secrets,
-  { name, email }: { name: string; email: string },
+  { name, email, cell }: Wishes,
 ): Promise<{ row: NewOrganization; shown: Initialized }> {
   const organizationId = newId("org");
   const password = randomBytes(15).toString("base64url");
-  const key = newKey();
+  const key = newKey(cell);
   const row = {
     organizationId,
     name,
     user: { id: Bun.randomUUIDv7(), email, passwordHash: await createPasswords().hash(password) },
     key: {
       id: newId("key"),
-      prefix: key.slice(0, 7),
-      last4: key.slice(-4),
+      ...shownOf(key),
       hash: hashKey(key, secrets.derive("api keys")),
     },
   };
@@ -40,9 +42,9 @@ export async function prepareOrganization(
 export async function addOrganization(
   sql: Sql,
   secrets: Secrets,
-  given: { name: string; email: string },
+  { name, email, cell }: Wishes,
 ): Promise<Initialized> {
-  const { row, shown } = await prepareOrganization(secrets, given);
+  const { row, shown } = await prepareOrganization(secrets, { name, email, cell });
   const organizationId = row.organizationId;
   await sql.begin(async (transaction) => {
     await createOrganization(transaction, row);
@@ -52,7 +54,7 @@ export async function addOrganization(
       {
         action: "organization.created",
         target: { type: "organization", id: organizationId },
-        changes: given,
+        changes: { name, email },
       },
     );
   });

@@ -95,6 +95,7 @@ export type AppDependencies = {
   tail: EventTail;
   appSecret: string | undefined;
   verifyToken: string | undefined;
+  cell?: string | undefined;
   processInbound: () => void;
   roles: readonly Role[];
   parts: () => Parts;

@@ -106,7 +106,7 @@ export async function startDaemon({
   const requestLog = createRequestLog(sql, daemonId, log);
   const keyRotation = createKeyRotationFollower({ sql, keyring: secrets, source: keys, daemonId, log });
   const peppers = { keys: secrets.derive("api keys"), tokens: secrets.derive("tokens") };
-  const authenticator = createAuthenticator(sql, peppers, () => session.isListening());
+  const authenticator = createAuthenticator(sql, peppers, () => session.isListening(), config.cell);
   const channels = createChannelCache(sql, () => session.isListening());
   const templates = createTemplateDefinitions(sql, () => session.isListening());
   const answers = createSessionAnswers();
@@ -208,7 +208,7 @@ export async function startDaemon({
     accept: createAccept(sql),
     media,
     uploads: { ...config, incoming, converter },
-    ...{ appSecret: config.appSecret, verifyToken: config.verifyToken },
+    ...{ appSecret: config.appSecret, verifyToken: config.verifyToken, cell: config.cell },
     roles,
     parts: () => ({ worker: heartbeat.isWell(), gateway: gateway.isWorking() }),
     missingRoles: createRoleWatch(sql),

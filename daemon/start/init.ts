@@ -10,9 +10,13 @@ import type { Secrets } from "../secrets/envelope.ts";
 export async function initialize(
   sql: Sql,
   secrets: Secrets,
-  { name = "My organisation", email = "owner@localhost" }: { name?: string; email?: string } = {},
+  {
+    name = "My organisation",
+    email = "owner@localhost",
+    cell,
+  }: { name?: string; email?: string; cell?: string | undefined } = {},
 ): Promise<Initialized | null> {
   if ((await firstOrganization(sql)) !== null) return null;
-  const { row, shown } = await prepareOrganization(secrets, { name, email });
+  const { row, shown } = await prepareOrganization(secrets, { name, email, cell });
   return (await createFirstOrganization(sql, row)) ? shown : null;
 }

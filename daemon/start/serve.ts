@@ -53,7 +53,9 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
   );
   sandbox?.graph.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
   if (database.embedded || withSandbox)
-    await welcome(environment, { home: config.home, url: daemon.url, database, withSandbox });
+    await welcome(environment, {
+      ...{ home: config.home, cell: config.cell, url: daemon.url, database, withSandbox },
+    });
   log.info({ url: daemon.url, docs: `${daemon.url}/docs`, sandbox: sandbox?.graph.url }, "waypost is ready");
   return {
     config,

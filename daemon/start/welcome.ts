@@ -24,16 +24,17 @@ export async function welcome(
   environment: Record<string, string | undefined>,
   {
     home,
+    cell,
     url,
     database,
     withSandbox,
-  }: { home: string; url: string; database: Database; withSandbox: boolean },
+  }: { home: string; cell: string | undefined; url: string; database: Database; withSandbox: boolean },
 ): Promise<void> {
   const sql = connect(database.databaseUrl, { max: 1 });
   try {
     const isFirst = (await firstOrganization(sql)) === null;
     const show = isFirst ? await prepareToShow(process.stderr, home) : null;
-    const made = await initialize(sql, database.secrets);
+    const made = await initialize(sql, database.secrets, { cell });
     if (withSandbox) await ensureSandboxChannel(sql, database);
     if (made === null) return;
     const { api_key, organization_id } = made;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isWellFormedKey, newKey } from "../../daemon/auth/key.ts";
+import { cellOf, isWellFormedKey, newKey, shownOf } from "../../daemon/auth/key.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 
@@ -13,6 +13,26 @@ test("a key carries a checksum that any single typing error breaks", () => {
     const wrong = key[place] === "a" ? "b" : "a";
     expect(isWellFormedKey(key.slice(0, place) + wrong + key.slice(place + 1))).toBe(false);
   }
+});
+
+test("a key carries its cell, which the checksum covers", () => {
+  const key = newKey("eu1");
+  expect(key).toMatch(/^wp_eu1_[0-9A-Za-z]{36}$/);
+  expect([isWellFormedKey(key), cellOf(key), cellOf(newKey())]).toEqual([true, "eu1", null]);
+  expect(isWellFormedKey(key.replace("eu1", "eu2"))).toBe(false);
+  expect(shownOf(key)).toEqual({ prefix: key.slice(0, 11), last4: key.slice(-4) });
+});
+
+test("a key of another cell is refused with the name of that cell", async () => {
+  const { status, body } = await caller(waypost.url, newKey("eu1"))("GET", "/v1/channels");
+  expect(status).toBe(401);
+  expect(body).toMatchObject({
+    ...{ code: "wrong_cell", cell: "eu1" },
+    detail:
+      "this API key is one of cell eu1, not of this installation, which is no cell: send its requests to the address of cell eu1",
+  });
+  const forged = await caller(waypost.url, `${newKey("eu1").slice(0, -1)}!`)("GET", "/v1/channels");
+  expect(forged.body.code).toBe("unauthorized");
 });
 
 test("a key is shown once, at its creation", async () => {

@@ -28,7 +28,10 @@ export function refusal(
     code: problem?.code,
     errors: problem?.errors,
     requestId: problem?.request_id ?? response.headers.get("x-request-id") ?? undefined,
-    hint: status === 401 ? keyAdvice(settings) : statusAdvice(response, problem, settings.url),
+    hint:
+      status === 401 && problem?.code !== "wrong_cell"
+        ? keyAdvice(settings)
+        : statusAdvice(response, problem, settings.url),
   });
 }
 

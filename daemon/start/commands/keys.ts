@@ -4,7 +4,7 @@ import { insertKey } from "../../../db/auth/api-keys.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import { listOrganizations } from "../../../db/organizations/organizations.ts";
 import { audited, COMMAND } from "../../auth/audit.ts";
-import { hashKey, newKey } from "../../auth/key.ts";
+import { hashKey, newKey, shownOf } from "../../auth/key.ts";
 import { urlOf } from "../../http/address.ts";
 import { PERMISSIONS } from "../../http/permissions.ts";
 import { newId } from "../../lib/ids.ts";
@@ -29,20 +29,25 @@ export function keyCommands(program: Command): void {
     .action((options: Options) =>
       withDatabase(async ({ sql, database, config }) => {
         const show = await prepareToShow(process.stdout, config.home, options.json);
-        const made = await createKey(sql, database.secrets, options);
+        const made = await createKey(sql, database.secrets, { ...options, cell: config.cell });
         const url = urlOf(config.host, config.port);
         await show(made.id, options.json ? `${JSON.stringify(made)}\n` : describe(made, url));
       }),
     );
 }
 
-async function createKey(sql: Sql, secrets: Pick<Secrets, "derive">, options: Options): Promise<Made> {
+async function createKey(
+  sql: Sql,
+  secrets: Pick<Secrets, "derive">,
+  options: Options & { cell: string | undefined },
+): Promise<Made> {
   const organization_id = await chooseOrganization(sql, options.organization);
   const { name, permission: permissions = ["*"] } = options;
-  const key = newKey();
+  const key = newKey(options.cell);
   const row = {
     ...{ organization_id, id: newId("key"), name, permissions, channel_ids: null, created_by: null },
-    ...{ prefix: key.slice(0, 7), last4: key.slice(-4), expires_at: null },
+    ...shownOf(key),
+    expires_at: null,
     hash: hashKey(key, secrets.derive("api keys")),
   };
   const created = {

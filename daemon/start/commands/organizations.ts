@@ -38,7 +38,7 @@ export function organizationCommands(program: Command): void {
     .action((name: string, { email, json }: { email: string; json?: boolean }) =>
       withDatabase(async ({ sql, database, config }) => {
         const show = await prepareToShow(process.stdout, config.home, json);
-        const made = await addOrganization(sql, database.secrets, { name, email });
+        const made = await addOrganization(sql, database.secrets, { name, email, cell: config.cell });
         await show(made.organization_id, json ? `${JSON.stringify(made)}\n` : describeSecrets(made));
       }),
     );
