@@ -27,6 +27,7 @@ import production from "../../docs/production.md" with { type: "text" };
 import promises from "../../docs/promises.md" with { type: "text" };
 import sandbox from "../../docs/sandbox.md" with { type: "text" };
 import sandboxWeb from "../../docs/sandbox-web.md" with { type: "text" };
+import scale from "../../docs/scale.md" with { type: "text" };
 import inboxScreen from "../../docs/screens/inbox.svg" with { type: "text" };
 import listenScreen from "../../docs/screens/listen.svg" with { type: "text" };
 import pairScreen from "../../docs/screens/pair.svg" with { type: "text" };
@@ -69,6 +70,7 @@ export const GUIDES: Record<string, string> = {
   promises,
   sandbox,
   "sandbox-web": sandboxWeb,
+  scale,
   architecture,
   CONTRIBUTING: contributing,
 };

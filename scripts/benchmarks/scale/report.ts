@@ -56,7 +56,8 @@ export function showScale({ machine, messages, connections, levels }: ScaleRepor
   ].join("\n");
 }
 
-function showLevel({ stored, filled, byDaemons, disk }: Level): string[] {
+/** One level, for a person, in lines. */
+export function showLevel({ stored, filled, byDaemons, disk }: Level): string[] {
   const head = `${stored} messages stored`;
   if (filled.skipped !== null) return [`${head}: ${filled.skipped}`, ""];
   const made = stored === 0 ? "" : `, filled in ${filled.seconds} s, ${kibibytes(filled.disk)} KiB each`;

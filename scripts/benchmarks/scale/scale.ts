@@ -12,7 +12,7 @@ import { type DeliveryStage, openDeliveryStage } from "../webhooks/deliveries.ts
 import { grownBy, tableSizes } from "./disk.ts";
 import { fill } from "./fill.ts";
 import { makeNumbers, type Numbers } from "./numbers.ts";
-import { type Level, type ScaleReport, showScale } from "./report.ts";
+import { type Level, type ScaleReport, showLevel, showScale } from "./report.ts";
 import { measureRounds, type Round, type RoundPlan } from "./rounds.ts";
 import type { ScaleSizes } from "./sizes.ts";
 
@@ -32,7 +32,10 @@ export async function measureScale(
   const levels: Level[] = [];
   for (const [nth, stored] of scale.stored.entries()) {
     const stage = nth === 0 ? first : await open(whose);
-    levels.push(await measureLevel(stage, stored, scale, plan));
+    const level = await measureLevel(stage, stored, scale, plan);
+    levels.push(level);
+    // the next may take long
+    process.stderr.write(`${showLevel(level).join("\n")}\n`);
     // its daemon would go on beside the next one's
     await stage.close();
   }
