@@ -66,7 +66,7 @@ async function leftBehind(lane: LaneKey): Promise<void> {
   await database.sql`
     insert into lane_items ${database.sql({
       ...{ organization_id: organizationId, lane_id: laneId, kind, item_id: Bun.randomUUIDv7() },
-      ...{ order_key: laneId, state: "sending", attempt: 1, due_at: new Date() },
+      ...{ order_key: laneId, state: "sending", attempt: 1, due_at: new Date(), started_at: new Date() },
     })}`;
   await claimLane(database.sql, lane, "dmn_next");
 }
