@@ -11,6 +11,8 @@ function aboutNewest(verb: string, more = "", codes = [0]): [RegExp, RegExp, Way
 }
 
 export const BROADCAST_WAYS: Ways = [
+  // the pages before have made more channels
+  [PAGE, /^waypost broadcasts create --template/, { as: "{line} --channel {channel}" }],
   aboutNewest("preview"),
   aboutNewest("update", " --rate 5"),
   aboutNewest("test", " --to 14155550123"),

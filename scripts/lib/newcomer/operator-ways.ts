@@ -16,6 +16,17 @@ export const OPERATOR_WAYS: Ways = [
       as: "./waypost/scripts/build --packages --targets linux-x64 --releases https://downloads.example.com/waypost",
     },
   ],
+  [
+    /performance/,
+    ANY,
+    { left: "takes long, on a machine of its own; tests/scripts/bench.test.ts runs them quickly" },
+  ],
+  [/promises/, ANY, { left: "takes long; tests/scripts/proof runs a seed" }],
+  [
+    /operations/,
+    /^waypostd --role/,
+    { left: "the daemon of ./scripts/up runs; tests/start/roles.test.ts starts them" },
+  ],
   [ANY, /^\.\/scripts\/build$/, { as: "./waypost/scripts/build" }],
   [/production|high-availability/, /^export DATABASE_/, { left: "servers of the reader's own" }],
   [/high-availability/, /^waypost channels/, { left: "shown in pair-a-number.md" }],
@@ -96,7 +107,12 @@ export const OPERATOR_WAYS: Ways = [
     { as: "waypost api PATCH /v1/channels/{channel} -F settings[paused]=false" },
   ],
   [/files\.md/, /menu\.jpg/, { left: "needs ffmpeg, and a picture; tests/media/convert.test.ts makes one" }],
-  [/(files|cli)\.md/, /menu\.pdf/, { before: file("menu.pdf", "%PDF-1.4") }],
+  [
+    /cli\.md/,
+    /menu\.pdf/,
+    { as: "{line} --channel {channel}", before: file("menu.pdf", "%PDF-1.4\n%%EOF\n") },
+  ],
+  [/files\.md/, /menu\.pdf/, { before: file("menu.pdf", "%PDF-1.4") }],
   [/cli\.md/, /--input people\.csv/, { before: file("people.csv", CUSTOMERS) }],
   [
     /cli\.md/,

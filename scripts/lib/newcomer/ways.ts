@@ -118,6 +118,14 @@ export const WAYS: Ways = [
   [/send-from-ci/, /^if ! "\$\{BACKUP/, { as: "export BACKUP=false\n{line}" }],
 
   // the sandbox may have what earlier pages made
+  [
+    /templates-as-code/,
+    /^waypost templates sync/,
+    {
+      as: "waypost templates sync && waypost templates pull templates --channel {channel} && waypost templates lint templates && waypost templates diff templates --channel {channel} && waypost templates push templates --dry-run --channel {channel}",
+      codes: [0, 5],
+    },
+  ],
   [/templates-as-code/, /templates (lint|diff|push)/, { codes: [0, 5] }],
   [
     /templates-as-code/,
