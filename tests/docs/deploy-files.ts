@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { ENVIRONMENT } from "../../cli/lib/command/environment-help.ts";
 import { fileVariable } from "../../daemon/config/secret-files.ts";
-import { SETTING_ROWS } from "../../daemon/config/settings.ts";
+import { SETTING_ROWS, SETTINGS } from "../../daemon/config/settings.ts";
 import { ROOT } from "../../scripts/lib/run.ts";
 
 export const DEPLOY = join(ROOT, "docs/deploy");
@@ -77,3 +77,6 @@ export function unknownVariables(text: string): string[] {
   ]);
   return (text.match(/WAYPOST_\w+/g) ?? []).filter((name) => !known.has(name));
 }
+
+/** What a stop may take by default, in seconds: what is in progress, then the last writes, one after another (docs/operations.md). */
+export const STOP_SECONDS = SETTINGS.shutdownSeconds.fallback + 25;

@@ -4,8 +4,6 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readInstallation } from "../../cli/lib/installation/installation.ts";
 import { loadConfig } from "../../daemon/config/config.ts";
-import { SETTINGS } from "../../daemon/config/settings.ts";
-import { LAST_WRITES_MS } from "../../daemon/start/shutdown.ts";
 import { TARGETS } from "../../scripts/lib/packages/targets.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
@@ -17,12 +15,11 @@ import {
   instructions,
   readCompose,
   readUnit,
+  STOP_SECONDS,
   textOf,
   unknownVariables,
 } from "./deploy-files.ts";
 
-/** What a stop may take by default, in seconds. */
-const STOP = SETTINGS.shutdownSeconds.fallback + Math.ceil(LAST_WRITES_MS / 1000);
 const ANALYZE = Bun.which("systemd-analyze");
 if (ANALYZE === null) process.stdout.write("There is no systemd-analyze here: the unit is not verified.\n");
 
@@ -39,7 +36,7 @@ describe("the unit", () => {
   const unit = readUnit();
 
   test("gives the daemon the time that a stop takes", () => {
-    expect(Number(unit.get("TimeoutStopSec")?.[0])).toBeGreaterThan(STOP);
+    expect(Number(unit.get("TimeoutStopSec")?.[0])).toBeGreaterThanOrEqual(STOP_SECONDS);
   });
 
   test("hands over each secret that the daemon is told to read", () => {
@@ -156,7 +153,9 @@ describe("the compose file", () => {
   });
 
   test("gives the daemon the time that a stop takes", () => {
-    expect(Number.parseInt(services.waypostd?.stop_grace_period ?? "", 10)).toBeGreaterThan(STOP);
+    expect(Number.parseInt(services.waypostd?.stop_grace_period ?? "", 10)).toBeGreaterThanOrEqual(
+      STOP_SECONDS,
+    );
   });
 
   test("builds the container file from the checkout", () => {

@@ -4,11 +4,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { loadConfig } from "../../../daemon/config/config.ts";
 import { ROLES } from "../../../daemon/config/roles.ts";
-import { SETTING_ROWS, SETTINGS } from "../../../daemon/config/settings.ts";
+import { SETTING_ROWS } from "../../../daemon/config/settings.ts";
 import { listeningOf } from "../../../daemon/http/listening.ts";
 import manifest from "../../../package.json" with { type: "json" };
 import { removeTemporaryFolders, temporaryFolder } from "../../support/clusters.ts";
-import { textOf, unknownVariables } from "../deploy-files.ts";
+import { STOP_SECONDS, textOf, unknownVariables } from "../deploy-files.ts";
 import {
   type Deployment,
   deployments,
@@ -21,9 +21,6 @@ import {
 } from "./manifests.ts";
 
 afterAll(removeTemporaryFolders);
-
-/** What the last writes of a stop may take, one after another: docs/operations.md. */
-const LAST_WRITES_SECONDS = 25;
 
 const settings = settingsOf("base");
 const daemons = deployments().map((deployment) => [deployment.metadata.name, deployment] as const);
@@ -86,9 +83,8 @@ describe.each(daemons)("%s", (_, deployment) => {
   });
 
   test("is given the time that a stop takes", () => {
-    const stop = SETTINGS.shutdownSeconds.fallback + LAST_WRITES_SECONDS;
     const drain = Number(variables.WAYPOST_DRAIN_SECONDS);
-    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(stop + drain);
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(STOP_SECONDS + drain);
     const { periodSeconds, failureThreshold } = container.readinessProbe;
     expect(drain).toBeGreaterThanOrEqual(periodSeconds * failureThreshold);
   });
