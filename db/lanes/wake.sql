@@ -7,13 +7,13 @@ $$;
 
 /*
  * Wakes a lane in the caller's transaction. A lane that sleeps gets a job; any
- * number of wake-ups collapse into one. That of a paired number is for one
- * daemon, which is told at once: it need not run jobs. The daemon that drains a lane is told
- * at the commit by a notification, which costs a fraction of a job, and cannot
- * let go of the lane without looking again: `woken` says so, and nobody takes
- * that back before the commit. Who changes hands of a lane locks its row for
- * update; who wakes or drains it takes weaker locks, which don't wait for each
- * other.
+ * number of wake-ups collapse into one. If it is a paired number's, the daemon
+ * that holds its session is told, too, at once: that one may run no jobs. The
+ * daemon that drains a lane is told at the commit by a notification, which
+ * costs a fraction of a job, and cannot let go of the lane without looking
+ * again: `woken` says so, and nobody takes that back before the commit. Who
+ * changes hands of a lane locks its row for update; who wakes or drains it takes
+ * weaker locks, which don't wait for each other.
  */
 create or replace function wake_lane(organization text, lane_kind text, lane text) returns void
 language plpgsql as $$

@@ -1,5 +1,6 @@
--- Partitions of a week or some weeks of what grows without end, made ahead of time and dropped by retention. What a partition holds is
--- read from the catalogue, not from its name: some were made in a session whose days were not 24 hours long.
+-- Partitions of a week or some weeks of what grows without end, made ahead of time and dropped by retention. What a
+-- partition holds is read from the catalogue, not from its name: some were made in a session whose days were not 24
+-- hours long.
 
 /* The bound of a partitioned table's key at a moment, as a literal for DDL. */
 create or replace function partition_bound(parent text, at timestamptz) returns text

@@ -2,7 +2,8 @@
  * Compiles the two programs, each into one executable that needs nothing else installed but, for the daemon, a
  * Postgres (`DATABASE_URL`) or the embedded one beside it; and writes the licences of what is in them beside them.
  * `--target` compiles them for another kind of machine, and `--packages` makes what can be installed on all of them
- * instead. The first argument names another folder than `dist`; `--without-optional` leaves Baileys and libsignal out, and with them paired numbers.
+ * instead. The first argument names another folder than `dist`; `--without-optional` leaves Baileys and libsignal out,
+ * and with them paired numbers.
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
