@@ -1,5 +1,5 @@
 import type { EndedList } from "../../db/crm/lists.ts";
-import type { CancellationKey } from "../../db/messages/cancellations.ts";
+import type { CancellationKey } from "../../db/messages/cancel/cancellations.ts";
 import { endList } from "../crm/list-end.ts";
 import type { Lane } from "../lanes/lane.ts";
 import { endLane } from "../lanes/lane-end.ts";

@@ -60,11 +60,12 @@ import acceptMessages from "../messages/accept.sql" with { type: "text" };
 import acceptBatch from "../messages/accept-batch.sql" with { type: "text" };
 import addresses from "../messages/addresses.sql" with { type: "text" };
 import advanceMessages from "../messages/advance.sql" with { type: "text" };
-import cancelChannel from "../messages/cancel-channel.sql" with { type: "text" };
-import cancelMessages from "../messages/cancel-many.sql" with { type: "text" };
-import cancelMessage from "../messages/cancel-one.sql" with { type: "text" };
+import cancelChannel from "../messages/cancel/channel.sql" with { type: "text" };
+import cancelMessages from "../messages/cancel/many.sql" with { type: "text" };
+import cancelMessage from "../messages/cancel/one.sql" with { type: "text" };
 import messageEndFunctions from "../messages/ends.sql" with { type: "text" };
 import ensureRecipients from "../messages/ensure-recipients.sql" with { type: "text" };
+import findMessage from "../messages/find.sql" with { type: "text" };
 import finishSends from "../messages/finish-sends.sql" with { type: "text" };
 import groupFunctions from "../messages/groups.sql" with { type: "text" };
 import hurryEarlier from "../messages/hurry.sql" with { type: "text" };
@@ -138,18 +139,19 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/marketing-holds.sql", marketingHolds],
   ["messages/accept.sql", acceptMessages],
   ["messages/advance.sql", advanceMessages],
-  ["messages/cancel-channel.sql", cancelChannel],
-  ["messages/cancel-one.sql", cancelMessage],
+  ["messages/cancel/channel.sql", cancelChannel],
+  ["messages/cancel/one.sql", cancelMessage],
   ["messages/accept-batch.sql", acceptBatch],
   ["conversations/read.sql", readConversation],
   ["conversations/tag.sql", tagConversation],
   ["conversations/update.sql", updateConversation],
   ["contacts/events.sql", contactEvents],
-  ["messages/cancel-many.sql", cancelMessages],
+  ["messages/cancel/many.sql", cancelMessages],
   ["lanes/lanes.sql", lanes],
   ["lanes/daemons.sql", daemons],
   ["messages/start-sends.sql", startSends],
   ["messages/finish-sends.sql", finishSends],
+  ["messages/find.sql", findMessage],
   ["lanes/defer.sql", deferItems],
   ["lanes/ends.sql", laneEnds],
   ["inbound/routes.sql", inboundRoutes],

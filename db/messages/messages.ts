@@ -128,10 +128,7 @@ export async function findMessage(
   id: string,
 ): Promise<MessageRow | null> {
   const [row] = await sql<MessageRow[]>`
-    select ${messageColumns(sql)}
-    from messages as message
-    ${besideMessage(sql)}
-    where message.organization_id = ${organizationId} and message.id = ${id}`;
+    select ${messageColumns(sql)} from message_by_id(${organizationId}, ${id}) as message ${besideMessage(sql)}`;
   return row ?? null;
 }
 

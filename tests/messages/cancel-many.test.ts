@@ -1,6 +1,6 @@
 /** Cancelling all that waits and that a filter matches, as a job in pieces. */
 import { beforeEach, expect, test } from "bun:test";
-import { startCancellation, stepCancellation } from "../../db/messages/cancellations.ts";
+import { startCancellation, stepCancellation } from "../../db/messages/cancel/cancellations.ts";
 import { pileUpMessages } from "../support/backlog.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";

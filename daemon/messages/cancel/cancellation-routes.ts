@@ -7,7 +7,7 @@ import {
   type CancellationRow,
   findCancellation,
   startCancellation,
-} from "../../../db/messages/cancellations.ts";
+} from "../../../db/messages/cancel/cancellations.ts";
 import { findNamed } from "../../../db/messages/recipients.ts";
 import { audited } from "../../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";

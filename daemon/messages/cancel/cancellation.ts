@@ -6,7 +6,7 @@ import {
   type CancellationRow,
   planCancellation,
   stepCancellation,
-} from "../../../db/messages/cancellations.ts";
+} from "../../../db/messages/cancel/cancellations.ts";
 import type { Caller } from "../../http/caller.ts";
 import { type FieldError, problem } from "../../http/problem.ts";
 import { takeSteps } from "../../lanes/steps.ts";

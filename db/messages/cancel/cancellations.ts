@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from "../connection/client.ts";
+import type { Queryable, Sql } from "../../connection/client.ts";
 
 /** Which messages that wait are cancelled; null is any. */
 export type CancellationFilter = {
