@@ -3,6 +3,7 @@ import {
   isDisconnected,
   isRefusedByBounds,
   isUnstorable,
+  tookTooLong,
 } from "../../db/connection/connection-errors.ts";
 import { type FieldError, Problem, problem } from "./problem.ts";
 
@@ -16,6 +17,12 @@ export function asProblem(error: unknown, code: string | number, request: Reques
     return problem(400, "connection_closed", "the connection closed before the body had come");
   if (isDisconnected(error)) {
     return problem(503, "database_unavailable", "the database can't be reached; try again shortly", {
+      headers: { "retry-after": "2" },
+      cause: error,
+    });
+  }
+  if (tookTooLong(error)) {
+    return problem(503, "database_unavailable", "the database took too long; try again shortly", {
       headers: { "retry-after": "2" },
       cause: error,
     });

@@ -41,6 +41,11 @@ export function isDatabaseFull(error: unknown): boolean {
   return ["53100", "53200", "53400", "58030"].includes(codeOf(error));
 }
 
+/** Whether a statement was given up because it, or a lock that it waited for, took too long; it changed nothing. */
+export function tookTooLong(error: unknown): boolean {
+  return ["57014", "55P03"].includes(codeOf(error));
+}
+
 /** Whether a statement lost to another one (a deadlock, a serialization failure) and would succeed if repeated. */
 export function isDeadlock(error: unknown): boolean {
   return ["40P01", "40001"].includes(codeOf(error));
