@@ -26,14 +26,18 @@ export type SessionOptions = {
 };
 
 const BEAT_MS = 500;
+/** While nobody asks whether notifications arrive, it is early enough to notice by then that they do not. */
+const IDLE_BEAT_MS = 2500;
+/** It counts as being asked for so long. */
+const ASKED_MS = 20_000;
 /** What was remembered longer ago may be outdated: daemons promise to refuse a revoked key within a second. */
 const FRESH_MS = 900;
 const NEVER = Number.NEGATIVE_INFINITY;
 /** A session silent for longer than this may be a half-open socket that receives nothing. */
 const SILENCE_MS = 3000;
 const RECONNECT_MS = 500;
-/** Every this many beats it looks whether another server was promoted while this one answers as before. */
-const BEATS_A_LOOK = 10;
+/** How often it looks whether another server was promoted while this one answers as before. */
+const LOOK_MS = 5000;
 /** The advisory lock class of daemons; see session_key and holds_session in db/lanes/daemons.sql. */
 const LOCK_CLASS = 8484;
 
@@ -47,6 +51,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const closing = new AbortController();
   let opened = false;
   let freshAt = NEVER;
+  let askedAt = NEVER;
+  let wake = () => {};
   let server = "";
   let client = await dial();
 
@@ -80,12 +86,15 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 
   async function beat(): Promise<void> {
-    for (let beats = 1; await stillOpenAfter(BEAT_MS); beats++) {
+    let lookedAt = performance.now();
+    while (await stillOpenAfterRest()) {
       // not by the clock, which may be set back
-      const askedAt = performance.now();
+      const beganAt = performance.now();
       const answer = await answerOf(client);
-      if (answer === "ok") freshAt = askedAt;
-      const moved = beats % BEATS_A_LOOK === 0 && (await servers.hasMoved());
+      if (answer === "ok") freshAt = beganAt;
+      const looks = beganAt - lookedAt >= LOOK_MS;
+      if (looks) lookedAt = beganAt;
+      const moved = looks && (await servers.hasMoved());
       if (answer !== "ok" || moved) await restore(answer === "silent" || moved);
     }
   }
@@ -111,6 +120,14 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     }
   }
 
+  /** Waits for the next beat, which comes sooner while somebody asks. */
+  async function stillOpenAfterRest(): Promise<boolean> {
+    if (performance.now() - askedAt < ASKED_MS) return await stillOpenAfter(BEAT_MS);
+    const asked = Promise.withResolvers<boolean>();
+    wake = () => asked.resolve(true);
+    return await Promise.race([stillOpenAfter(IDLE_BEAT_MS), asked.promise]);
+  }
+
   /** Waits, but not beyond the end of the session. */
   function stillOpenAfter(durationMs: number): Promise<boolean> {
     const { signal } = closing;
@@ -120,7 +137,11 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const beating = beat();
   opened = true;
   return {
-    isListening: () => performance.now() - freshAt < FRESH_MS,
+    isListening() {
+      askedAt = performance.now();
+      wake();
+      return askedAt - freshAt < FRESH_MS;
+    },
     async close() {
       closing.abort();
       await beating;

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from "bun:test";
+import { openSession } from "../../db/connection/session.ts";
+import { emptyDatabase } from "../support/database.ts";
+import { eventually, until } from "../support/until.ts";
+
+const database = await emptyDatabase();
+afterAll(() => database.drop());
+
+/** Longer than a session lets pass that is asked how fresh it is. */
+const RESTED_SECONDS = 1.5;
+
+test("a session that nobody asks rests, and knows at once that it listens when it is asked", async () => {
+  const session = await openSession({
+    ...{ url: database.url, daemonId: "dmn_rests", channels: ["news"] },
+    ...{ onNotification() {}, onRestored() {} },
+  });
+  try {
+    await eventually("rest", async () => (await secondsSinceQuery()) > RESTED_SECONDS);
+    expect(session.isListening()).toBe(false);
+    await until(() => session.isListening());
+    await until(async () => (await secondsSinceQuery()) < RESTED_SECONDS);
+    expect(session.isListening()).toBe(true);
+  } finally {
+    await session.close();
+  }
+});
+
+async function secondsSinceQuery(): Promise<number> {
+  const [row] = await database.sql<{ seconds: number }[]>`
+    select extract(epoch from clock_timestamp() - state_change)::float as seconds from pg_stat_activity
+    where datname = current_database() and application_name like 'waypost session%'`;
+  return row?.seconds ?? 0;
+}
