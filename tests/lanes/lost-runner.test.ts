@@ -1,0 +1,60 @@
+/** The job runner while its connections are gone: it is started again, and the daemon lives. */
+import { beforeAll, expect, test } from "bun:test";
+import pino from "pino";
+import { startWorker, type Worker } from "../../daemon/lanes/worker.ts";
+import { type Relay, startRelay } from "../support/relay.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
+import { until } from "../support/until.ts";
+
+const JOBS = 20;
+
+const database = sharedDatabase();
+const done = new Set<number>();
+const lost = Promise.withResolvers<void>();
+const givenUp = Promise.withResolvers<void>();
+let relay: Relay;
+let worker: Worker;
+let isLost = false;
+
+beforeAll(async () => {
+  relay = await startRelay(database.url);
+});
+
+/** In the first job the database is lost: its result can't be written, and the runner gives up with jobs in hand. */
+async function runJob({ n }: { n: number }): Promise<void> {
+  if (n === 1 && !isLost) {
+    isLost = true;
+    await relay.refuse();
+    lost.resolve();
+    throw new Error("the database is away");
+  }
+  await givenUp.promise;
+  done.add(n);
+}
+
+/** Its complaints tell when it gives up. */
+const log = pino({
+  hooks: {
+    streamWrite(line) {
+      if (line.includes("Failed to fail jobs")) givenUp.resolve();
+      return "";
+    },
+  },
+});
+
+test("a runner that can't give its jobs back ends no process, and is there again with the database", async () => {
+  await database.sql`
+    select graphile_worker.add_job(
+      'count', json_build_object('n', n), run_at => now() - interval '1 minute' + n * interval '1 ms'
+    ) from generate_series(1, ${JOBS}::integer) as n`;
+  worker = await startWorker(relay.url, { count: runJob }, log);
+  await lost.promise;
+  await until(() => !worker.isRunning());
+  await relay.accept();
+  await until(() => worker.isRunning());
+  const held = await database.sql`select locked_by from graphile_worker.jobs where locked_by is not null`;
+  await database.sql`select graphile_worker.force_unlock_workers(${held.map((job) => job.locked_by)}::text[])`;
+  await until(() => done.size === JOBS);
+  await worker.stop();
+  expect(done.size).toBe(JOBS);
+});
