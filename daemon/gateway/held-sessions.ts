@@ -3,15 +3,20 @@ import type { Sql } from "../../db/connection/client.ts";
 import {
   changeWhatsAppWebSession,
   claimWhatsAppWebSessions,
+  type HeldSession,
   type HeldSessionRow,
   type RenewedSessionRow,
   releaseWhatsAppWebSession,
   removeWhatsAppWebSession,
 } from "../../db/whatsapp-web/sessions.ts";
 import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
+import { SecretError } from "../secrets/envelope.ts";
 import { createLease, LEASE_MS, type Lease, type Moment, now } from "./lease.ts";
 import type { SessionDependencies } from "./session-parts.ts";
 import { type Supervisor, supervise } from "./supervisor.ts";
+
+/** How long a session is left alone whose login can't be read. */
+const KEY_WAIT_MS = 2000;
 
 /** The sessions that a gateway holds. */
 export type HeldSessions = {
@@ -65,10 +70,20 @@ export function createHeldSessions({
   /** Releases a session that this daemon lacks something to hold, showing the reason where there is one to show. */
   async function refuse({ wanted }: HeldSessionRow, { held }: Lease, cause: unknown): Promise<void> {
     if (wanted === "delete") return await removeWhatsAppWebSession(sql, held);
+    if (cause instanceof SecretError && cause.failure === "unknown_key") return await postpone(held, cause);
     log.error({ err: cause, channel: held.channelId }, "a paired number can't be connected");
     const status_reason =
       cause instanceof LibraryMissingError ? cause.message : "the connection can't be opened; see the log";
     await changeWhatsAppWebSession(sql, held, { ended: wanted }, { status: "disconnected", status_reason });
+    await releaseWhatsAppWebSession(sql, held);
+  }
+
+  /** Leaves a session whose login this daemon can't read yet to whoever can: a new master key may not have come here. */
+  async function postpone(held: HeldSession, cause: SecretError): Promise<void> {
+    log.warn({ err: cause, channel: held.channelId }, "a paired number waits for a master key");
+    const next_attempt_at = new Date(Date.now() + KEY_WAIT_MS);
+    const status_reason = "waiting for the master key that its login is encrypted with";
+    await changeWhatsAppWebSession(sql, held, { next_attempt_at }, { status: "connecting", status_reason });
     await releaseWhatsAppWebSession(sql, held);
   }
 

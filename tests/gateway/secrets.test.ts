@@ -4,8 +4,11 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { openLibrary } from "../../daemon/providers/whatsapp-web/library/library.ts";
 import { startWhatsAppWebSandbox } from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
+import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { dumpOf, formsOf } from "../secrets/dump.ts";
 import { type GatewaySite, NUMBER, QUICK, startGatewaySite } from "./site.ts";
+
+const OTHER_NUMBER = "15557010002";
 
 let site: GatewaySite;
 let logged = "";
@@ -86,4 +89,23 @@ test("a server whose certificate another root has signed is told nothing", async
   expect(impostor.control.phones()).toEqual([]);
   await gateway.stop();
   await impostor.stop();
+});
+
+test("a number whose login is encrypted with a key that a daemon does not know waits for one that does", async () => {
+  const first = site.gateway();
+  const id = await site.newChannel();
+  await site.pair(id, OTHER_NUMBER);
+  await first.stop();
+  const ignorant = site.gateway({
+    secrets: createSecrets([{ id: "other", key: crypto.getRandomValues(new Uint8Array(32)) }]),
+  });
+  const waiting = await site.until(
+    id,
+    ({ channel }) => channel.status_reason?.includes("master key") === true,
+  );
+  expect(waiting.channel.status).toBe("connecting");
+  await ignorant.stop();
+  const knowing = site.gateway();
+  await site.untilStatus(id, "connected");
+  await knowing.stop();
 });
