@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { loadConfig } from "../config/config.ts";
 import type { Config } from "../config/settings.ts";
 import { createLog } from "../lib/log.ts";
+import { tidyAsMemoryGrows } from "../lib/tidier.ts";
 import { freePortFrom, isPortTaken, type Sandbox, startSandbox } from "../sandbox/start.ts";
 import { trust } from "../sandbox/whatsapp-web/wire/trust.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
@@ -27,6 +28,7 @@ export type Running = {
 export async function serve(environment: Environment, withSandbox: boolean): Promise<void> {
   const stopped = stopSignal();
   const running = await start(environment, withSandbox);
+  tidyAsMemoryGrows();
   const { drainSeconds } = running.config;
   await running.stop({ drainSeconds: (await stopped) === "SIGTERM" ? drainSeconds : 0 });
 }

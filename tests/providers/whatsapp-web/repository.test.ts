@@ -1,5 +1,5 @@
 /** Messages that come again, in Baileys' Signal repository made safe. */
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import * as library from "baileys";
 import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } from "libsignal";
 import { createEnvelopes } from "../../../daemon/providers/whatsapp-web/connection/envelopes.ts";
@@ -12,6 +12,7 @@ import {
 import { openLibrary } from "../../../daemon/providers/whatsapp-web/library/library.ts";
 
 const SENDER = "491700000001@s.whatsapp.net";
+const LID = "111222333444@lid";
 const GROUP = "120363041234567890@g.us";
 
 test("a message that comes again is had from where it lies, and shows nothing once it is settled", async () => {
@@ -46,6 +47,17 @@ test("an envelope that is not opened is stuck, until it is", async () => {
   expect(envelopes.stuckForMs()).toBe(0);
 });
 
+test("whoever wrote leaves no timers behind, which would hold on to the keys of the conversation", async () => {
+  const { keyWriter, read, repository } = await fixture();
+  using timers = watchTimers();
+  await read();
+  await repository.lidMapping.storeLIDPNMappings([{ lid: LID, pn: SENDER }]);
+  await keyWriter.keys.set({ "device-list": { [numberOf(SENDER)]: ["0"] } });
+  expect((await repository.migrateSession(SENDER, LID)).migrated).toBe(1);
+  expect(await repository.lidMapping.getLIDForPN(SENDER)).toBe(LID);
+  expect(timers.left()).toBe(0);
+});
+
 /** A number, one message to it, and one in a group that it is in. */
 async function fixture(attributes: Record<string, string> = {}) {
   await openLibrary();
@@ -61,8 +73,7 @@ async function fixture(attributes: Record<string, string> = {}) {
   const note = () => envelopes.note(stanza);
   const inGroup = await writtenInGroup(repository);
   return {
-    envelopes,
-    note,
+    ...{ envelopes, keyWriter, note, repository },
     async read() {
       note();
       const plaintext = await repository.decryptMessage({ jid: SENDER, type: "pkmsg", ciphertext });
@@ -90,11 +101,40 @@ function sessionOf(id: string) {
   return { creds, envelopes, keyWriter, repository };
 }
 
+function numberOf(jid: string): string {
+  return jid.replace(/@.*/, "");
+}
+
+/** Timers that are set and neither over nor taken back. */
+function watchTimers() {
+  const left = new Set<unknown>();
+  const set = spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms?: number) => {
+    const timer = setTimer(() => {
+      left.delete(timer);
+      work();
+    }, ms);
+    left.add(timer);
+    return timer;
+  }) as typeof setTimeout);
+  const clear = spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
+    left.delete(timer);
+    clearTimer(timer as Timer);
+  });
+  return {
+    left: () => left.size,
+    [Symbol.dispose]() {
+      set.mockRestore();
+      clear.mockRestore();
+    },
+  };
+}
+
 function messageIn(plaintext: Uint8Array) {
   const { proto, unpadRandomMax16 } = library;
   return proto.Message.toObject(proto.Message.decode(unpadRandomMax16(plaintext)));
 }
 
+const { setTimeout: setTimer, clearTimeout: clearTimer } = globalThis;
 const silence = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 function memoryStore(): KeyStore {

@@ -10,6 +10,7 @@ import type { Library } from "../library/library.ts";
 import { verifySignature } from "../library/signatures.ts";
 import type { Envelopes } from "./envelopes.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
+import { rememberFewMappings } from "./lid-mappings.ts";
 import type { ArrivedMessage } from "./session.ts";
 
 /** The category of messages that were decrypted and are not settled. */
@@ -43,6 +44,7 @@ export function safeRepository(
       },
     };
     const inner = library.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(staged, log, lookUp);
+    rememberFewMappings(inner.lidMapping);
     /** Does work whose keys are written at once: what is encrypted with them may leave. */
     const written = async <Result>(work: () => Promise<Result>) => {
       encrypting += 1;
@@ -96,7 +98,11 @@ export function safeRepository(
         alone(async () => {
           // a session under the LID is newer than the one under the number, which would take its place
           const there = await inner.validateSession(library.transferDevice(from, to));
-          return there.exists ? NOTHING_MIGRATED : await inner.migrateSession(from, to);
+          if (there.exists) return NOTHING_MIGRATED;
+          const migrated = await inner.migrateSession(from, to);
+          // it would remember that for three days, with a timer that keeps all the keys of this turn
+          inner.close?.();
+          return migrated;
         }),
       deleteSession: (jids) => alone(() => inner.deleteSession(jids)),
     } satisfies SignalRepositoryWithLIDStore;
