@@ -23,7 +23,9 @@ export async function qrShownBy(run: TerminalRun, columns: number, rows: number)
   while (ended === undefined) {
     // asked for before the look, so that nothing written meanwhile is missed
     const change = run.changed();
-    const qr = await qrOnScreen(run.screen(), columns, rows);
+    const written = run.screen();
+    // a picture is looked through only once there is one
+    const qr = BLOCKS.test(written) ? await qrOnScreen(written, columns, rows) : null;
     if (qr !== null) return qr;
     await change;
   }
@@ -31,9 +33,14 @@ export async function qrShownBy(run: TerminalRun, columns: number, rows: number)
   throw new Error(`ended with ${ended}, and shows no QR code:\n${screen.join("\n")}`);
 }
 
+/** What codes are drawn with: half blocks, or sextants. */
+const BLOCKS = /[▀▄█▌▐\u{1fb00}-\u{1fb3b}]/u;
+
 /** Pixels of a character: as high as two modules and as wide as one, or two of two thirds. */
 const WIDTH = 6;
 const HEIGHT = 12;
+/** Of a character, each of one colour in all that codes are drawn with: halves, two pixels high. */
+const PARTS = HEIGHT;
 
 function readQr(
   cells: ReadonlyArray<ReadonlyArray<IBufferCell | undefined>>,
@@ -41,15 +48,20 @@ function readQr(
   rows: number,
 ): string | null {
   const [width, height] = [columns * WIDTH, rows * HEIGHT];
-  const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const cell = cells[Math.floor(y / HEIGHT)]?.[Math.floor(x / WIDTH)];
+  const pixels = new Uint32Array(width * height).fill(0xffffffff);
+  for (const [row, line] of cells.entries()) {
+    for (const [column, cell] of line.entries()) {
       if (cell === undefined) continue;
-      pixels.fill(shade(cell, x % WIDTH, y % HEIGHT), (y * width + x) * 4, (y * width + x) * 4 + 3);
+      for (let part = 0; part < PARTS; part++) {
+        const x = (part % 2) * (WIDTH / 2);
+        const y = Math.floor(part / 2) * 2;
+        const grey = 0xff000000 + Math.floor(shade(cell, x, y)) * 0x10101;
+        for (const start of [y, y + 1].map((at) => (row * HEIGHT + at) * width + column * WIDTH + x))
+          pixels.fill(grey, start, start + WIDTH / 2);
+      }
     }
   }
-  return jsQR(pixels, width, height)?.data ?? null;
+  return jsQR(new Uint8ClampedArray(pixels.buffer), width, height)?.data ?? null;
 }
 
 /** A terminal is dark with light text, where a program does not say otherwise. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 
-const MESSAGES = 2000;
-const KILLS = 5;
+const MESSAGES = 1200;
+const KILLS = 4;
 const CLIENTS = 24;
 
 let site: Site;
