@@ -7,6 +7,7 @@ import { problem } from "../http/problem.ts";
 import { setNewest } from "../lib/bounded.ts";
 import { cookieToken, isSameOrigin } from "./cookie.ts";
 import { cellOf, hashKey, isWellFormedKey } from "./key.ts";
+import { missingPermission } from "./missing-permission.ts";
 import { refuseRestrictedKey } from "./restricted.ts";
 import { permissionsOf } from "./roles.ts";
 import { hashToken, isToken } from "./tokens.ts";
@@ -156,10 +157,4 @@ function wrongCell(key: string, here: string | undefined) {
     `this API key is one of cell ${cell}, not of ${place}: send its requests to the address of cell ${cell}`,
     { members: { cell } },
   );
-}
-
-function missingPermission(actor: "key" | "user", permission: string) {
-  return problem(403, "missing_permission", `this ${actor} lacks the permission ${permission}`, {
-    members: { permission },
-  });
 }

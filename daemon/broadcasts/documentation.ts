@@ -14,6 +14,11 @@ const WRONG_STATE = {
   code: "wrong_state",
   detail: "the broadcast is running; only a draft can be changed",
 };
+const IMPORTING = {
+  description: "The file of its audience is still being imported",
+  code: "wrong_state",
+  detail: "the file of its audience is still being imported; ask again shortly",
+};
 const UNFIT = {
   description: "The template, a channel or the audience is not as the broadcast needs it",
   code: "template_mismatch",
@@ -42,7 +47,7 @@ export const DOCUMENTED = {
     operation: "createBroadcast",
     summary: "Create a broadcast",
     description:
-      "Makes a draft: one template for many people. Nothing is sent before it is started; `POST /v1/broadcasts/{id}/preview` says what it would come to.",
+      "Makes a draft: one template for many people. Nothing is sent before it is started; `POST /v1/broadcasts/{id}/preview` says what it would come to. Where the audience is an uploaded file, its import begins with the draft, and the draft has its `import_id`.",
     responses: { 201: { description: "The draft", schema: BroadcastSchema } },
   }),
   get: documented({
@@ -71,7 +76,7 @@ export const DOCUMENTED = {
     operation: "previewNewBroadcast",
     summary: "Preview a broadcast that is not created",
     description:
-      "The same as `POST /v1/broadcasts/{id}/preview`, for a body that `POST /v1/broadcasts` would take. Nothing is stored or sent.",
+      "The same as `POST /v1/broadcasts/{id}/preview`, for a body that `POST /v1/broadcasts` would take. Nothing is sent, and no contact is written, even where the audience is a file.",
     keepsNothing: true,
     errors: [422],
     wording: { 422: UNFIT },
@@ -155,8 +160,8 @@ export const DOCUMENTED = {
     description:
       "A dry run: how many people would get the message and how many not, and why; what the first five would read; how long it would take, and what it would cost. Nothing is sent. A large audience is counted in several requests: go on with `next_cursor` until it is null. The figures are kept with a draft, so that its report can say what changed since.",
     keepsNothing: true,
-    errors: [404, 422],
-    wording: { 422: UNFIT },
+    errors: [404, 409, 422],
+    wording: { 409: IMPORTING, 422: UNFIT },
     responses: preview,
   }),
 };

@@ -3,17 +3,20 @@ import { Elysia } from "elysia";
 import { deleteDraft, insertBroadcast, listBroadcasts, updateDraft } from "../../db/broadcasts/broadcasts.ts";
 import { countPeople } from "../../db/broadcasts/counts.ts";
 import { audited } from "../auth/audit.ts";
+import type { Caller } from "../http/caller.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
+import type { OpenFile } from "../templates/examples.ts";
 import { requireChannels } from "./channels.ts";
 import { DOCUMENTED } from "./documentation.ts";
+import { withFile } from "./file/with-file.ts";
 import { mustFind, wrongState } from "./find.ts";
 import { lifeRoutes } from "./life-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import { CreateBody, UpdateBody } from "./plan/bodies.ts";
-import { bodyOf, draftOf } from "./plan/plan.ts";
+import { bodyOf, type DraftBody, draftOf } from "./plan/plan.ts";
 import { previewRoutes } from "./preview/routes.ts";
 import type { RateCard } from "./rate-card.ts";
 import { StatusSchema, showBroadcast } from "./record.ts";
@@ -23,6 +26,7 @@ const ListQuery = Type.Object({ ...PagingQuery, status: Type.Optional(StatusSche
 const BroadcastId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 export type BroadcastDependencies = TemplateDependencies & {
+  openFile: OpenFile;
   reading: Reading;
   cursors: Cursors;
   rateCard: RateCard | null;
@@ -39,6 +43,10 @@ export function broadcastRoutes(http: Http, dependencies: BroadcastDependencies)
 
 function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
   const { sql, reading, cursors, channels } = dependencies;
+
+  function checkFor(caller: Caller) {
+    return (body: DraftBody) => requireChannels(channels, caller, draftOf(body).channel_ids);
+  }
 
   return new Elysia({ prefix: "/v1/broadcasts" })
     .use(http)
@@ -64,18 +72,18 @@ function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
     )
     .post(
       "",
-      async ({ caller, body, once }) => {
-        const draft = draftOf(body);
-        await requireChannels(channels, caller, draft.channel_ids);
-        return await once(async (sql) => {
-          const id = newId("bc");
-          const entry = { action: "broadcast.created", target: { type: "broadcast", id } };
-          const row = await audited(sql, caller, entry, (transaction) =>
-            insertBroadcast(transaction, caller.organizationId, id, draft),
-          );
-          return { status: 201, body: showBroadcast(row) };
-        });
-      },
+      async ({ caller, body, once }) =>
+        await withFile(dependencies, caller, body, checkFor(caller), (given, queue) =>
+          once(async (sql) => {
+            const id = newId("bc");
+            const entry = { action: "broadcast.created", target: { type: "broadcast", id } };
+            const row = await audited(sql, caller, entry, async (transaction) => {
+              await queue(transaction);
+              return await insertBroadcast(transaction, caller.organizationId, id, draftOf(given));
+            });
+            return { status: 201, body: showBroadcast(row) };
+          }),
+        ),
       { permission: "broadcasts:manage", idempotent: true, body: CreateBody, detail: DOCUMENTED.create },
     )
     .get(
@@ -92,14 +100,16 @@ function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
       async ({ caller, params: { id }, body }) => {
         const { channel_ids, ...before } = bodyOf(await mustFind(sql, caller, id));
         const isMoved = body.channel_id !== undefined || body.channel_ids !== undefined;
-        const draft = draftOf({ ...before, ...(isMoved ? {} : { channel_ids }), ...body });
-        await requireChannels(channels, caller, draft.channel_ids);
+        const after = { ...before, ...(isMoved ? {} : { channel_ids }), ...body };
         const entry = { action: "broadcast.updated", target: { type: "broadcast", id }, changes: body };
-        await audited(sql, caller, entry, async (transaction) => {
-          const isDraft = await updateDraft(transaction, caller.organizationId, id, draft);
-          if (!isDraft)
-            throw wrongState(await mustFind(transaction, caller, id), "only a draft can be changed");
-        });
+        await withFile(dependencies, caller, after, checkFor(caller), (given, queue) =>
+          audited(sql, caller, entry, async (transaction) => {
+            await queue(transaction);
+            const isDraft = await updateDraft(transaction, caller.organizationId, id, draftOf(given));
+            if (!isDraft)
+              throw wrongState(await mustFind(transaction, caller, id), "only a draft can be changed");
+          }),
+        );
         return showBroadcast(await mustFind(sql, caller, id));
       },
       {

@@ -9,10 +9,17 @@ import { FIELDS, isTarget } from "./read/fields.ts";
  * field, `set` one from field to the value that all contacts get. Throws 422 for anything else.
  */
 export function parseColumnChoices({ columns, set }: { columns?: string; set?: string }): ColumnChoices {
-  return { mapping: textsOf("/columns", columns), constants: constantsOf(textsOf("/set", set)) };
+  return columnChoices({ columns: textsOf("/columns", columns), set: textsOf("/set", set) });
 }
 
-function constantsOf(given: Record<string, string>): Constants {
+type Texts = Record<string, string>;
+
+/** The same of objects. */
+export function columnChoices({ columns = {}, set = {} }: { columns?: Texts; set?: Texts }): ColumnChoices {
+  return { mapping: columns, constants: constantsOf(set) };
+}
+
+function constantsOf(given: Texts): Constants {
   return Object.entries(given).map(([target, text]) => {
     if (isTarget(target)) return { target, text };
     throw wrong(
@@ -22,7 +29,7 @@ function constantsOf(given: Record<string, string>): Constants {
   });
 }
 
-function textsOf(path: string, text: string | undefined): Record<string, string> {
+function textsOf(path: string, text: string | undefined): Texts {
   if (text === undefined) return {};
   const value = parsed(text);
   const entries: [string, unknown][] = isObject(value) ? Object.entries(value) : [["", null]];

@@ -9,7 +9,7 @@ import {
   listImports,
   listRefusals,
 } from "../../db/imports/imports.ts";
-import { type Audited, audit, audited } from "../auth/audit.ts";
+import { audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
@@ -20,13 +20,12 @@ import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { parseColumnChoices } from "./column-choices.ts";
 import { DOCUMENTED } from "./documentation.ts";
+import { encodingOf } from "./encoding-of.ts";
 import { preview } from "./preview.ts";
-import { encodingNamed } from "./read/encoding.ts";
-import { ENCODINGS } from "./read/encodings.ts";
 import { charsetOf, formatOf } from "./read/format.ts";
 import { FormatSchema, ImportStatusSchema, OnErrorSchema, showImport } from "./record.ts";
 import { refusalsResponse } from "./refusals.ts";
-import { takeUpload, type Upload } from "./upload.ts";
+import { importStarted, takeUpload, type Upload } from "./upload.ts";
 
 export type ImportDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
@@ -102,7 +101,7 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
           body as ReadableStream<Uint8Array>,
           upload,
           queued,
-          (transaction) => audit(transaction, caller, startOf(upload)),
+          (transaction) => audit(transaction, caller, importStarted(upload)),
         );
         const headers = {
           "content-type": "application/json",
@@ -167,15 +166,6 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
     );
 }
 
-/** The audit log's summary of an import. */
-function startOf({ id, format, file_name, dry_run, on_error }: Upload): Audited {
-  return {
-    action: "import.started",
-    target: { type: "import", id },
-    changes: { format, file_name, dry_run, on_error },
-  };
-}
-
 async function uploadOf(
   sql: Sql,
   caller: Caller,
@@ -205,18 +195,4 @@ function refusePacked(request: Request): void {
   const encoding = request.headers.get("content-encoding");
   if (encoding !== null && encoding.toLowerCase() !== "identity")
     throw problem(415, "unsupported_media_type", "send the file unpacked, without a Content-Encoding");
-}
-
-function encodingOf(label: string | undefined) {
-  if (label === undefined) return undefined;
-  const encoding = encodingNamed(label);
-  if (encoding !== undefined) return encoding;
-  throw problem(
-    422,
-    "invalid_request",
-    `the encoding '${label}' is not supported; use one of ${ENCODINGS.join(", ")}`,
-    {
-      errors: [{ path: "/encoding", message: "unknown encoding" }],
-    },
-  );
 }

@@ -7,6 +7,7 @@ import {
   type NewImport,
   noteEncoding,
 } from "../../db/imports/imports.ts";
+import type { Audited } from "../auth/audit.ts";
 import { problem } from "../http/problem.ts";
 import { createTidier } from "../lib/tidier.ts";
 import { createGathered } from "./gather.ts";
@@ -24,12 +25,16 @@ const BEGINNING_BYTES = 1024 * 1024;
 /** The largest file that is taken, in bytes. */
 const MOST_FILE_BYTES = 64 * 1024 ** 3;
 
-export type Upload = Described & {
+/** A file of contacts, and how it is read. */
+export type FileToStore = Described & {
   format: Format;
   encoding: Encoding | undefined;
   /** The name of the sheet of a spreadsheet; absent: its first. */
   sheet: string | undefined;
   choices: ColumnChoices;
+};
+
+export type Upload = FileToStore & {
   idempotencyKey: string | null;
   /** The request apart from its body, to tell whether a repeated idempotency key comes with the same request. */
   request: string;
@@ -48,14 +53,9 @@ export async function takeUpload(
   accepted: string,
   note: (transaction: Queryable) => Promise<void>,
 ): Promise<{ response: string; replayed: boolean }> {
-  const digest = new Bun.CryptoHasher("sha256").update(upload.request);
-  try {
-    await store(sql, body, upload, digest);
-  } catch (cause) {
-    await dropUpload(sql, upload).catch(() => {});
-    throw cause;
-  }
-  const { idempotencyKey } = upload;
+  const { idempotencyKey, request, ...file } = upload;
+  const digest = new Bun.CryptoHasher("sha256").update(request);
+  await storeFile(sql, noted(body, digest), file);
   const fingerprint = digest.digest("hex");
   const { outcome, response } = await sql.begin(async (transaction) => {
     const ended = await finishUpload(transaction, upload, {
@@ -78,13 +78,38 @@ export async function takeUpload(
   );
 }
 
+/**
+ * Stores a file of contacts as it comes, as an import that is not queued yet. Rejects with 413, 422 or the error of
+ * where it comes from, and then leaves nothing behind.
+ */
+export async function storeFile(
+  sql: Sql,
+  bytes: AsyncIterable<Uint8Array>,
+  file: FileToStore,
+): Promise<void> {
+  try {
+    await store(sql, bytes, file);
+  } catch (cause) {
+    await dropUpload(sql, file).catch(() => {});
+    throw cause;
+  }
+}
+
+/** The audit log's summary of an import. */
+export function importStarted({ id, format, file_name, dry_run, on_error }: FileToStore): Audited {
+  return {
+    action: "import.started",
+    target: { type: "import", id },
+    changes: { format, file_name, dry_run, on_error },
+  };
+}
+
 async function store(
   sql: Sql,
-  body: ReadableStream<Uint8Array>,
-  { format, encoding, sheet, choices, idempotencyKey, request, ...row }: Upload,
-  digest: Bun.CryptoHasher,
+  bytes: AsyncIterable<Uint8Array>,
+  { format, encoding, sheet, choices, ...row }: FileToStore,
 ): Promise<void> {
-  const source = await openSource(partsOf(noted(body, digest)), { format, encoding, sheet });
+  const source = await openSource(partsOf(bytes), { format, encoding, sheet });
   try {
     let begun = false;
     for await (const part of partsOf(source.parts)) {

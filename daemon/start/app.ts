@@ -170,7 +170,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(limitRoutes(http, shared));
   const selling = new Elysia()
     .use(orderRoutes(http, listing("orders")))
-    .use(broadcastRoutes(http, listing("broadcasts")));
+    .use(broadcastRoutes(http, { ...listing("broadcasts"), openFile }));
   // leaves unknown fields out; Elysia's own way makes {"0":"x"} of "x" and {} of [], where an object is expected
   const app = new Elysia({ serve, normalize: "typebox" })
     .use(http)

@@ -68,17 +68,19 @@ async function imported({ sql, organizationId, after, limit }: Query, importId: 
     limit ${limit}`;
 }
 
-/** Whether a file was imported and it is still known whom it held. */
-export async function hasImported(
+/** Whether a file was imported and it is still known whom it held, or it is on its way. */
+export async function importFor(
   sql: Queryable,
   organizationId: string,
   importId: string,
-): Promise<boolean> {
-  const rows = await sql`
-    select from imports
-    where organization_id = ${organizationId} and id = ${importId} and status = 'completed' and not dry_run
-      and finished_at > now() - interval '7 days'`;
-  return rows.length > 0;
+): Promise<"imported" | "running" | "missing"> {
+  const [row] = await sql<{ is_over: boolean }[]>`
+    select status = 'completed' as is_over from imports
+    where organization_id = ${organizationId} and id = ${importId} and not dry_run and (
+      status in ('queued', 'running') or status = 'completed' and finished_at > now() - interval '7 days'
+    )`;
+  if (row === undefined) return "missing";
+  return row.is_over ? "imported" : "running";
 }
 
 /** By the tags of which one is enough, else by one that all have, else of all contacts. */

@@ -270,11 +270,11 @@ language sql as $$
 $$;
 
 /*
- * What write_import_rows would do, as far as can be told without writing: a
- * contact that is there counts as updated, whether or not anything differs.
+ * Whom each record (n) is of: their contact, if there is one; whether its identifiers are those of different contacts;
+ * and else whether it is the first of the import's that is of them. Whom it met is written down with the import.
  */
-create or replace function look_at_import_rows(organization text, import text, rows json)
-returns table (created bigint, updated bigint, unchanged bigint, duplicates bigint, torn integer[])
+create or replace function place_import_rows(organization text, import text, rows json)
+returns table (n integer, contact_id text, is_torn boolean, is_first boolean)
 language sql as $$
   with named as (
     select identity.n, identity.type, identity.source, identity.value, known.contact_id
@@ -306,11 +306,22 @@ language sql as $$
     left join met on met.contact = keyed.key
     group by keyed.n
   )
-  select count(*) filter (where judged.is_first and placed.contact_id is null),
-    count(*) filter (where judged.is_first and placed.contact_id is not null),
-    0::bigint,
-    count(*) filter (where not judged.is_first),
-    coalesce(array_agg(placed.n order by placed.n) filter (where placed.is_torn), '{}')
+  select placed.n, placed.contact_id, placed.is_torn, judged.is_first
   from placed
   left join judged on judged.n = placed.n
+$$;
+
+/*
+ * What write_import_rows would do, as far as can be told without writing: a
+ * contact that is there counts as updated, whether or not anything differs.
+ */
+create or replace function look_at_import_rows(organization text, import text, rows json)
+returns table (created bigint, updated bigint, unchanged bigint, duplicates bigint, torn integer[])
+language sql as $$
+  select count(*) filter (where placed.is_first and placed.contact_id is null),
+    count(*) filter (where placed.is_first and placed.contact_id is not null),
+    0::bigint,
+    count(*) filter (where not placed.is_first),
+    coalesce(array_agg(placed.n order by placed.n) filter (where placed.is_torn), '{}')
+  from place_import_rows(organization, import, rows) as placed
 $$;

@@ -109,9 +109,10 @@ export async function finishUpload(
   return row ?? { outcome: "gone" as const, response: "" };
 }
 
-/** Forgets an upload that did not end, or was a repetition. */
+/** Forgets an upload that did not end, was a repetition, or only looked at. */
 export async function dropUpload(sql: Sql, { organization_id, id }: ImportKey): Promise<void> {
   await sql`delete from import_parts where organization_id = ${organization_id} and import_id = ${id}`;
+  await sql`delete from import_contacts where organization_id = ${organization_id} and import_id = ${id}`;
   await sql`delete from imports where organization_id = ${organization_id} and id = ${id} and status = 'uploading'`;
 }
 

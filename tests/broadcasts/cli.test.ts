@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { previewColumns } from "../../cli/commands/broadcasts/columns.ts";
 import { createSeries, plot } from "../../cli/commands/broadcasts/series.ts";
 import { newHome, runCli } from "../cli/run-cli.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -16,6 +17,11 @@ beforeAll(async () => {
   await makeTagged(waypost, "vip", 1, "15550000110");
   await makeTagged(waypost, "failing", 30, "155500001");
 });
+
+const NO_PREVIEW = {
+  ...{ audience: 0, sendable: 0, skipped: [], refused: 0, samples: [], seconds: 0 },
+  next_cursor: null,
+};
 
 const run = (...words: string[]) =>
   runCli(words, { home, env: { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key } });
@@ -54,7 +60,8 @@ test("a file is imported on the way, with its columns in the messages, once all 
   const wrong = await run("broadcasts", "create", "--template", "no_such", ...words);
   expect([wrong.code, wrong.stderr, await imports()]).toEqual([3, expect.stringContaining("no_such"), 0]);
   const counted = await create(...words, "--dry-run");
-  expect(counted).toMatchObject({ status: "completed", dry_run: true, records: 3, refused: 1 });
+  expect(counted).toMatchObject({ audience: 2, sendable: 2, refused: 1 });
+  expect(await imports()).toBe(0);
   const draft = await create(...words);
   expect(draft.audience).toEqual({ import_id: expect.stringMatching(/^imp_/) });
   const { stdout } = await run("broadcasts", "preview", draft.id, "--json");
@@ -86,6 +93,19 @@ test("stopped by a rule it ends with 5, too late with 6", async () => {
   const stopped = await run("broadcasts", "start", id, "--wait", "completed");
   expect(stopped.code).toBe(5);
   expect(stopped.stderr).toContain("of the last 10 messages failed");
+});
+
+test("a price is told by country", () => {
+  const countries = [
+    { country: "DE", people: 2, amount: 0.2 },
+    { country: null, people: 1, amount: null },
+  ];
+  const cost = { amount: 0.2, currency: "EUR", category: "MARKETING", countries };
+  const byCountry = previewColumns.find(({ title }) => title === "by country");
+  expect(byCountry?.value({ ...NO_PREVIEW, cost })).toEqual([
+    "2 in DE: 0.2 EUR",
+    "1 in no known country: no price",
+  ]);
 });
 
 test("a plot keeps to its width, however long it goes on", () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { previewOf } from "../../daemon/broadcasts/preview/preview.ts";
+import { type Asked, previewOf } from "../../daemon/broadcasts/preview/preview.ts";
 import { readRateCard } from "../../daemon/broadcasts/rate-card.ts";
 import { createReading } from "../../daemon/http/reading.ts";
 import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
@@ -120,11 +120,19 @@ test("a large audience is counted in several requests, each going on where the o
   const definition = await templates.find(waypost.organizationId, channel.waba_id, name, language);
   const route = { channel, platform: CLOUD_API, definition: definition as TemplateDefinition };
   const reading = createReading(waypost.sql, { atOnce: 1, seconds: 30 });
-  const dependencies = { sql: waypost.sql, reading, templates, rateCard: readRateCard({ rateCard }) };
-  let made = await previewOf(dependencies, row, [route], null, 0);
+  const openFile = async () => null;
+  const dependencies = {
+    sql: waypost.sql,
+    reading,
+    templates,
+    openFile,
+    rateCard: readRateCard({ rateCard }),
+  };
+  const asked = { row, routes: [route], file: null, longestMs: 0 } satisfies Partial<Asked>;
+  let made = await previewOf(dependencies, { ...asked, before: null });
   expect(made.preview.audience).toBeLessThan(1106);
   for (; made.progress.place !== null; )
-    made = await previewOf(dependencies, row, [route], JSON.parse(JSON.stringify(made.progress)), 0);
+    made = await previewOf(dependencies, { ...asked, before: JSON.parse(JSON.stringify(made.progress)) });
   const { body } = await waypost.call("POST", `/v1/broadcasts/${id}/preview`);
   expect(body).toEqual({ ...made.preview, next_cursor: null });
   expect([body.audience, body.sendable, body.samples.length]).toEqual([1106, 1000, 5]);

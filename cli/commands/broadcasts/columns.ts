@@ -68,13 +68,24 @@ export const previewColumns: Column<BroadcastPreview>[] = [
     title: "skipped",
     value: ({ skipped }) => skipped.map(({ reason, count }) => `${count} ${reason.replaceAll("_", " ")}`),
   },
+  { title: "refused rows", value: ({ refused }) => (refused === 0 ? null : refused) },
   { title: "takes", value: ({ seconds }) => describeSeconds(seconds) },
   { title: "cost", value: ({ cost }) => (cost === null ? null : `${cost.amount} ${cost.currency}`) },
+  {
+    title: "by country",
+    value: ({ cost }) => cost?.countries.map((one) => describeCountry(one, cost.currency)),
+  },
   {
     title: "messages",
     value: ({ samples }) => samples.map(({ rendered }) => rendered.replaceAll("\n", " / ")),
   },
 ];
+
+type Country = NonNullable<BroadcastPreview["cost"]>["countries"][number];
+
+function describeCountry({ country, people, amount }: Country, currency: string): string {
+  return `${people} in ${country ?? "no known country"}: ${amount === null ? "no price" : `${amount} ${currency}`}`;
+}
 
 const UNITS: [seconds: number, unit: string][] = [
   [86_400, "d"],

@@ -3,19 +3,18 @@ import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import { importColumns } from "../imports/columns.ts";
 import { findChannel } from "../send/channel.ts";
 import { askPreview } from "./ask-preview.ts";
 import { broadcastDetails, previewColumns } from "./columns.ts";
 import { draftFrom } from "./draft/draft.ts";
-import { fileOptions, importFile } from "./draft/import-file.ts";
+import { audienceOfFile, fileOptions, importFile } from "./draft/import-file.ts";
 import { type DraftOptions, draftOptions } from "./draft/options.ts";
 
 export const createBroadcast = command({
   path: "broadcasts create",
   summary: "Create a broadcast: one template for many people",
   description:
-    "Create a draft: a template, whom it is for, and how it is sent. Nothing is sent. With --dry-run, nothing is created: you see how many people would get it and why others not, the first messages, how long it would take, and what it would cost where the daemon has a rate card. With --file, the file is imported first, as `contacts import` does; with --dry-run, too, it is only counted.",
+    "Create a draft: a template, whom it is for, and how it is sent. Nothing is sent. With --dry-run, nothing is created: you see how many people would get it and why others not, the first messages, how long it would take, and what it would cost where the daemon has a rate card. With --file, the file is imported first, as `contacts import` does; with --dry-run, it is uploaded and looked at, and nothing of it is imported.",
   output: "The draft; with --dry-run, what it would come to.",
   options: {
     ...draftOptions,
@@ -47,9 +46,9 @@ export const createBroadcast = command({
     if (options.file !== undefined) {
       // what is wrong with the rest is said before anybody is imported
       await client.call("POST /v1/broadcasts/preview", { body, query: {} });
-      const job = await importFile(cli, options.file, options, isDry);
-      if (isDry) return await cli.output.record(job, importColumns);
-      body.audience = { import_id: job.id };
+      body.audience = isDry
+        ? await audienceOfFile(cli, options.file, options)
+        : { import_id: (await importFile(cli, options.file, options)).id };
     }
     if (isDry) {
       const ask = (query: object) => client.call("POST /v1/broadcasts/preview", { body, query });

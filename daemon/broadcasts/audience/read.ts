@@ -2,12 +2,13 @@ import {
   type Audience,
   type AudienceContact,
   type ContactsQuery,
-  hasImported,
+  importFor,
   readAudience,
   readAudienceContacts,
 } from "../../../db/broadcasts/audience.ts";
 import type { Queryable, Sql } from "../../../db/connection/client.ts";
 import { contactFilter } from "../../contacts/list.ts";
+import { problem } from "../../http/problem.ts";
 import { type Plan, wrong } from "../plan/plan.ts";
 import type { Route } from "../template/definition.ts";
 
@@ -50,14 +51,31 @@ export function queryOf(
   return { organizationId, channelId: channel.id, isMarketing, before };
 }
 
-/** Throws 422 when it is not known any more whom an imported file held, or there is no such import. */
-export async function requireAudience(
+/**
+ * Whether the audience is there. `running`: its file is still being imported; `missing`: that failed, was too long ago,
+ * or there is no such import.
+ */
+export async function stateOfAudience(
   sql: Queryable,
   organizationId: string,
   { audience: { import_id } }: Plan,
-): Promise<void> {
-  if (import_id === undefined || (await hasImported(sql, organizationId, import_id))) return;
-  throw wrong("/audience/import_id", "no file was imported under this id within the last seven days");
+): Promise<"imported" | "running" | "missing"> {
+  return import_id === undefined ? "imported" : await importFor(sql, organizationId, import_id);
+}
+
+/** Throws 422 when the audience is missing. */
+export async function requireAudience(sql: Queryable, organizationId: string, plan: Plan): Promise<void> {
+  if ((await stateOfAudience(sql, organizationId, plan)) === "missing")
+    throw wrong("/audience/import_id", "no file was imported under this id within the last seven days");
+}
+
+/** The same for what can't wait. Throws 409 while the file is still being imported. */
+export async function requireAudienceNow(sql: Queryable, organizationId: string, plan: Plan): Promise<void> {
+  await requireAudience(sql, organizationId, plan);
+  if ((await stateOfAudience(sql, organizationId, plan)) === "imported") return;
+  throw problem(409, "wrong_state", "the file of its audience is still being imported; ask again shortly", {
+    headers: { "retry-after": "2" },
+  });
 }
 
 async function audienceOf(sql: Sql, organizationId: string, { audience }: Plan): Promise<Audience> {
@@ -66,5 +84,6 @@ async function audienceOf(sql: Sql, organizationId: string, { audience }: Plan):
   if (list_id !== undefined) return { listId: list_id };
   if (contact_ids !== undefined) return { contactIds: contact_ids };
   if (import_id !== undefined) return { importId: import_id };
-  return { tags: { any: tags?.any, all: tags?.all, none: tags?.none } as NonNullable<Audience["tags"]> };
+  if (tags === undefined) throw new Error("a broadcast has no audience");
+  return { tags: { any: tags.any, all: tags.all, none: tags.none } as NonNullable<Audience["tags"]> };
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FILTERS } from "../../contacts/list.ts";
 import { PrioritySchema } from "../../lib/priority.ts";
+import { FileSchema } from "../file/schema.ts";
 import { ParametersSchema } from "./parameter.ts";
 
 const Id = Type.String({ maxLength: 64 });
@@ -21,25 +22,30 @@ export const TemplateSchema = Type.Object({
 
 const { q, tag, phone: _phone, email: _email, ...others } = FILTERS;
 
-export const AudienceSchema = Type.Object(
-  {
-    list_id: Type.Optional(Id),
-    tags: Type.Optional(
-      Type.Object({ any: Tags, all: Tags, none: Tags }, { description: "Contacts by their tags" }),
+const AUDIENCE = {
+  list_id: Type.Optional(Id),
+  tags: Type.Optional(
+    Type.Object({ any: Tags, all: Tags, none: Tags }, { description: "Contacts by their tags" }),
+  ),
+  filter: Type.Optional(
+    Type.Object(
+      { q, tag, external_source: others.external_source, updated_after: others.updated_after },
+      { description: "As the list of contacts is filtered; empty: all contacts" },
     ),
-    filter: Type.Optional(
-      Type.Object(
-        { q, tag, external_source: others.external_source, updated_after: others.updated_after },
-        { description: "As the list of contacts is filtered; empty: all contacts" },
-      ),
-    ),
-    contact_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000 })),
-    import_id: Type.Optional(
-      Type.String({ maxLength: 64, description: "The contacts of a file that was imported within a week" }),
-    ),
-  },
-  { description: "Exactly one of these" },
-);
+  ),
+  contact_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000 })),
+  import_id: Type.Optional(
+    Type.String({ maxLength: 64, description: "The contacts of a file that was imported within a week" }),
+  ),
+};
+
+const EXACTLY_ONE = { description: "Exactly one of these" };
+
+/** Whom a broadcast is for, as it is kept. */
+export const AudienceSchema = Type.Object(AUDIENCE, EXACTLY_ONE);
+
+/** The same as it is given. */
+const GivenAudienceSchema = Type.Object({ ...AUDIENCE, file: Type.Optional(FileSchema) }, EXACTLY_ONE);
 
 export const WindowSchema = Type.Object(
   {
@@ -117,7 +123,7 @@ const EXAMPLE = {
 };
 
 export const CreateBody = Type.Object(
-  { name: Name, ...CHANNELS, template: TemplateSchema, audience: AudienceSchema, ...MORE },
+  { name: Name, ...CHANNELS, template: TemplateSchema, audience: GivenAudienceSchema, ...MORE },
   { examples: [EXAMPLE] },
 );
 

@@ -4,6 +4,7 @@ import { type Problem, problem } from "../../http/problem.ts";
 import { isPostgresText } from "../../lib/postgres-text.ts";
 import type { Priority } from "../../lib/priority.ts";
 import { isZone } from "../audience/zones.ts";
+import type { AudienceFile } from "../file/schema.ts";
 import type {
   AudienceSchema,
   CreateBody,
@@ -32,8 +33,21 @@ export function readPlan({ plan }: Pick<BroadcastRow, "plan">): Plan {
   return JSON.parse(plan) as Plan;
 }
 
+/** A body whose audience is none of a file. */
+export type DraftBody = Omit<CreateBody, "audience"> & { audience: Plan["audience"] };
+
+/** A body, and the file that is to be its audience, if there is one: until it is imported, that is nobody. Throws 422. */
+export function apartFromFile(body: CreateBody): { body: DraftBody; file: AudienceFile | null } {
+  requireOne(body.audience);
+  const { file, ...audience } = body.audience;
+  if (file === undefined) return { body: { ...body, audience }, file: null };
+  return { body: { ...body, audience: NOBODY }, file };
+}
+
+const NOBODY: Plan["audience"] = { import_id: "" };
+
 /** A body as it is kept. Throws 422 for what its schema can't say. */
-export function draftOf(body: CreateBody): BroadcastInput {
+export function draftOf(body: DraftBody): BroadcastInput {
   if (!isPostgresText(body)) throw wrong("", "it has characters that can't be stored");
   const plan: Plan = {
     template: body.template,
@@ -53,7 +67,7 @@ export function draftOf(body: CreateBody): BroadcastInput {
 }
 
 /** A draft as the body that would make it. */
-export function bodyOf(row: BroadcastRow): CreateBody {
+export function bodyOf(row: BroadcastRow): DraftBody {
   const { window, rate_per_second, stop, limit, ...plan } = readPlan(row);
   return {
     name: row.name,
@@ -73,14 +87,17 @@ export function wrong(path: string, message: string): Problem {
 }
 
 function oneAudience(audience: Plan["audience"]): Plan["audience"] {
+  requireOne(audience);
+  const { tags } = audience;
+  if (tags !== undefined && Object.keys(tags).length === 0)
+    throw wrong("/audience/tags", "give any, all or none");
+  return audience;
+}
+
+function requireOne(audience: object): void {
   const given = Object.keys(audience);
-  if (given.length === 1) {
-    const { tags } = audience;
-    if (tags !== undefined && Object.keys(tags).length === 0)
-      throw wrong("/audience/tags", "give any, all or none");
-    return audience;
-  }
-  const message = "give one of list_id, tags, filter, contact_ids and import_id";
+  if (given.length === 1) return;
+  const message = "give one of list_id, tags, filter, contact_ids, import_id and file";
   throw wrong("/audience", given.length === 0 ? message : `${message}, not ${given.join(" and ")}`);
 }
 

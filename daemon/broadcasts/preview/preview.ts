@@ -1,17 +1,19 @@
-import { readAudienceContacts } from "../../../db/broadcasts/audience.ts";
-import type { Sql } from "../../../db/connection/client.ts";
+import { type AudienceContact, readAudienceContacts } from "../../../db/broadcasts/audience.ts";
 import type { Reading } from "../../http/reading.ts";
 import { stepBack } from "../../lib/give-way.ts";
 import { readMessageText } from "../../message-types/message-text.ts";
 import type { TemplateDefinitions } from "../../messages/template-definitions.ts";
 import { judge } from "../audience/judge.ts";
-import { piecesOf, queryOf, requireAudience } from "../audience/read.ts";
+import { piecesOf, queryOf, requireAudienceNow } from "../audience/read.ts";
 import { estimateSeconds } from "../estimate.ts";
-import { type BroadcastPlan, type Plan, readPlan } from "../plan/plan.ts";
+import { countFile, type GivenFile } from "../file/count-file.ts";
+import type { FileDependencies } from "../file/take-file.ts";
+import { type BroadcastPlan, readPlan } from "../plan/plan.ts";
 import { type RateCard, requirePrices } from "../rate-card.ts";
 import type { Route } from "../template/definition.ts";
+import type { Counting } from "./counting.ts";
 import type { Preview } from "./schema.ts";
-import { type Counted, createTally, type Tally } from "./tally.ts";
+import { type Counted, createTally, MOST_SAMPLES } from "./tally.ts";
 
 /** After so long a request answers with what it has counted, and the next one goes on: no audience is too large for one. */
 const LONGEST_MS = 4000;
@@ -19,8 +21,7 @@ const LONGEST_MS = 4000;
 /** How far a preview came: what is counted, and where to go on (null at the end). */
 export type Progress = { counted: Counted; place: string | null; beganAt: string };
 
-export type PreviewDependencies = {
-  sql: Sql;
+export type PreviewDependencies = FileDependencies & {
   reading: Reading;
   templates: TemplateDefinitions;
   rateCard: RateCard | null;
@@ -28,38 +29,64 @@ export type PreviewDependencies = {
 
 type Previewed = { preview: Omit<Preview, "next_cursor">; progress: Progress };
 
+/** What is counted, and how far a request before came. */
+export type Asked = {
+  row: BroadcastPlan;
+  routes: readonly [Route, ...Route[]];
+  /** The file that is its audience; null when that is with the plan. */
+  file: GivenFile | null;
+  before: Progress | null;
+  longestMs?: number;
+};
+
 /**
  * What a broadcast would come to if it began now. Reads the audience a piece at a time, for some seconds; a further
  * request goes on from the progress of the one before. Writes nothing. Throws 422 when it can't be said.
  */
 export async function previewOf(
   dependencies: PreviewDependencies,
-  row: BroadcastPlan,
-  routes: readonly [Route, ...Route[]],
-  before: Progress | null,
-  longestMs = LONGEST_MS,
+  { row, routes, file, before, longestMs = LONGEST_MS }: Asked,
 ): Promise<Previewed> {
   const { sql, rateCard } = dependencies;
   const plan = readPlan(row);
   requirePrices(rateCard, plan);
-  await requireAudience(sql, row.organization_id, plan);
+  if (file === null) await requireAudienceNow(sql, row.organization_id, plan);
   const [route] = routes;
   const beganAt = before?.beganAt ?? new Date().toISOString();
   const tally = createTally(plan, before?.counted);
-  const place = await count(dependencies, row, { plan, route, tally, longestMs }, before?.place ?? null);
+  const counting = { plan, route, tally, longestMs };
+  const from = before?.place ?? null;
+  const { place, shown } =
+    file === null
+      ? await count(dependencies, row, counting, from)
+      : await countFile(dependencies, file, counting, from);
   const preview = {
     ...tally.figures(),
-    samples: await samplesOf(dependencies, row, route, tally.counted().samples),
+    samples: await samplesOf(dependencies, row, route, shown),
     seconds: await estimateSeconds(sql, plan, routes, tally.counted().taken.people),
     cost: rateCard === null ? null : tally.cost(rateCard, route.definition.category),
   };
   return { preview, progress: { counted: tally.counted(), place, beganAt } };
 }
 
-type Counting = { plan: Plan; route: Route; tally: Tally; longestMs: number };
+type CountedTo = { place: string | null; shown: AudienceContact[] };
 
-/** Counts from a place on, until the time is over; where it came to, null at the end. */
+/** Counts from a place on, until the time is over: where it came to, null at the end, and some who would get it. */
 async function count(
+  dependencies: PreviewDependencies,
+  row: BroadcastPlan,
+  counting: Counting,
+  from: string | null,
+): Promise<CountedTo> {
+  const place = await countTo(dependencies, row, counting, from);
+  const query = queryOf(row.organization_id, counting.route, null);
+  return {
+    place,
+    shown: await readAudienceContacts(dependencies.sql, query, counting.tally.counted().samples),
+  };
+}
+
+async function countTo(
   { reading, rateCard }: PreviewDependencies,
   row: BroadcastPlan,
   { plan, route, tally, longestMs }: Counting,
@@ -89,15 +116,18 @@ async function samplesOf(
   { sql, templates, rateCard }: PreviewDependencies,
   row: BroadcastPlan,
   route: Route,
-  ids: readonly string[],
+  contacts: readonly AudienceContact[],
 ): Promise<Preview["samples"]> {
   const plan = readPlan(row);
-  const contacts = await readAudienceContacts(sql, queryOf(row.organization_id, route, null), ids);
   const verdicts = contacts.map((contact) => judge(contact, route, plan, rateCard));
-  const shown = verdicts.flatMap((verdict) => (verdict.reason === null ? [verdict] : []));
+  const shown = verdicts
+    .flatMap((verdict) => (verdict.reason === null ? [verdict] : []))
+    .slice(0, MOST_SAMPLES);
+  const ids = shown.map(({ contactId }) => contactId);
+  const there = await readAudienceContacts(sql, queryOf(row.organization_id, route, null), ids);
   return await Promise.all(
     shown.map(async ({ contactId, message }) => ({
-      contact_id: contactId,
+      contact_id: there.some(({ id }) => id === contactId) ? contactId : null,
       rendered: (await rendered(templates, route, message.content)) ?? "",
     })),
   );

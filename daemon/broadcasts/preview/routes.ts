@@ -5,9 +5,10 @@ import type { Cursors } from "../../http/paging.ts";
 import type { Http } from "../../http/server.ts";
 import { requireChannels } from "../channels.ts";
 import { DOCUMENTED } from "../documentation.ts";
+import type { GivenFile } from "../file/count-file.ts";
 import { mustFind } from "../find.ts";
 import { CreateBody } from "../plan/bodies.ts";
-import { type BroadcastPlan, draftOf } from "../plan/plan.ts";
+import { apartFromFile, type BroadcastPlan, draftOf } from "../plan/plan.ts";
 import { checkedRoutes, type TemplateDependencies } from "../template/definition.ts";
 import { previewCursors } from "./cursor.ts";
 import { type PreviewDependencies, previewOf } from "./preview.ts";
@@ -26,11 +27,11 @@ export function previewRoutes(http: Http, dependencies: Dependencies) {
   const { sql, channels, cursors } = dependencies;
 
   /** The answer, and since when it is true. */
-  async function preview(plan: BroadcastPlan, cursor: string | undefined) {
-    const own = previewCursors(cursors, plan);
+  async function preview(row: BroadcastPlan, cursor: string | undefined, file: GivenFile | null = null) {
+    const own = previewCursors(cursors, row, file?.file ?? null);
     const before = own.open(cursor);
-    const routes = await checkedRoutes(dependencies, plan);
-    const { preview, progress } = await previewOf(dependencies, plan, routes, before);
+    const routes = await checkedRoutes(dependencies, row);
+    const { preview, progress } = await previewOf(dependencies, { row, routes, file, before });
     const next_cursor = progress.place === null ? null : own.seal(progress);
     return { body: { ...preview, next_cursor } satisfies Preview, beganAt: progress.beganAt };
   }
@@ -40,9 +41,11 @@ export function previewRoutes(http: Http, dependencies: Dependencies) {
     .post(
       "/preview",
       async ({ caller, body, query }) => {
-        const draft = draftOf(body);
+        const given = apartFromFile(body);
+        const draft = draftOf(given.body);
         await requireChannels(channels, caller, draft.channel_ids);
-        return (await preview({ ...draft, organization_id: caller.organizationId }, query.cursor)).body;
+        const file = given.file === null ? null : { caller, file: given.file };
+        return (await preview({ ...draft, organization_id: caller.organizationId }, query.cursor, file)).body;
       },
       {
         permission: "broadcasts:read",

@@ -15,9 +15,16 @@ export const PreviewSchema = Type.Object(
         description: "The others, and why",
       },
     ),
-    samples: Type.Array(Type.Object({ contact_id: Type.String(), rendered: Type.String() }), {
-      description: "What the first five would read",
+    refused: Type.Integer({
+      description: "Rows of an uploaded file that nobody can be found by; they are not in the audience",
     }),
+    samples: Type.Array(
+      Type.Object({
+        contact_id: Nullable(Type.String({ description: "Null for whoever a file would make a contact of" })),
+        rendered: Type.String(),
+      }),
+      { description: "What the first five would read" },
+    ),
     seconds: Type.Integer({
       description: "How long it would take at the pace and within the limits that hold now",
     }),
@@ -52,6 +59,7 @@ export const PreviewSchema = Type.Object(
         audience: 1200,
         sendable: 1180,
         skipped: [{ reason: "no_consent", count: 20 }],
+        refused: 0,
         samples: [
           { contact_id: "ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T", rendered: "Hello Ada, the spring menu is here." },
         ],

@@ -3,19 +3,28 @@ import { type Taken, withinLimit } from "../audience/limit.ts";
 import type { Plan } from "../plan/plan.ts";
 import { priceOf, type RateCard } from "../rate-card.ts";
 
-const MOST_SAMPLES = 5;
+/** How many messages are shown. */
+export const MOST_SAMPLES = 5;
 
 /** What was counted so far, as short as a cursor has to be. */
 export type Counted = {
   taken: Taken;
   skipped: Partial<Record<SkipReason, number>>;
+  /** Rows of a file that nobody can be found by. */
+  refused: number;
   /** People by the country of their number; null where it says none. */
   countries: [country: string | null, people: number][];
   /** Contacts whose messages are shown. */
   samples: string[];
 };
 
-const NOBODY: Counted = { taken: { people: 0, cost: 0 }, skipped: {}, countries: [], samples: [] };
+const NOBODY: Counted = {
+  taken: { people: 0, cost: 0 },
+  skipped: {},
+  refused: 0,
+  countries: [],
+  samples: [],
+};
 
 export type Tally = ReturnType<typeof createTally>;
 
@@ -25,6 +34,7 @@ export function createTally(plan: Plan, { taken: before, skipped: left, ...count
   const seen = plan.audience.contact_ids === undefined ? null : new Set<string>();
   const taken = { ...before };
   const skipped = { ...left };
+  let { refused } = counted;
   const countries = new Map(counted.countries);
   const samples = [...counted.samples];
 
@@ -43,12 +53,15 @@ export function createTally(plan: Plan, { taken: before, skipped: left, ...count
       seen?.add(contactId);
       take(withinLimit(verdict(), plan, taken));
     },
-    counted: (): Counted => ({ taken, skipped, countries: [...countries], samples }),
+    refuse(rows: number) {
+      refused += rows;
+    },
+    counted: (): Counted => ({ taken, skipped, refused, countries: [...countries], samples }),
     figures() {
       const rows = SKIP_REASONS.map((reason) => ({ reason, count: skipped[reason] ?? 0 }));
       const left = rows.reduce((sum, { count }) => sum + count, 0);
       const some = rows.filter(({ count }) => count > 0);
-      return { audience: taken.people + left, sendable: taken.people, skipped: some };
+      return { audience: taken.people + left, sendable: taken.people, skipped: some, refused };
     },
     cost(rateCard: RateCard, category: string) {
       const rows = [...countries].map(([country, people]) => {

@@ -3,17 +3,21 @@ import type { BroadcastRow } from "../../../db/broadcasts/broadcasts.ts";
 import {
   type AudiencePerson,
   type BroadcastKey,
+  stopBroadcast,
   takenSoFar,
   writeAudience,
 } from "../../../db/broadcasts/work.ts";
 import { stepBack } from "../../lib/give-way.ts";
 import { judge, zoneFor } from "../audience/judge.ts";
 import { withinLimit } from "../audience/limit.ts";
-import { type Piece, piecesOf } from "../audience/read.ts";
+import { type Piece, piecesOf, stateOfAudience } from "../audience/read.ts";
 import { readPlan } from "../plan/plan.ts";
 import { checkedRoutes } from "../template/definition.ts";
 import type { BroadcastWorkDependencies } from "./dependencies.ts";
 import type { Next } from "./next.ts";
+
+/** How long until it is looked again whether the file of the audience is imported. */
+const IMPORTING_MS = 500;
 
 /**
  * Writes the next piece of the audience: everybody who is in it as the broadcast begins, with what keeps them from
@@ -28,6 +32,12 @@ export async function writeNextPiece(
   const startedAt = performance.now();
   const { sql, daemonId, rateCard } = dependencies;
   const plan = readPlan(row);
+  const state = await stateOfAudience(sql, key.organizationId, plan);
+  if (state === "running") return IMPORTING_MS;
+  if (state === "missing") {
+    await stopBroadcast(sql, key, { rule: "audience", detail: "the file of its audience was not imported" });
+    return null;
+  }
   const [route] = await checkedRoutes(dependencies, row);
   const piece = await firstPiece(dependencies, key, row, route);
   const taken = plan.limit === null ? { people: 0, cost: 0 } : await takenSoFar(sql, key);
@@ -47,7 +57,10 @@ async function firstPiece(
   row: BroadcastRow,
   route: Awaited<ReturnType<typeof checkedRoutes>>[0],
 ): Promise<Piece> {
-  const query = { organizationId, plan: readPlan(row), route, before: row.started_at };
+  const plan = readPlan(row);
+  // those of a file may be made after the start, while it is imported
+  const before = plan.audience.import_id === undefined ? row.started_at : null;
+  const query = { organizationId, plan, route, before };
   for await (const piece of piecesOf(sql, { ...query, place: row.audience_place })) return piece;
   return { contacts: [], next: null };
 }

@@ -26,6 +26,12 @@ const MEDIA_TYPES: Record<string, Format> = {
   "text/directory": "vcard",
 };
 
+/** What files of each format are mostly called. */
+const EXTENSIONS: Record<string, Format> = {
+  ...{ ".csv": "csv", ".tsv": "csv", ".txt": "csv", ".xlsx": "xlsx", ".xlsm": "xlsx", ".ods": "ods" },
+  ...{ ".ndjson": "ndjson", ".jsonl": "ndjson", ".vcf": "vcard", ".vcard": "vcard" },
+};
+
 /** The media type of each format in responses. */
 export const SENT_AS: Record<TextFormat, string> = {
   csv: "text/csv; charset=utf-8",
@@ -45,8 +51,7 @@ export function hasColumns(format: Format): boolean {
 
 /** The format of a request's body: as requested, else by its media type. Throws 415 when neither tells. */
 export function formatOf(asked: Format | undefined, contentType: string | null): Format {
-  const media = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  const format = asked ?? (Object.hasOwn(MEDIA_TYPES, media) ? MEDIA_TYPES[media] : undefined);
+  const format = asked ?? formatOfType(contentType);
   if (format !== undefined) return format;
   throw problem(
     415,
@@ -56,6 +61,17 @@ export function formatOf(asked: Format | undefined, contentType: string | null):
       headers: { accept: Object.keys(MEDIA_TYPES).join(", ") },
     },
   );
+}
+
+/** The format of a kept file, as its extension (such as `.csv`) or its media type tells; null when neither does. */
+export function formatNamed(extension: string, mediaType: string): Format | null {
+  const known = extension.toLowerCase();
+  return (Object.hasOwn(EXTENSIONS, known) ? EXTENSIONS[known] : formatOfType(mediaType)) ?? null;
+}
+
+function formatOfType(mediaType: string | null): Format | undefined {
+  const media = mediaType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  return Object.hasOwn(MEDIA_TYPES, media) ? MEDIA_TYPES[media] : undefined;
 }
 
 /** The `charset` of a media type, if it names one. */

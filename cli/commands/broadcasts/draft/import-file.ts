@@ -1,11 +1,14 @@
+import type { NewBroadcast } from "../../../lib/api/types/broadcasts.ts";
 import type { ContactImport } from "../../../lib/api/types/crm.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
+import { given } from "../../../lib/values/given.ts";
 import { openProgressBar } from "../../../ui/progress.ts";
 import { failureOf, reportRefused } from "../../contacts/import/ending.ts";
 import { type ImportOptions, importOptions } from "../../contacts/import/options.ts";
 import { planImport } from "../../contacts/import/plan.ts";
 import { previewImport } from "../../contacts/import/preview.ts";
 import { sendAndFollow, sizeOf } from "../../contacts/import/send.ts";
+import { uploadFile } from "../../media/upload-file.ts";
 
 const { column, country, sheet, yes } = importOptions;
 
@@ -18,15 +21,34 @@ export const fileOptions = {
 type FileOptions = Pick<ImportOptions, "column" | "country" | "sheet" | "yes">;
 
 /**
- * Imports a file as `contacts import` does: shows how its columns are read, asks, and follows it to its end. A dry run
- * writes nothing, and only counts. Throws a failure when the file can't be imported.
+ * Imports a file as `contacts import` does: shows how its columns are read, asks, and follows it to its end. Throws a
+ * failure when the file can't be imported.
  */
-export async function importFile(
+export async function importFile(cli: Cli, file: string, options: FileOptions): Promise<ContactImport> {
+  const size = await sizeOf(file);
+  const plan = await previewImport(cli, planImport(file, asked(options, false)), !options.yes);
+  const progress = await openProgressBar(cli);
+  const job = await sendAndFollow(cli, plan, size, progress, false).finally(progress.close);
+  reportRefused(cli, job, undefined);
+  const failure = failureOf(job);
+  if (failure !== null) throw failure;
+  return job;
+}
+
+/** Uploads a file to be looked at as an audience, and shows how its columns are read. Nothing of it is imported. */
+export async function audienceOfFile(
   cli: Cli,
   file: string,
   options: FileOptions,
-  isDry: boolean,
-): Promise<ContactImport> {
+): Promise<NewBroadcast["audience"]> {
+  const plan = await previewImport(cli, planImport(file, asked(options, true)), !options.yes);
+  const { format, columns, sheet, default_country } = plan.query;
+  const { id } = await uploadFile(cli, { source: file });
+  const mapped = columns === undefined ? undefined : (JSON.parse(columns) as Record<string, string>);
+  return { file: { media_id: id, ...given({ format, columns: mapped, sheet, default_country }) } };
+}
+
+function asked(options: FileOptions, isDry: boolean): ImportOptions {
   const usual = {
     format: undefined,
     set: [],
@@ -34,13 +56,5 @@ export async function importFile(
     "on-error": undefined,
     refused: undefined,
   };
-  const asked = { ...usual, ...options, strict: false, detach: false, "dry-run": isDry };
-  const size = await sizeOf(file);
-  const plan = await previewImport(cli, planImport(file, asked), !options.yes);
-  const progress = await openProgressBar(cli);
-  const job = await sendAndFollow(cli, plan, size, progress, false).finally(progress.close);
-  reportRefused(cli, job, undefined);
-  const failure = failureOf(job);
-  if (failure !== null) throw failure;
-  return job;
+  return { ...usual, ...options, strict: false, detach: false, "dry-run": isDry };
 }

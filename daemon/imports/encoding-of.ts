@@ -1,0 +1,18 @@
+import { problem } from "../http/problem.ts";
+import { encodingNamed } from "./read/encoding.ts";
+import { ENCODINGS, type Encoding } from "./read/encodings.ts";
+
+/** The encoding that a request names, if it names one. Throws 422 for one that is not supported. */
+export function encodingOf(label: string | undefined): Encoding | undefined {
+  if (label === undefined) return undefined;
+  const encoding = encodingNamed(label);
+  if (encoding !== undefined) return encoding;
+  throw problem(
+    422,
+    "invalid_request",
+    `the encoding '${label}' is not supported; use one of ${ENCODINGS.join(", ")}`,
+    {
+      errors: [{ path: "/encoding", message: "unknown encoding" }],
+    },
+  );
+}
