@@ -79,6 +79,7 @@ import ids from "../schema/ids.sql" with { type: "text" };
 import time from "../schema/time.sql" with { type: "text" };
 import templateStatusTrigger from "../templates/status-trigger.sql" with { type: "text" };
 import templateFunctions from "../templates/templates.sql" with { type: "text" };
+import bundledRows from "../webhooks/bundled-rows.sql" with { type: "text" };
 import bundles from "../webhooks/bundles.sql" with { type: "text" };
 import deliveries from "../webhooks/deliveries.sql" with { type: "text" };
 import endpointHealth from "../webhooks/endpoint-health.sql" with { type: "text" };
@@ -115,6 +116,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["schema/ids.sql", ids],
   ["maintenance/partitions.sql", partitions],
   ["webhooks/bundles.sql", bundles],
+  ["webhooks/bundled-rows.sql", bundledRows],
   ["maintenance/past-retention.sql", pastRetention],
   ["schema/time.sql", time],
   ["schema/functions-in-place.sql", functionsInPlace],

@@ -36,9 +36,9 @@ $$;
 
 /*
  * How full pages are made, in percent. What is left takes the rows' later versions, which then write no index: a
- * message has up to four, each longer than the one before; a delivery has one for its end. Events never change, nor do
- * most attempts. Less room would take no less of the disk: a version without room writes all its indexes again, which
- * stay.
+ * message has up to four, each longer than the one before; a bundle of deliveries has one each time that some of them
+ * end. Events never change, nor do most attempts. Less room would take no less of the disk: a version without room
+ * writes all its indexes again, which stay.
  */
 create or replace function partition_fillfactor(parent text) returns integer
 language sql immutable parallel safe as $$

@@ -69,6 +69,7 @@ end $$;
 create or replace function exhaust_deliveries(organization text, ids text[]) returns void
 language sql as $$
   select remove_deliveries(organization, ids);
+  select take_apart(organization, ids);
   update deliveries set
     status = 'exhausted', error = 'its event is past the retention', next_attempt_at = null, finished_at = now()
   where organization_id = organization and id = any (ids) and status = 'pending'

@@ -60,6 +60,7 @@ import versions from "./migrations/0068_versions.sql" with { type: "text" };
 import partitionsAtHome from "./migrations/0069_partitions_at_home.sql" with { type: "text" };
 import narrowDeliveries from "./migrations/0070_narrow_deliveries.sql" with { type: "text" };
 import attemptsInLanes from "./migrations/0071_attempts_in_lanes.sql" with { type: "text" };
+import bundledDeliveries from "./migrations/0072_bundled_deliveries.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -120,6 +121,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0069_partitions_at_home.sql", partitionsAtHome],
   ["0070_narrow_deliveries.sql", narrowDeliveries],
   ["0071_attempts_in_lanes.sql", attemptsInLanes],
+  ["0072_bundled_deliveries.sql", bundledDeliveries],
 ];
 
 /** The name of the newest migration of this program. */

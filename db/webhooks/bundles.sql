@@ -80,6 +80,7 @@ begin
   loop
     alone := array(select id from unnest(bundle.deliveries) as id where id = any (ids));
     perform remove_deliveries(organization, alone);
+    perform take_apart(organization, alone);
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
     select organization, 'endpoint', bundle.lane_id, id, id, bundle.due_at from unnest(alone) as id;
   end loop;

@@ -33,7 +33,19 @@ begin
       select known.event_id, known.event_type, known.attempt from deliveries as known
       where known.organization_id = organization and known.id = waiting.id
       limit 1
-    ) as delivery on true
+    ) as own on true
+    left join lateral (
+      select known.bundle_event_ids[place] as event_id,
+        coalesce(known.bundle_event_types[place], known.event_type) as event_type, known.attempt
+      from deliveries as known
+      cross join lateral array_position(known.bundle_ids, waiting.id) as place
+      where known.organization_id = organization and known.id = bundle_of(waiting.id) and own.event_id is null
+      limit 1
+    ) as bundled on true
+    cross join lateral (
+      select coalesce(own.event_id, bundled.event_id) as event_id,
+        coalesce(own.event_type, bundled.event_type) as event_type, coalesce(own.attempt, bundled.attempt) as attempt
+    ) as delivery
     left join lateral (
       select known.body from events as known
       where known.organization_id = organization and known.id = delivery.event_id
@@ -108,6 +120,7 @@ begin
   where result ->> 'status' <> 'pending';
 
   perform remove_deliveries(organization, done);
+  perform finish_bundled(organization, done, by_id);
 
   -- rows by an array of keys, values by key: a join would be planned by statistics, which a new table has none of
   with finished as (
@@ -191,6 +204,7 @@ begin
     returning deliveries_of(item) as ids
   )
   select array_agg(id) into cleared from gone cross join unnest(gone.ids) as id;
+  perform take_apart(organization, cleared);
   with ended as (
     update deliveries as delivery set
       status = 'exhausted', error = 'the endpoint was deleted', next_attempt_at = null, finished_at = now()

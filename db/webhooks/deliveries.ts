@@ -106,8 +106,7 @@ export async function nextDeliveryDue(
   return row?.wait_ms ?? null;
 }
 
-/** The columns of a DeliveryRow. */
-export const COLUMNS = [
+const COLUMNS = [
   "organization_id",
   "id",
   "endpoint_id",
@@ -124,6 +123,11 @@ export const COLUMNS = [
   "created_at",
 ] as const;
 
+/** The columns of a DeliveryRow, of what a statement names `delivery`. */
+export function shown(sql: Sql): ReturnType<Sql> {
+  return sql`${COLUMNS.map((column, nth) => sql`${nth === 0 ? sql`` : sql`,`} delivery.${sql(column)}`)}`;
+}
+
 /** One attempt by its own id. */
 export async function findDelivery(
   sql: Sql,
@@ -131,6 +135,9 @@ export async function findDelivery(
   id: string,
 ): Promise<DeliveryRow | null> {
   const [row] = await sql<DeliveryRow[]>`
-    select ${sql(COLUMNS)} from deliveries where organization_id = ${organizationId} and id = ${id}`;
+    select ${shown(sql)}
+    from deliveries as stored
+    cross join lateral each_delivery(stored) as delivery
+    where stored.organization_id = ${organizationId} and stored.id in (${id}, bundle_of(${id})) and delivery.id = ${id}`;
   return row ?? null;
 }

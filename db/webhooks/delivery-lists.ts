@@ -2,7 +2,7 @@ import type { Sql } from "../connection/client.ts";
 import { USUAL_EVENT_TYPES } from "../events/events.ts";
 import { between, edgeOf, type Fragment, SCATTERED } from "../lists/edges.ts";
 import { type Walked, type WalkedList, walk } from "../lists/walk.ts";
-import { COLUMNS, type DeliveryRow } from "./deliveries.ts";
+import { type DeliveryRow, shown } from "./deliveries.ts";
 
 export type DeliveryFilter = {
   /** The endpoints whose deliveries may be seen; null is all. */
@@ -36,15 +36,15 @@ function narrowest(query: Query): WalkedList<DeliveryRow> {
   const { status, eventType, endpointIds } = filter;
   if (status === "pending") return waiting(query);
   if (status === "failed" || status === "exhausted")
-    return ofOrganization(query, sql`and delivery.error is not null`);
+    return ofOrganization(query, sql`and stored.error is not null`);
   if (eventType !== undefined && !USUAL_EVENT_TYPES.includes(eventType))
-    return ofOrganization(query, sql`and delivery.event_type = ${eventType} and ${unusual(query)}`);
+    return ofOrganization(query, sql`and stored.event_type = ${eventType} and ${unusual(query)}`);
   return endpointIds === null ? ofOrganization(query, sql``) : ofEndpoints(query, endpointIds);
 }
 
 /** Written out as the index has it: the planner can't know it of a parameter. */
 function unusual({ sql }: Query): Fragment {
-  return sql`delivery.event_type not in ('message.new', 'message.sent', 'message.status_update', 'contact.updated')`;
+  return sql`stored.event_type not in ('message.new', 'message.sent', 'message.status_update', 'contact.updated')`;
 }
 
 /** The attempts to deliver one event: few, and none is older than it. */
@@ -59,22 +59,27 @@ async function ofEvent(
     -- found before they are ordered: in their order, all that the organisation has were read
     with delivery as materialized (
       select * from deliveries_of_event(${organizationId}, ${eventId}) as delivery
-      where true ${placed(query, sql`delivery.id`, before, null)} ${matching(query)}
+      where true ${placed(query, sql`delivery.id collate "C"`, before, null)} ${matching(query)}
     )
-    select ${sql(COLUMNS)} from delivery order by id desc limit ${limit}`;
+    select ${shown(sql)} from delivery order by id collate "C" desc limit ${limit}`;
 }
 
-/** All attempts of the organisation, or those that a condition with an index leaves. */
+/** All attempts of the organisation, or those that a condition with an index leaves: none that has one is in a bundle. */
 function ofOrganization(query: Query, only: Fragment): WalkedList<DeliveryRow> {
   const { sql, organizationId } = query;
-  const within = (from: string | null, to: string | null): Fragment => sql`
-    from deliveries as delivery
-    where delivery.organization_id = ${organizationId} ${only} ${placed(query, sql`delivery.id`, from, to)}`;
+  const rows: Fragment = sql`where stored.organization_id = ${organizationId} ${only}`;
   return {
-    edge: (from, places) => edgeOf(sql, sql`delivery.id`, within(from, null), places),
+    edge: (from, places) =>
+      edgeOf(
+        sql,
+        sql`stored.id`,
+        sql`${countedRows(sql)} ${rows} ${placed(query, sql`stored.id`, from, null)}`,
+        places,
+      ),
     read: async (from, to, limit) =>
       await sql<DeliveryRow[]>`
-        select ${shown(sql)} ${within(from, to)} ${matching(query)} order by delivery.id desc limit ${limit}`,
+        select ${shown(sql)} ${standing(query, rows, from, to)}
+        order by delivery.id collate "C" desc limit ${limit}`,
   };
 }
 
@@ -85,17 +90,16 @@ function ofOrganization(query: Query, only: Fragment): WalkedList<DeliveryRow> {
 function ofEndpoints(query: Query, endpointIds: readonly string[]): WalkedList<DeliveryRow> {
   const { sql, organizationId } = query;
   const wanted: Fragment = sql`unnest(${endpointIds as string[]}::text[]) as wanted (id)`;
-  const within = (from: string | null, to: string | null): Fragment => sql`
-    from deliveries as delivery
-    where delivery.endpoint_id = wanted.id ${placed(query, sql`delivery.id`, from, to)}`;
+  const rows: Fragment = sql`where stored.endpoint_id = wanted.id`;
   return {
     async edge(from, places) {
       const share = Math.ceil(places / SCATTERED / Math.max(endpointIds.length, 1));
       const [row] = await sql<{ id: string }[]>`
         select edge.id from ${wanted}
         cross join lateral (
-          select delivery.id, delivery.organization_id ${within(from, null)}
-          order by delivery.id desc offset ${share - 1} limit 1
+          select stored.id, stored.organization_id
+          ${countedRows(sql)} ${rows} ${placed(query, sql`stored.id`, from, null)}
+          order by stored.id desc offset ${share - 1} limit 1
         ) as edge
         where edge.organization_id = ${organizationId}
         -- where the first of them is cut off
@@ -106,12 +110,30 @@ function ofEndpoints(query: Query, endpointIds: readonly string[]): WalkedList<D
       await sql<DeliveryRow[]>`
         select newest.* from ${wanted}
         cross join lateral (
-          select ${shown(sql)} ${within(from, to)} and delivery.organization_id || '' = ${organizationId}
-            ${matching(query)}
-          order by delivery.id desc limit ${limit}
+          select ${shown(sql)}
+          ${standing(query, sql`${rows} and stored.organization_id || '' = ${organizationId}`, from, to)}
+          order by delivery.id collate "C" desc limit ${limit}
         ) as newest
-        order by newest.id desc limit ${limit}`,
+        order by newest.id collate "C" desc limit ${limit}`,
   };
+}
+
+/** Rows as places: that of a bundle is as many as it stands for, so that what is looked through stays bounded. */
+function countedRows(sql: Sql): Fragment {
+  return sql`
+    from deliveries as stored
+    cross join lateral generate_series(1, coalesce(cardinality(stored.bundle_ids), 1))`;
+}
+
+/** The wanted attempts between two places that some rows stand for. */
+function standing(query: Query, rows: Fragment, from: string | null, to: string | null): Fragment {
+  const { sql } = query;
+  const around = { from: from === null ? null : behindItemsOf(from), to: to === null ? null : timeOf(to) };
+  return sql`
+    from deliveries as stored
+    cross join lateral each_delivery(stored) as delivery
+    ${rows} ${placed(query, sql`stored.id`, around.from, around.to)}
+    ${between(sql, sql`delivery.id collate "C"`, from, to)} ${matching(query)}`;
 }
 
 /** Attempts that are still to be made: each is named by an item in a lane, and most are not. */
@@ -134,8 +156,10 @@ function waiting(query: Query): WalkedList<DeliveryRow> {
         ) as waiting
         -- lateral with a limit: always a look-up by key, whatever the statistics say
         cross join lateral (
-          select * from deliveries as delivery
-          where delivery.organization_id = ${organizationId} and delivery.id = waiting.id ${matching(query)}
+          select delivery.* from deliveries as stored
+          cross join lateral each_delivery(stored) as delivery
+          where stored.organization_id = ${organizationId} and stored.id in (waiting.id, bundle_of(waiting.id))
+            and delivery.id = waiting.id ${matching(query)}
           limit 1
         ) as delivery
         order by waiting.id desc limit ${limit}`,
@@ -145,7 +169,7 @@ function waiting(query: Query): WalkedList<DeliveryRow> {
 /** Behind the ids of all deliveries, and so of all bundles. */
 const BEHIND_DELIVERIES = "dlv_Z";
 
-/** Bundles are ordered by the time alone that begins the ids of their deliveries. */
+/** Bundles are ordered by the time alone that begins the ids of their deliveries: in the lane, and in their rows. */
 const timeOf = (id: string) => id.slice(0, "dlv_01HZX3J4K5".length);
 const behindItemsOf = (id: string) => `${timeOf(id)}Z`;
 
@@ -164,8 +188,4 @@ function matching({ sql, filter }: Query): Fragment {
     ${endpointIds === null ? sql`` : sql`and delivery.endpoint_id = any (${endpointIds as string[]})`}
     ${eventType === undefined ? sql`` : sql`and delivery.event_type = ${eventType}`}
     ${status === undefined ? sql`` : sql`and delivery.status = ${status}`}`;
-}
-
-function shown(sql: Sql): Fragment {
-  return sql`${COLUMNS.map((column, nth) => sql`${nth === 0 ? sql`` : sql`,`} delivery.${sql(column)}`)}`;
 }
