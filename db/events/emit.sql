@@ -29,18 +29,29 @@ begin
     join webhook_endpoints as target on target.organization_id = written.organization_id
     where target.takes_events and wants_event(target, written.type, written.channel_id, written.body)
     order by target.id, written.id
-  ), delivered as (
-    insert into deliveries (organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, created_at)
-    select organization_id, 'dlv_' || moment || id_number(number) || id_number(min(number) over bundle), endpoint_id, id,
-      type, 'pending', 1, 'schedule', now()
+  ), made as (
+    select organization_id, 'dlv_' || moment || id_number(number) || id_number(min(number) over bundle) as id,
+      endpoint_id, id as event_id, type as event_type
     from wanted
     window bundle as (partition by organization_id, endpoint_id, number / most_together())
-    returning organization_id, id, endpoint_id
+  ), stored as (
+    insert into deliveries (
+      organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, created_at,
+      bundle_ids, bundle_event_ids, bundle_event_types
+    )
+    select organization_id, item_of(array_agg(id)), endpoint_id, min(event_id), min(event_type),
+      case when count(*) > 1 then 'bundled' else 'pending' end, 1, 'schedule', now(),
+      case when count(*) > 1 then array_agg(id order by id) end,
+      case when count(*) > 1 then array_agg(event_id order by id) end,
+      case when min(event_type) <> max(event_type) then array_agg(event_type order by id) end
+    from made
+    -- what is listed by its type has a row of its own
+    group by organization_id, endpoint_id, bundle_of(id), case when not is_usual(event_type) then id end
   ), queued as (
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, deliveries)
     select organization_id, 'endpoint', endpoint_id, item_of(array_agg(id)), item_of(array_agg(id)), now(),
       case when count(*) > 1 then array_agg(id order by id) end
-    from delivered
+    from made
     group by organization_id, endpoint_id, bundle_of(id)
     returning organization_id, lane_id
   )

@@ -61,6 +61,7 @@ import partitionsAtHome from "./migrations/0069_partitions_at_home.sql" with { t
 import narrowDeliveries from "./migrations/0070_narrow_deliveries.sql" with { type: "text" };
 import attemptsInLanes from "./migrations/0071_attempts_in_lanes.sql" with { type: "text" };
 import bundledDeliveries from "./migrations/0072_bundled_deliveries.sql" with { type: "text" };
+import bundledRowsWritten from "./migrations/0073_bundled_rows_written.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -122,6 +123,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0070_narrow_deliveries.sql", narrowDeliveries],
   ["0071_attempts_in_lanes.sql", attemptsInLanes],
   ["0072_bundled_deliveries.sql", bundledDeliveries],
+  ["0073_bundled_rows_written.sql", bundledRowsWritten],
 ];
 
 /** The name of the newest migration of this program. */

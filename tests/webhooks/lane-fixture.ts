@@ -109,7 +109,9 @@ export async function startLaneFixture({ onClock = false } = {}) {
     makeDue: async (lane: Lane) =>
       void (await sql`update lane_items set due_at = now() where lane_id = ${lane.laneId}`),
     deliveries: (id: string) =>
-      sql<DeliveryRow[]>`select * from deliveries where endpoint_id = ${id} order by attempt, id`,
+      sql<DeliveryRow[]>`
+        select delivery.* from deliveries as stored cross join lateral each_delivery(stored) as delivery
+        where stored.endpoint_id = ${id} order by attempt, id`,
     waiting: async (id: string) =>
       (await sql`select unnest(deliveries_of(lane_items)) from lane_items where lane_id = ${id}`).count,
     async stop() {

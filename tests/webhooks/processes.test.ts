@@ -59,6 +59,10 @@ test("a replay that is cut off by kill -9, again and again, sends each failure o
   // an outage that used up every attempt of most events, while the others came through
   await daemon.kill();
   await site.sql`delete from lane_items`;
+  await site.sql`
+    select take_apart(${site.organizationId}, array(
+      select delivery.id from deliveries as stored cross join lateral each_delivery(stored) as delivery
+    ))`;
   const failed = await site.sql`
     update deliveries set status = 'exhausted' where endpoint_id = ${endpoint.id} and id in (
       select id from deliveries where endpoint_id = ${endpoint.id} order by id limit ${FAILED}
