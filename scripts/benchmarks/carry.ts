@@ -71,6 +71,9 @@ async function isAllTold(sql: Sql, since: Date, told: number): Promise<boolean> 
   const [row] = await sql<{ unread: boolean; made: number; waiting: boolean }[]>`
     select exists (select from messages where id >= uuid_bound(${since}) and status <> 'read') as unread,
       exists (select from lane_items where kind = 'endpoint') as waiting,
-      (select count(*) from deliveries where id >= 'dlv_' || ulid_time(${since}) and status = 'succeeded') as made`;
+      (
+        select count(*) from deliveries as stored cross join lateral each_delivery(stored) as delivery
+        where stored.id >= 'dlv_' || ulid_time(${since}) and delivery.status = 'succeeded'
+      ) as made`;
   return row !== undefined && !row.unread && !row.waiting && row.made <= told;
 }

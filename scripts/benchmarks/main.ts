@@ -65,6 +65,7 @@ const MEASUREMENTS: Record<
       messages: number;
       minutes: number;
       kills: number;
+      people: number;
       scale: ScaleSizes;
       whose: Whose;
       programs: string | undefined;
@@ -107,7 +108,7 @@ const MEASUREMENTS: Record<
   priority: measurePriority,
   /** Files from the terminal to people's phones, beside a bare copy of the same bytes. */
   media: measureMedia,
-  /** A broadcast to 100,000 people; with `--kills`, by two daemons that are killed so often. */
+  /** A broadcast to 100,000 people (`--people`); with `--kills`, by two daemons that are killed so often. */
   broadcasts: measureBroadcasts,
 };
 
@@ -121,6 +122,7 @@ const { values: options, positionals } = parseArgs({
     messages: { type: "string", default: "10000000" },
     minutes: { type: "string", default: "36" },
     kills: { type: "string", default: "0" },
+    people: { type: "string", default: "100000" },
     daemons: { type: "string", default: "1,2,4" },
     stored: { type: "string", default: "0,1m,10m" },
     "fill-minutes": { type: "string", default: "15" },
@@ -143,6 +145,8 @@ const minutes = Number(options.minutes);
 if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
 const kills = Number(options.kills);
 if (!Number.isInteger(kills) || kills < 0) throw new Error("--kills takes a whole number");
+const people = Number(options.people);
+if (!Number.isInteger(people) || people < 100) throw new Error("--people takes a whole number from 100 on");
 const scale = scaleSizes(options);
 const measure = MEASUREMENTS[positionals[0] ?? "all"];
 if (measure === undefined) throw new Error(`measure one of ${Object.keys(MEASUREMENTS).join(", ")}`);
@@ -156,6 +160,7 @@ try {
     messages,
     minutes,
     kills,
+    people,
     scale,
     whose,
     programs,

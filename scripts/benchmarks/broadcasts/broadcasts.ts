@@ -9,10 +9,10 @@ import { type Accepting, type AcceptPlan, measureAccept } from "./accept.ts";
 import { type Broadcast, countTwice, draft, makePeople, previewAll, setPace, sumOf } from "./people.ts";
 import { proveBroadcast } from "./proof.ts";
 
-type Plan = { people: number; fewer: number; accept: AcceptPlan };
+type Plan = { people: number; accept: AcceptPlan };
 
-const FULL: Plan = { people: 100_000, fewer: 10_000, accept: { rounds: 3, seconds: 8, connections: 16 } };
-const QUICK: Plan = { people: 300, fewer: 50, accept: { rounds: 1, seconds: 0.3, connections: 4 } };
+const FULL: AcceptPlan = { rounds: 3, seconds: 8, connections: 16 };
+const QUICK: Plan = { people: 300, accept: { rounds: 1, seconds: 0.3, connections: 4 } };
 
 export type BroadcastReport = {
   at: string;
@@ -34,17 +34,17 @@ export async function measureBroadcasts(
   stage: Stage,
   quick: boolean,
   _open: unknown,
-  { kills }: { kills: number },
+  { kills, people }: { kills: number; people: number },
 ): Promise<{ report: object; text: string }> {
-  if (kills > 0) return await proveBroadcast(stage, quick, kills);
-  const plan = quick ? QUICK : FULL;
+  if (kills > 0) return await proveBroadcast(stage, quick, kills, people);
+  const plan = quick ? QUICK : { people, accept: FULL };
   const sql = connect(stage.daemonDatabaseUrl, { max: 2, statementTimeoutMs: 0 });
   try {
     await setPace(stage, 100_000);
     await makePeople(sql, plan.people);
     const idle = residentMegabytes(stage.daemon.pid);
     const fewer = watchMemory(stage.daemon.pid);
-    await send(stage, sql, { limit: { people: plan.fewer } });
+    await send(stage, sql, { limit: { people: Math.ceil(plan.people / 10) } });
     const few = fewer.stop();
     const memory = watchMemory(stage.daemon.pid);
     const { id, ...seconds } = await send(stage, sql, {});

@@ -24,7 +24,6 @@ export type ProofReport = {
   targets: Target[];
 };
 
-const PEOPLE = 100_000;
 const QUICK_PEOPLE = 150;
 const QUICK_PER_SECOND = 8;
 const POLL_MS = 100;
@@ -34,8 +33,9 @@ export async function proveBroadcast(
   stage: Stage,
   quick: boolean,
   kills: number,
+  most: number,
 ): Promise<{ report: ProofReport; text: string }> {
-  const people = quick ? QUICK_PEOPLE : PEOPLE;
+  const people = quick ? QUICK_PEOPLE : most;
   const sql = connect(stage.daemonDatabaseUrl, { max: 2, statementTimeoutMs: 0 });
   try {
     await setPace(stage, quick ? QUICK_PER_SECOND : 100_000);

@@ -35,12 +35,17 @@ export function createSandboxClient(url: string): SandboxClient {
   };
 }
 
-/** Pairs `count` new channels, a few at once, and waits until all are connected. */
-export async function pairAll(stage: Stage, sandbox: SandboxClient, count: number): Promise<Paired[]> {
+/** Pairs `count` new channels after the `first` ones, a few at once, and waits until all are connected. */
+export async function pairAll(
+  stage: Stage,
+  sandbox: SandboxClient,
+  count: number,
+  first = 0,
+): Promise<Paired[]> {
   const paired: Paired[] = [];
-  let next = 0;
+  let next = first;
   const workers = Array.from({ length: AT_ONCE }, async () => {
-    while (next < count)
+    while (next < first + count)
       paired.push(await pairOne(stage.daemon.api, sandbox, String(15_557_100_000 + next++)));
   });
   await Promise.all(workers);
@@ -53,10 +58,24 @@ export async function pairOne(api: Api, sandbox: SandboxClient, number: string):
   const created = { platform: "whatsapp_unofficial", name: number, settings: UNPACED };
   const { id } = await api<{ id: string }>("POST", "/v1/channels", created);
   await api("POST", `/v1/channels/${id}/connect`, {});
-  let code: string | null = null;
-  while (code === null) code = (await api<{ qr: string | null }>("GET", `/v1/channels/${id}/qr?wait=20`)).qr;
-  await sandbox("POST", `phones/${number}/scan`, { qr: code });
+  const giveUpAt = Date.now() + LONGEST_WAIT_MS;
+  // on a busy machine a code may be over before the phone has confirmed it: the next one is shown
+  while (true) {
+    const refusal = await scan(api, sandbox, id, number);
+    if (refusal === null) break;
+    if (Date.now() > giveUpAt) throw new Error(`${number} could not be paired: ${refusal}`);
+  }
   return { channelId: id, number };
+}
+
+/** Has the phone scan the code that is shown; returns why that did not pair it, null when it did. */
+async function scan(api: Api, sandbox: SandboxClient, id: string, number: string): Promise<string | null> {
+  const { qr } = await api<{ qr: string | null }>("GET", `/v1/channels/${id}/qr?wait=20`);
+  if (qr === null) return "no code is shown";
+  return await sandbox("POST", `phones/${number}/scan`, { qr }).then(
+    () => null,
+    (cause: Error) => cause.message,
+  );
 }
 
 export async function untilAllConnected({ daemon: { api } }: Stage, paired: Paired[]): Promise<void> {

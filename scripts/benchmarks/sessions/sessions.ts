@@ -2,13 +2,22 @@
  * Many paired numbers on one daemon, with WhatsApp Web's stand-in in a process of its own: what a session
  * costs, how they start together, that nothing is lost through drops and a restart, and how fast one of them sends.
  */
-import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { atLeast, atMost, showTarget, type Target } from "../report.ts";
 import { measureSends, type Sending, showSends } from "../sends.ts";
 import { residentMegabytes, watchMemory } from "../stage/process.ts";
 import type { Stage } from "../stage/stage.ts";
 import { rounded } from "../statistics.ts";
+import { type Clients, measureClients, showClients } from "./clients.ts";
+import {
+  type IdlePlan,
+  type IdleSessions,
+  measureIdleSessions,
+  memoryOfAnother,
+  processorSeconds,
+  showIdle,
+} from "./idle-sessions.ts";
+import { type Latency, measureLatency, showLatency } from "./latency.ts";
 import {
   createSandboxClient,
   type Paired,
@@ -18,11 +27,13 @@ import {
 } from "./pairing.ts";
 import { measureTraffic, type Traffic } from "./traffic.ts";
 
-type Plan = {
+type Plan = IdlePlan & {
+  /** Measured first, so that what each further one takes is known. */
+  few: number;
   sessions: number;
-  settleSeconds: number;
-  cpuSeconds: number;
   each: number;
+  latency: number;
+  posts: number;
   sends: number;
   leadSeconds: number;
 };
@@ -34,17 +45,13 @@ export type SessionsReport = {
   machine: string;
   sessions: number;
   pairing: { seconds: number; perSecond: number };
-  memory: {
-    without: number;
-    afterPairing: number;
-    afterRestart: number;
-    afterTraffic: number;
-    perIdleSession: number;
-  };
+  /** Without any, with a few, and with all, each time after a restart. */
+  idle: IdleSessions[];
+  memory: { anotherSession: number; afterTraffic: number };
   restart: { secondsUntilAllConnected: number; cpuSeconds: number; peakMemory: number };
-  /** Of one processor, while nothing happens. */
-  idleCpuPercent: number;
   traffic: Traffic;
+  latency: Latency;
+  clients: Clients;
   oneSession: Sending;
   targets: Target[];
 };
@@ -52,14 +59,13 @@ export type SessionsReport = {
 /** Whom one session writes to. */
 const PEOPLE = 50;
 const FULL: Plan = {
-  sessions: 200,
-  settleSeconds: 20,
-  cpuSeconds: 10,
-  each: 10,
-  sends: 3_000,
-  leadSeconds: 10,
+  ...{ few: 50, sessions: 200, settleSeconds: 20, cpuSeconds: 40 },
+  ...{ each: 10, latency: 100, posts: 1_600, sends: 3_000, leadSeconds: 10 },
 };
-const QUICK: Plan = { sessions: 3, settleSeconds: 1, cpuSeconds: 1, each: 2, sends: 20, leadSeconds: 3 };
+const QUICK: Plan = {
+  ...{ few: 1, sessions: 3, settleSeconds: 1, cpuSeconds: 1 },
+  ...{ each: 2, latency: 3, posts: 20, sends: 20, leadSeconds: 3 },
+};
 
 export async function measureSessions(
   stage: Stage,
@@ -68,46 +74,44 @@ export async function measureSessions(
   const plan = quick ? QUICK : FULL;
   const sandbox = createSandboxClient(stage.sandboxUrl);
   await stage.restartDaemon();
-  const without = await settledMemory(stage, plan);
+  const without = await measureIdleSessions(stage, 0, plan);
   const startedAt = performance.now();
-  const paired = await pairAll(stage, sandbox, plan.sessions);
-  const pairingSeconds = (performance.now() - startedAt) / 1000;
-  const afterPairing = await settledMemory(stage, plan);
+  const paired = await pairAll(stage, sandbox, plan.few);
+  let pairingSeconds = (performance.now() - startedAt) / 1000;
+  await measureRestart(stage, paired);
+  const few = await measureIdleSessions(stage, plan.few, plan);
+  const continuedAt = performance.now();
+  paired.push(...(await pairAll(stage, sandbox, plan.sessions - plan.few, plan.few)));
+  pairingSeconds += (performance.now() - continuedAt) / 1000;
   const restart = await measureRestart(stage, paired);
-  const afterRestart = await settledMemory(stage, plan);
-  const idleCpuPercent = await measureIdle(stage, plan.cpuSeconds);
+  const many = await measureIdleSessions(stage, plan.sessions, plan);
   const traffic = await measureTraffic(stage, sandbox, paired, plan.each);
-  const afterTraffic = await settledMemory(stage, plan);
+  await Bun.sleep(plan.settleSeconds * 1000);
+  const afterTraffic = residentMegabytes(stage.daemon.pid);
   const found = {
     at: new Date().toISOString(),
     quick,
     machine: `${cpus().length} processors, Bun ${Bun.version}, ${stage.postgres}`,
     sessions: plan.sessions,
     pairing: { seconds: rounded(pairingSeconds), perSecond: rounded(plan.sessions / pairingSeconds) },
-    memory: {
-      ...{ without, afterPairing, afterRestart, afterTraffic },
-      perIdleSession: rounded2((afterRestart - without) / plan.sessions),
-    },
+    idle: [without, few, many],
+    memory: { anotherSession: memoryOfAnother(few, many), afterTraffic },
     restart,
-    idleCpuPercent,
     traffic,
-    oneSession: await measureOne(stage, sandbox, paired, plan),
+    ...(await measureOne(stage, sandbox, paired, plan)),
   };
   const report = { ...found, targets: targetsOf(found) };
   return { report, text: show(report) };
 }
 
-function targetsOf({ memory, oneSession, traffic }: Omit<SessionsReport, "targets">): Target[] {
+function targetsOf({ idle, memory, oneSession, traffic }: Omit<SessionsReport, "targets">): Target[] {
+  const [, few = { sessions: 0, cpuMsPerSecond: Number.NaN }] = idle;
   return [
-    atMost(3, " MiB", "memory of an idle session", memory.perIdleSession),
+    atMost(0.5, " MiB", "memory of another idle session", memory.anotherSession),
+    atMost(3, " ms", `processor of ${few.sessions} idle sessions a second`, few.cpuMsPerSecond),
     atLeast(350, "/s", "sends of one session with durable keys", oneSession.perSecond),
     atMost(0, "", "messages lost or seen twice through drops and a restart", traffic.lost + traffic.repeated),
   ];
-}
-
-async function settledMemory({ daemon }: Stage, { settleSeconds }: Plan): Promise<number> {
-  await Bun.sleep(settleSeconds * 1000);
-  return residentMegabytes(daemon.pid);
 }
 
 /** All sessions start together with the daemon. */
@@ -123,50 +127,37 @@ async function measureRestart(stage: Stage, paired: Paired[]): Promise<SessionsR
   };
 }
 
-async function measureIdle({ daemon }: Stage, seconds: number): Promise<number> {
-  const before = processorSeconds(daemon.pid);
-  await Bun.sleep(seconds * 1000);
-  return rounded(((processorSeconds(daemon.pid) - before) / seconds) * 100);
-}
-
 /** People who are written to for the first time need a session of their own first, so they are met beforehand. */
 async function measureOne(
   stage: Stage,
   sandbox: SandboxClient,
   [first]: Paired[],
-  { sends, leadSeconds }: Plan,
-): Promise<Sending> {
+  { latency, posts, sends, leadSeconds }: Plan,
+): Promise<Pick<SessionsReport, "latency" | "clients" | "oneSession">> {
   if (first === undefined) throw new Error("nothing is paired");
   const daemon = { ...stage.daemon, channelId: first.channelId };
   await sandbox("POST", "people/timings", { delivered_ms: 1, read_ms: 2 });
   const measured = { ...stage, daemon };
   await measureSends(measured, PEOPLE, leadSeconds, PEOPLE);
-  return measureSends(measured, sends, leadSeconds, PEOPLE);
-}
-
-/** Seconds of processor time a process has used (proc(5), fields 14 and 15 of `stat`, in hundredths). */
-function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /, "")
-    .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function rounded2(value: number): number {
-  return Math.round(value * 100) / 100;
+  return {
+    latency: await measureLatency(stage, sandbox, first, latency),
+    clients: await measureClients(stage, sandbox, first, posts, PEOPLE),
+    oneSession: await measureSends(measured, sends, leadSeconds, PEOPLE),
+  };
 }
 
 function show(report: SessionsReport): string {
-  const { machine, sessions, pairing, memory, restart, idleCpuPercent, traffic, oneSession, targets } =
-    report;
+  const { machine, sessions, pairing, idle, memory, restart, traffic, oneSession, targets } = report;
   return [
     machine,
     "",
     `${sessions} numbers paired in ${pairing.seconds} s (${pairing.perSecond}/s)`,
     `Restart     all connected after ${restart.secondsUntilAllConnected} s, ${restart.cpuSeconds} s of processor time, at most ${restart.peakMemory} MiB`,
-    `Memory      ${memory.without} MiB without sessions, ${memory.afterPairing} after pairing, ${memory.afterRestart} after the restart, ${memory.afterTraffic} after traffic: ${memory.perIdleSession} MiB an idle session`,
-    `Idle        ${idleCpuPercent} % of one processor`,
+    ...idle.map((one) => `Idle        ${showIdle(one)}`),
+    `Memory      ${memory.anotherSession} MiB for each further idle session; ${memory.afterTraffic} MiB after traffic`,
     `Traffic     ${traffic.sent} out and ${traffic.received} in within ${traffic.seconds} s, with ${traffic.drops} dropped connections and a restart: ${traffic.lost} lost, ${traffic.repeated} twice`,
+    `Latency     ${showLatency(report.latency)}`,
+    `Clients     ${showClients(report.clients)}`,
     `One session ${showSends(oneSession)}`,
     "",
     ...targets.map(showTarget),
