@@ -16,6 +16,7 @@ import {
   interruptServer,
   type Server,
   type Settings,
+  type StartOptions,
   startServer,
   stopServer,
 } from "./server.ts";
@@ -27,6 +28,8 @@ export type EmbeddedOptions = {
   port?: number;
   /** Postgres settings in place of the defaults. */
   settings?: Settings;
+  /** Variables for the server, which gets nothing of this process's environment: another clock, say. */
+  environment?: Record<string, string>;
   /** Told what happens, one sentence at a time. */
   log?: (message: string) => void;
 };
@@ -47,7 +50,7 @@ export type EmbeddedPostgres = {
  * no programs for this machine, and when Postgres doesn't start, with its own reason.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { settings = {}, log = () => {} } = options;
+  const { settings = {}, environment = {}, log = () => {} } = options;
   const folder = join(resolve(options.dataDirectory), "postgres");
   mkdirSync(join(folder, "users"), { recursive: true, mode: 0o700 });
   const turn = await lock(join(folder, "lock"), TURN_TIMEOUT_MS);
@@ -55,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const cluster = await openCluster(folder, settings.fsync !== "off");
     const running = await findServer(cluster);
     if (running) log(`Using the Postgres that runs on ${folder} already.`);
-    const server = running ?? (await startOnPort(cluster, options.port, settings));
+    const server = running ?? (await startOnPort(cluster, options.port, { settings, environment }));
     const url = await openDatabase(cluster, server);
     return { url, port: server.port, stop: joinServer(cluster, server) };
   } finally {
@@ -67,11 +70,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 const TURN_TIMEOUT_MS = 330_000;
 
 /** A free port may be taken between the look and Postgres's own bind: then the next one is tried. */
-async function startOnPort(cluster: Cluster, port: number | undefined, settings: Settings): Promise<Server> {
-  if (port !== undefined) return startServer(cluster, port, settings);
+async function startOnPort(cluster: Cluster, port: number | undefined, start: StartOptions): Promise<Server> {
+  if (port !== undefined) return startServer(cluster, port, start);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startServer(cluster, await freePort(), settings);
+      return await startServer(cluster, await freePort(), start);
     } catch (error) {
       if (attempt === 5 || !String(error).includes("could not bind")) throw error;
     }

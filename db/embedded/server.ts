@@ -10,6 +10,8 @@ export type Server = { pid: number; port: number };
 /** Values by name, as in postgresql.conf. */
 export type Settings = Record<string, string>;
 
+export type StartOptions = { settings: Settings; environment: Record<string, string> };
+
 /** Given on the command line, so that a newer version of the program changes them for an older cluster too. */
 const SETTINGS: Settings = {
   cluster_name: "waypost",
@@ -67,7 +69,11 @@ const START_TIMEOUT_MS = 300_000;
  * Starts a server on `port` and returns it once it accepts connections. It is a session of its own, so that a
  * Ctrl-C at the daemon's terminal doesn't end it before the daemon is done with it. Throws with what it logged.
  */
-export async function startServer(cluster: Cluster, port: number, settings: Settings): Promise<Server> {
+export async function startServer(
+  cluster: Cluster,
+  port: number,
+  { settings, environment }: StartOptions,
+): Promise<Server> {
   const { dataArgument, options } = runOn(cluster, join(cluster.folder, "data"));
   const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
     "-c",
@@ -77,6 +83,7 @@ export async function startServer(cluster: Cluster, port: number, settings: Sett
   const before = statSync(logPath(cluster)).size;
   const child = spawn(cluster.binaries.postgres, ["-D", dataArgument, "-p", String(port), ...flags], {
     ...options,
+    env: { ...options.env, ...environment },
     detached: true,
     stdio: ["ignore", log, log],
   });

@@ -7,8 +7,9 @@ import { ROOT } from "../lib/run.ts";
 import type { Violation } from "./checker/violation.ts";
 import { historyAround } from "./history/around.ts";
 import { PROMISES, type Promised } from "./promises.ts";
-import { page, totals } from "./report/page.ts";
-import { keep, summarize } from "./report/summary.ts";
+import { page } from "./report/page.ts";
+import { keep, readRuns, summarize } from "./report/summary.ts";
+import { totals, totalsAsMarkdown } from "./report/totals.ts";
 import { type Run, run } from "./run/run.ts";
 import { shrink } from "./run/shrink.ts";
 import { closeStages } from "./stage/stage.ts";
@@ -16,6 +17,8 @@ import { planOf } from "./world/plan.ts";
 
 type Options = {
   seed?: number;
+  resume?: boolean;
+  totals?: boolean;
   seeds: number;
   seconds: number;
   minutes?: number;
@@ -35,6 +38,8 @@ const INTERRUPTED = 130;
 const options = new Command("./scripts/prove")
   .description("Cause outages, and compare what people outside saw with what docs/promises.md says.")
   .option("--seed <number>", "the first seed; a random one otherwise", whole)
+  .option("--resume", "the seed after the highest of the report, unless --seed names another")
+  .option("--totals", "run nothing, and print what the runs of the report come to, as Markdown")
   .option("--seeds <count>", "how many seeds, one after the other", whole, 1)
   .option("--seconds <count>", "how long each world is busy, before what is left may end", whole, 60)
   .option("--minutes <count>", "go on with further seeds for so long", whole)
@@ -54,23 +59,27 @@ const options = new Command("./scripts/prove")
 
 for (const signal of ["SIGINT", "SIGTERM"])
   process.once(signal, () => void closeStages().finally(() => process.exit(INTERRUPTED)));
+if (options.totals === true) {
+  say(totalsAsMarkdown(readRuns(resolve(options.report))));
+  process.exit(0);
+}
 const broken = await proveAll(options);
 // The timers of waits that are over would keep the process for another while.
 process.exit(broken === 0 ? 0 : 1);
 
 /** Runs all seeds that are asked for; returns how many broke a promise. */
-async function proveAll({
-  seed = randomInt(1_000_000),
-  seeds,
-  minutes,
-  forever,
-  ...more
-}: Options): Promise<number> {
+async function proveAll({ seeds, minutes, forever, ...more }: Options): Promise<number> {
+  const seed = more.seed ?? (more.resume === true ? seedAfter(more.report) : randomInt(1_000_000));
   const stopAt = minutes === undefined ? 0 : performance.now() + minutes * 60_000;
   let broken = 0;
   for (let next = seed; next < seed + seeds || performance.now() < stopAt || forever === true; next++)
     if (!(await prove(next, more))) broken += 1;
   return broken;
+}
+
+/** The first seed that comes after all of a report. */
+function seedAfter(folder: string): number {
+  return Math.max(0, ...readRuns(resolve(folder)).map(({ seed }) => seed)) + 1;
 }
 
 /** Runs one seed, says what came of it and adds it to the report; whether every promise was kept. */

@@ -1,13 +1,14 @@
 /** Imports of contacts, and broadcasts. */
 import type { BroadcastEnd, ImportEnd } from "../history/history.ts";
 import { insist, readAll } from "./api.ts";
+import { broadcastTo, importFile } from "./terminal.ts";
 import type { LiveOrganization, World } from "./world.ts";
 
 /** A file of contacts of one tag. */
 export async function importContacts(
   world: World,
   organization: LiveOrganization,
-  { atMs, rows }: { atMs: number; rows: number },
+  { atMs, rows, isByTerminal }: { atMs: number; rows: number; isByTerminal: boolean },
 ): Promise<void> {
   await world.until(atMs);
   const { key, label } = organization;
@@ -17,11 +18,13 @@ export async function importContacts(
   );
   const file = `phone_number,name,tags\n${lines.join("\n")}\n`;
   const extras = { idempotencyKey: `import of ${label}`, contentType: "text/csv" };
-  const answer = await insist(world, key, "POST", "/v1/contacts/import", file, extras);
-  if (answer?.status !== 202) return;
+  const accepted = isByTerminal
+    ? await importFile(world, organization, file)
+    : (await insist(world, key, "POST", "/v1/contacts/import", file, extras))?.body;
+  if (accepted?.id === undefined) return;
   const counts = { records: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
   world.history.imports.push({
-    ...{ id: answer.body.id, organization: label, status: "queued", rows, counts, contacts: [] },
+    ...{ id: accepted.id, organization: label, status: "queued", rows, counts, contacts: [] },
   });
 }
 
@@ -40,7 +43,7 @@ export async function readImport(world: World, { key }: LiveOrganization, one: I
 export async function broadcast(
   world: World,
   organization: LiveOrganization,
-  { atMs, people }: { atMs: number; people: number },
+  { atMs, people, isByTerminal }: { atMs: number; people: number; isByTerminal: boolean },
 ): Promise<void> {
   await world.until(atMs);
   const { key, label, channels } = organization;
@@ -54,15 +57,28 @@ export async function broadcast(
     if (made !== null && made.status < 300) ids.push(made.body.id);
   }
   if (ids.length === 0) return;
-  const template = { name: "order_update", language: "en_US", parameters: PARAMETERS };
-  const draft = { name: "News", channel_id: channels[0]?.id, template, audience: { contact_ids: ids } };
-  const made = await untilMade(world, () => ask("/v1/broadcasts", draft, "broadcast"));
-  if (made === null) return;
-  const started = await ask(`/v1/broadcasts/${made}/start`, {}, "start");
-  if (started === null || started.status >= 300) return;
+  const channel = channels[0]?.id ?? "";
+  const id = isByTerminal
+    ? await broadcastTo(world, organization, { channel, contacts: ids })
+    : await broadcastByRequests(world, { channel, contacts: ids }, ask);
+  if (id === null) return;
   world.history.broadcasts.push({
-    ...{ id: made, organization: label, status: "running", audience: 0, states: {}, people: [] },
+    ...{ id, organization: label, status: "running", audience: 0, states: {}, people: [] },
   });
+}
+
+/** Makes a draft and starts it; its id. */
+async function broadcastByRequests(
+  world: World,
+  { channel, contacts }: { channel: string; contacts: string[] },
+  ask: (path: string, body: object, name: string) => ReturnType<typeof insist>,
+): Promise<string | null> {
+  const template = { name: "order_update", language: "en_US", parameters: PARAMETERS };
+  const draft = { name: "News", channel_id: channel, template, audience: { contact_ids: contacts } };
+  const made = await untilMade(world, () => ask("/v1/broadcasts", draft, "broadcast"));
+  if (made === null) return null;
+  const started = await ask(`/v1/broadcasts/${made}/start`, {}, "start");
+  return started === null || started.status >= 300 ? null : made;
 }
 
 const PARAMETERS = { body: [{ field: "name", fallback: "there" }, "today"] };

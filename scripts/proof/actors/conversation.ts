@@ -3,6 +3,7 @@ import type { Send } from "../history/history.ts";
 import type { ConversationPlan, Manner } from "../world/organization-plan.ts";
 import { textOf } from "../world/texts.ts";
 import { type Answer, ask, insist } from "./api.ts";
+import { command } from "./terminal.ts";
 import type { LiveOrganization, World } from "./world.ts";
 
 type Writing = { world: World; organization: LiveOrganization; plan: ConversationPlan };
@@ -22,7 +23,8 @@ export async function converse(world: World, organization: LiveOrganization, pla
 
 const MANNERS: Record<Manner, (writing: Writing, priority: string) => Promise<unknown>> = {
   single: (writing, priority) => post(writing, newSend(writing), { priority }),
-  batch: postBatch,
+  batch: (writing, priority) => postBatch(writing, priority, writing.world.random.between(2, 3)),
+  burst: (writing, priority) => postBatch(writing, priority, writing.world.random.between(8, 15)),
   repeated: postRepeatedly,
   scheduled: (writing) => {
     const at = new Date(Date.now() + writing.world.random.between(500, 4000)).toISOString();
@@ -31,6 +33,7 @@ const MANNERS: Record<Manner, (writing: Writing, priority: string) => Promise<un
   expiring: (writing) => post(writing, newSend(writing), { ttl_seconds: writing.world.random.between(1, 4) }),
   cancelled: postAndCancel,
   terminal: sendFromTerminal,
+  reply: replyFromTerminal,
 };
 
 function newSend({ world, organization, plan }: Writing, isImmediate = true): Send {
@@ -69,10 +72,10 @@ function note(world: World, send: Send, status: number | null, body: Answer["bod
   } else if (status !== null) send.refused = body?.code ?? String(status);
 }
 
-/** Two or three in one request. */
-async function postBatch(writing: Writing, priority: string): Promise<void> {
+/** So many in one request. */
+async function postBatch(writing: Writing, priority: string, count: number): Promise<void> {
   const { world, organization } = writing;
-  const sends = Array.from({ length: world.random.between(2, 3) }, () => newSend(writing));
+  const sends = Array.from({ length: count }, () => newSend(writing));
   const body = { messages: sends.map((send) => messageOf(send, { priority })) };
   const extras = { idempotencyKey: sends[0]?.idempotencyKey ?? "" };
   const answer = await insist(world, organization.key, "POST", "/v1/messages/batch", body, extras);
@@ -108,25 +111,43 @@ async function postAndCancel(writing: Writing, priority: string): Promise<void> 
   if (answer?.status === 200) world.history.cancels.push({ text: send.text, at: world.now() });
 }
 
-/** By the command line, which repeats by itself what was not answered. */
 async function sendFromTerminal(writing: Writing): Promise<void> {
   const { world, organization } = writing;
   const send = newSend(writing);
-  const words = ["--channel", send.channel, "--to", send.person, "--text", send.text, "--json"];
-  const daemon = world.random.between(0, world.stage.daemons.length - 1);
-  const { code, printed } = await world.stage.waypost(daemon, organization.key.secret, "send", ...words);
-  if (code === 0) note(world, send, 201, JSON.parse(printed));
+  const words = ["--channel", send.channel, "--to", send.person, "--text", send.text];
+  const message = await command(world, organization, "send", ...words);
+  if (message !== null) note(world, send, 201, message);
+}
+
+/** In the conversation of an earlier message; without one there is none yet, and it is sent as any other. */
+async function replyFromTerminal(writing: Writing): Promise<void> {
+  const { world, organization } = writing;
+  const message = await firstMessage(writing);
+  if (message === null) return await sendFromTerminal(writing);
+  const send = newSend(writing);
+  const words = ["conversations", "reply", message.conversation_id, "--text", send.text];
+  const reply = await command(world, organization, ...words);
+  if (reply !== null) note(world, send, 201, reply);
+}
+
+/** The first message to the person that was accepted, as the API shows it. */
+async function firstMessage({ world, organization, plan }: Writing): Promise<Answer["body"] | null> {
+  const id = world.history.sends.find(
+    (send) =>
+      send.organization === organization.label && send.person === plan.person && send.accepted.length > 0,
+  )?.accepted[0]?.id;
+  if (id === undefined) return null;
+  const answer = await insist(world, organization.key, "GET", `/v1/messages/${id}`);
+  return answer?.status === 200 ? answer.body : null;
 }
 
 /** From when this is confirmed on, nothing may be accepted for the person. */
-async function suppress({ world, organization, plan }: Writing): Promise<void> {
+async function suppress(writing: Writing): Promise<void> {
+  const { world, organization, plan } = writing;
   const { key, label } = organization;
-  const id = world.history.sends.find(
-    (send) => send.organization === label && send.person === plan.person && send.accepted.length > 0,
-  )?.accepted[0]?.id;
-  if (id === undefined) return;
-  const message = await insist(world, key, "GET", `/v1/messages/${id}`);
-  const path = `/v1/contacts/${message?.body.contact_id}/suppressions`;
+  const message = await firstMessage(writing);
+  if (message === null) return;
+  const path = `/v1/contacts/${message.contact_id}/suppressions`;
   const body = { channel: "whatsapp", reason: "complained" };
   const answer = await insist(world, key, "POST", path, body, { idempotencyKey: `stop ${plan.person}` });
   if (answer !== null && answer.status < 300)

@@ -65,6 +65,7 @@ const ANSWERS: Record<Mood, () => Response | Promise<Response>> = {
   drips: () => new Response(drip(), { status: 500 }),
   "asks for time": () => new Response(null, { status: 429, headers: { "retry-after": "2" } }),
   "breaks off": () => new Response(broken(), { status: 500 }),
+  "is gone": () => new Response(null, { status: 410 }),
 };
 
 /** A body that breaks off in the middle. */

@@ -12,14 +12,18 @@ export function checkEndpoints(history: History) {
 
 function missingAt(endpoint: Endpoint, received: Received[], events: LoggedEvent[]) {
   const accepted = new Set(received.filter(({ isAccepted }) => isAccepted).map(({ id }) => id));
-  return events
-    .filter((event) => event.organization === endpoint.organization && event.at > endpoint.at)
-    .filter(({ type }) => endpoint.types === null || endpoint.types.includes(type))
-    .filter(({ id }) => !accepted.has(id))
-    .map(({ id, type }) => ({
-      says: `${id} (${type}) never reached ${endpoint.id}`,
-      about: [id, endpoint.id],
-    }));
+  return (
+    events
+      .filter((event) => event.organization === endpoint.organization && event.at > endpoint.at)
+      .filter(({ type }) => endpoint.types === null || endpoint.types.includes(type))
+      // that it is disabled, the others are told
+      .filter(({ body }) => body.endpoint_id !== endpoint.id)
+      .filter(({ id }) => !accepted.has(id))
+      .map(({ id, type }) => ({
+        says: `${id} (${type}) never reached ${endpoint.id}`,
+        about: [id, endpoint.id],
+      }))
+  );
 }
 
 /** Webhooks whose signature is wrong, or whose bytes are not those of the same event elsewhere. */

@@ -3,7 +3,7 @@
 import { order } from "../actors/sandbox.ts";
 import type { World } from "../actors/world.ts";
 import type { Relay } from "../stage/relay.ts";
-import type { PlannedFault, Way } from "../world/fault-plan.ts";
+import { type PlannedFault, RESTART, type Way } from "../world/fault-plan.ts";
 import type { Moments } from "./moments.ts";
 
 /** The longest that a fault waits for its moment: then it comes without. */
@@ -32,8 +32,10 @@ async function inflict(causing: Causing, fault: PlannedFault): Promise<string | 
   if (fault.kind === "cut") return cut(causing, fault);
   if (fault.kind === "silence" || fault.kind === "slow") return hinder(causing, fault);
   if (fault.kind === "clock") return step(causing, fault);
+  if (fault.kind === "clock of postgres") return advancePostgres(causing, fault);
   if (fault.kind === "whatsapp web") return disturbWeb(causing, fault);
   if (fault.kind === "fill the disk") return fillDisk(causing, fault);
+  if (fault.kind === "upgrade") return upgrade(causing, fault);
   const words = fault.kind === "migrate" ? ["migrate"] : ["secrets", "rotate", "--json"];
   await causing.world.stage.waypostd(...words);
 }
@@ -92,8 +94,16 @@ async function step({ world }: Causing, { daemon, stepMs, forMs }: Of<"clock">) 
   return undefined;
 }
 
-async function disturbWeb({ world }: Causing, { fault, times }: Of<"whatsapp web">) {
-  await order(world, "POST", "faults", { fault, times });
+async function advancePostgres({ world: { stage } }: Causing, { byMs }: Of<"clock of postgres">) {
+  const { clock } = stage.postgres;
+  if (clock === null) return "left out: libfaketime is not installed";
+  clock.advance(byMs);
+  return undefined;
+}
+
+async function disturbWeb({ world }: Causing, { fault, at, times }: Of<"whatsapp web">) {
+  if (fault === RESTART.fault) await order(world, "POST", "restart", { keep: true });
+  else await order(world, "POST", "faults", { fault, at, times });
   return undefined;
 }
 
@@ -105,6 +115,12 @@ async function fillDisk({ world: { stage } }: Causing, { forMs }: Of<"fill the d
   await Bun.sleep(forMs);
   disk.empty();
   await stage.postgres.start();
+  return undefined;
+}
+
+async function upgrade({ world: { stage } }: Causing, { downMs }: Of<"upgrade">) {
+  if (stage.withoutUpgrade !== null) return `left out: ${stage.withoutUpgrade}`;
+  await stage.upgrade(downMs);
   return undefined;
 }
 

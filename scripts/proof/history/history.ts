@@ -139,6 +139,8 @@ export type End = {
   /** Inbound calls that still wait, or were set aside. */
   inboundWaiting: number;
   inboundFailed: number;
+  /** How many rows each table of the database has. */
+  tables: { name: string; rows: number }[];
   /** What the API's reference names: the statuses of each operation. */
   documented: { method: string; path: string; statuses: number[] }[];
 };
@@ -171,6 +173,6 @@ export function emptyHistory(): History {
     ...{ calls: [], sends: [], cancels: [], suppressions: [], arrivals: [], written: [] },
     ...{ endpoints: [], received: [], readings: [], revocations: [], probes: [] },
     ...{ broadcasts: [], imports: [], samples: [], faults: [] },
-    end: { at: 0, messages: [], events: [], inboundWaiting: 0, inboundFailed: 0, documented: [] },
+    end: { at: 0, messages: [], events: [], inboundWaiting: 0, inboundFailed: 0, tables: [], documented: [] },
   };
 }

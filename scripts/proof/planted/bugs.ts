@@ -36,13 +36,22 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     "status_rank(change.status) > standing.rank as moves",
     "status_rank(change.status) <> standing.rank as moves",
   ),
-  bug(
-    "no-fence",
-    "a daemon that lost a lane goes on with it",
-    "db/lanes/lanes.sql",
-    "lane_id = lane and owner = daemon\n  for key share",
-    "lane_id = lane\n  for key share",
-  ),
+  {
+    name: "no-fence",
+    says: "a lane is taken over as if nobody had worked on it, and whoever lost it goes on",
+    changes: [
+      {
+        file: "db/lanes/lanes.sql",
+        is: "lane_id = lane and owner = daemon\n  for key share",
+        becomes: "lane_id = lane\n  for key share",
+      },
+      {
+        file: "db/lanes/lanes.sql",
+        is: "state = case lane_kind when 'channel' then 'unknown' else 'queued' end,",
+        becomes: "state = 'queued',",
+      },
+    ],
+  },
   bug(
     "missing-event",
     "a message whose statuses come together is never told of as sent",
@@ -88,16 +97,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     "others-messages",
     "a message is found whoever it belongs to",
-    "db/messages/messages.ts",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
-    "where message.organization_id = ${organizationId} and message.id = ${id}`;",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
-    "where message.id = ${id}`;",
+    "db/messages/find.sql",
+    "where messages.organization_id = organization and messages.id = wanted;",
+    "where messages.id = wanted;",
   ),
   bug(
     "cancelled-and-sent",
     "a message whose call is out can still be cancelled",
-    "db/messages/cancel-one.sql",
+    "db/messages/cancel/one.sql",
     "item.state = 'queued'",
     "item.state in ('queued', 'sending')",
   ),

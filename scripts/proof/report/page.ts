@@ -2,74 +2,74 @@
 import { PROMISES, type Promised } from "../promises.ts";
 import { bars, columns } from "./plots.ts";
 import type { Summary } from "./summary.ts";
+import { faultTotals, totals } from "./totals.ts";
+
+const STYLE = `
+:root { color-scheme: light dark; --text: #1c1c1c; --faint: #666; --line: #ddd; --page: #fff; --good: #2f6f4f; --bad: #b3261e }
+@media (prefers-color-scheme: dark) {
+  :root { --text: #e6e6e6; --faint: #a0a0a0; --line: #3a3a3a; --page: #161616; --good: #5fb98a; --bad: #f2776b }
+}
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; color: var(--text); background: var(--page) }
+h2 { margin-top: 2.5rem } .faint { color: var(--faint) } .bad { color: var(--bad) }
+.totals { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 1rem; margin: 0 }
+.totals dt { color: var(--faint) } .totals dd { margin: 0; font-size: 1.4rem; font-variant-numeric: tabular-nums }
+.violation { border-top: 1px solid var(--line); padding: .6rem 0; overflow-wrap: anywhere } .violation p { margin: 0 }
+svg { display: block; width: 100%; height: auto; margin: 1rem 0; fill: var(--text) }
+svg .good { fill: var(--good) } svg .bad { fill: var(--bad) } svg .faint { fill: var(--faint) }`;
 
 /** The page as HTML; it needs nothing from elsewhere. */
 export function page(runs: readonly Summary[]): string {
-  const faults = totalFaults(runs);
   const broken = runs.filter(({ violations }) => violations.length > 0);
+  const drawn = runs.map(({ seed, sends, violations }) => ({
+    ...{ name: `seed ${seed}`, value: sends, isBad: violations.length > 0 },
+  }));
   return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Waypost: outages</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 3rem auto; padding: 0 1rem; color: #1c1c1c }
-table { border-collapse: collapse } td, th { padding: .2rem 1rem .2rem 0; text-align: left; vertical-align: top }
-td.number { text-align: right; font-variant-numeric: tabular-nums } svg { display: block; margin: 1rem 0; max-width: 100% }
-</style>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Waypost: outages</title><style>${STYLE}</style></head><body>
 <h1>Outages, and what was promised</h1>
-<p>${escaped(verdict(runs, broken.length))}</p>
+<p>${verdict(runs, broken.length)} ${period(runs)}</p>
 <h2>Totals</h2>
-<table>${totals(runs).map(row).join("\n")}</table>
+<dl class="totals">${totals(runs).map(total).join("\n")}</dl>
 <h2>Faults by kind</h2>
-${bars([...faults].toSorted(([, one], [, other]) => other - one))}
+${bars(faultTotals(runs))}
 <h2>Messages in each run</h2>
-${columns(runs.map(({ seed, sends, violations }) => ({ name: `seed ${seed}`, value: sends, isBad: violations.length > 0 })))}
+<p class="faint">A column for each run, the oldest first; in red, those that broke a promise.</p>
+${columns(drawn)}
 <h2>Violations</h2>
-${broken.length === 0 ? "<p>None.</p>" : `<table>${broken.flatMap(violationRows).join("\n")}</table>`}
-</html>
+${broken.length === 0 ? "<p>None.</p>" : broken.toReversed().flatMap(violationsOf).join("\n")}
+</body></html>
 `;
-}
-
-/** The totals in words, for a terminal or a table. */
-export function totals(runs: readonly Summary[]): [string, number][] {
-  const sum = (of: (run: Summary) => number) => runs.reduce((total, run) => total + of(run), 0);
-  return [
-    ["seeds", new Set(runs.map(({ seed }) => seed)).size],
-    ["runs", runs.length],
-    ["minutes", Math.round(sum(({ seconds }) => seconds) / 60)],
-    ["messages sent", sum(({ sends }) => sends)],
-    ["messages on phones", sum(({ arrivals }) => arrivals)],
-    ["messages that came in", sum(({ inbound }) => inbound)],
-    ["events", sum(({ events }) => events)],
-    ["webhooks received", sum(({ webhooks }) => webhooks)],
-    ["requests", sum(({ requests }) => requests)],
-    ["requests without a response", sum(({ unanswered }) => unanswered)],
-    ["messages of unknown outcome", sum(({ unknown }) => unknown)],
-    ["faults", sum(({ faults }) => Object.values(faults).reduce((one, other) => one + other, 0))],
-    ["runs that broke a promise", runs.filter(({ violations }) => violations.length > 0).length],
-  ];
-}
-
-function totalFaults(runs: readonly Summary[]): Map<string, number> {
-  const total = new Map<string, number>();
-  for (const { faults } of runs)
-    for (const [kind, count] of Object.entries(faults)) total.set(kind, (total.get(kind) ?? 0) + count);
-  return total;
 }
 
 function verdict(runs: readonly Summary[], broken: number): string {
   if (broken === 0) return `In ${runs.length} runs every promise was kept.`;
-  return `In ${broken} of ${runs.length} runs a promise was broken.`;
+  return `In <b class="bad">${broken} of ${runs.length}</b> runs a promise was broken.`;
 }
 
-function row([name, value]: [string, number]): string {
-  return `<tr><td>${escaped(name)}</td><td class="number">${value.toLocaleString("en")}</td></tr>`;
+function period(runs: readonly Summary[]): string {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  return `<span class="faint">${minuteOf(first.at)} to ${minuteOf(last.at)} UTC</span>`;
 }
 
-function violationRows({ seed, commit, at, violations }: Summary): string[] {
-  return violations.map(({ promise, says }) => {
+function total([name, value]: [string, number]): string {
+  return `<div><dt>${escaped(name)}</dt><dd>${value.toLocaleString("en")}</dd></div>`;
+}
+
+/** One paragraph for each promise that a run broke, with the first that was found. */
+function violationsOf({ seed, commit, at, violations }: Summary): string[] {
+  return violations.map(({ promise, says, times }) => {
     const words = `${promise}. ${PROMISES[promise as Promised]}`;
-    const where = `seed ${seed}<br>${escaped(commit.slice(0, 10))}<br>${escaped(at.slice(0, 16))}`;
-    return `<tr><td>${where}</td><td><b>${escaped(words)}</b><br>${escaped(says)}</td></tr>`;
+    const more = times > 1 ? ` <span class="faint">and ${times - 1} more</span>` : "";
+    const where = `seed ${seed}, ${escaped(commit.slice(0, 10))}, ${minuteOf(at)} UTC`;
+    return `<div class="violation"><p><b>${escaped(words)}</b></p><p>${escaped(says)}${more}</p>
+<p class="faint">${where}</p></div>`;
   });
+}
+
+/** `2026-11-23T08:46:14.123Z` as `2026-11-23 08:46`. */
+function minuteOf(time: string): string {
+  return escaped(time.slice(0, 16).replace("T", " "));
 }
 
 function escaped(text: string): string {

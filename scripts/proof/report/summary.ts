@@ -7,7 +7,9 @@ export type Summary = {
   at: string;
   commit: string;
   seed: number;
+  /** How long the run took, and for how long of that its world was busy. */
   seconds: number;
+  busySeconds: number;
   sends: number;
   arrivals: number;
   inbound: number;
@@ -19,14 +21,15 @@ export type Summary = {
   /** Messages whose record says that they may have arrived twice, or that nobody knows. */
   unknown: number;
   faults: Record<string, number>;
-  violations: { promise: number; says: string }[];
+  /** The first of each promise that was broken, and how many there were. */
+  violations: { promise: number; says: string; times: number }[];
 };
 
 export function summarize({ plan, history, violations, seconds }: Run, commit: string): Summary {
   const faults = Map.groupBy(history.faults, ({ kind }) => kind);
   const { messages, events } = history.end;
   return {
-    ...{ at: new Date().toISOString(), commit, seed: plan.seed, seconds },
+    ...{ at: new Date().toISOString(), commit, seed: plan.seed, seconds, busySeconds: plan.seconds },
     ...{ sends: history.sends.length, arrivals: history.arrivals.length, inbound: history.written.length },
     ...{ events: events.length, webhooks: history.received.length, requests: history.calls.length },
     unanswered: history.calls.filter(({ status }) => status === null).length,
@@ -34,7 +37,9 @@ export function summarize({ plan, history, violations, seconds }: Run, commit: s
       ({ possibleDuplicate, error }) => possibleDuplicate || error === "outcome_unknown",
     ).length,
     faults: Object.fromEntries([...faults].map(([kind, those]) => [kind, those.length])),
-    violations: violations.map(({ promise, says }) => ({ promise, says })),
+    violations: [...Map.groupBy(violations, ({ promise }) => promise)].map(([promise, those]) => ({
+      ...{ promise, says: those[0]?.says ?? "", times: those.length },
+    })),
   };
 }
 
@@ -47,7 +52,7 @@ export function keep(folder: string, summary: Summary): Summary[] {
 }
 
 /** The runs of a folder, oldest first. */
-function readRuns(folder: string): Summary[] {
+export function readRuns(folder: string): Summary[] {
   const file = join(folder, "runs.jsonl");
   if (!existsSync(file)) return [];
   return readFileSync(file, "utf8")

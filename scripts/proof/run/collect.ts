@@ -21,8 +21,9 @@ export async function collect(world: World): Promise<void> {
   }
   history.arrivals = await readArrivals(world, messages);
   const inbound = await readInbound(world);
+  const tables = await world.stage.postgres.countRows();
   const documented = history.end.documented.length > 0 ? history.end.documented : await readReference(world);
-  history.end = { at: world.now(), messages, events, documented, ...inbound };
+  history.end = { at: world.now(), messages, events, documented, tables, ...inbound };
 }
 
 async function readMessages(world: World, { key, label }: LiveOrganization): Promise<MessageRecord[]> {

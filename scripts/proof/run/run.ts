@@ -36,7 +36,10 @@ export async function run(plan: Plan, only: readonly Promised[] = []): Promise<R
   let beganAt = startedAt;
   const now = () => Math.round(performance.now() - beganAt);
   const receivers = startReceivers({ history, now, signal: moments.signal });
-  const stage = await openStage({ zones: plan.zones, receiverPort: receivers.port });
+  const stage = await openStage({
+    ...{ zones: plan.zones, receiverPort: receivers.port },
+    beginsBefore: plan.faults.some(({ kind }) => kind === "upgrade"),
+  });
   try {
     const world = createWorld(plan, stage, history, { now, signal: moments.signal });
     await setUp(world, receivers);

@@ -1,7 +1,6 @@
 /** One of the daemons: a process that is started again when it ends, as a service manager does. */
 import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../lib/run.ts";
 
 export type Daemon = {
   name: string;
@@ -13,6 +12,8 @@ export type Daemon = {
   down(signal: NodeJS.Signals): Promise<void>;
   freeze(): void;
   thaw(): void;
+  /** From its next start on, it is of the version in this folder. */
+  become(source: string): void;
   /** Sets its clock so far ahead. */
   step(aheadMs: number): void;
   /** All that it has logged. */
@@ -27,11 +28,15 @@ type DaemonOptions = {
   port: number;
   metricsPort: number;
   environment: Record<string, string>;
+  /** The folder of the version that it is of. */
+  source: string;
 };
 
 const PAUSE_MS = 500;
 
-export function createDaemon({ name, folder, port, metricsPort, environment }: DaemonOptions): Daemon {
+export function createDaemon(options: DaemonOptions): Daemon {
+  const { name, folder, port, metricsPort, environment } = options;
+  let { source } = options;
   const clockFile = join(folder, `${name}.clock`);
   const logFile = join(folder, `${name}.log`);
   let isWanted = false;
@@ -40,7 +45,7 @@ export function createDaemon({ name, folder, port, metricsPort, environment }: D
   function spawn(): void {
     writeFileSync(clockFile, "0");
     const output = openSync(logFile, "a", 0o600);
-    const program = ["--preload", join(import.meta.dir, "clock.ts"), join(ROOT, "daemon/main.ts"), "serve"];
+    const program = ["--preload", join(import.meta.dir, "clock.ts"), join(source, "daemon/main.ts"), "serve"];
     const started = Bun.spawn([process.execPath, "--no-env-file", ...program], {
       cwd: folder,
       env: { PATH: process.env.PATH, ...environment, ...own() },
@@ -74,6 +79,9 @@ export function createDaemon({ name, folder, port, metricsPort, environment }: D
     },
     freeze: () => void child?.kill("SIGSTOP"),
     thaw: () => void child?.kill("SIGCONT"),
+    become(next) {
+      source = next;
+    },
     step(aheadMs) {
       writeFileSync(clockFile, String(aheadMs));
       child?.kill("SIGUSR2");

@@ -1,8 +1,10 @@
 /** A Postgres of the run's own, which may be killed and started again on the same data and port. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { connect } from "../../../db/connection/client.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../../db/embedded/embedded.ts";
 import { freePort } from "../../lib/free-port.ts";
+import { type DatabaseClock, openClock } from "./database-clock.ts";
 import { openDisk, type SmallDisk } from "./small-disk.ts";
 
 export type Postgres = {
@@ -10,6 +12,10 @@ export type Postgres = {
   port: number;
   /** The small file system that its data is on; null where none can be mounted. */
   disk: SmallDisk | null;
+  /** The tables of Waypost and of its job runner, with how many rows each has. */
+  countRows(): Promise<{ name: string; rows: number }[]>;
+  /** Its clock; null where there is no libfaketime. */
+  clock: DatabaseClock | null;
   /** kill -9. */
   kill(): void;
   /** Starts it again; does nothing while it runs. */
@@ -25,12 +31,15 @@ export async function startPostgres(dataDirectory: string): Promise<Postgres> {
   const port = freePort();
   const disk = openDisk(dataDirectory);
   const servers: EmbeddedPostgres[] = [];
+  const clock = openClock(join(dataDirectory, "postgres", "data"));
+  const environment = clock?.environment ?? {};
   const start = async () => {
-    servers.push(await startEmbeddedPostgres({ dataDirectory, port, settings: SETTINGS }));
+    servers.push(await startEmbeddedPostgres({ dataDirectory, port, settings: SETTINGS, environment }));
   };
   await start();
+  const url = servers[0]?.url ?? "";
   return {
-    ...{ url: servers[0]?.url ?? "", port, disk, start },
+    ...{ url, port, disk, clock, start, countRows: () => countRows(url) },
     kill() {
       const file = join(dataDirectory, "postgres", "data", "postmaster.pid");
       process.kill(Number.parseInt(readFileSync(file, "utf8"), 10), "SIGKILL");
@@ -40,4 +49,22 @@ export async function startPostgres(dataDirectory: string): Promise<Postgres> {
       disk?.close();
     },
   };
+}
+
+async function countRows(url: string): Promise<{ name: string; rows: number }[]> {
+  const sql = connect(url, { max: 1, withoutFunctions: true });
+  try {
+    const tables = await sql<{ schema: string; name: string }[]>`
+      select schemaname as schema, tablename as name from pg_tables
+      where schemaname in ('public', 'graphile_worker')`;
+    const counted: { name: string; rows: number }[] = [];
+    for (const { schema, name } of tables) {
+      const [row] = await sql<{ rows: number }[]>`
+        select count(*)::integer as rows from ${sql(schema)}.${sql(name)}`;
+      counted.push({ name, rows: row?.rows ?? 0 });
+    }
+    return counted;
+  } finally {
+    await sql.end();
+  }
 }

@@ -39,6 +39,15 @@ export async function startRelay(target: () => number | null): Promise<Relay> {
   }
 
   function pass(from: Socket, to: Socket, seen: () => void): void {
+    /** The pieces that are on their way: none overtakes another, as in every connection. */
+    let late: Promise<void> | null = null;
+    const write = (bytes: Buffer) => {
+      if (!to.destroyed && !to.write(bytes)) from.pause();
+    };
+    const writeLater = async (bytes: Buffer) => {
+      await Promise.all([late, Bun.sleep(delayMs)]);
+      write(bytes);
+    };
     sockets.add(from);
     from.setNoDelay(true);
     from.on("error", () => {});
@@ -49,9 +58,12 @@ export async function startRelay(target: () => number | null): Promise<Relay> {
     });
     from.on("data", (bytes: Buffer) => {
       seen();
-      if (isSilent || to.destroyed) return;
-      if (delayMs > 0) setTimeout(() => to.write(bytes), delayMs);
-      else if (!to.write(bytes)) from.pause();
+      if (isSilent) return;
+      if (delayMs === 0 && late === null) return write(bytes);
+      const own = writeLater(bytes).then(() => {
+        if (late === own) late = null;
+      });
+      late = own;
     });
     to.on("drain", () => from.resume());
   }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../lib/free-port.ts";
 import { ROOT } from "../../lib/run.ts";
+import { extractVersionBefore } from "../../lib/version-before.ts";
 import { createDaemon, type Daemon } from "./daemon.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { type Relay, startRelay } from "./relay.ts";
@@ -22,9 +23,15 @@ export type Stage = {
   postgres: Postgres;
   daemons: Daemon[];
   relays: Relays;
+  /** Where people at a terminal have their files. */
+  folder: string;
   /** Where the sandboxes take orders. */
   sandboxUrl: string;
-  /** Runs `waypostd` on the database; returns what it printed. Throws when it fails. */
+  /** Why its daemons are of this version from the start, although they were to be of the one before; or null. */
+  withoutUpgrade: string | null;
+  /** Restarts the daemons as this version's, one after the other, each away for so long; the other one serves meanwhile. */
+  upgrade(downMs: number): Promise<void>;
+  /** Runs the `waypostd` of the first daemon's version on the database; returns what it printed. Throws when it fails. */
   waypostd(...words: string[]): Promise<string>;
   /** Runs `waypost` with a key, through one of the daemons; returns its exit code and what it printed. */
   waypost(daemon: number, key: string, ...words: string[]): Promise<{ code: number; printed: string }>;
@@ -35,6 +42,8 @@ type Options = {
   zones: readonly string[];
   /** The port of the receivers. */
   receiverPort: number;
+  /** Whether the daemons begin as those of the version before. */
+  beginsBefore: boolean;
 };
 
 const open = new Set<() => Promise<void>>();
@@ -45,7 +54,7 @@ export async function closeStages(): Promise<void> {
 }
 
 /** Sets the stage; the daemons are not started yet. What was started before a failure is put away. */
-export async function openStage({ zones, receiverPort }: Options): Promise<Stage> {
+export async function openStage({ zones, receiverPort, beginsBefore }: Options): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "waypost-proof-"));
   const endings: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
   const close = async () => {
@@ -60,6 +69,9 @@ export async function openStage({ zones, receiverPort }: Options): Promise<Stage
   };
   const relay = (target: () => number) => kept(startRelay(target), (one) => one.stop());
   try {
+    const before = join(folder, "before");
+    const withoutUpgrade = beginsBefore ? await extractVersionBefore(before) : null;
+    let source = beginsBefore && withoutUpgrade === null ? before : ROOT;
     const postgres = await kept(startPostgres(join(folder, "data")), (one) => one.stop());
     const ports = zones.map(() => freePort());
     let turn = 0;
@@ -81,16 +93,27 @@ export async function openStage({ zones, receiverPort }: Options): Promise<Stage
     };
     const daemons = zones.map((zone, index) =>
       createDaemon({
-        ...{ name: `daemon ${index + 1}`, folder, port: ports[index] ?? 0, metricsPort: freePort() },
+        ...{ name: `daemon ${index + 1}`, folder, port: ports[index] ?? 0, metricsPort: freePort(), source },
         environment: { ...shared, TZ: zone, ...throughRelays(shared, relays, index, postgres.url) },
       }),
     );
     endings.push(() => Promise.all(daemons.map((daemon) => daemon.down("SIGKILL"))));
     return {
-      ...{ postgres, daemons, relays, close, sandboxUrl: sandboxes.url },
-      waypostd: (...words) => runToEnd("daemon/main.ts", words, { ...shared, DATABASE_URL: postgres.url }),
+      ...{ postgres, daemons, relays, folder, close, sandboxUrl: sandboxes.url, withoutUpgrade },
+      async upgrade(downMs) {
+        source = ROOT;
+        for (const daemon of daemons) {
+          daemon.become(source);
+          await daemon.down("SIGTERM");
+          await Bun.sleep(downMs);
+          daemon.up();
+          await Bun.sleep(downMs);
+        }
+      },
+      waypostd: (...words) =>
+        runToEnd(join(source, "daemon/main.ts"), words, { ...shared, DATABASE_URL: postgres.url }),
       waypost: (daemon, key, ...words) =>
-        run("cli/main.ts", words, {
+        run(join(ROOT, "cli/main.ts"), words, {
           ...{ HOME: folder, WAYPOST_URL: `http://127.0.0.1:${ports[daemon]}`, WAYPOST_API_KEY: key },
         }),
     };
@@ -126,7 +149,7 @@ function portOf(url: string | undefined): number {
 }
 
 async function run(program: string, words: string[], environment: Record<string, string>) {
-  const child = Bun.spawn([process.execPath, "--no-env-file", join(ROOT, program), ...words], {
+  const child = Bun.spawn([process.execPath, "--no-env-file", program, ...words], {
     env: { PATH: process.env.PATH, ...environment },
     stdin: "ignore",
     stdout: "pipe",

@@ -16,9 +16,10 @@ const HABITS = {
   undeliverable: { digits: "01", reported: null, platforms: BOTH },
   "pair-limit": { digits: "02", reported: "read", platforms: BOTH },
   throttled: { digits: "03", reported: "read", platforms: BOTH },
-  silent: { digits: "04", reported: "sent", platforms: OFFICIAL },
+  silent: { digits: "04", reported: "sent", platforms: BOTH },
   "answer-lost": { digits: "05", reported: "read", platforms: BOTH },
   "answer-lost-silent": { digits: "06", reported: null, platforms: OFFICIAL },
+  slow: { digits: "07", reported: "read", platforms: BOTH },
   // read on paired numbers, delivered on official ones
   replies: { digits: "08", reported: null, platforms: BOTH },
   "delivered-only": { digits: "09", reported: "delivered", platforms: BOTH },
@@ -27,6 +28,8 @@ const HABITS = {
   repeated: { digits: "13", reported: "read", platforms: BOTH },
   outage: { digits: "14", reported: "read", platforms: OFFICIAL },
   held: { digits: "15", reported: "read", platforms: OFFICIAL },
+  "number-hidden": { digits: "18", reported: "read", platforms: PAIRED },
+  "number-late": { digits: "19", reported: "read", platforms: PAIRED },
   "retries-once": { digits: "16", reported: "read", platforms: PAIRED },
 } as const satisfies Record<string, Habit>;
 

@@ -7,7 +7,16 @@ export type Platform = "whatsapp_official" | "whatsapp_unofficial";
 export type ChannelPlan = { platform: Platform; number: string };
 
 /** How a message is sent. */
-export type Manner = "single" | "batch" | "repeated" | "scheduled" | "expiring" | "cancelled" | "terminal";
+export type Manner =
+  | "single"
+  | "batch"
+  | "burst"
+  | "repeated"
+  | "scheduled"
+  | "expiring"
+  | "cancelled"
+  | "terminal"
+  | "reply";
 
 /** A client that writes to one person, one message after the other. */
 export type ConversationPlan = {
@@ -19,11 +28,19 @@ export type ConversationPlan = {
   isSuppressed: boolean;
 };
 
-/** A person who writes on their own. */
+/** A person who writes on their own; `US.` begins the user id of one who hides the number. */
 export type WriterPlan = { channel: number; person: string; atMs: number[] };
 
 /** How a receiver answers during a part of the time; at the end, all accept. */
-export type Mood = "well" | "refuses" | "hangs" | "redirects" | "drips" | "asks for time" | "breaks off";
+export type Mood =
+  | "well"
+  | "refuses"
+  | "hangs"
+  | "redirects"
+  | "drips"
+  | "asks for time"
+  | "breaks off"
+  | "is gone";
 
 export type EndpointPlan = { types: string[] | null; moods: { fromMs: number; mood: Mood }[] };
 
@@ -37,8 +54,8 @@ export type OrganizationPlan = {
   readers: { isStream: boolean; everyEvents: number }[];
   /** When keys are made, and when they are revoked. */
   keys: { fromMs: number; untilMs: number }[];
-  import: { atMs: number; rows: number } | null;
-  broadcast: { atMs: number; people: number } | null;
+  import: { atMs: number; rows: number; isByTerminal: boolean } | null;
+  broadcast: { atMs: number; people: number; isByTerminal: boolean } | null;
 };
 
 type Where = { label: string; index: number; seconds: number };
@@ -47,6 +64,7 @@ const MANNERS: readonly Manner[] = [
   ...(["single", "single", "single", "batch", "batch", "repeated"] as const),
   ...(["scheduled", "expiring", "cancelled"] as const),
 ];
+const BY_TERMINAL: readonly Manner[] = ["terminal", "reply"];
 const MOODS: readonly Mood[] = [
   "well",
   "refuses",
@@ -77,14 +95,24 @@ export function planOrganization(random: Random, { label, index, seconds }: Wher
     endpoints: [
       { types: null, moods: [] },
       { types: random.chance(0.5) ? FEW : null, moods: planMoods(random, totalMs) },
+      // once it has answered 410 it is disabled, until an operator resumes it at the end
+      { types: null, moods: [{ fromMs: random.between(0, totalMs), mood: "is gone" }] },
     ],
     readers: times(2, (n) => ({ isStream: n === 1, everyEvents: random.between(5, 40) })),
     keys: times(random.between(1, 3), () => planKey(random, totalMs)),
     import: random.chance(0.6)
-      ? { atMs: random.between(0, totalMs / 2), rows: random.between(20, 300) }
+      ? {
+          atMs: random.between(0, totalMs / 2),
+          rows: random.between(20, 300),
+          isByTerminal: random.chance(0.3),
+        }
       : null,
     broadcast: random.chance(0.6)
-      ? { atMs: random.between(0, totalMs / 2), people: random.between(5, 20) }
+      ? {
+          atMs: random.between(0, totalMs / 2),
+          people: random.between(5, 20),
+          isByTerminal: random.chance(0.3),
+        }
       : null,
   };
 }
@@ -101,18 +129,28 @@ function planConversation(
   const count = Math.min(MOST_MESSAGES[habit] ?? Infinity, random.between(3, Math.ceil(totalMs / 2000)));
   const messages = times(count, () => ({
     atMs: random.between(0, totalMs),
-    manner:
-      count === 1 ? ("single" as const) : random.chance(0.02) ? ("terminal" as const) : random.pick(MANNERS),
+    manner: pickManner(random, habit),
     priority: random.pick(["high", "normal", "normal", "low"] as const),
   }));
   messages.sort((one, other) => one.atMs - other.atMs);
   return { channel, habit, person: numberOf(habit, n), messages, isSuppressed: random.chance(0.1) };
 }
 
+function pickManner(random: Random, habit: HabitName): Manner {
+  const [isRare, isBurst, manner] = [random.chance(0.03), random.chance(0.04), random.pick(MANNERS)];
+  if (MOST_MESSAGES[habit] === 1) return "single";
+  if (isRare) return random.pick(BY_TERMINAL);
+  return isBurst && MOST_MESSAGES[habit] === undefined ? "burst" : manner;
+}
+
 function planWriter(random: Random, channels: ChannelPlan[], n: number, totalMs: number): WriterPlan {
   const channel = random.between(0, channels.length - 1);
   const atMs = times(random.between(3, Math.ceil(totalMs / 3000)), () => random.between(0, totalMs));
-  return { channel, person: numberOf("reached", 50 + n), atMs: atMs.sort((one, other) => one - other) };
+  const isPaired = channels[channel]?.platform === "whatsapp_unofficial";
+  const person = isPaired
+    ? numberOf(random.pick(["reached", "number-hidden", "number-late"]), 50 + n)
+    : `${random.chance(0.3) ? "US." : ""}${numberOf("reached", 50 + n)}`;
+  return { channel, person, atMs: atMs.sort((one, other) => one - other) };
 }
 
 function planMoods(random: Random, totalMs: number): EndpointPlan["moods"] {

@@ -1,5 +1,5 @@
 /** What a run does, all of it from its seed: who is there, what they do and when, and what goes wrong. */
-import { DAEMONS, type PlannedFault, planFaults } from "./fault-plan.ts";
+import { DAEMONS, type PlannedFault, planFaults, planUpgrade } from "./fault-plan.ts";
 import { type OrganizationPlan, planOrganization } from "./organization-plan.ts";
 import { createRandom } from "./random.ts";
 
@@ -27,6 +27,6 @@ export function planOf(seed: number, seconds: number): Plan {
   return {
     ...{ seed, seconds, organizations },
     zones: Array.from({ length: DAEMONS }, () => zones.pick(ZONES)),
-    faults: planFaults(random.fork("faults"), seconds),
+    faults: [...planFaults(random.fork("faults"), seconds), ...planUpgrade(random.fork("upgrade"), seconds)],
   };
 }

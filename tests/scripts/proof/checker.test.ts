@@ -109,6 +109,18 @@ const PLANTED: [Promised, string, (history: History) => void, string][] = [
     ({ calls }) => void calls.push({ ...nth(calls, 0), at: 4500 }),
     "was revoked",
   ],
+  [
+    15,
+    "work left lying",
+    ({ end }) => change(end.tables[0], { rows: 2 }),
+    "lane_items has 2 rows at the end",
+  ],
+  [
+    15,
+    "a leak at the end",
+    ({ samples }) => change(samples[0], { connections: 25 }),
+    "still has 25 connections",
+  ],
   [15, "a leak", ({ samples }) => change(samples[0], { files: 9000 }), "daemon 1 had 9000 files"],
   [16, "a mistake of ours", ({ calls }) => change(calls[1], { status: 500 }), "went wrong on our side"],
   [

@@ -73,7 +73,7 @@ export function cleanHistory(): History {
     ],
     samples: [{ at: 1000, daemon: "daemon 1", megabytes: 200, files: 60, connections: 20 }],
     end: {
-      ...{ at: 9000, events, inboundWaiting: 0, inboundFailed: 0 },
+      ...{ at: 9000, events, inboundWaiting: 0, inboundFailed: 0, tables: [{ name: "lane_items", rows: 0 }] },
       messages: [
         { ...record, id: "m1", direction: "outbound", text: "anna-send-1", status: "read", statuses },
         {

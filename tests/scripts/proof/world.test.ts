@@ -52,7 +52,7 @@ test("the report counts runs and faults, and names what was broken", () => {
   const plan = planOf(7, 60);
   const run = { plan, history, violations: [violation], seconds: 90, logs: {} };
   const html = page([summarize(run, "c0ffee"), summarize({ ...run, violations: [] }, "c0ffee")]);
-  expect(html).toContain("In 1 of 2 runs a promise was broken.");
+  expect(html).toContain('In <b class="bad">1 of 2</b> runs a promise was broken.');
   expect(html).toContain("arrived 2 times &lt;twice&gt;");
   expect(html).toContain(">kill</text>");
 });
