@@ -54,7 +54,7 @@ export async function startSandbox({
       throw cause;
     },
   );
-  const certificate = web === null ? null : await writeCertificate(web.certificate);
+  const certificate = web === null ? null : await writeCertificate(web.certificate, folder);
   return {
     graph,
     web,

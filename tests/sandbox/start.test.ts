@@ -37,6 +37,13 @@ test("the certificate lies in a file for other processes, until the end", async 
   expect(await file.exists()).toBe(false);
 });
 
+test("with a folder, the certificate lies there, so that a killed sandbox leaves nothing elsewhere", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "waypost-test-"));
+  undo.push(() => rm(folder, { recursive: true }));
+  const sandbox = await start(folder);
+  expect(sandbox.environment.NODE_EXTRA_CA_CERTS).toBe(join(folder, "certificate.pem"));
+});
+
 test("with a folder, who is linked is remembered from one start to the next", async () => {
   const folder = await mkdtemp(join(tmpdir(), "waypost-test-"));
   undo.push(() => rm(folder, { recursive: true }));

@@ -12,12 +12,19 @@ export function trust({ cert }: Certificate): void {
   tls.setDefaultCACertificates([...tls.getCACertificates("default"), cert]);
 }
 
-/** A certificate in a file of its own, for `NODE_EXTRA_CA_CERTS` of another process. */
-export async function writeCertificate({
-  cert,
-}: Certificate): Promise<{ path: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), "waypost-sandbox-"));
-  const path = join(folder, "certificate.pem");
+/**
+ * A certificate in a file, for `NODE_EXTRA_CA_CERTS` of another process: in `folder`, where that of the next start takes
+ * its place, or else in a temporary folder, until it is removed.
+ */
+export async function writeCertificate(
+  { cert }: Certificate,
+  folder?: string,
+): Promise<{ path: string; remove(): Promise<void> }> {
+  const home = folder ?? (await mkdtemp(join(tmpdir(), "waypost-sandbox-")));
+  const path = join(home, "certificate.pem");
   await writeFile(path, cert);
-  return { path, remove: () => rm(folder, { recursive: true, force: true }) };
+  const remove = async () => {
+    if (folder === undefined) await rm(home, { recursive: true, force: true });
+  };
+  return { path, remove };
 }
