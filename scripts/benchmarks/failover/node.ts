@@ -5,7 +5,7 @@ import { chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync 
 import { join } from "node:path";
 import type { Account } from "../../../db/embedded/account.ts";
 import { freePort } from "../../lib/free-port.ts";
-import { type Cable, layCable } from "./cable.ts";
+import { startRelay } from "../../lib/relay.ts";
 import { type Passwords, patroniSettings } from "./patroni-settings.ts";
 
 export type Node = {
@@ -37,11 +37,11 @@ export async function makeNode(options: NodeOptions): Promise<Node> {
   mkdirSync(home, { mode: 0o700 });
   const own = { postgres: freePort(), patroni: freePort() };
   const cables = {
-    postgres: await layCable(freePort(), own.postgres),
-    patroni: await layCable(freePort(), own.patroni),
-    etcd: await layCable(freePort(), options.etcdPort),
+    postgres: await startRelay(() => own.postgres),
+    patroni: await startRelay(() => own.patroni),
+    etcd: await startRelay(() => options.etcdPort),
   };
-  const all: Cable[] = Object.values(cables);
+  const all = Object.values(cables);
   const file = join(home, "patroni.json");
   writeFileSync(file, JSON.stringify(patroniSettings({ ...options, home, own, cables }), null, 2));
   if (account) for (const path of [home, file]) chownSync(path, account.uid, account.gid);
@@ -72,11 +72,11 @@ export async function makeNode(options: NodeOptions): Promise<Node> {
       closeSync(log);
     },
     lose,
-    cut: () => all.forEach((cable) => void cable.cut()),
-    mend: () => all.forEach((cable) => void cable.mend()),
+    cut: () => all.forEach((cable) => void cable.silence()),
+    mend: () => all.forEach((cable) => void cable.heal()),
     async stop() {
       await lose();
-      for (const cable of all) cable.close();
+      for (const cable of all) await cable.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Cable } from "./cable.ts";
+import type { Relay } from "../../lib/relay.ts";
 
 export type Passwords = { superuser: string; replication: string };
 
@@ -9,7 +9,7 @@ type Machine = {
   binaries: string;
   passwords: Passwords;
   own: { postgres: number; patroni: number };
-  cables: Record<"postgres" | "patroni" | "etcd", Cable>;
+  cables: Record<"postgres" | "patroni" | "etcd", Relay>;
 };
 
 /** The cluster's first settings: a commit waits for one standby, and only a standby that has all is promoted. */

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../lib/free-port.ts";
+import { type Relay, startRelay } from "../../lib/relay.ts";
 import { ROOT } from "../../lib/run.ts";
 import { extractVersionBefore } from "../../lib/version-before.ts";
 import { createDaemon, type Daemon } from "./daemon.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
-import { type Relay, startRelay } from "./relay.ts";
 import { startSandboxes } from "./sandboxes.ts";
 
 /** The relays on each way; those of daemons are one for each. */

@@ -1,8 +1,8 @@
 /** The relay makes a connection worse, as networks do: it never changes the order of what passes through it. */
 import { afterAll, expect, test } from "bun:test";
 import { connect, createServer } from "node:net";
-import { startRelay } from "../../../scripts/proof/stage/relay.ts";
-import { until } from "../../support/until.ts";
+import { startRelay } from "../../scripts/lib/relay.ts";
+import { until } from "../support/until.ts";
 
 let received = "";
 const server = createServer((socket) => socket.on("data", (bytes) => (received += bytes)));

@@ -1,7 +1,7 @@
 /** A TCP relay between two parts, for what happens when a connection is cut, slowed, or says nothing any more. */
 import { once } from "node:events";
 import { createServer, connect as dial, type Server, type Socket } from "node:net";
-import { freePort } from "../../lib/free-port.ts";
+import { freePort } from "./free-port.ts";
 
 export type Relay = {
   port: number;
