@@ -1,5 +1,6 @@
 /** Reads what is there at the end: from the API as any client may, and from the phones of the sandboxes. */
 
+import { type Read, readCalls, readPhone } from "../../lib/arrivals.ts";
 import { insist, readAll } from "../actors/api.ts";
 import { readBroadcast, readImport } from "../actors/bulk.ts";
 import { order } from "../actors/sandbox.ts";
@@ -50,34 +51,26 @@ async function readEvents(world: World, { key, label }: LiveOrganization): Promi
   return events;
 }
 
-type GraphCall = { to: string; biz_opaque_callback_data: string; phone_number_id: string; at: string };
-type PhoneMessage = { chat: string; from_me: boolean; text: string | null; at: string };
-
 /** What people got, by the words of the records. */
 async function readArrivals(world: World, messages: MessageRecord[]): Promise<Arrival[]> {
   const texts = new Map(messages.map(({ id, text }) => [id, text]));
   const channels = world.organizations.flatMap(({ channels }) => channels);
-  const calls: { data: GraphCall[] } = await order(world, "GET", "messages");
-  const official = calls.data.map((call, n) => ({
+  const read = (path: string) => order(world, "GET", path);
+  const official = (await readCalls(read)).map((call, n) => ({
     text: texts.get(call.biz_opaque_callback_data) ?? `an unknown ${call.biz_opaque_callback_data}`,
     channel: channels.find(({ phoneNumberId }) => phoneNumberId === call.phone_number_id)?.id ?? "",
     ...{ person: call.to, order: n, at: world.since(call.at) },
   }));
-  return [...official, ...(await readPhones(world))];
+  return [...official, ...(await readPhones(world, read))];
 }
 
-async function readPhones(world: World): Promise<Arrival[]> {
+async function readPhones(world: World, read: Read): Promise<Arrival[]> {
   const arrivals: Arrival[] = [];
   for (const { channels, plan } of world.organizations) {
     const paired = plan.conversations.filter((one) => channels[one.channel]?.phoneNumberId === null);
     for (const { channel, person } of paired.filter(isFirst)) {
       const { id = "", number = "" } = channels[channel] ?? {};
-      const phone: { data: PhoneMessage[] } | null = await order(
-        world,
-        "GET",
-        `phones/${person}/messages?limit=1000`,
-      );
-      const theirs = (phone?.data ?? []).filter(({ chat, from_me }) => !from_me && chat === number);
+      const theirs = await readPhone(read, person, number);
       arrivals.push(
         ...theirs.map(({ text, at }, n) => ({
           text: text ?? "",
