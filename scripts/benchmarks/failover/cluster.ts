@@ -41,8 +41,8 @@ export async function startCluster(): Promise<Cluster> {
   for (const node of nodes) node.start();
 
   async function look() {
-    const answers = await Promise.all(nodes.map(membersSeenBy));
-    const members = answers.find((answer) => answer !== null) ?? [];
+    // one that is cut off keeps its asker waiting
+    const members = await Promise.any(nodes.map(membersSeenBy)).catch((): Member[] => []);
     const leader = members.find(({ role, state }) => role === "leader" && state === "running");
     const primary = nodes.find(({ name }) => name === leader?.name) ?? null;
     return {
@@ -117,9 +117,8 @@ function startEtcd(folder: string): { port: number; process: ChildProcess } {
   return { port, process: spawn("etcd", words, { stdio: "ignore" }) };
 }
 
-async function membersSeenBy(node: Node): Promise<Member[] | null> {
-  const answer = await ask(node, "cluster").catch(() => null);
-  return answer === null ? null : (answer as { members: Member[] }).members;
+async function membersSeenBy(node: Node): Promise<Member[]> {
+  return ((await ask(node, "cluster")) as { members: Member[] }).members;
 }
 
 async function ask(node: Node, path: string, body?: object): Promise<unknown> {

@@ -1,5 +1,6 @@
 /** Several numbers on one account, each with an endpoint of its own: lanes for several daemons. */
 import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
+import type { Api } from "../stage/api.ts";
 import type { Stage } from "../stage/stage.ts";
 
 export type Numbers = { channelIds: string[]; endpointIds: string[] };
@@ -11,7 +12,7 @@ const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 }, warmu
 export async function makeNumbers(stage: Stage, count: number, receiverUrl: string): Promise<Numbers> {
   const { api, channelId } = stage.daemon;
   const numbers: Numbers = { channelIds: [channelId], endpointIds: [] };
-  for (let nth = 1; nth < count; nth++) numbers.channelIds.push(await makeNumber(stage, nth));
+  for (let nth = 1; nth < count; nth++) numbers.channelIds.push(await makeNumber(stage.sandboxUrl, api, nth));
   for (const [nth, id] of numbers.channelIds.entries()) {
     await api("PATCH", `/v1/channels/${id}`, { settings: UNPACED });
     const endpoint = await api<{ id: string }>("POST", ENDPOINTS, {
@@ -22,7 +23,8 @@ export async function makeNumbers(stage: Stage, count: number, receiverUrl: stri
   return numbers;
 }
 
-async function makeNumber({ sandboxUrl, daemon }: Stage, nth: number): Promise<string> {
+/** Adds a number to the account, and makes its channel; returns the channel's id. */
+export async function makeNumber(sandboxUrl: string, api: Api, nth: number): Promise<string> {
   const { wabaId } = SANDBOX_DEFAULTS.phoneNumber;
   const id = `10020030040060${nth}`;
   const response = await fetch(`${sandboxUrl}/sandbox/phone_numbers`, {
@@ -34,7 +36,7 @@ async function makeNumber({ sandboxUrl, daemon }: Stage, nth: number): Promise<s
     }),
   });
   if (!response.ok) throw new Error(`/sandbox/phone_numbers: ${response.status} ${await response.text()}`);
-  const channel = await daemon.api<{ id: string }>("POST", "/v1/channels", {
+  const channel = await api<{ id: string }>("POST", "/v1/channels", {
     ...{ platform: "whatsapp_official", name: `Benchmark ${nth}`, phone_number_id: id, waba_id: wabaId },
     access_token: SANDBOX_DEFAULTS.accessToken,
     settings: { service_window: "provider" },
