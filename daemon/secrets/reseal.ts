@@ -1,6 +1,7 @@
 import type { Sql } from "../../db/connection/client.ts";
+import { databaseTime } from "../../db/connection/database-time.ts";
 import { readSealed, replaceSealed, type SealedColumn, type SealedRow } from "../../db/secrets/sealed.ts";
-import { serverTime, transactionsSince } from "../../db/secrets/secrets.ts";
+import { transactionsSince } from "../../db/secrets/secrets.ts";
 import { type Keyring, keyIdOf, SecretError } from "./envelope.ts";
 import { RotationError } from "./master-key-error.ts";
 
@@ -38,7 +39,7 @@ export async function resealUntilNothingIsLeft(
   let all = await resealAll(sql, keyring, columns);
   while (true) {
     await Bun.sleep(settlingMs);
-    const moment = await serverTime(sql);
+    const moment = await databaseTime(sql);
     await ended(sql, moment, patienceMs);
     const late = await resealAll(sql, keyring, columns);
     all = sum(all, late);

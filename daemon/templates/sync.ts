@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { mayPass } from "../../db/connection/connection-errors.ts";
+import { databaseTime } from "../../db/connection/database-time.ts";
 import {
-  databaseTime,
   finishSync,
   type ListedTemplate,
   type SyncCounts,

@@ -55,6 +55,11 @@ export const ReplaySchema = Type.Object(
           "`queueing`: events are searched, and missing deliveries queued; `delivering`: everything is queued; `cancelled`: nothing more is queued",
       },
     ),
+    since: Type.String({ format: "date-time", description: "Of the first events in the range" }),
+    until: Type.String({
+      format: "date-time",
+      description: "The range ends before this time: as it was given, or when the replay was asked for",
+    }),
     dry_run: Type.Boolean({ description: "Only counts: `queued` is what would be queued" }),
     progress: Type.Number({
       minimum: 0,
@@ -78,6 +83,8 @@ export const ReplaySchema = Type.Object(
       {
         id: EXAMPLE_ID,
         status: "delivering",
+        since: "2026-11-20T00:00:00.000Z",
+        until: "2026-11-21T09:30:00.000Z",
         dry_run: false,
         progress: 1,
         matched: 1200,
@@ -96,6 +103,8 @@ export function showReplay(row: ReplayRow) {
   return {
     id: row.id,
     status: statusOf(row),
+    since: new Date(timeOf(row.first_event)).toISOString(),
+    until: new Date(timeOf(row.last_event)).toISOString(),
     dry_run: row.dry_run,
     progress: progressOf(row),
     matched: row.matched,

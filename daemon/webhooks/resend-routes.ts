@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
+import { databaseTime } from "../../db/connection/database-time.ts";
 import type { DeliveryRow } from "../../db/webhooks/deliveries.ts";
 import { listEndpoints } from "../../db/webhooks/endpoints.ts";
 import {
@@ -201,7 +202,9 @@ async function rangeOf(
   body: Static<typeof ReplayBody>,
 ): Promise<ReplayRange> {
   const { since, until, endpoint_id, event_types = null, status = "failed", dry_run: dryRun = false } = body;
-  const range = { since: new Date(since), until: until === undefined ? new Date() : new Date(until) };
+  // by default after all that has happened, whose times are the database's
+  const end = until ?? (await databaseTime(sql)).getTime() + 1;
+  const range = { since: new Date(since), until: new Date(end) };
   const errors = [...timeErrors(range), ...typeErrors(event_types)];
   const [first] = errors;
   if (first !== undefined) {

@@ -103,12 +103,6 @@ export async function finishRotation(sql: Sql): Promise<void> {
   });
 }
 
-/** The server's time. */
-export async function serverTime(sql: Sql): Promise<Date> {
-  const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`;
-  return row?.now ?? new Date();
-}
-
 /** Transactions of daemons that began before a moment and have not ended; the name that `connect` gives them tells them from a backup's. */
 export async function transactionsSince(sql: Sql, moment: Date): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`

@@ -83,12 +83,6 @@ export async function syncTargets(
     order by waba_id, id`;
 }
 
-/** The database's clock, which is what rows are dated by. */
-export async function databaseTime(sql: Sql): Promise<Date> {
-  const [row] = await sql<{ now: Date }[]>`select now()`;
-  return row?.now ?? new Date();
-}
-
 /** One template as db/templates/templates.sql takes it. */
 export type ListedTemplate = {
   provider_id: string;

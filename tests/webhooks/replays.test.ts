@@ -1,6 +1,6 @@
 /** Replays of deliveries, through the API of a whole daemon. */
 
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { startReplay, stepReplay } from "../../db/webhooks/replays.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
@@ -93,6 +93,27 @@ test("a replay delivers what failed and nothing that succeeded; a dry run only c
   expect(replay).toMatchObject({ progress: 1, matched: 12, queued: 12, succeeded: 12, exhausted: 0 });
   expect(await replayed({ since: began, dry_run: true })).toMatchObject({ matched: 0 });
 });
+
+test("a replay without an end goes to the newest event, also by a daemon whose clock is behind the database's", async () => {
+  await emitFailing(['{"n":1}', '{"n":2}'], ['{"n":2}']);
+  const { status, body } = await anHourBehind(() =>
+    post("/deliveries/replay", { since: began, dry_run: true }),
+  );
+  expect(status).toBe(202);
+  const record = await ended(body.id);
+  expect(record).toMatchObject({ matched: 1, since: began });
+  expect(Date.parse(record.until)).toBeGreaterThan(Date.parse(began));
+});
+
+/** Has the daemon, which is in this process, believe for a request that it is an hour earlier. */
+async function anHourBehind<Result>(request: () => Promise<Result>): Promise<Result> {
+  setSystemTime(new Date(Date.now() - 3600_000));
+  try {
+    return await request();
+  } finally {
+    setSystemTime();
+  }
+}
 
 test("a replay counts nothing within the request, however much there is", async () => {
   await pileUp(20_000);

@@ -61,11 +61,12 @@ export const replayDeliveries = command({
   async run({ cli, options }) {
     const range = rangeOf(options);
     const client = await cli.client();
-    const matched = await count(cli, client, range);
+    const { matched, until } = await count(cli, client, range);
     if (cli.dryRun || matched === 0) return printCount(cli, matched);
     cli.output.note(`${describeCount(matched)} will be made.`);
     if (!options.yes && cli.terminal.canPrompt && !(await confirm("Go on?"))) throw interrupted();
-    const { id } = await client.call(ROUTE, { body: range });
+    // one "now", the daemon's, for the count and for the deliveries
+    const { id } = await client.call(ROUTE, { body: { ...range, until } });
     const replay = await follow(cli, client, id, matched);
     await cli.output.record(replay, replayColumns);
     const reason = failureOf(replay);
@@ -73,11 +74,13 @@ export const replayDeliveries = command({
   },
 });
 
-/** How many deliveries a replay would make: the daemon counts them piece by piece. */
-async function count(cli: Cli, client: Client, range: ReplayRange): Promise<number> {
+type Counted = { matched: number; until: string };
+
+/** How many deliveries a replay would make, and until when: the daemon counts them piece by piece. */
+async function count(cli: Cli, client: Client, range: ReplayRange): Promise<Counted> {
   const { id } = await client.call(ROUTE, { body: { ...range, dry_run: true } });
-  const { matched, queued } = await follow(cli, client, id, null);
-  if (matched !== null) return matched;
+  const { matched, queued, until } = await follow(cli, client, id, null);
+  if (matched !== null) return { matched, until };
   throw new Failure(ExitCode.timeout, `the deliveries are still being counted; ${queued} so far`, {
     code: "wait_timeout",
     hint: "Wait longer with --timeout, or choose a shorter range.",
@@ -86,10 +89,9 @@ async function count(cli: Cli, client: Client, range: ReplayRange): Promise<numb
 
 function rangeOf({ since, until, endpoint, events, status }: Options): ReplayRange {
   return {
-    // one "now" for the count and for the deliveries
-    until: until === undefined ? new Date().toISOString() : parseTime(until, -1),
     since: parseTime(since, -1),
     ...given({
+      until: until === undefined ? undefined : parseTime(until, -1),
       endpoint_id: endpoint,
       event_types: events.length === 0 ? undefined : eventTypes(events),
       status,
