@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "../../db/connection/client.ts";
+import { databaseTime } from "../../db/connection/database-time.ts";
 import { shorterRetentions } from "../../db/maintenance/retention.ts";
 import { orphanedForms } from "../../db/media/forms.ts";
 import { expiredMedia, forgetMedia, type MediaRow } from "../../db/media/media.ts";
@@ -17,12 +18,12 @@ const FILES_AT_ONCE = 500;
 
 type Sweep = { sql: Sql; store: MediaStore; incoming: string };
 
-/** Removes files past their retention, and unfinished downloads and uploads of daemons that died. */
-export async function sweepMedia(
-  { sql, store, incoming }: Sweep,
-  retentionDays: number,
-  now: Date = new Date(),
-): Promise<void> {
+/**
+ * Removes files past their retention, and unfinished downloads and uploads of daemons that died: by the database's
+ * clock, as far as it dates them.
+ */
+export async function sweepMedia({ sql, store, incoming }: Sweep, retentionDays: number): Promise<void> {
+  const now = await databaseTime(sql);
   await removeOlder({ sql, store }, new Date(now.getTime() - retentionDays * DAY_MS), null);
   for (const { organizationId, before } of await shorterRetentions(sql, retentionDays, now))
     await removeOlder({ sql, store }, before, organizationId);
@@ -31,7 +32,7 @@ export async function sweepMedia(
   await removeAll({ sql, store }, () => abandonedUploads(sql, abandoned, FILES_AT_ONCE));
   await removeUnfinished({ sql, store }, new Date(now.getTime() - KEPT_MS));
   await removePieces({ sql, store }, await lostPieces(sql, abandoned));
-  await removeAbandoned(incoming, abandoned);
+  await removeAbandoned(incoming, new Date(Date.now() - ABANDONED_MS));
 }
 
 /** Forgets uploads that nobody went on with, and those that are files by now. */

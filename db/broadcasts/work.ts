@@ -35,6 +35,14 @@ export async function finishLook(
     select finish_broadcast_look(${organizationId}, ${daemonId}, ${id}, after_milliseconds(${afterMs}))`;
 }
 
+/** How many milliseconds it is until a broadcast is to begin, by the database's clock; 0 when that has come. */
+export async function untilStart(sql: Sql, { organizationId, id }: BroadcastKey): Promise<number> {
+  const [row] = await sql<{ wait_ms: number | null }[]>`
+    select milliseconds_until(starts_at) as wait_ms from broadcasts
+    where organization_id = ${organizationId} and id = ${id}`;
+  return row?.wait_ms ?? 0;
+}
+
 /** A scheduled broadcast runs from now on. */
 export async function beginBroadcast(sql: Sql, { organizationId, id }: BroadcastKey): Promise<void> {
   await sql`select begin_broadcast(${organizationId}, ${id})`;

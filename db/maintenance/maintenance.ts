@@ -1,4 +1,5 @@
 import type { Sql } from "../connection/client.ts";
+import { databaseTime } from "../connection/database-time.ts";
 import { type Dropped, dropPartitions } from "./partitions.ts";
 import { endStaleDeliveries, forgetFinished } from "./past-retention.ts";
 
@@ -20,18 +21,19 @@ export function weeksOfPartition(retentionDays: number): number {
 
 /** Makes the partitions that are needed from yesterday on. Returns how many were made. */
 export async function keepPartitions(sql: Sql, retentionDays: number): Promise<number> {
-  return await makePartitions(sql, new Date(), AHEAD_DAYS, weeksOfPartition(retentionDays));
+  return await makePartitions(sql, undefined, AHEAD_DAYS, weeksOfPartition(retentionDays));
 }
 
-/** Makes the partitions that are needed from a day before `now` on. Returns how many were made. */
+/** Makes the partitions that are needed from a day before `now`, by default the database's, on. Returns how many were made. */
 export async function makePartitions(
   sql: Sql,
-  now = new Date(),
+  now?: Date,
   aheadDays = AHEAD_DAYS,
   weeks = 1,
 ): Promise<number> {
-  const last = new Date(now.getTime() + aheadDays * DAY_MS);
-  const first = new Date(now.getTime() - DAY_MS);
+  const at = (now ?? (await databaseTime(sql))).getTime();
+  const last = new Date(at + aheadDays * DAY_MS);
+  const first = new Date(at - DAY_MS);
   const [row] = await sql<{ made: number }[]>`select ensure_partitions(${first}, ${last}, ${weeks}) as made`;
   return row?.made ?? 0;
 }
@@ -56,10 +58,11 @@ export async function takeMaintenance(sql: Sql): Promise<boolean> {
 /**
  * Drops what is older than the retention, whole partitions at a time, and what
  * belonged to it. What waits to be sent is kept, and nothing else of its
- * partition; what waits to be delivered ends.
+ * partition; what waits to be delivered ends. The time is the database's, unless
+ * another is given: a daemon whose clock is ahead must not drop anything early.
  */
-export async function dropExpired(sql: Sql, retentionDays: number, now = new Date()): Promise<Dropped> {
-  const before = new Date(now.getTime() - retentionDays * DAY_MS);
+export async function dropExpired(sql: Sql, retentionDays: number, now?: Date): Promise<Dropped> {
+  const before = new Date((now ?? (await databaseTime(sql))).getTime() - retentionDays * DAY_MS);
   await endStaleDeliveries(sql, before);
   const result = await dropPartitions(sql, before);
   await forgetFinished(sql, before);

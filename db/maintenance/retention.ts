@@ -1,4 +1,5 @@
 import type { Sql } from "../connection/client.ts";
+import { databaseTime } from "../connection/database-time.ts";
 import { endStaleDeliveries } from "./past-retention.ts";
 
 const ROWS_AT_ONCE = 1000;
@@ -7,17 +8,18 @@ const DAY_MS = 24 * 3600_000;
 /** An organisation that keeps less than the installation, and since when it keeps what it has. */
 export type ShorterRetention = { organizationId: string; before: Date };
 
-/** The organisations that keep messages and events for less than so many days. */
+/** The organisations that keep messages and events for less than so many days, by the database's clock unless a time is given. */
 export async function shorterRetentions(
   sql: Sql,
   retentionDays: number,
-  now = new Date(),
+  now?: Date,
 ): Promise<ShorterRetention[]> {
   const rows = await sql<{ organization_id: string; retention_days: number }[]>`
     select organization_id, retention_days from organizations where retention_days < ${retentionDays}`;
+  const at = (now ?? (await databaseTime(sql))).getTime();
   return rows.map(({ organization_id, retention_days }) => ({
     organizationId: organization_id,
-    before: new Date(now.getTime() - retention_days * DAY_MS),
+    before: new Date(at - retention_days * DAY_MS),
   }));
 }
 

@@ -139,7 +139,7 @@ export async function updateTemplate(
   changes: TemplateChanges,
 ): Promise<void> {
   await sql`
-    update templates set ${sql({ ...changes, updated_at: new Date() })}
+    update templates set updated_at = now(), ${sql(changes)}
     where organization_id = ${organizationId} and id = ${id}`;
 }
 
@@ -154,7 +154,7 @@ export async function noteSubmitted(
   changes: TemplateChanges,
 ): Promise<void> {
   await sql`
-    update templates set ${sql({ ...changes, updated_at: new Date() })},
+    update templates set updated_at = now(), ${sql(changes)},
       status = case when date_trunc('milliseconds', updated_at) = ${template.updated_at} then ${status} else status end,
       rejected_reason = case when date_trunc('milliseconds', updated_at) = ${template.updated_at}
         then null else rejected_reason end

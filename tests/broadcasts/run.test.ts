@@ -4,6 +4,7 @@ import { newMessageId, timeOfMessageId } from "../../daemon/lib/ids.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { sendPiece } from "../../db/broadcasts/work.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
+import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
 import { control } from "../templates/support.ts";
@@ -68,6 +69,17 @@ test("the audience is who was in it at the start", async () => {
   await ended(waypost, id);
   await makeTagged(waypost, "frozen", 1, "141555802");
   expect(await countsOf(id)).toMatchObject({ audience: 2 });
+});
+
+test("it begins at its time by the database's clock", async () => {
+  await makeTagged(waypost, "behind", 1, "141555810");
+  const startsAt = new Date(Date.now() + 300).toISOString();
+  const id = await createDraft(waypost, { audience: { tags: { any: ["behind"] } }, starts_at: startsAt });
+  await withClockAhead(-HOUR_MS, async () => {
+    await start(waypost, id);
+    await until(async () => (await told(id)).some(({ type }) => type === "broadcast.started"));
+  });
+  await ended(waypost, id);
 });
 
 test("the limit of people leaves the others out", async () => {

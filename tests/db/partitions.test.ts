@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from "bun:test";
 import {
+  coversNow,
   dropExpired,
   forgetExpired,
   makePartitions,
   weeksOfPartition,
 } from "../../db/maintenance/maintenance.ts";
+import { withClockAhead } from "../support/another-clock.ts";
 import { removePartitions } from "../support/partitions.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
@@ -106,4 +108,12 @@ test("years of retention take no more partitions than half a year does", async (
   }
   const end = start.getTime() + YEARS * DAY;
   expect(spans.at(-1)?.ends_at.getTime()).toBeGreaterThan(end);
+});
+
+test("a daemon's clock decides neither what is made nor what is dropped", async () => {
+  const { sql } = database;
+  await withClockAhead(-3 * 365 * DAY, () => makePartitions(sql));
+  expect(await coversNow(sql)).toBe(true);
+  await withClockAhead(3 * 365 * DAY, () => dropExpired(sql, 30));
+  expect(await coversNow(sql)).toBe(true);
 });

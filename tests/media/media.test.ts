@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createFolderStore } from "../../daemon/media/folder-store.ts";
 import { sweepMedia } from "../../daemon/media/sweep.ts";
 import { recordOf } from "../inbound/support.ts";
+import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
 import { makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 
@@ -107,7 +108,7 @@ test("a file the platform does not know is gone", async () => {
   expect(await (await get(content.media_id)).json()).toMatchObject({ error: { code: "media_gone" } });
 });
 
-test("retention removes the file and its record", async () => {
+test("retention removes the file and its record, by the database's clock", async () => {
   const { content } = await receive({ kind: "image" });
   await settled(content.media_id);
   const path = join(
@@ -117,10 +118,12 @@ test("retention removes the file and its record", async () => {
     content.media_id.slice(-2),
     content.media_id,
   );
+  const store = createFolderStore(join(home, "media"));
+  const sweep = () => sweepMedia({ sql: waypost.sql, store, incoming: join(home, "media/incoming") }, 90);
+  await withClockAhead(91 * 24 * HOUR_MS, sweep);
   expect(existsSync(path)).toBe(true);
   await waypost.sql`update media set created_at = now() - interval '91 days' where id = ${content.media_id}`;
-  const store = createFolderStore(join(home, "media"));
-  await sweepMedia({ sql: waypost.sql, store, incoming: join(home, "media/incoming") }, 90);
+  await sweep();
   expect(existsSync(path)).toBe(false);
   expect((await get(content.media_id)).status).toBe(404);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { forgetOlder, shorterRetentions } from "../../db/maintenance/retention.ts";
 import { startParties } from "../access/parties.ts";
 import { createThings, type Party } from "../access/things.ts";
+import { withClockAhead } from "../support/another-clock.ts";
 import type { TestDaemon } from "../support/daemon.ts";
 
 let daemon: TestDaemon;
@@ -82,6 +83,12 @@ test("what came in and could not be processed goes, too", async () => {
     from unnest(array[1, 3]) as age`;
   await forgetOlder(sql, { organizationId, before: new Date(Date.now() - 2 * DAY_MS) });
   expect((await sql`select from provider_webhooks where organization_id = ${organizationId}`).length).toBe(1);
+});
+
+test("a daemon whose clock is ahead lets nothing go early", async () => {
+  await daemon.sql`update organizations set retention_days = 7 where organization_id = ${own.organizationId}`;
+  const [shorter] = await withClockAhead(30 * DAY_MS, () => shorterRetentions(daemon.sql, 90));
+  expect(shorter?.before.getTime()).toBeLessThan(Date.now() - 6 * DAY_MS);
 });
 
 test("one that would keep longer than the installation keeps as long as it", async () => {

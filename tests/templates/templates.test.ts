@@ -1,6 +1,9 @@
 /** Templates of a whole daemon against the Graph sandbox. */
 
 import { expect, test } from "bun:test";
+import { databaseTime } from "../../db/connection/database-time.ts";
+import { saveListed } from "../../db/templates/syncs.ts";
+import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
 import { type Answer, caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
@@ -168,4 +171,17 @@ test("lists by status and pages, and shows a key only its channels' templates", 
   expect((await elsewhere("GET", "/v1/templates")).body.data).toEqual([]);
   expect((await elsewhere("GET", `/v1/templates/${page.body.data[0].id}`)).status).toBe(404);
   expect((await elsewhere("POST", "/v1/templates/sync", {})).status).toBe(403);
+});
+
+test("what was submitted while the account was listed stays, whatever the daemon's clock shows", async () => {
+  const began = await databaseTime(waypost.sql);
+  const { body } = await withClockAhead(-HOUR_MS, async () => {
+    const created = await create("meanwhile");
+    expect((await submit(created.body.id)).status).toBe(202);
+    return created;
+  });
+  const [row] = await waypost.sql<[{ waba_id: string }]>`select waba_id from templates where id = ${body.id}`;
+  const account = { organizationId: waypost.organizationId, wabaId: row.waba_id };
+  await saveListed(waypost.sql, account, [], began);
+  expect((await waypost.call("GET", `/v1/templates/${body.id}`)).status).toBe(200);
 });

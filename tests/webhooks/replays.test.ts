@@ -1,7 +1,8 @@
 /** Replays of deliveries, through the API of a whole daemon. */
 
-import { afterAll, beforeAll, beforeEach, expect, setSystemTime, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { startReplay, stepReplay } from "../../db/webhooks/replays.ts";
+import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
 import { emitTexts } from "./emit.ts";
@@ -96,7 +97,7 @@ test("a replay delivers what failed and nothing that succeeded; a dry run only c
 
 test("a replay without an end goes to the newest event, also by a daemon whose clock is behind the database's", async () => {
   await emitFailing(['{"n":1}', '{"n":2}'], ['{"n":2}']);
-  const { status, body } = await anHourBehind(() =>
+  const { status, body } = await withClockAhead(-HOUR_MS, () =>
     post("/deliveries/replay", { since: began, dry_run: true }),
   );
   expect(status).toBe(202);
@@ -104,16 +105,6 @@ test("a replay without an end goes to the newest event, also by a daemon whose c
   expect(record).toMatchObject({ matched: 1, since: began });
   expect(Date.parse(record.until)).toBeGreaterThan(Date.parse(began));
 });
-
-/** Has the daemon, which is in this process, believe for a request that it is an hour earlier. */
-async function anHourBehind<Result>(request: () => Promise<Result>): Promise<Result> {
-  setSystemTime(new Date(Date.now() - 3600_000));
-  try {
-    return await request();
-  } finally {
-    setSystemTime();
-  }
-}
 
 test("a replay counts nothing within the request, however much there is", async () => {
   await pileUp(20_000);

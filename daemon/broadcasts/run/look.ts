@@ -5,6 +5,7 @@ import {
   cancelPeople,
   stopBroadcast,
   tellProgress,
+  untilStart,
 } from "../../../db/broadcasts/work.ts";
 import { mayPass } from "../../../db/connection/connection-errors.ts";
 import { Problem } from "../../http/problem.ts";
@@ -31,7 +32,7 @@ export function createLook(dependencies: BroadcastWorkDependencies): Look {
     const row = await findBroadcast(sql, key.organizationId, key.id);
     switch (row?.status) {
       case "scheduled":
-        return await begin(key, row);
+        return await begin(key);
       case "running":
         return await run(key, row);
       case "cancelled":
@@ -41,9 +42,9 @@ export function createLook(dependencies: BroadcastWorkDependencies): Look {
     }
   }
 
-  async function begin(key: BroadcastKey, { starts_at }: BroadcastRow): Promise<Next> {
-    const wait = (starts_at?.getTime() ?? 0) - Date.now();
-    if (wait > 0) return wait;
+  async function begin(key: BroadcastKey): Promise<Next> {
+    const waitMs = await untilStart(sql, key);
+    if (waitMs > 0) return waitMs;
     await beginBroadcast(sql, key);
     return 0;
   }

@@ -12,7 +12,7 @@ export async function resumeEndpoints(world: World): Promise<number> {
     const disabled: { id: string }[] = (listed?.body.data ?? []).filter(isDisabled);
     for (const { id } of disabled) {
       await insist(world, key, "PATCH", `${WEBHOOKS}/endpoints/${id}`, { enabled: true });
-      const missed = { endpoint_id: id, since: BEGINNING, until: END };
+      const missed = { endpoint_id: id, since: BEGINNING };
       await insist(world, key, "POST", `${WEBHOOKS}/deliveries/replay`, missed, {
         idempotencyKey: `replay for ${id} at ${world.now()}`,
       });
@@ -24,9 +24,6 @@ export async function resumeEndpoints(world: World): Promise<number> {
 
 /** Before anything of the run. */
 const BEGINNING = new Date(Date.now() - 86_400_000).toISOString();
-
-/** After all of it, even by the clock of a Postgres that is ahead. */
-const END = new Date(Date.now() + 86_400_000).toISOString();
 
 function isDisabled({ enabled }: { enabled: boolean }): boolean {
   return !enabled;
