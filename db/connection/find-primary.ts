@@ -7,6 +7,8 @@ type Primary = { address: Address; timeline: number };
 
 /** How long one server may take to answer: a primary that is busy takes its time, and is waited for only without another. */
 const ANSWER_MS = 4000;
+/** How long until a server that takes no writes is asked again while another says nothing: it may be promoted meanwhile. */
+const AGAIN_MS = 500;
 /** How long the others may still claim to be it, once one has. */
 const OTHERS_MS = 250;
 
@@ -15,9 +17,22 @@ const OTHERS_MS = 250;
  * promoted, it is the one promoted last. Throws when none does, with what each of them said; its `code` is that of a
  * database that is away, unless a server refused the login.
  */
-export async function findPrimary(url: string, addresses: readonly Address[]): Promise<Address> {
+export async function findPrimary(
+  url: string,
+  addresses: readonly Address[],
+  answerMs = ANSWER_MS,
+): Promise<Address> {
   const found: Primary[] = [];
-  const asked = addresses.map(async (address) => found.push({ address, timeline: await ask(url, address) }));
+  let silent = addresses.length;
+  const asked = addresses.map(async (address) => {
+    let timeline = await ask(url, address, answerMs).finally(() => silent--);
+    while (timeline === null && silent > 0 && found.length === 0) {
+      await Bun.sleep(AGAIN_MS);
+      timeline = await ask(url, address, answerMs);
+    }
+    if (timeline === null) throw new Error("takes no writes");
+    found.push({ address, timeline });
+  });
   const first = Promise.any(asked).catch((cause: AggregateError) => {
     throw noPrimary(addresses, cause.errors);
   });
@@ -28,20 +43,18 @@ export async function findPrimary(url: string, addresses: readonly Address[]): P
   return newest.address;
 }
 
-/** The number that grows with each promotion. Throws when the server can't be asked, or takes no writes. */
-async function ask(url: string, address: Address): Promise<number> {
+/** The number that grows with each promotion; null of a server that takes no writes. Throws when it can't be asked. */
+async function ask(url: string, address: Address, answerMs: number): Promise<number | null> {
   const client = new pg.Client({
     ...pgOptions(urlAt(url, address), "waypost search"),
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
   });
   client.on("error", () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ timeline: number | null }>(TIMELINE);
-    const timeline = rows[0]?.timeline ?? null;
-    if (timeline === null) throw new Error("takes no writes");
-    return timeline;
+    return rows[0]?.timeline ?? null;
   } finally {
     // one that does not answer does not say goodbye either
     void client.end().catch(() => {});
