@@ -12,8 +12,11 @@ import { ownDurations } from "./test-durations.ts";
 import { readTestReport, type TestResult } from "./test-report.ts";
 import { openTestStage, type TestStage } from "./test-stage.ts";
 
-/** More files than these fail for a reason that a second look doesn't help. */
-const MOST_RUN_AGAIN = 5;
+/**
+ * More files than these fail for a reason that a second look doesn't help. A machine that stands still for half a minute
+ * fails dozens at once.
+ */
+const MOST_RUN_AGAIN = 60;
 
 /** The file of a failure that belongs to none: a run that broke off, or a file that doesn't load. */
 const OUTSIDE = "(outside a test)";
