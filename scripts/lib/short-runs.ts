@@ -1,11 +1,12 @@
 /**
  * The runtime keeps the memory that it once had (giving it back takes one of fourteen seconds of the tests' work), looks
- * for garbage when memory grows and not by the clock, and leaves out its last optimisations: hardly any code of a test
- * runs long enough to win back what they cost.
+ * for garbage when memory grows and not by the clock, lets it grow, and leaves out its last optimisations: hardly any
+ * code of a test runs long enough to win back what they cost.
  */
 export const FOR_SHORT_RUNS = {
   MIMALLOC_PURGE_DELAY: "-1",
   BUN_GC_TIMER_DISABLE: "1",
+  BUN_JSC_forceRAMSize: "0",
   BUN_JSC_useFTLJIT: "0",
 };
 
