@@ -3,10 +3,12 @@ import { expect } from "bun:test";
 import type { Sql } from "../../db/connection/client.ts";
 import { makeBigRows } from "../../scripts/benchmarks/big/rows.ts";
 import { filledDatabase, type TestDatabase } from "./database.ts";
+import { removePartitions } from "./partitions.ts";
 import { type Watched, type WatchedPlan, watchPlans } from "./watched-plans.ts";
 
 export const ORGANIZATION = "org_plans";
 const MESSAGES = 40_000;
+const DAYS = 28;
 /** Messages are on about 3,700 pages, deliveries and events on more. */
 const MOST_PAGES = 1500;
 /** Of a list that looks up something else for each row that it looks at. */
@@ -38,8 +40,22 @@ async function fill(sql: Sql): Promise<void> {
     insert into channels (organization_id, id, platform, status, name)
     select ${ORGANIZATION}, id, 'whatsapp_official', 'connected', 'Plans' from unnest(${CHANNELS}::text[]) as id`;
   const rows = { organizationId: ORGANIZATION, channelIds: CHANNELS, endpointIds: ["ep_1", "ep_2"] };
-  await makeBigRows(sql, { ...rows, messages: MESSAGES, days: 28 });
+  await makeWholeWeeks(sql);
+  await makeBigRows(sql, { ...rows, messages: MESSAGES, days: DAYS });
   await letSomeWait(sql);
+}
+
+/**
+ * Partitions of weeks that end in a while, whatever day it is. Those of the product begin on Mondays: the newest would
+ * have some rows on a Monday, few enough to be rightly read as a whole, and yet more than watchPlans takes for few.
+ */
+async function makeWholeWeeks(sql: Sql): Promise<void> {
+  await removePartitions(sql);
+  await sql`
+    select make_partition(parent, ends_at - interval '168 hours', ends_at)
+    from unnest(array['messages', 'message_attempts', 'events', 'deliveries']) as parent,
+      generate_series(0, ${DAYS / 7}::integer) as week,
+      lateral (select now() + interval '1 hour' - week * interval '168 hours' as ends_at) as place`;
 }
 
 /** Puts each tenth message and delivery back to where it waits. */

@@ -64,7 +64,10 @@ const SETTINGS = {
   client_min_messages: "log",
 };
 
-/** So many may be looked at: a small table is rightly read as a whole. */
+/**
+ * So many may be looked at: a small table is rightly read as a whole, and so is a part of one. Those that are watched
+ * have either far fewer rows or far more, each of their parts too: see makeWholeWeeks in many-rows.ts.
+ */
 const FEW_ROWS = 2000;
 
 function summaryOf(plan: PlanNode): WatchedPlan {
