@@ -45,10 +45,10 @@ test("a message and a delivery that failed are found behind thousands that did n
   const { sql } = database;
   const message = await failOne();
   const [delivery] = await sql<{ id: string }[]>`
-    update deliveries set status = 'failed', error = 'it answered 500', finished_at = now()
-    where id = (
-      select id from deliveries where id >= 'dlv_' || ulid_time(now() - interval '50 minutes') order by id limit 1
-    )
+    insert into deliveries (organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, error,
+      created_at, finished_at)
+    values (${ORGANIZATION}, prefixed_id('dlv', now() - interval '50 minutes'), 'ep_1', prefixed_id('evt'), 'message.new',
+      'failed', 1, 'schedule', 'it answered 500', now(), now())
     returning id`;
   await passMany();
   expect(await failedMessages(sql, ORGANIZATION, null, 50)).toMatchObject([{ id: message, code: "blocked" }]);

@@ -9,6 +9,8 @@ import { type Watched, type WatchedPlan, watchPlans } from "./watched-plans.ts";
 export const ORGANIZATION = "org_plans";
 const MESSAGES = 40_000;
 const DAYS = 28;
+/** Few, so that the rows of deliveries are many. */
+const TOGETHER = 10;
 /** Messages are on about 3,700 pages, deliveries and events on more. */
 const MOST_PAGES = 1500;
 /** Of a list that looks up something else for each row that it looks at. */
@@ -41,7 +43,7 @@ async function fill(sql: Sql): Promise<void> {
     select ${ORGANIZATION}, id, 'whatsapp_official', 'connected', 'Plans' from unnest(${CHANNELS}::text[]) as id`;
   const rows = { organizationId: ORGANIZATION, channelIds: CHANNELS, endpointIds: ["ep_1", "ep_2"] };
   await makeWholeWeeks(sql);
-  await makeBigRows(sql, { ...rows, messages: MESSAGES, days: DAYS });
+  await makeBigRows(sql, { ...rows, messages: MESSAGES, days: DAYS, together: TOGETHER });
   await letSomeWait(sql);
 }
 
@@ -58,7 +60,7 @@ async function makeWholeWeeks(sql: Sql): Promise<void> {
       lateral (select now() + interval '1 hour' - week * interval '168 hours' as ends_at) as place`;
 }
 
-/** Puts each tenth message and delivery back to where it waits. */
+/** Puts each tenth message, and each tenth row of deliveries, back to where it waits. */
 async function letSomeWait(sql: Sql): Promise<void> {
   await sql`
     with waiting as (
@@ -69,11 +71,13 @@ async function letSomeWait(sql: Sql): Promise<void> {
     select organization_id, 'channel', channel_id, id::text, conversation_id, now() from waiting`;
   await sql`
     with waiting as (
-      update deliveries set status = 'pending' where right(event_id, 2) = 'A1' and error is null
-      returning organization_id, endpoint_id, id
+      update deliveries set bundle_response_statuses = null, bundle_response_bodies = null, bundle_durations_ms = null,
+        bundle_finished_at = null
+      where mod(hashtext(id), 10) = 0 and status = 'bundled'
+      returning organization_id, endpoint_id, id, bundle_ids
     )
-    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
-    select organization_id, 'endpoint', endpoint_id, id, id, now() from waiting`;
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, deliveries)
+    select organization_id, 'endpoint', endpoint_id, id, id, now(), bundle_ids from waiting`;
   await sql`update conversations set assignee_id = ${ASSIGNEE} where right(id, 1) in ('0', '2', '4', '6', '8')`;
   await sql`vacuum analyze`;
 }

@@ -1,7 +1,9 @@
 /** What years leave in a database, made by Postgres itself: as many rows as are asked for, spread over weeks. */
 import type { Sql, Transaction } from "../../../db/connection/client.ts";
+import type { Fragment } from "../../../db/lists/edges.ts";
 import { makePartitions } from "../../../db/maintenance/maintenance.ts";
 import { withoutIndexes } from "./indexes.ts";
+import { tell } from "./told.ts";
 
 export type BigRows = {
   organizationId: string;
@@ -12,10 +14,13 @@ export type BigRows = {
   messages: number;
   /** The time over which they are spread, up to now; at most five weeks. */
   days: number;
+  /** Messages whose events of one kind are written in one transaction: a divisor of a hundred thousand. */
+  together?: number;
 };
 
 /** Messages that are made at once. */
 const STEP = 100_000;
+const TOGETHER = 100;
 const DAY_MS = 24 * 3600_000;
 
 /** What is filled; the tables with the largest indexes first. */
@@ -32,7 +37,7 @@ export async function makeBigRows(
 ): Promise<void> {
   await makePartitions(sql, new Date(Date.now() - rows.days * DAY_MS), rows.days);
   await makePartitions(sql);
-  const position = await takePositions(sql, rows.messages);
+  const position = await takePositions(sql, 3 * rows.messages);
   await withoutIndexes(sql, TABLES, async () => {
     const firsts = Array.from({ length: Math.ceil(rows.messages / STEP) }, (_, nth) => 1 + nth * STEP);
     const makeSteps = async () => {
@@ -98,7 +103,7 @@ async function makePeople(sql: Transaction, rows: BigRows): Promise<void> {
 }
 
 /** The channel of the conversation numbered n. */
-function channelOf(sql: Transaction, channelIds: readonly string[]) {
+function channelOf(sql: Transaction, channelIds: readonly string[]): Fragment {
   return sql`(${channelIds as string[]}::text[])[case
     when n % 1000 = 1 then ${channelIds.length}::integer
     when n % 2 = 0 then 1
@@ -126,8 +131,7 @@ async function makeStep(
       content, provider_message_id, error, pricing, attempts, status_history, created_at, updated_at)
     select ${organizationId}, id, ${channelOf(sql, channelIds)}, 'cv_' || lpad(n::text, 26, '0'),
       'ct_' || lpad(n::text, 26, '0'), direction, type, status, '4917' || 100000000 + n,
-      json_build_object('body', 'Hello ' || left(md5(n::text), 8) || ', your order ' || nth
-        || ' is on its way and will be with you tomorrow between 9 and 12. Reply STOP to hear no more of it.')::text,
+      ${contentOf(sql)},
       'wamid.' || id, case when status = 'failed' then
         '{"code":"recipient_unreachable","title":"Not delivered","detail":"The number is not on WhatsApp.","provider_code":"131026","retryable":false}' end,
       case when direction = 'outbound' then '{"billable":true,"pricing_model":"PMP","type":"regular","category":"utility"}' end,
@@ -140,48 +144,43 @@ async function makeStep(
   await sql`
     insert into message_attempts (organization_id, message_id, attempt, daemon_id, started_at, finished_at, outcome)
     select ${organizationId}, id, 1, 'dmn_big', at, at, 'sent' from step where direction = 'outbound'`;
-  await sql`
-    insert into events (organization_id, id, type, channel_id, body, created_at, position)
-    select ${organizationId}, 'evt_' || tail || place, ${eventType(sql)}, ${channelOf(sql, channelIds)},
-      json_build_object('message_id', id, 'conversation_id', 'cv_' || lpad(n::text, 26, '0'), 'status', status,
-        'organization_id', ${organizationId}::text, 'recipient', '4917' || 100000000 + n, 'type', type, 'metadata', null,
-        'direction', direction, 'at', iso_time(at), 'sequence', nth)::text, at, ${rows.position}::bigint + nth
-    from step cross join generate_series(1, 3) as place`;
-  await sql`
-    insert into deliveries (organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger,
-      response_status, error, duration_ms, created_at, finished_at)
-    select ${organizationId}, 'dlv_' || tail || place,
-      (${rows.endpointIds as string[]}::text[])[1 + nth % ${rows.endpointIds.length}::integer], 'evt_' || tail || place,
-      ${eventType(sql)}, case when nth % 1000 = 1 then 'failed' when nth % 5000 = 2 then 'exhausted' else 'succeeded' end,
-      1, 'schedule', case when nth % 1000 = 1 or nth % 5000 = 2 then 500 else 200 end,
-      case when nth % 1000 = 1 or nth % 5000 = 2 then 'the endpoint responded with 500' end, 12, at, at
-    from step cross join generate_series(1, 3) as place`;
+  await tell(sql, { ...rows, together: togetherOf(rows), channel: channelOf(sql, channelIds) });
   await sql`drop table step`;
+}
+
+function contentOf(sql: Transaction) {
+  return sql`case type
+    when 'template' then '{"template":{"name":"order_on_its_way","language":{"code":"en"},"components":[{"type":"body",'
+      || '"parameters":[{"type":"text","text":"' || left(md5(n::text), 8) || '"},{"type":"text","text":"' || nth || '"}]}]}}'
+    else json_build_object('body', 'Hello ' || left(md5(n::text), 8) || ', your order ' || nth
+      || ' is on its way and will be with you tomorrow between 9 and 12. Reply STOP to hear no more of it.')::text
+  end`;
 }
 
 /** What is drawn of each message once, for its rows in several tables; n is the person's number. */
 async function drawMessages(sql: Transaction, rows: BigRows, first: number, last: number): Promise<void> {
   const seconds = rows.days * 24 * 3600;
+  const together = togetherOf(rows);
+  const timeOf = (nth: Fragment): Fragment =>
+    sql`now() - interval '1 second' * (${seconds}::float8 * (${rows.messages}::bigint - ${nth}) / ${rows.messages}::bigint)`;
   await sql`
     create temporary table step as
     select drawn.*, 1 + floor(${peopleOf(rows)} * draw * draw)::integer as n,
       (left(uuid_bound(at)::text, 14) || '7' || left(md5(nth::text), 3) || '-8' || substr(md5(nth::text), 4, 3) || '-'
-        || substr(md5(nth::text), 7, 12))::uuid as id,
-      ulid_time(at) || upper(lpad(to_hex(nth), 8, '0') || left(md5(nth::text), 7)) as tail
+        || substr(md5(nth::text), 7, 12))::uuid as id, ulid_time(told_at) as moment
     from (
-      select nth, now() - interval '1 second' * (${seconds}::float8 * (${rows.messages}::bigint - nth) / ${rows.messages}::bigint) as at,
+      select nth, ${timeOf(sql`nth`)} as at, batch,
+        ${timeOf(sql`least((batch + 1) * ${together}::bigint, ${rows.messages}::bigint)`)} as told_at,
         case when nth % 10 < 3 then 'inbound' else 'outbound' end as direction, random() as draw,
         case when nth % 10 = 9 then 'template' when nth % 25 = 0 then 'image' when nth % 100000 = 50000 then 'location'
           else 'text' end as type,
         case when nth % 10 < 3 or nth % 4 = 0 then 'delivered' when nth % 1000 = 5 then 'failed'
           when nth % 50 = 7 then 'sent' else 'read' end as status
       from generate_series(${first}::bigint, ${last}::bigint) as nth
+      cross join lateral (select (nth - 1) / ${together}::bigint as batch) as told
     ) as drawn`;
 }
 
-/** Of every three events of a message one is new or sent; of a hundred thousand messages one changed a contact's task. */
-function eventType(sql: Transaction) {
-  return sql`case when nth % 100000 = 1 and place = 3 then 'crm.task.completed'
-    when place = 1 then case direction when 'inbound' then 'message.new' else 'message.sent' end
-    else 'message.status_update' end`;
+function togetherOf({ together = TOGETHER }: BigRows): number {
+  return together;
 }
