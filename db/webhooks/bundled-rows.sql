@@ -12,7 +12,11 @@ language sql immutable parallel safe as $$
   select event_type in ('message.new', 'message.sent', 'message.status_update', 'contact.updated')
 $$;
 
-/* The deliveries that a row stands for: itself, or those of a bundle. */
+/*
+ * The deliveries that a row stands for: itself, or those of a bundle. One `select` for both: with a `union all`,
+ * Postgres 18 can't plan a join of a partitioned table with what this makes of its rows ("variable not found in subplan
+ * target list").
+ */
 create or replace function each_delivery(stored deliveries)
 returns table (
   organization_id text, id text, endpoint_id text, event_id text, event_type text, status text, attempt integer,
