@@ -10,17 +10,17 @@ export function needsOf(text: string): string | null {
   return /^-- needs: (\d{4})\b/m.exec(text)?.[1] ?? null;
 }
 
-/** Throws `UnfitError` when a migration that this program does not know took away what it uses. */
+/** Throws `UnfitError` when a migration that this program does not know changed what it relies on. */
 export async function refuseIfTooOld(sql: Sql, newest: string, version = "This program"): Promise<void> {
   const [row] = await sql<{ name: string; needs: string }[]>`
     select name, needs from schema_migrations where needs > ${numberOf(newest)} order by needs desc limit 1`;
   if (row === undefined) return;
   throw new UnfitError(
-    `${version} is too old for this database: ${row.name} has removed what versions without migration ${row.needs} use, and the newest that this one knows is ${newest}. Start the version that the other daemons have. Nothing was changed.`,
+    `${version} is too old for this database: ${row.name} has changed what versions without migration ${row.needs} rely on, and the newest that this one knows is ${newest}. Start the version that the other daemons have. Nothing was changed.`,
   );
 }
 
-/** Throws `UnfitError` when a migration that is to be applied would take away what a daemon that runs uses. */
+/** Throws `UnfitError` when a migration that is to be applied would change what a daemon that runs relies on. */
 export async function refuseIfTooNew(
   sql: Sql,
   pending: readonly SqlFile[],
@@ -39,7 +39,7 @@ export async function refuseIfTooNew(
   if (daemon === undefined) return;
   const running = daemon.version === null ? daemon.id : `${daemon.id} (${daemon.version})`;
   throw new UnfitError(
-    `${version} is too new for the daemons that run: ${contracting.name} removes what ${running} uses. Stop it, or upgrade it first to a version that knows migration ${contracting.needs}. Nothing was changed.`,
+    `${version} is too new for the daemons that run: ${contracting.name} changes what ${running} relies on. Stop it, or upgrade it first to a version that knows migration ${contracting.needs}. Nothing was changed.`,
   );
 }
 

@@ -56,7 +56,7 @@ test("each version calls the functions that it was built with, whichever started
   expect([await answerOf(url, OLD), await answerOf(url, NEW)]).toEqual([42, 43]);
 });
 
-test("a program starts on what a later version added, but not where it took away what the program uses", async () => {
+test("a program starts on what a later version added, but not where it changed what the program relies on", async () => {
   const { url } = await keep(testDatabase());
   const later = [...MIGRATIONS, EXPANDING];
   await migrate(url, { migrations: later });
@@ -64,7 +64,9 @@ test("a program starts on what a later version added, but not where it took away
   await migrate(url, { migrations: [...later, CONTRACTING] });
   expect(await failure(url, { migrations: later, version: "1.1.0" })).toBe("it fits");
   const refusal = await failure(url, { version: "1.0.0" });
-  expect(refusal).toContain("Waypost 1.0.0 is too old for this database: 9002_contract.sql has removed");
+  expect(refusal).toContain(
+    "Waypost 1.0.0 is too old for this database: 9002_contract.sql has changed what versions without migration 9001 rely on",
+  );
   expect(refusal).toContain(NEWEST_MIGRATION);
 });
 
@@ -74,10 +76,10 @@ test("a program takes nothing away while a daemon runs that uses it", async () =
   await beat(sql, "dmn_old", { ...about, newestMigration: NEWEST_MIGRATION });
   const contracting = { migrations: [...MIGRATIONS, EXPANDING, CONTRACTING], version: "2.0.0" };
   expect(await failure(url, contracting)).toContain(
-    "Waypost 2.0.0 is too new for the daemons that run: 9002_contract.sql removes what dmn_old (1.0.0) uses",
+    "Waypost 2.0.0 is too new for the daemons that run: 9002_contract.sql changes what dmn_old (1.0.0) relies on",
   );
   expect(await failure(url, { migrations: [...contracting.migrations, ...MORE] })).toContain(
-    "9004_contract.sql removes what dmn_old (1.0.0) uses. Stop it, or upgrade it first to a version that knows migration 9003.",
+    "9004_contract.sql changes what dmn_old (1.0.0) relies on. Stop it, or upgrade it first to a version that knows migration 9003.",
   );
   expect([...(await sql`select to_regclass('later') as later`)]).toEqual([{ later: null }]);
   await beat(sql, "dmn_old", { ...about, newestMigration: EXPANDING[0] });
