@@ -1,26 +1,26 @@
 /** Settings of the JavaScript engine, which takes them at the start of a process only. */
 
-/**
- * How much memory the engine believes the machine has. It lets garbage grow to as much as all that lives, as long as
- * that is less than a quarter of the machine's memory, and to a quarter of it once that is more than half: see
- * `proportionalHeapSize` in JavaScriptCore's Heap.cpp. What a daemon holds is small beside any machine's memory.
- */
-const BELIEVED_MEMORY = 128 * 1024 * 1024;
-const SETTING = "BUN_JSC_forceRAMSize";
+/** A name that the environment has already is left as it is. */
+const SETTINGS: Record<string, string> = {
+  // What the engine takes for the memory of the machine. It lets garbage grow to as much as all that lives while that is
+  // less than a quarter of it, and to a quarter of what lives once that is more than half: `proportionalHeapSize` in
+  // JavaScriptCore's Heap.cpp. What a daemon holds is little beside the memory of any machine.
+  BUN_JSC_forceRAMSize: String(128 * 1024 * 1024),
+  // Garbage is looked for when memory has grown, which is often then, and not each second besides.
+  BUN_GC_TIMER_DISABLE: "1",
+};
 
 /**
- * Has this process begin again, as the same one, with an engine that keeps little garbage: a daemon that is busy for
- * days needs half the memory. Does nothing where the setting is given, or where a process can't begin again.
+ * Has this process begin again, as the same one, with an engine that keeps little garbage: see docs/performance.md. Does
+ * nothing where all settings are given, or where a process can't begin again.
  */
 export function keepLittleGarbage(): void {
-  if (process.env[SETTING] !== undefined || process.execve === undefined) return;
+  const isSet = Object.keys(SETTINGS).every((name) => process.env[name] !== undefined);
+  if (isSet || process.execve === undefined) return;
   // it says that it is experimental
   process.removeAllListeners("warning");
   try {
-    process.execve(process.execPath, [process.execPath, ...ownWords()], {
-      ...process.env,
-      [SETTING]: String(BELIEVED_MEMORY),
-    });
+    process.execve(process.execPath, [process.execPath, ...ownWords()], { ...SETTINGS, ...process.env });
   } catch {
     // then it goes on as it is: with more memory, and nothing else
   }

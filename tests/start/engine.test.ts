@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 
-/** Runs a program that begins again if its environment has no setting of its own. */
+const WORDS = ["serve", "--role=api worker"];
+
+/** Runs a program that begins again if its environment lacks a setting; what it prints tells which process it is. */
 async function run(environment: Record<string, string>) {
   const child = Bun.spawn(
-    [process.execPath, "--no-env-file", join(import.meta.dir, "restarting.ts"), "serve", "--role=api worker"],
+    [process.execPath, "--no-env-file", join(import.meta.dir, "restarting.ts"), ...WORDS],
     { env: { PATH: process.env.PATH, KEPT: "yes", ...environment }, stdout: "pipe", stderr: "pipe" },
   );
   const [printed, errors] = await Promise.all([child.stdout.text(), child.stderr.text()]);
@@ -12,14 +14,20 @@ async function run(environment: Record<string, string>) {
   return { pid: child.pid, lines: printed.split("\n") };
 }
 
+const saidBy = (pid: number, engine: string[]) =>
+  JSON.stringify([pid, ["--no-env-file"], WORDS, engine, "yes"]);
+
 test("the program begins again as the same process, with its words, its environment and another engine", async () => {
   const { pid, lines } = await run({});
-  const said = [pid, ["--no-env-file"], ["serve", "--role=api worker"], "134217728", "yes"];
-  expect(lines).toEqual([String(pid), String(pid), JSON.stringify(said)]);
+  expect(lines).toEqual([String(pid), String(pid), saidBy(pid, ["134217728", "1"])]);
 });
 
-test("who has set the engine's memory is not overruled", async () => {
+test("a setting that is given is not overruled", async () => {
   const { pid, lines } = await run({ BUN_JSC_forceRAMSize: "0" });
-  const said = [pid, ["--no-env-file"], ["serve", "--role=api worker"], "0", "yes"];
-  expect(lines).toEqual([String(pid), JSON.stringify(said)]);
+  expect(lines).toEqual([String(pid), String(pid), saidBy(pid, ["0", "1"])]);
+});
+
+test("with all settings given, it goes on as it is", async () => {
+  const { pid, lines } = await run({ BUN_JSC_forceRAMSize: "0", BUN_GC_TIMER_DISABLE: "0" });
+  expect(lines).toEqual([String(pid), saidBy(pid, ["0", "0"])]);
 });

@@ -3,5 +3,6 @@ import { keepLittleGarbage } from "../../daemon/start/engine.ts";
 
 process.stdout.write(`${process.pid}\n`);
 keepLittleGarbage();
-const { pid, execArgv, argv, env } = process;
-process.stdout.write(JSON.stringify([pid, execArgv, argv.slice(2), env.BUN_JSC_forceRAMSize, env.KEPT]));
+const { BUN_JSC_forceRAMSize, BUN_GC_TIMER_DISABLE, KEPT } = process.env;
+const engine = [BUN_JSC_forceRAMSize, BUN_GC_TIMER_DISABLE];
+process.stdout.write(JSON.stringify([process.pid, process.execArgv, process.argv.slice(2), engine, KEPT]));
