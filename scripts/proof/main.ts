@@ -57,15 +57,31 @@ const options = new Command("./scripts/prove")
   .parse()
   .opts<Options>();
 
-for (const signal of ["SIGINT", "SIGTERM"])
-  process.once(signal, () => void closeStages().finally(() => process.exit(INTERRUPTED)));
+let ending: Promise<void> | null = null;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void endWith(INTERRUPTED));
+for (const failure of ["uncaughtException", "unhandledRejection"])
+  process.on(failure, (cause) => {
+    if (ending === null) process.stderr.write(`${Bun.inspect(cause)}\n`);
+    void endWith(1);
+  });
 if (options.totals === true) {
   say(totalsAsMarkdown(readRuns(resolve(options.report))));
   process.exit(0);
 }
-const broken = await proveAll(options);
+const broken = await proveAll(options).catch(async (cause) => {
+  // a run fails when its stage is closed below it: then that decides
+  await ending;
+  throw cause;
+});
+await ending;
 // The timers of waits that are over would keep the process for another while.
 process.exit(broken === 0 ? 0 : 1);
+
+/** Puts away all that runs, and ends the process; the first reason to decides on its exit code. */
+function endWith(code: number): Promise<void> {
+  ending ??= closeStages().finally(() => process.exit(code));
+  return ending;
+}
 
 /** Runs all seeds that are asked for; returns how many broke a promise. */
 async function proveAll({ seeds, minutes, forever, ...more }: Options): Promise<number> {

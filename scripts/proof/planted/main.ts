@@ -6,7 +6,7 @@ import { type Copy, copyCheckout } from "./copy.ts";
 
 /** The exit code of what was interrupted, as shells have it. */
 const INTERRUPTED = 130;
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 type Options = { seed: number; seeds: number; seconds: number };
 
@@ -26,17 +26,21 @@ const command = new Command("./scripts/prove planted")
 const [wanted]: PlantedBug[][] = command.processedArgs;
 const bugs = wanted?.length ? wanted : PLANTED_BUGS;
 let missed = 0;
+/** The run of a seed. */
+let running: Bun.Subprocess | null = null;
 for (const one of bugs) if (!(await find(one, command.opts<Options>()))) missed += 1;
 process.exit(missed === 0 ? 0 : 1);
 
 /** Runs seeds in a copy with the bug until one breaks a promise, and says so; whether one did. */
 async function find(planted: PlantedBug, { seed, seeds, seconds }: Options): Promise<boolean> {
   const copy = await copyCheckout(planted);
-  const interrupted = () => {
+  const interrupted = async () => {
+    running?.kill("SIGTERM");
+    await running?.exited;
     copy.remove();
     process.exit(INTERRUPTED);
   };
-  for (const signal of SIGNALS) process.once(signal, interrupted);
+  for (const signal of SIGNALS) process.on(signal, interrupted);
   try {
     for (let n = 0; n < seeds; n++) {
       const broken = await firstBroken(copy, seed + n, seconds);
@@ -58,6 +62,7 @@ async function firstBroken({ folder }: Copy, seed: number, seconds: number): Pro
   const child = Bun.spawn([process.execPath, "--no-env-file", "scripts/proof/main.ts", ...words], {
     ...{ cwd: folder, stdin: "ignore", stdout: "pipe", stderr: "pipe" },
   });
+  running = child;
   const [printed, complaints, code] = await Promise.all([
     child.stdout.text(),
     child.stderr.text(),

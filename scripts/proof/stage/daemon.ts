@@ -10,6 +10,8 @@ export type Daemon = {
   up(): void;
   /** Ends it by a signal; it stays away until `up`. */
   down(signal: NodeJS.Signals): Promise<void>;
+  /** Kills it; it is not started again, whoever asks for it. */
+  end(): Promise<void>;
   freeze(): void;
   thaw(): void;
   /** From its next start on, it is of the version in this folder. */
@@ -40,6 +42,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
   const clockFile = join(folder, `${name}.clock`);
   const logFile = join(folder, `${name}.log`);
   let isWanted = false;
+  let isOver = false;
   let child: Bun.Subprocess | null = null;
 
   function spawn(): void {
@@ -62,20 +65,27 @@ export function createDaemon(options: DaemonOptions): Daemon {
     });
   }
 
+  async function down(signal: NodeJS.Signals): Promise<void> {
+    isWanted = false;
+    child?.kill(signal);
+    await child?.exited;
+  }
+
   const own = () => ({
     ...{ WAYPOST_PORT: String(port), WAYPOST_METRICS_PORT: String(metricsPort), CLOCK_FILE: clockFile },
   });
 
   return {
     ...{ name, port, metricsPort },
+    down,
     up() {
+      if (isOver) return;
       isWanted = true;
       if (child === null) spawn();
     },
-    async down(signal) {
-      isWanted = false;
-      child?.kill(signal);
-      await child?.exited;
+    async end() {
+      isOver = true;
+      await down("SIGKILL");
     },
     freeze: () => void child?.kill("SIGSTOP"),
     thaw: () => void child?.kill("SIGCONT"),

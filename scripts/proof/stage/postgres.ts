@@ -18,35 +18,53 @@ export type Postgres = {
   clock: DatabaseClock | null;
   /** kill -9. */
   kill(): void;
-  /** Starts it again; does nothing while it runs. */
+  /** Starts it again; does nothing while it runs. Throws once it was stopped. */
   start(): Promise<void>;
+  /** Ends it for good, also while it is starting. */
   stop(): Promise<void>;
 };
 
 /** Loses nothing when Postgres is killed; a crash of the machine would be another matter. */
 const SETTINGS = { fsync: "off", max_connections: "120", max_wal_size: "64MB" };
 
-/** Starts it on a folder. */
+/** Starts it on a folder. What keeps it from starting leaves nothing behind. */
 export async function startPostgres(dataDirectory: string): Promise<Postgres> {
   const port = freePort();
   const disk = openDisk(dataDirectory);
   const servers: EmbeddedPostgres[] = [];
   const clock = openClock(join(dataDirectory, "postgres", "data"));
   const environment = clock?.environment ?? {};
-  const start = async () => {
+  let isStopped = false;
+  let starting: Promise<void> = Promise.resolve();
+  const startNow = async () => {
+    if (isStopped) throw new Error("this Postgres was stopped for good");
     servers.push(await startEmbeddedPostgres({ dataDirectory, port, settings: SETTINGS, environment }));
   };
-  await start();
+  const start = () => {
+    starting = starting.catch(() => {}).then(startNow);
+    return starting;
+  };
+  const stop = async () => {
+    isStopped = true;
+    await starting.catch(() => {});
+    try {
+      for (const server of servers) await server.stop();
+    } finally {
+      disk?.close();
+    }
+  };
+  try {
+    await start();
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
   const url = servers[0]?.url ?? "";
   return {
-    ...{ url, port, disk, clock, start, countRows: () => countRows(url) },
+    ...{ url, port, disk, clock, start, stop, countRows: () => countRows(url) },
     kill() {
       const file = join(dataDirectory, "postgres", "data", "postmaster.pid");
       process.kill(Number.parseInt(readFileSync(file, "utf8"), 10), "SIGKILL");
-    },
-    async stop() {
-      for (const server of servers) await server.stop();
-      disk?.close();
     },
   };
 }

@@ -7,6 +7,7 @@ import { type Relay, startRelay } from "../../lib/relay.ts";
 import { ROOT } from "../../lib/run.ts";
 import { extractVersionBefore } from "../../lib/version-before.ts";
 import { createDaemon, type Daemon } from "./daemon.ts";
+import { createEndings, type Endings } from "./endings.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { startSandboxes } from "./sandboxes.ts";
 
@@ -46,37 +47,35 @@ type Options = {
   beginsBefore: boolean;
 };
 
-const open = new Set<() => Promise<void>>();
+const open = new Set<Endings>();
 
 /** Ends everything that runs on any stage, and removes its data; for whoever is interrupted. */
 export async function closeStages(): Promise<void> {
-  await Promise.all([...open].map((close) => close()));
+  await Promise.allSettled([...open].map((endings) => endings.end()));
 }
 
 /** Sets the stage; the daemons are not started yet. What was started before a failure is put away. */
 export async function openStage({ zones, receiverPort, beginsBefore }: Options): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "waypost-proof-"));
-  const endings: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
-  const close = async () => {
-    open.delete(close);
-    for (const end of endings.splice(0).toReversed()) await end();
-  };
-  open.add(close);
-  const kept = async <Thing>(starting: Promise<Thing>, end: (thing: Thing) => Promise<unknown>) => {
-    const thing = await starting;
-    endings.push(() => end(thing));
-    return thing;
-  };
-  const relay = (target: () => number) => kept(startRelay(target), (one) => one.stop());
+  const endings = createEndings(() => open.delete(endings));
+  open.add(endings);
+  const { kept } = endings;
+  const stop = (one: { stop(): Promise<void> }) => one.stop();
+  const relay = (target: () => number) => kept(() => startRelay(target), stop);
   try {
+    await kept(
+      async () => {},
+      async () => rmSync(folder, { recursive: true, force: true }),
+    );
     const before = join(folder, "before");
-    const withoutUpgrade = beginsBefore ? await extractVersionBefore(before) : null;
+    const extracted = () => kept(() => extractVersionBefore(before));
+    const withoutUpgrade = beginsBefore ? await extracted() : null;
     let source = beginsBefore && withoutUpgrade === null ? before : ROOT;
-    const postgres = await kept(startPostgres(join(folder, "data")), (one) => one.stop());
+    const postgres = await kept(() => startPostgres(join(folder, "data")), stop);
     const ports = zones.map(() => freePort());
     let turn = 0;
     const inbound = await relay(() => ports[turn++ % ports.length] ?? 0);
-    const sandboxes = await kept(startSandboxes(inbound.port), (one) => one.stop());
+    const sandboxes = await kept(() => startSandboxes(inbound.port), stop);
     const each = (target: number) => Promise.all(zones.map(() => relay(() => target)));
     const relays: Relays = {
       database: await each(postgres.port),
@@ -97,9 +96,12 @@ export async function openStage({ zones, receiverPort, beginsBefore }: Options):
         environment: { ...shared, TZ: zone, ...throughRelays(shared, relays, index, postgres.url) },
       }),
     );
-    endings.push(() => Promise.all(daemons.map((daemon) => daemon.down("SIGKILL"))));
+    await kept(
+      async () => {},
+      () => Promise.all(daemons.map((daemon) => daemon.end())),
+    );
     return {
-      ...{ postgres, daemons, relays, folder, close, sandboxUrl: sandboxes.url, withoutUpgrade },
+      ...{ postgres, daemons, relays, folder, close: endings.end, sandboxUrl: sandboxes.url, withoutUpgrade },
       async upgrade(downMs) {
         source = ROOT;
         for (const daemon of daemons) {
@@ -118,7 +120,7 @@ export async function openStage({ zones, receiverPort, beginsBefore }: Options):
         }),
     };
   } catch (cause) {
-    await close();
+    await endings.end();
     throw cause;
   }
 }

@@ -1,0 +1,35 @@
+/** How what was started is ended, in the reverse order, whatever happens meanwhile. */
+export type Endings = {
+  /** Starts something that is ended later. Throws when the end has begun. */
+  kept<Thing>(start: () => Promise<Thing>, end?: (thing: Thing) => Promise<unknown>): Promise<Thing>;
+  /**
+   * Ends everything, what is starting at this moment too, and however often it is called: once. What can't be ended
+   * keeps nothing else from its end; it is thrown afterwards.
+   */
+  end(): Promise<void>;
+};
+
+/** `ended` is called when nothing is left. */
+export function createEndings(ended: () => void): Endings {
+  const endings: (() => Promise<unknown>)[] = [];
+  let ending: Promise<void> | null = null;
+
+  async function endAll(): Promise<void> {
+    const failures: unknown[] = [];
+    for (let end = endings.pop(); end !== undefined; end = endings.pop())
+      await end().catch((cause: unknown) => failures.push(cause));
+    ended();
+    if (failures.length > 0) throw new AggregateError(failures, "not everything could be ended");
+  }
+
+  return {
+    async kept(start, end = async () => {}) {
+      if (ending !== null) throw new Error("it was ended while it was being started");
+      const starting = start();
+      // what did not start is not to be ended
+      endings.push(() => starting.then(end, () => {}));
+      return await starting;
+    },
+    end: () => (ending ??= endAll()),
+  };
+}
