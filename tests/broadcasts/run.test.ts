@@ -61,11 +61,18 @@ test("who can't be written to is skipped, and failures have their reason", async
   ]);
 });
 
+test("until its time it is scheduled", async () => {
+  const startsAt = new Date(Date.now() + HOUR_MS).toISOString();
+  const id = await createDraft(waypost, { audience: { tags: { any: ["later"] } }, starts_at: startsAt });
+  expect((await start(waypost, id)).status).toBe("scheduled");
+  await waypost.call("POST", `/v1/broadcasts/${id}/cancel`);
+});
+
 test("the audience is who was in it at the start", async () => {
   await makeTagged(waypost, "frozen", 2, "141555801");
   const startsAt = new Date(Date.now() + 300).toISOString();
   const id = await createDraft(waypost, { audience: { tags: { any: ["frozen"] } }, starts_at: startsAt });
-  expect((await start(waypost, id)).status).toBe("scheduled");
+  await start(waypost, id);
   await ended(waypost, id);
   await makeTagged(waypost, "frozen", 1, "141555802");
   expect(await countsOf(id)).toMatchObject({ audience: 2 });

@@ -75,7 +75,6 @@ test("a message for later waits, and goes when its time has come", async () => {
   const accepted = await post(
     text("14155550133", { scheduled_at: new Date(Date.now() + 2000).toISOString() }),
   );
-  expect(accepted.body.status).toBe("scheduled");
   const later = await post(
     text("14155550134", { scheduled_at: new Date(Date.now() + 3600_000).toISOString() }),
   );
