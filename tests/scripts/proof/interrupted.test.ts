@@ -8,7 +8,7 @@ import { until } from "../../support/until.ts";
 
 afterAll(removeTemporaryFolders);
 
-/** A file or folder of the run by which each moment is known; `null` is the stage's own. */
+/** A file or folder of the stage by which each moment is known; an empty one is the stage's own. */
 const MOMENTS: [when: string, sign: string][] = [
   ["the stage is opened", ""],
   ["Postgres is made", "data/postgres"],
@@ -16,7 +16,7 @@ const MOMENTS: [when: string, sign: string][] = [
   ["daemons start", "daemon 1.log"],
 ];
 
-test.each(MOMENTS)(
+test.skipIf(process.platform !== "linux").each(MOMENTS)(
   "a run that is interrupted while %s leaves nothing",
   async (_when, sign) => {
     const folder = temporaryFolder();
