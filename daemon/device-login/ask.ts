@@ -1,5 +1,6 @@
 import { countDeviceLogins, insertDeviceLogin } from "../../db/auth/device-logins.ts";
 import type { Sql } from "../../db/connection/client.ts";
+import { databaseTime } from "../../db/connection/database-time.ts";
 import { isPermission } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 import { hashCode, LIFE_SECONDS, newDeviceCode, newUserCode } from "./codes.ts";
@@ -22,11 +23,12 @@ export async function ask(
   if (waiting.own >= MOST_OF_ADDRESS || waiting.all >= MOST) throw tooMany();
   const deviceCode = newDeviceCode();
   const userCode = newUserCode();
+  const now = await databaseTime(sql);
   await insertDeviceLogin(sql, {
     ...{ host: readable(host), program: readable(program), address, permissions },
     device_code_hash: hashCode(deviceCode, pepper),
     user_code_hash: hashCode(userCode, pepper),
-    expires_at: new Date(Date.now() + LIFE_SECONDS * 1_000),
+    expires_at: new Date(now.getTime() + LIFE_SECONDS * 1_000),
   });
   return { deviceCode, userCode };
 }

@@ -1,5 +1,6 @@
 /** A key for a program without a browser, by RFC 8628: over HTTP, as any client of it would. */
 import { expect, test } from "bun:test";
+import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
 import { makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 
@@ -74,6 +75,12 @@ test("a program waits, asks too early, and gets a key of its own, once", async (
   expect((await allow(code)).status).toBe(404);
   const { body: log } = await daemon.call("GET", `/v1/audit?target_id=${body.key_id}`);
   expect(log.data).toMatchObject([{ action: "key.created" }]);
+});
+
+test("a code lives on where the daemon's clock is behind the database's", async () => {
+  const { code, token } = await withClockAhead(-HOUR_MS, () => begin());
+  expect((await allow(code)).status).toBe(200);
+  expect((await token()).status).toBe(200);
 });
 
 test("a refusal and the end of the time are told apart", async () => {

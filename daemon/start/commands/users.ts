@@ -10,6 +10,7 @@ import {
   updateUser,
 } from "../../../db/auth/users.ts";
 import type { Queryable, Sql } from "../../../db/connection/client.ts";
+import { databaseTime } from "../../../db/connection/database-time.ts";
 import { audit, COMMAND } from "../../auth/audit.ts";
 import { endGivenAccess, summaryOf } from "../../auth/given-access.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
@@ -111,7 +112,8 @@ async function issueReset(
   const user = await mustFindOne(sql, email, organizationId);
   const { organization_id, id } = user;
   const token = newToken("reset");
-  const expires_at = new Date(Date.now() + forHours * 3600_000);
+  const now = await databaseTime(sql);
+  const expires_at = new Date(now.getTime() + forHours * 3600_000);
   await sql.begin(async (transaction) => {
     await endUserTokens(transaction, organization_id, id, "reset");
     await insertUserToken(transaction, {
