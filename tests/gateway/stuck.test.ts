@@ -1,5 +1,6 @@
 /** A session that is connected and reads nothing: it is noticed, and connected again with the reason. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { WhatsAppWebSession } from "../../daemon/providers/whatsapp-web/connection/session.ts";
 import { createPeople, type SandboxPeople } from "../../daemon/sandbox/whatsapp-web/people/people.ts";
 import { type GatewaySite, NUMBER, QUICK, startGatewaySite } from "./site.ts";
 
@@ -19,10 +20,11 @@ afterAll(() => site.stop());
 
 test("a message that is not read ends the connection; the next one gets it again", async () => {
   const read: string[] = [];
-  let hung = false;
+  let stuck = false;
+  let opened: WhatsAppWebSession | undefined;
   const gateway = site.gateway({
-    // it stays away until it is told to connect, for the reason to be seen
-    timings: { ...QUICK, unreadMs: 300, backoffMs: () => 600_000 },
+    // once stuck, it stays away until it is told to connect, for the reason to be seen
+    timings: { ...QUICK, unreadMs: 300, backoffMs: () => (stuck ? 600_000 : 10) },
     listener: {
       onSocket(_session, socket) {
         socket.ev.on("messages.upsert", ({ messages }) =>
@@ -30,18 +32,20 @@ test("a message that is not read ends the connection; the next one gets it again
         );
       },
       onOpen(session) {
-        // the turn that everything of the session takes is not given back
-        if (!hung) void session.serialised(() => new Promise(() => {}));
-        hung = true;
+        opened = session;
       },
       getMessage: async () => undefined,
     },
   });
   const id = await site.newChannel();
   await site.pair(id);
+  stuck = true;
+  // the turn that everything of the session takes is not given back
+  void opened?.serialised(() => new Promise(() => {}));
   await people.control.send("491700000001", { kind: "text", content: { body: "hello" }, to: NUMBER });
   const { channel } = await site.until(id, (standing) => standing.channel.status === "connecting");
   expect(channel.status_reason).toBe("received messages were not read for a while (599)");
+  stuck = false;
   await site.connect(id);
   await site.untilStatus(id, "connected");
   await site.until(id, () => read.includes("hello"));
