@@ -93,18 +93,23 @@ $$;
 /*
  * Takes a lane for a daemon. True when it is that daemon's now. When another
  * living daemon owns it, that one is told to look again before it lets go. The
- * lane of a paired number is only for the daemon that holds its session.
+ * lane of a paired number is only for the daemon that holds its session; one
+ * that does not lets go of it. Only for a daemon that does not drain the lane.
  */
 create or replace function claim_lane(organization text, lane_kind text, lane text, daemon text) returns boolean
 language plpgsql as $$
 declare
   taken boolean;
 begin
-  if not may_drain(organization, lane_kind, lane, daemon) then
-    return false;
-  end if;
   -- ownership is worth nothing after a crash of Postgres: not waited for on disk
   perform set_config('synchronous_commit', 'off', true);
+  if not may_drain(organization, lane_kind, lane, daemon) then
+    -- it may still be this daemon's from a drain that failed: whoever holds the number's session now takes it up
+    update lanes set owner = null, woken = false
+    where lanes.organization_id = organization and lanes.kind = lane_kind and lanes.lane_id = lane
+      and lanes.owner = daemon;
+    return false;
+  end if;
   insert into lanes (organization_id, kind, lane_id) values (organization, lane_kind, lane) on conflict do nothing;
   perform lock_lane(organization, lane_kind, lane);
   update lanes set

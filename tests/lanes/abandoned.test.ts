@@ -71,6 +71,21 @@ async function leftBehind(lane: LaneKey): Promise<void> {
   await claimLane(database.sql, lane, "dmn_next");
 }
 
+test("a paired number's lane goes to who holds the number now, after a drain of the holder before had failed", async () => {
+  const lane = newLane();
+  const held = (daemon: string) => database.sql`
+    insert into web_sessions (organization_id, channel_id, data_key, owner, lease_until)
+    values (${lane.organizationId}, ${lane.laneId}, '', ${daemon}, now() + interval '1 minute')
+    on conflict (organization_id, channel_id) do update set owner = excluded.owner`;
+  await held("dmn_before");
+  expect(await claimLane(database.sql, lane, "dmn_before")).toBe(true);
+  await held("dmn_now");
+  expect(await claimLane(database.sql, lane, "dmn_now")).toBe(false);
+  // looks after a lane that has its name, and that it no longer drains
+  expect(await claimLane(database.sql, lane, "dmn_before")).toBe(false);
+  expect(await claimLane(database.sql, lane, "dmn_now")).toBe(true);
+});
+
 test("the lanes of a daemon that is alive stay its own", async () => {
   const lane = newLane();
   await beat(database.sql, "dmn_alive", { ...ABOUT, workerPools: [] });
