@@ -14,16 +14,19 @@ export function parseColumnChoices({ columns, set }: { columns?: string; set?: s
 
 type Texts = Record<string, string>;
 
-/** The same of objects. */
-export function columnChoices({ columns = {}, set = {} }: { columns?: Texts; set?: Texts }): ColumnChoices {
-  return { mapping: columns, constants: constantsOf(set) };
+/** The same of objects, which are fields of the object at `within`. */
+export function columnChoices(
+  { columns = {}, set = {} }: { columns?: Texts; set?: Texts },
+  within = "",
+): ColumnChoices {
+  return { mapping: columns, constants: constantsOf(set, `${within}/set`) };
 }
 
-function constantsOf(given: Texts): Constants {
+function constantsOf(given: Texts, path: string): Constants {
   return Object.entries(given).map(([target, text]) => {
     if (isTarget(target)) return { target, text };
     throw wrong(
-      "/set",
+      path,
       `'${target}' is not a field; the fields are ${FIELDS.join(", ")} and custom_fields.<key>`,
     );
   });

@@ -68,12 +68,15 @@ async function imported({ sql, organizationId, after, limit }: Query, importId: 
     limit ${limit}`;
 }
 
+/** `missing`: the import failed, was too long ago, or there is none. */
+export type ImportState = "imported" | "running" | "missing";
+
 /** Whether a file was imported and it is still known whom it held, or it is on its way. */
 export async function importFor(
   sql: Queryable,
   organizationId: string,
   importId: string,
-): Promise<"imported" | "running" | "missing"> {
+): Promise<ImportState> {
   const [row] = await sql<{ is_over: boolean }[]>`
     select status = 'completed' as is_over from imports
     where organization_id = ${organizationId} and id = ${importId} and not dry_run and (

@@ -170,6 +170,22 @@ test("a broadcast whose file is not imported after all is stopped", async () => 
   expect((await reached(waypost, draft, "stopped")).stopped_by.rule).toBe("audience");
 });
 
+test("a wrong field of a file is named where the body has it", async () => {
+  const media_id = await uploaded("phone\n+14155563002\n");
+  const refused = async (wrong: object) => {
+    const audience = { file: { media_id, ...wrong } };
+    const body = { name: "Menu", channel_id: waypost.channelId, template: TEMPLATE, audience };
+    const paths = ["/v1/broadcasts", "/v1/broadcasts/preview"].map(async (path) => {
+      const answer = await waypost.call("POST", path, body);
+      return answer.body.errors.map((error: { path: string }) => error.path);
+    });
+    return (await Promise.all(paths)).flat();
+  };
+  const file = "/audience/file";
+  expect(await refused({ encoding: "ebcdic" })).toEqual([`${file}/encoding`, `${file}/encoding`]);
+  expect(await refused({ set: { shoe: "44" } })).toEqual([`${file}/set`, `${file}/set`]);
+});
+
 test("a file has to be there, and the key has to be one that may change contacts", async () => {
   const body = { name: "Menu", channel_id: waypost.channelId, template: TEMPLATE };
   const missing = await waypost.call("POST", "/v1/broadcasts", {

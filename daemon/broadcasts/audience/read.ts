@@ -2,6 +2,7 @@ import {
   type Audience,
   type AudienceContact,
   type ContactsQuery,
+  type ImportState,
   importFor,
   readAudience,
   readAudienceContacts,
@@ -51,31 +52,33 @@ export function queryOf(
   return { organizationId, channelId: channel.id, isMarketing, before };
 }
 
-/**
- * Whether the audience is there. `running`: its file is still being imported; `missing`: that failed, was too long ago,
- * or there is no such import.
- */
+/** Whether the audience is there: one of a file has to be imported. */
 export async function stateOfAudience(
   sql: Queryable,
   organizationId: string,
   { audience: { import_id } }: Plan,
-): Promise<"imported" | "running" | "missing"> {
+): Promise<ImportState> {
   return import_id === undefined ? "imported" : await importFor(sql, organizationId, import_id);
 }
 
 /** Throws 422 when the audience is missing. */
 export async function requireAudience(sql: Queryable, organizationId: string, plan: Plan): Promise<void> {
-  if ((await stateOfAudience(sql, organizationId, plan)) === "missing")
-    throw wrong("/audience/import_id", "no file was imported under this id within the last seven days");
+  refuseMissing(await stateOfAudience(sql, organizationId, plan));
 }
 
 /** The same for what can't wait. Throws 409 while the file is still being imported. */
 export async function requireAudienceNow(sql: Queryable, organizationId: string, plan: Plan): Promise<void> {
-  await requireAudience(sql, organizationId, plan);
-  if ((await stateOfAudience(sql, organizationId, plan)) === "imported") return;
+  const state = await stateOfAudience(sql, organizationId, plan);
+  refuseMissing(state);
+  if (state === "imported") return;
   throw problem(409, "wrong_state", "the file of its audience is still being imported; ask again shortly", {
     headers: { "retry-after": "2" },
   });
+}
+
+function refuseMissing(state: ImportState): void {
+  if (state === "missing")
+    throw wrong("/audience/import_id", "no file was imported under this id within the last seven days");
 }
 
 async function audienceOf(sql: Sql, organizationId: string, { audience }: Plan): Promise<Audience> {

@@ -51,6 +51,9 @@ export async function takeFile(
   };
 }
 
+/** Where a body has the file. */
+const WITHIN = "/audience/file";
+
 /** The key of the request is that of what needs the file. */
 const NO_KEY = { idempotencyKey: null, fingerprint: "", response: "" };
 
@@ -60,14 +63,14 @@ async function fileOf(
   { media_id, format, encoding, sheet, columns, set, default_country }: AudienceFile,
   isDry: boolean,
 ): Promise<FileToStore & { bytes: AsyncIterable<Uint8Array> }> {
-  const choices = columnChoices({ ...(columns && { columns }), ...(set && { set }) });
+  const choices = columnChoices({ ...(columns && { columns }), ...(set && { set }) }, WITHIN);
   const opened = await openFile(organizationId, media_id);
-  if (opened === null) throw wrong("/audience/file/media_id", `there is no uploaded file ${media_id}`);
+  if (opened === null) throw wrong(`${WITHIN}/media_id`, `there is no uploaded file ${media_id}`);
   return {
     ...{ organization_id: organizationId, id: newId("imp"), choices, sheet },
     ...{ file_name: opened.fileName, dry_run: isDry, on_error: "skip" },
     format: format ?? formatOf(opened),
-    encoding: encodingOf(encoding),
+    encoding: encodingOf(encoding, WITHIN),
     default_country: default_country ?? (await defaultCountry(sql, organizationId)),
     bytes: opened.bytes,
   };
@@ -77,5 +80,5 @@ async function fileOf(
 function formatOf({ fileName, mimeType }: FileToUpload): Format {
   const format = formatNamed(extname(fileName), mimeType);
   if (format !== null) return format;
-  throw wrong("/audience/file/format", `say what ${fileName} is: csv, xlsx, ods, ndjson or vcard`);
+  throw wrong(`${WITHIN}/format`, `say what ${fileName} is: csv, xlsx, ods, ndjson or vcard`);
 }
