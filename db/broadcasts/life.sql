@@ -130,9 +130,14 @@ language plpgsql as $$
 begin
   update broadcasts set status = 'completed', ended_at = now(), updated_at = now()
   where organization_id = organization and id = broadcast and status = 'running' and audience_written_at is not null
+    -- one by one: each has an index of its own, which has nobody else
     and not exists (
       select from broadcast_people
-      where organization_id = organization and broadcast_id = broadcast and status in ('waiting', 'accepted')
+      where organization_id = organization and broadcast_id = broadcast and status = 'waiting'
+    )
+    and not exists (
+      select from broadcast_people
+      where organization_id = organization and broadcast_id = broadcast and status = 'accepted'
     );
   if not found then
     return false;

@@ -92,26 +92,43 @@ begin
   end if;
   select array_agg(locked.contact_id) into ready
   from (
-    select contact_id from broadcast_people
-    where organization_id = organization and broadcast_id = broadcast and status = 'waiting' and contact_id = any (array(
-      select contact_id from json_to_recordset(batch) as message (contact_id text)
-      union all
-      select contact_id from json_to_recordset(skipped) as person (contact_id text)
-    ))
+    select contact_id from json_to_recordset(batch) as message (contact_id text)
+    union
+    select contact_id from json_to_recordset(skipped) as person (contact_id text)
     order by contact_id
+  ) as wanted
+  -- lateral with a limit: always a look-up by key, whatever the statistics say
+  cross join lateral (
+    select known.contact_id from broadcast_people as known
+    where known.organization_id = organization and known.broadcast_id = broadcast
+      and known.contact_id = wanted.contact_id and known.status = 'waiting'
+    limit 1
     for update
   ) as locked;
 
   update broadcast_people as person set status = 'skipped', reason = left_out.reason, updated_at = now()
   from json_to_recordset(skipped) as left_out (contact_id text, reason text)
-  where person.organization_id = organization and person.broadcast_id = broadcast
-    and person.contact_id = left_out.contact_id and left_out.contact_id = any (ready);
+  cross join lateral (select row_of_person(organization, broadcast, left_out.contact_id) as place) as known
+  where person.ctid = known.place and left_out.contact_id = any (ready);
 
   perform accept_piece(organization, broadcast, (
     select json_agg(message) from json_array_elements(batch) as message where message ->> 'contact_id' = any (ready)
   ));
   update broadcasts set next_at = paced_until, updated_at = now() where organization_id = organization and id = broadcast;
   return true;
+end $$;
+
+/*
+ * Where a person of a broadcast stands, to be changed in the same statement. A plan that joins people by their key reads
+ * all of the broadcast, while the statistics are from before it.
+ */
+create or replace function row_of_person(organization text, broadcast text, contact text) returns tid
+language plpgsql stable as $$
+begin
+  return (
+    select ctid from broadcast_people
+    where organization_id = organization and broadcast_id = broadcast and contact_id = contact
+  );
 end $$;
 
 /* Accepts messages, and notes with each person what came of theirs. */
@@ -134,8 +151,8 @@ begin
     updated_at = now()
   from json_to_recordset(outcomes) as outcome (n integer, outcome text, response text)
   join json_to_recordset(batch) as sent (n integer, id uuid, channel_id text, contact_id text) on sent.n = outcome.n
-  where person.organization_id = organization and person.broadcast_id = broadcast
-    and person.contact_id = sent.contact_id;
+  cross join lateral (select row_of_person(organization, broadcast, sent.contact_id) as place) as known
+  where person.ctid = known.place;
   -- a number that meanwhile became somebody else's: the piece is made anew
   if exists (
     select from json_to_recordset(batch) as sent (id uuid, contact_id text)

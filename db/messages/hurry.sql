@@ -34,6 +34,7 @@ begin
       limit 1
     ) as item
   ), waiting as (
+    -- before a high one, all may go that is in the conversation
     select urgent.*, message.id from urgent
     cross join lateral (
       select known.id from messages as known
@@ -41,7 +42,18 @@ begin
       where known.conversation_id = urgent.order_key and known.id >= uuid_bound(now() - interval '61 days')
         and known.status in ('queued', 'scheduled')
     ) as message
+    where urgent.priority = 0
   ), earlier as (
+    select item.organization_id, item.item_id, urgent.priority from urgent
+    cross join lateral (
+      -- before a normal one, those that are low: they are few, and have an index, which is the only one by this key
+      select * from lane_items as known
+      where known.order_key = urgent.order_key and known.priority = 2
+        and known.state <> 'sending' and known.position < urgent.position and known.due_at <= urgent.due_at
+      for update skip locked
+    ) as item
+    where urgent.priority = 1
+    union all
     select item.organization_id, item.item_id, waiting.priority from waiting
     cross join lateral (
       select * from lane_items as known

@@ -62,6 +62,7 @@ import narrowDeliveries from "./migrations/0070_narrow_deliveries.sql" with { ty
 import attemptsInLanes from "./migrations/0071_attempts_in_lanes.sql" with { type: "text" };
 import bundledDeliveries from "./migrations/0072_bundled_deliveries.sql" with { type: "text" };
 import bundledRowsWritten from "./migrations/0073_bundled_rows_written.sql" with { type: "text" };
+import fewOfMany from "./migrations/0074_few_of_many.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -124,6 +125,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0071_attempts_in_lanes.sql", attemptsInLanes],
   ["0072_bundled_deliveries.sql", bundledDeliveries],
   ["0073_bundled_rows_written.sql", bundledRowsWritten],
+  ["0074_few_of_many.sql", fewOfMany],
 ];
 
 /** The name of the newest migration of this program. */
