@@ -5,7 +5,7 @@ const SETTINGS: Record<string, string> = {
   // What the engine takes for the memory of the machine. It lets garbage grow to as much as all that lives while that is
   // less than a quarter of it, and to a quarter of what lives once that is more than half: `proportionalHeapSize` in
   // JavaScriptCore's Heap.cpp. What a daemon holds is little beside the memory of any machine.
-  BUN_JSC_forceRAMSize: String(128 * 1024 * 1024),
+  BUN_JSC_forceRAMSize: String(256 * 1024 * 1024),
   // Garbage is looked for when memory has grown, which is often then, and not each second besides.
   BUN_GC_TIMER_DISABLE: "1",
 };

@@ -19,7 +19,7 @@ const saidBy = (pid: number, engine: string[]) =>
 
 test("the program begins again as the same process, with its words, its environment and another engine", async () => {
   const { pid, lines } = await run({});
-  expect(lines).toEqual([String(pid), String(pid), saidBy(pid, ["134217728", "1"])]);
+  expect(lines).toEqual([String(pid), String(pid), saidBy(pid, ["268435456", "1"])]);
 });
 
 test("a setting that is given is not overruled", async () => {
