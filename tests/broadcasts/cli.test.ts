@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { describeAudience } from "../../cli/commands/broadcasts/audience.ts";
 import { previewColumns } from "../../cli/commands/broadcasts/columns.ts";
 import { createSeries, plot } from "../../cli/commands/broadcasts/series.ts";
 import { newHome, runCli } from "../cli/run-cli.ts";
@@ -50,6 +51,20 @@ test("what the options say is what the draft says", async () => {
   });
   const updated = await run("broadcasts", "update", draft.id, "--rate", "3", "--json");
   expect(JSON.parse(updated.stdout)).toMatchObject({ rate_per_second: 3, limit: { people: 5 } });
+});
+
+test.each<[Parameters<typeof describeAudience>[0], said: string]>([
+  [{ list_id: "lst_1" }, "the list lst_1"],
+  [{ import_id: "imp_1" }, "the file of the import imp_1"],
+  [{ contact_ids: ["ct_1", "ct_2"] }, "2 contacts"],
+  [{ tags: { any: ["vip"] } }, "the tag vip"],
+  [{ tags: { any: ["vip", "friend"], none: ["staff"] } }, "the tag vip or friend, without staff"],
+  [{ tags: { all: ["vip", "friend"] } }, "the tags vip and friend"],
+  [{ tags: { none: ["staff"] } }, "everyone without staff"],
+  [{ filter: {} }, "everyone"],
+  [{ filter: { q: "Ada" } }, 'contacts with "Ada"'],
+])("the audience %j is shown as %p", (audience, said) => {
+  expect(describeAudience(audience)).toBe(said);
 });
 
 test("a file is imported on the way, with its columns in the messages, once all else is right", async () => {

@@ -1,5 +1,6 @@
 import type { Broadcast, BroadcastPreview, BroadcastReport } from "../../lib/api/types/broadcasts.ts";
 import type { Column } from "../../lib/output/column.ts";
+import { describeAudience } from "./audience.ts";
 
 export const broadcastColumns: Column<Broadcast>[] = [
   { title: "id", value: (one) => one.id },
@@ -19,7 +20,7 @@ export const broadcastDetails: Column<Broadcast>[] = [
   { title: "status", value: (one) => one.status, kind: "status" },
   { title: "stopped by", value: ({ stopped_by }) => stopped_by?.detail },
   { title: "template", value: ({ template }) => `${template.name} (${template.language})` },
-  { title: "to", value: ({ audience }) => JSON.stringify(audience) },
+  { title: "to", value: ({ audience }) => describeAudience(audience) },
   { title: "channels", value: (one) => one.channel_ids },
   { title: "window", value: ({ window }) => (window === null ? null : `${window.from}-${window.to}`) },
   { title: "per second", value: (one) => one.rate_per_second },
