@@ -39,6 +39,13 @@ begin
               and ahead.organization_id = due.organization_id
             limit 1
           ) is null
+          -- lower priorities get a turn, too, while more urgent messages wait; those of one conversation stay in order
+          and (
+            select true from lane_items as ahead
+            where ahead.order_key = due.order_key and ahead.priority < due.priority and ahead.priority < 2
+              and ahead.position < due.position and ahead.due_at <= due.due_at
+            limit 1
+          ) is null
         order by due.due_at, due.position
         limit look.most
       ) as item

@@ -63,6 +63,7 @@ import attemptsInLanes from "./migrations/0071_attempts_in_lanes.sql" with { typ
 import bundledDeliveries from "./migrations/0072_bundled_deliveries.sql" with { type: "text" };
 import bundledRowsWritten from "./migrations/0073_bundled_rows_written.sql" with { type: "text" };
 import fewOfMany from "./migrations/0074_few_of_many.sql" with { type: "text" };
+import orderBeforePriority from "./migrations/0075_order_before_priority.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -126,6 +127,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0072_bundled_deliveries.sql", bundledDeliveries],
   ["0073_bundled_rows_written.sql", bundledRowsWritten],
   ["0074_few_of_many.sql", fewOfMany],
+  ["0075_order_before_priority.sql", orderBeforePriority],
 ];
 
 /** The name of the newest migration of this program. */

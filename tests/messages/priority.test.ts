@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
+import { peekSends } from "../../db/messages/sends.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
 
@@ -60,6 +61,29 @@ test("a normal message hurries a low one before it, and no other", async () => {
   const normal = await send("14155558106");
   const lowAgain = await send("14155558106", { priority: "low" });
   expect(await ranksOf(low, normal, lowAgain)).toEqual([1, 1, 2]);
+});
+
+test("a less urgent message gets no turn before a more urgent one that is ahead of it in its conversation", async () => {
+  const [ahead, other] = ["14155558113", "14155558114"];
+  const ids = [
+    await send(ahead, { priority: "high" }),
+    await send(ahead),
+    await send(ahead, { priority: "low" }),
+    await send(other),
+    await send(other, { priority: "low" }),
+  ];
+  const [channel] = await waypost.sql`select organization_id from channels where id = ${waypost.channelId}`;
+  const key = { organizationId: channel?.organization_id, channelId: waypost.channelId };
+  const looks = [1, 2].map((priority) => ({ priority, busy: [], most: 100 }));
+  const turns = async () =>
+    (await peekSends(waypost.sql, key, looks))
+      .filter(({ item_id }) => ids.includes(item_id))
+      .map(({ item_id }) => ids.indexOf(item_id));
+  expect(await turns()).toEqual([3]);
+  await waypost.sql`delete from lane_items where item_id = ${ids[0] ?? ""}`;
+  expect(await turns()).toEqual([1, 3]);
+  await waypost.sql`delete from lane_items where item_id = any (${[ids[1], ids[3]] as string[]})`;
+  expect(await turns()).toEqual([2, 4]);
 });
 
 test("the channel's settings rank types and categories of templates, unless the send does", async () => {
