@@ -9,8 +9,11 @@ import { collect } from "./collect.ts";
 
 type Ending = World & { end(): void };
 
-/** What comes to no end while nothing else does, either, comes to none: a busy machine may take its time. */
-const PATIENCE_MS = 120_000;
+/**
+ * What comes to no end while nothing else does, either, comes to none. A message waits for up to six minutes between two
+ * attempts: see retry.ts in daemon/messages/lane.
+ */
+const PATIENCE_MS = 420_000;
 /** How long the clients may take for what they have left to say. */
 const CLIENTS_MS = 600_000;
 const PAUSE_MS = 1000;

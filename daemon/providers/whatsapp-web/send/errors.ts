@@ -18,6 +18,9 @@ export const STANZA_REJECTED = "479";
 
 /** How long to wait before trying a connection again that is not there, in milliseconds. */
 const RECONNECT_MS = 1000;
+/** How long a message waits after the first, second … attempt whose connection ended, and after any later one. */
+const AFTER_LOST_MS = [5000, 15_000];
+const LONGEST_AFTER_LOST_MS = 60_000;
 
 /** The result of a message whose `ack` carries an error. */
 export function refusedBy(code: string): Extract<SendOutcome, { kind: "failed" | "retry" }> {
@@ -92,18 +95,25 @@ function notWrittenDown(detail: string): SendOutcome {
   };
 }
 
-/** The connection ended, or nothing came: the same message is sent again under the same id. */
-export function noResponse(reason: string): SendOutcome {
-  return {
-    kind: "retry",
-    scope: "platform",
-    error: messageError({
-      code: "outcome_unknown",
-      title: "No response from WhatsApp",
-      detail: reason,
-      retryable: true,
-    }),
-  };
+/** Nothing came in time: the same message is sent again under the same id. */
+export function noResponse(): Extract<SendOutcome, { kind: "retry" }> {
+  return unanswered("WhatsApp did not say in time whether it has the message");
+}
+
+/**
+ * The same of a message whose connection ended. Connections end for reasons of their own: it waits no longer than its
+ * last of these, however often that happened.
+ */
+export function connectionLost(attempt: number): Extract<SendOutcome, { kind: "retry" }> {
+  const outcome = unanswered("the connection ended before WhatsApp said whether it has the message");
+  const afterMs = AFTER_LOST_MS[attempt - 1] ?? LONGEST_AFTER_LOST_MS;
+  return { ...outcome, afterMs };
+}
+
+function unanswered(detail: string): Extract<SendOutcome, { kind: "retry" }> {
+  const title = "No response from WhatsApp";
+  const error = messageError({ code: "outcome_unknown", title, detail, retryable: true });
+  return { kind: "retry", scope: "platform", error };
 }
 
 /** WhatsApp left a question unanswered that comes before the call: nothing went out. */

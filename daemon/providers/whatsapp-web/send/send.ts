@@ -6,6 +6,7 @@ import type { Ack } from "./acks.ts";
 import { relayedOf } from "./compose.ts";
 import { revisionOf } from "./edits.ts";
 import {
+  connectionLost,
   failedWith,
   groupRefusal,
   noResponse,
@@ -53,11 +54,7 @@ export async function sendMessage(sending: Sending, draft: MessageDraft): Promis
     return { kind: "sent", providerMessageId };
   }
   if (ack.kind === "refused") return await refused(sending, ack.code);
-  return noResponse(
-    ack.kind === "lost"
-      ? "the connection ended before WhatsApp said whether it has the message"
-      : "WhatsApp did not say in time whether it has the message",
-  );
+  return ack.kind === "lost" ? connectionLost(message.attempt ?? 1) : noResponse();
 }
 
 /** Shows the recipient that somebody is typing before the message comes. */
@@ -85,12 +82,13 @@ async function relay(sending: Sending, relayed: Relayed, id: string): Promise<Ac
   signal.addEventListener("abort", giveUp);
   if (signal.aborted) giveUp();
   try {
-    await socket.relayMessage(jid, message as proto.IMessage, {
+    const handedOver = socket.relayMessage(jid, message as proto.IMessage, {
       messageId: id,
       ...(attributes === undefined ? {} : { additionalAttributes: attributes }),
       ...(nodes === undefined ? {} : { additionalNodes: nodes }),
     });
-    return await word;
+    // what the library waits for may never come: the word is waited for no longer than it may take
+    return await Promise.race([word, handedOver.then(() => word)]);
   } catch (cause) {
     giveUp();
     throw library.isJidGroup(jid) ? groupRefusal(cause) : cause;
