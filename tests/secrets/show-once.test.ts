@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const environment = () => ({ DATABASE_URL: database.url, WAYPOST_HOME: home, HOME: home });
-const SECRET = /\bwp_[0-9A-Za-z]{20}|\bwpr_\w{20}|Password +\S/;
+const SECRET = /\bwp_[0-9A-Za-z]{20}|\bwpr_[\w-]{20}|Password +\S/;
 
 test.each([
   ["init", ["init", "--email", "ada@example.com"], /Password +\S{20}\nAPI key +wp_/],

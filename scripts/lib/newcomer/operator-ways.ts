@@ -58,7 +58,7 @@ export const OPERATOR_WAYS: Ways = [
     /^curl .*device\/authorization$/,
     {
       as: "curl -sf -d client_id=backup -d host=nas -d scope=messages:read {url}/v1/auth/device/authorization",
-      ready: /"device_code":"(?<device>wpd_\w+)"/,
+      ready: /"device_code":"(?<device>wpd_[\w-]+)"/,
       ends: true,
     },
   ],
