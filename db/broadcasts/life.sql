@@ -115,10 +115,12 @@ declare
   marked integer;
 begin
   update broadcast_people set status = 'cancelled', updated_at = now()
-  where organization_id = organization and broadcast_id = broadcast and contact_id = any (array(
-    select contact_id from broadcast_people
+  -- where they stand: by a part of their key, a plan may read all of the broadcast
+  where ctid = any (array(
+    select ctid from broadcast_people
     where organization_id = organization and broadcast_id = broadcast and status = 'waiting'
     limit most
+    for update
   ));
   get diagnostics marked = row_count;
   return marked;
@@ -130,7 +132,7 @@ language plpgsql as $$
 begin
   update broadcasts set status = 'completed', ended_at = now(), updated_at = now()
   where organization_id = organization and id = broadcast and status = 'running' and audience_written_at is not null
-    -- one by one: each has an index of its own, which has nobody else
+    -- one by one: each has an index of its own, in which the first who is found is enough
     and not exists (
       select from broadcast_people
       where organization_id = organization and broadcast_id = broadcast and status = 'waiting'

@@ -14,7 +14,16 @@ declare
   ));
 begin
   update broadcast_people set status = 'waiting', reason = null, message_id = null, channel_id = null, updated_at = now()
-  where organization_id = organization and broadcast_id = broadcast and message_id = any (taken);
+  where ctid = any (array(
+    select known.ctid from unnest(taken) as message (id)
+    -- lateral with a limit: always a look-up by key, whatever the statistics say
+    cross join lateral (
+      select ctid from broadcast_people
+      where organization_id = organization and broadcast_id = broadcast and message_id = message.id
+      limit 1
+      for update
+    ) as known
+  ));
 end $$;
 
 /* Cancels those of some messages that wait in their lanes; returns which. A call that is out is left alone. */

@@ -108,8 +108,7 @@ begin
 
   update broadcast_people as person set status = 'skipped', reason = left_out.reason, updated_at = now()
   from json_to_recordset(skipped) as left_out (contact_id text, reason text)
-  cross join lateral (select row_of_person(organization, broadcast, left_out.contact_id) as place) as known
-  where person.ctid = known.place and left_out.contact_id = any (ready);
+  where person.ctid = row_of_person(organization, broadcast, left_out.contact_id) and left_out.contact_id = any (ready);
 
   perform accept_piece(organization, broadcast, (
     select json_agg(message) from json_array_elements(batch) as message where message ->> 'contact_id' = any (ready)
@@ -151,8 +150,7 @@ begin
     updated_at = now()
   from json_to_recordset(outcomes) as outcome (n integer, outcome text, response text)
   join json_to_recordset(batch) as sent (n integer, id uuid, channel_id text, contact_id text) on sent.n = outcome.n
-  cross join lateral (select row_of_person(organization, broadcast, sent.contact_id) as place) as known
-  where person.ctid = known.place;
+  where person.ctid = row_of_person(organization, broadcast, sent.contact_id);
   -- a number that meanwhile became somebody else's: the piece is made anew
   if exists (
     select from json_to_recordset(batch) as sent (id uuid, contact_id text)

@@ -46,7 +46,7 @@ begin
   ), earlier as (
     select item.organization_id, item.item_id, urgent.priority from urgent
     cross join lateral (
-      -- before a normal one, those that are low: they are few, and have an index, which is the only one by this key
+      -- before a normal one, those that are low: they are few, and have an index of their own
       select * from lane_items as known
       where known.order_key = urgent.order_key and known.priority = 2
         and known.state <> 'sending' and known.position < urgent.position and known.due_at <= urgent.due_at

@@ -56,6 +56,8 @@ export async function watchPlans(url: string): Promise<Watched> {
 
 const SETTINGS = {
   search_path: searchPath(),
+  // as in our own sessions
+  jit: "off",
   "auto_explain.log_min_duration": "0",
   "auto_explain.log_analyze": "on",
   "auto_explain.log_buffers": "on",
