@@ -60,7 +60,7 @@ export function holdConnection(
     patience.end();
     live.closed();
     const lastedMs = openedAt === null ? 0 : performance.now() - openedAt;
-    const attempt = { closing, opened: openedAt !== null, lastedMs, showedQr };
+    const attempt = { closing, opened: openedAt !== null, lastedMs, heldMs: lease.heldMs(), showedQr };
     const paired = credentials.isPaired();
     report({ kind: "closed", connection: number, attempt, paired, at: Date.now() });
   });

@@ -59,6 +59,11 @@ export function createHeldSessions({
   }
 
   async function hold(row: HeldSessionRow, lease: Lease): Promise<void> {
+    const { channelId: channel, fence } = lease.held;
+    lease.lost.addEventListener("abort", () =>
+      log.info({ channel, fence }, "a paired number is not held here any more"),
+    );
+    log.info({ channel, fence }, "a paired number is held here");
     const supervisor = supervise(await dependencies(), row, lease);
     supervisors.set(row.channel_id, supervisor);
     void supervisor.done.then(() => {

@@ -10,6 +10,8 @@ export type Lease = {
   held: HeldSession;
   /** False from the moment the lease may have passed to another daemon, whatever this one was doing meanwhile. */
   isHeld(): boolean;
+  /** For how long, in milliseconds. */
+  heldMs(): number;
   /** Notes a renewal whose statement began at this moment. */
   renewed(startedAt: Moment): void;
   /** Notes that the session is another daemon's now, or nobody's. */
@@ -37,6 +39,7 @@ export function createLease(held: HeldSession, startedAt: Moment): Lease {
       if (passed >= TRUSTED_MS) lost.abort();
       return !lost.signal.aborted;
     },
+    heldMs: () => now().steady - startedAt.steady,
     renewed(moment) {
       last = moment;
     },

@@ -24,6 +24,8 @@ export const TIMINGS: Timings = {
   probeWithinMs: 10_000,
   unreadMs: 60_000,
   stableMs: 60_000,
+  // a lease is relied on for ten seconds, and a login that began then takes some more
+  handoverMs: 20_000,
   backoffMs: (failures, atLeastMs) => Math.max(atLeastMs, backoffMs(failures)),
 };
 

@@ -1,5 +1,10 @@
 import type { WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
-import { type Closing, planOf } from "../providers/whatsapp-web/connection/close-codes.ts";
+import {
+  type ClosePlan,
+  type Closing,
+  planOf,
+  REPLACED,
+} from "../providers/whatsapp-web/connection/close-codes.ts";
 import type { PublishedStatus } from "./status-publisher.ts";
 
 /** Connections without a pairing that one request to connect may use up. */
@@ -12,6 +17,8 @@ export type Attempt = {
   opened: boolean;
   /** For how long it was. */
   lastedMs: number;
+  /** For how long this daemon had held the session. */
+  heldMs: number;
   showedQr: boolean;
 };
 
@@ -34,6 +41,11 @@ export type Verdict = {
 export type Pace = {
   /** A connection that lasted this long was no failure. */
   stableMs: number;
+  /**
+   * For so long after a daemon took a session, another may still believe that it holds it, and log in once more. That it
+   * has noticed is waited for as long.
+   */
+  handoverMs: number;
   /** The delay after so many consecutive failures, at least as long as WhatsApp demands. */
   backoffMs(failures: number, atLeastMs: number): number;
 };
@@ -52,7 +64,8 @@ export type Circumstances = Pace & {
 
 /** Decides what follows from a connection that we did not close ourselves. */
 export function verdictOf(attempt: Attempt, circumstances: Circumstances): Verdict {
-  const plan = planOf(attempt.closing);
+  const given = planOf(attempt.closing);
+  const plan = mayBeOurs(given, attempt, circumstances) ? onceMore(given, circumstances) : given;
   const goesOn = plan.next === "retry" || plan.next === "at_once";
   if (!circumstances.paired && goesOn) return unpairedVerdict(attempt, circumstances);
   const failures = failuresAfter(attempt, circumstances, plan.next === "at_once");
@@ -69,6 +82,16 @@ export function verdictOf(attempt: Attempt, circumstances: Circumstances): Verdi
     failures,
     waitMs: Math.max(waitMs, until - circumstances.now),
   };
+}
+
+/** Whether the login that took this one's place may have been another daemon's, which was frozen when it lost the session. */
+function mayBeOurs({ status }: ClosePlan, { heldMs }: Attempt, { handoverMs }: Pace): boolean {
+  return status === "replaced" && heldMs < handoverMs;
+}
+
+function onceMore(plan: ClosePlan, { handoverMs }: Pace): ClosePlan {
+  const reason = `another login took this one's place, maybe that of the daemon before; tried again (${REPLACED})`;
+  return { ...plan, next: "retry", status: "connecting", reason, atLeastMs: handoverMs };
 }
 
 /**

@@ -14,7 +14,11 @@ export const PHASES = [
 ] as const satisfies readonly Phase[];
 
 export const NOW = 1_000_000;
-export const PACE = { stableMs: 60_000, backoffMs: (failures: number) => failures * 1000 };
+export const PACE = {
+  stableMs: 60_000,
+  handoverMs: 20_000,
+  backoffMs: (failures: number) => failures * 1000,
+};
 export const ORDER: Order = {
   wanted: "on",
   method: "qr",
@@ -37,6 +41,6 @@ export type Closed = Extract<Happening, { kind: "closed" }>;
 
 export function closed(code: number, more: Partial<Closed> = {}): Closed {
   const closing = { code, words: "words", until: null };
-  const attempt = { closing, opened: true, lastedMs: 100, showedQr: false };
+  const attempt = { closing, opened: true, lastedMs: 100, heldMs: 60_000, showedQr: false };
   return { kind: "closed", connection: 3, attempt, paired: true, at: NOW, ...more };
 }

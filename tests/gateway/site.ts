@@ -32,6 +32,7 @@ export const QUICK = {
   probeWithinMs: 1000,
   unreadMs: 5000,
   stableMs: 60_000,
+  handoverMs: 0,
   backoffMs: () => 50,
 };
 

@@ -10,6 +10,7 @@ const PAIRED: Circumstances = {
   failures: 0,
   renewed: false,
   stableMs: 60_000,
+  handoverMs: 20_000,
   now: Date.now(),
   backoffMs: TIMINGS.backoffMs,
 };
@@ -19,6 +20,7 @@ const ended = (code: number, more: Partial<Attempt> = {}): Attempt => ({
   closing: { code, words: "words", until: null },
   opened: true,
   lastedMs: 100,
+  heldMs: 60_000,
   showedQr: false,
   ...more,
 });
@@ -63,6 +65,14 @@ test("a connection that lasted starts the count again", () => {
 
 test("an unavailable server is left alone for half a minute at least", () => {
   expect(verdictOf(ended(503), PAIRED).waitMs).toBeGreaterThanOrEqual(30_000);
+});
+
+test("a login that was replaced just after another daemon's is tried again", () => {
+  const verdict = verdictOf(ended(440, { heldMs: 19_999 }), PAIRED);
+  expect(verdict).toMatchObject({ status: "connecting", ends: false });
+  expect(verdict.reason).toEndWith("(440)");
+  expect(verdict.waitMs).toBeGreaterThanOrEqual(20_000);
+  expect(verdictOf(ended(440, { heldMs: 20_000 }), PAIRED).ends).toBe(true);
 });
 
 test("a new version is fetched once", () => {

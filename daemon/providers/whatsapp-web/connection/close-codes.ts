@@ -22,6 +22,9 @@ export type ClosePlan = {
   atLeastMs: number;
 };
 
+/** Another login took the place of this one. */
+export const REPLACED = 440;
+
 /** Codes of our own, beyond those of the server. */
 export const OUR_CODES = {
   /** The library's name for a connection that the other side closed. */
@@ -63,7 +66,7 @@ const PLANS: Record<number, Row> = {
   },
   418: { next: "stop", status: "disconnected", reason: `WhatsApp does not know this program; ${AGAIN}` },
   428: { next: "retry", status: "connecting", reason: "the connection was closed" },
-  440: {
+  [REPLACED]: {
     next: "stop",
     status: "replaced",
     reason: "another program uses the same login; stop it, then connect this channel again",
