@@ -1,14 +1,7 @@
-/**
- * Measures the daemon on this machine: all that is usual, or what is named of the measurements below. Prints a table
- * and writes JSON. A target that is missed is said to be; the exit code is 0 all the same. `--stock` takes Debian's
- * Postgres in place of the embedded one, `--programs` the executables of a folder in place of the source, `--force`
- * measures on a machine that has other work, too.
- */
+/** `./scripts/bench`: measures the daemon on this machine, all that is usual or one of the measurements below. */
 import { mkdirSync } from "node:fs";
 import { cpus } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { ROOT } from "../lib/run.ts";
+import { dirname, resolve } from "node:path";
 import { type AcceptPlan, measureAccept, measureWhileSending } from "./accept.ts";
 import { measureBig } from "./big/big.ts";
 import { measureBroadcasts } from "./broadcasts/broadcasts.ts";
@@ -21,10 +14,10 @@ import { measureLife } from "./life.ts";
 import { measureLogins } from "./logins.ts";
 import { loadBefore, loadNow, MachineBusyError, showLoad } from "./machine-load.ts";
 import { measureMedia } from "./media/media.ts";
+import { type BenchOptions, readOptions } from "./options.ts";
 import { measurePriority } from "./priority.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureScale } from "./scale/scale.ts";
-import { type ScaleSizes, scaleSizes } from "./scale/sizes.ts";
 import { measureSends } from "./sends.ts";
 import { measureHistory } from "./sessions/history.ts";
 import { measureSessions } from "./sessions/sessions.ts";
@@ -55,81 +48,48 @@ const QUICK: Plan = {
   accept: { connections: [1, 64], warmUpSeconds: 0, seconds: 0.1, rounds: 1 },
 };
 
-const MEASUREMENTS: Record<
-  string,
-  (
-    stage: Stage,
-    quick: boolean,
-    open: OpenStage,
-    size: {
-      messages: number;
-      minutes: number;
-      kills: number;
-      people: number;
-      scale: ScaleSizes;
-      whose: Whose;
-      programs: string | undefined;
-    },
-  ) => Promise<{ report: object; text: string }>
-> = {
-  /** Memory when idle, from request to webhook, sending, accepting. */
-  all: measureAll,
-  /** Delivering events. */
-  webhooks: measureWebhooks,
-  /** Searches among a million contacts. */
-  contacts: measureContacts,
-  /** Many paired numbers. */
-  sessions: measureSessions,
-  /** A number that is paired with a phone of many messages. */
-  history: measureHistory,
-  /** Paired numbers that talk for 36 minutes (`--minutes`) while everything goes wrong that they survive. */
-  soak: measureSoak,
-  /** Importing a million contacts. */
-  imports: measureImports,
-  /** What a daemon does that has nothing to do. */
-  idle: measureIdle,
-  /** What a message costs through its whole life: rows, WAL, processor time. */
-  life: measureLife,
-  /** Whether wrong logins tell who is a user. */
-  logins: measureLogins,
-  /** Health among hostile clients. */
-  hostile: measureHostile,
-  /** How long the executables take to start. */
-  startup: measureStartup,
-  /** Ten minutes of a customer's traffic. */
-  steady: measureSteady,
-  /** The same on Debian's Postgres, beside the embedded one. */
-  stock: measureStock,
-  /** What millions of messages (`--messages`) make slower than empty tables. */
-  big: measureBig,
-  /** What a message costs with more daemons (`--daemons`) and with more stored (`--stored`). */
-  scale: measureScale,
-  /** How soon urgent messages are called while 50,000 wait. */
-  priority: measurePriority,
-  /** Files from the terminal to people's phones, beside a bare copy of the same bytes. */
-  media: measureMedia,
-  /** A broadcast to 100,000 people (`--people`); with `--kills`, by two daemons that are killed so often. */
-  broadcasts: measureBroadcasts,
+type Size = Pick<BenchOptions, "messages" | "minutes" | "kills" | "people" | "programs" | "scale"> & {
+  whose: Whose;
+};
+type Measure = (
+  stage: Stage,
+  quick: boolean,
+  open: OpenStage,
+  size: Size,
+) => Promise<{ report: object; text: string }>;
+
+/** What can be measured: what it is about, and how. */
+const MEASUREMENTS: Record<string, [about: string, measure: Measure]> = {
+  all: ["memory when idle, from request to webhook, sending, accepting", measureAll],
+  webhooks: ["delivering events", measureWebhooks],
+  contacts: ["searches among a million contacts", measureContacts],
+  sessions: ["many paired numbers", measureSessions],
+  history: ["a number that is paired with a phone of many messages", measureHistory],
+  soak: [
+    "paired numbers that talk for 36 minutes (--minutes) while everything goes wrong that they survive",
+    measureSoak,
+  ],
+  imports: ["importing a million contacts", measureImports],
+  idle: ["what a daemon does that has nothing to do", measureIdle],
+  life: ["what a message costs through its whole life: rows, WAL, processor time", measureLife],
+  logins: ["whether wrong logins tell who is a user", measureLogins],
+  hostile: ["health among hostile clients", measureHostile],
+  startup: ["how long the executables take to start", measureStartup],
+  steady: ["ten minutes of a customer's traffic", measureSteady],
+  stock: ["the same on Debian's Postgres, beside the embedded one", measureStock],
+  big: ["what millions of messages (--messages) make slower than empty tables", measureBig],
+  scale: ["what a message costs with more daemons (--daemons) and with more stored (--stored)", measureScale],
+  priority: ["how soon urgent messages are called while 50,000 wait", measurePriority],
+  media: ["files from the terminal to people's phones, beside a bare copy of the same bytes", measureMedia],
+  broadcasts: [
+    "a broadcast to 100,000 people (--people); with --kills, by two daemons that are killed so often",
+    measureBroadcasts,
+  ],
 };
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    out: { type: "string", default: join(ROOT, "dist", "bench.json") },
-    quick: { type: "boolean", default: false },
-    force: { type: "boolean", default: false },
-    stock: { type: "boolean", default: false },
-    messages: { type: "string", default: "10000000" },
-    minutes: { type: "string", default: "36" },
-    kills: { type: "string", default: "0" },
-    people: { type: "string", default: "100000" },
-    daemons: { type: "string", default: "1,2,4" },
-    stored: { type: "string", default: "0,1m,10m" },
-    "fill-minutes": { type: "string", default: "15" },
-    "fill-gigabytes": { type: "string", default: "45" },
-    programs: { type: "string" },
-  },
-});
+const { name, options } = readOptions(
+  Object.fromEntries(Object.entries(MEASUREMENTS).map(([known, [about]]) => [known, about])),
+);
 const interrupted = Promise.withResolvers<never>();
 // a signal while the stage is set up is heeded once it stands, and can be put away
 interrupted.promise.catch(() => {});
@@ -137,34 +97,16 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => interrupted.reject(new Error(`ended by ${signal}`)));
 }
 
-const { programs } = options;
-const messages = Number(options.messages);
-if (!Number.isInteger(messages) || messages < 1000)
-  throw new Error("--messages takes a whole number from 1000 on");
-const minutes = Number(options.minutes);
-if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
-const kills = Number(options.kills);
-if (!Number.isInteger(kills) || kills < 0) throw new Error("--kills takes a whole number");
-const people = Number(options.people);
-if (!Number.isInteger(people) || people < 100) throw new Error("--people takes a whole number from 100 on");
-const scale = scaleSizes(options);
-const measure = MEASUREMENTS[positionals[0] ?? "all"];
-if (measure === undefined) throw new Error(`measure one of ${Object.keys(MEASUREMENTS).join(", ")}`);
+const { quick = false } = options;
+const [, measure] = MEASUREMENTS[name] ?? [];
+if (measure === undefined) throw new Error(`there is no measurement ${name}`);
 const stages: Promise<Stage>[] = [];
 try {
   // a quick run reports nothing of worth
-  const forced = options.force || options.quick;
+  const forced = options.force === true || quick;
   const before = loadBefore(forced);
   const whose = whosePostgres();
-  const measuring = measure(await open(whose), options.quick, open, {
-    messages,
-    minutes,
-    kills,
-    people,
-    scale,
-    whose,
-    programs,
-  });
+  const measuring = measure(await open(whose), quick, open, { ...options, whose });
   const { report, text } = await Promise.race([measuring, interrupted.promise]);
   const path = resolve(options.out);
   const load = { before, after: loadNow(), forced };
@@ -183,7 +125,7 @@ process.exit();
 
 /** Whatever is opened is closed at the end, a signal's too. */
 function open(whose: Whose): Promise<Stage> {
-  const stage = openStage(whose, programs);
+  const stage = openStage(whose, options.programs);
   stages.push(stage);
   return stage;
 }

@@ -1,7 +1,8 @@
 # Sourced by the scripts, with ROOT set to the checkout: puts a new enough Bun
 # on PATH, fetched once through npm when there is none, and installs the
 # packages that the lockfile names. Says nothing when all is there already, and
-# needs no network then. run_bun then runs a program of the checkout.
+# needs no network then. run_bun then runs a program of the checkout, show_help
+# says what the script is for.
 
 fail() {
   echo "$*" >&2
@@ -83,6 +84,16 @@ fi
 run_bun() {
   exec bun --no-env-file --no-install "--config=$ROOT/bunfig.toml" \
     "--tsconfig-override=$ROOT/tsconfig.json" "$@"
+}
+
+# For scripts whose program reads no --help of its own: the comment that the script begins with.
+show_help() {
+  case ${1-} in
+  -h | --help)
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+    exit
+    ;;
+  esac
 }
 
 (cd "$ROOT" && bun --no-env-file scripts/lib/install.ts) || exit 1

@@ -1,22 +1,25 @@
 /** `scripts/failover`: see there. */
 
 import { cpus } from "node:os";
-import { parseArgs } from "node:util";
+import { Command } from "commander";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { type Fault, type Happened, happen } from "./faults.ts";
 import { openSite, type Site, TOLD } from "./site.ts";
 import { startTraffic } from "./traffic.ts";
 import { complaints, judge, type Verdict } from "./verdict.ts";
 
-const { values } = parseArgs({
-  options: {
-    rate: { type: "string", default: "300" },
-    lost: { type: "string", default: "5" },
-    switched: { type: "string", default: "5" },
-    cut: { type: "string", default: "2" },
-    out: { type: "string", default: "dist/failover.json" },
-  },
-});
+const values = new Command("./scripts/failover")
+  .description(
+    "Two daemons on three Postgres servers that Patroni looks after, while the primary is lost, switched and cut off.",
+  )
+  .option("--rate <count>", "sends a second", "300")
+  .option("--lost <count>", "how often the primary's machine is lost", "5")
+  .option("--switched <count>", "how often the roles are switched over", "5")
+  .option("--cut <count>", "how often the primary's network is cut", "2")
+  .option("--out <file>", "the JSON", "dist/failover.json")
+  .allowExcessArguments(false)
+  .parse()
+  .opts<{ rate: string; lost: string; switched: string; cut: string; out: string }>();
 
 /** Of the rate: what was due in an outage is accepted after it, and the last of it after the time. */
 const TOLERANCE = 0.02;
