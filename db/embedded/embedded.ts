@@ -12,6 +12,7 @@ import { connect } from "../connection/client.ts";
 import { type Cluster, openCluster, USER } from "./cluster.ts";
 import { lock, tryLock } from "./lock.ts";
 import {
+  currentServer,
   findServer,
   interruptServer,
   type Server,
@@ -59,8 +60,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const running = await findServer(cluster);
     if (running) log(`Using the Postgres that runs on ${folder} already.`);
     const server = running ?? (await startOnPort(cluster, options.port, { settings, environment }));
-    const url = await openDatabase(cluster, server);
-    return { url, port: server.port, stop: joinServer(cluster, server) };
+    const url = await openDatabase(cluster, server).catch(async (cause: unknown) => {
+      await stopUnlessUsed(cluster);
+      throw cause;
+    });
+    return { url, port: server.port, stop: joinServer(cluster) };
   } finally {
     turn.release();
   }
@@ -106,7 +110,7 @@ async function openDatabase(cluster: Cluster, server: Server): Promise<string> {
 }
 
 /** Becomes a user of the server; returns how to stop being one. */
-function joinServer(cluster: Cluster, server: Server): () => Promise<void> {
+function joinServer(cluster: Cluster): () => Promise<void> {
   const file = join(cluster.folder, "users", crypto.randomUUID());
   const membership = tryLock(file);
   const leave = () => {
@@ -116,7 +120,8 @@ function joinServer(cluster: Cluster, server: Server): () => Promise<void> {
   // A program that exits without stopping still asks Postgres to end.
   const onExit = () => {
     leave();
-    if (!hasUsers(cluster)) interruptServer(cluster, server);
+    const server = currentServer(cluster);
+    if (server !== null && !hasUsers(cluster)) interruptServer(cluster, server);
   };
   process.once("exit", onExit);
   return async () => {
@@ -124,11 +129,17 @@ function joinServer(cluster: Cluster, server: Server): () => Promise<void> {
     try {
       process.off("exit", onExit);
       leave();
-      if (!hasUsers(cluster)) await stopServer(cluster, server);
+      await stopUnlessUsed(cluster);
     } finally {
       turn.release();
     }
   };
+}
+
+/** Ends the server that runs now: the one that was joined may have crashed, and been started again by another user. */
+async function stopUnlessUsed(cluster: Cluster): Promise<void> {
+  const server = currentServer(cluster);
+  if (server !== null && !hasUsers(cluster)) await stopServer(cluster, server);
 }
 
 /** Whether any process holds its file; the files of the dead are removed. */

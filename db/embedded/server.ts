@@ -52,6 +52,12 @@ export async function findServer(cluster: Cluster): Promise<Server | null> {
   }
 }
 
+/** The server that runs on the cluster's data, ready or not; null when there is none. */
+export function currentServer(cluster: Cluster): Server | null {
+  const entry = readEntry(cluster);
+  return entry !== null && isServerOf(cluster, entry.pid) ? { pid: entry.pid, port: entry.port } : null;
+}
+
 /** A process that is being killed is still there for a moment after its port has gone. */
 async function accepts(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();

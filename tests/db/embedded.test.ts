@@ -1,6 +1,6 @@
 /** The embedded Postgres: real ones, each in a temporary folder. As root that folder is root's alone (0700). */
 import { afterAll, afterEach, expect, test } from "bun:test";
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import {
@@ -80,6 +80,26 @@ test("recovers after Postgres itself was killed", async () => {
   await untilGone(first.url);
   const second = await start({ dataDirectory });
   expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+});
+
+test("the last user ends the server that another has started again", async () => {
+  const dataDirectory = temporaryFolder();
+  const first = await start({ dataDirectory });
+  process.kill(serverProcess(dataDirectory), "SIGKILL");
+  await untilGone(first.url);
+  const second = await start({ dataDirectory });
+  await second.stop();
+  await first.stop();
+  expect(query(second.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+});
+
+test("a start that fails leaves no server behind", async () => {
+  const dataDirectory = temporaryFolder();
+  const first = await start({ dataDirectory });
+  await first.stop();
+  writeFileSync(join(dataDirectory, "postgres", "password"), "guess");
+  await expect(start({ dataDirectory })).rejects.toThrow("password authentication failed");
+  expect(existsSync(join(dataDirectory, "postgres", "data", "postmaster.pid"))).toBe(false);
 });
 
 test("is not taken in by a lock file whose process is another program by now", async () => {
