@@ -86,9 +86,9 @@ export function createHeldSessions({
   /** Leaves a session whose login this daemon can't read yet to whoever can: a new master key may not have come here. */
   async function postpone(held: HeldSession, cause: SecretError): Promise<void> {
     log.warn({ err: cause, channel: held.channelId }, "a paired number waits for a master key");
-    const next_attempt_at = new Date(Date.now() + KEY_WAIT_MS);
     const status_reason = "waiting for the master key that its login is encrypted with";
-    await changeWhatsAppWebSession(sql, held, { next_attempt_at }, { status: "connecting", status_reason });
+    const changes = { nextAttemptInMs: KEY_WAIT_MS };
+    await changeWhatsAppWebSession(sql, held, changes, { status: "connecting", status_reason });
     await releaseWhatsAppWebSession(sql, held);
   }
 

@@ -56,7 +56,7 @@ type Rest = Pick<Verdict, "status" | "reason" | "failures" | "waitMs"> & { renew
 /** Shows the session's status until its next connection. */
 function rest(state: SessionState, { status, reason, failures, waitMs, renews }: Rest, at: number): Step {
   const until = at + waitMs;
-  const changes = { failures, next_attempt_at: new Date(until), pairing: null };
+  const changes = { failures, nextAttemptInMs: waitMs, pairing: null };
   return {
     state: { ...state, phase: "waiting", order: { ...state.order, failures, nextAttemptAt: until } },
     effects: [

@@ -162,20 +162,19 @@ export async function releaseWhatsAppWebSession(sql: Sql, held: HeldSession): Pr
 export type SessionChanges = Partial<
   Pick<
     WhatsAppWebSessionRow,
-    | "pairing"
-    | "failures"
-    | "next_attempt_at"
-    | "restricted_until"
-    | "restricted_reason"
-    | "credentials"
-    | "paired"
+    "pairing" | "failures" | "restricted_until" | "restricted_reason" | "credentials" | "paired"
   >
 > & {
+  /**
+   * Milliseconds from the write until the next attempt. No moment: a clock that is set between thinking of it and writing
+   * it would make it hours.
+   */
+  nextAttemptInMs?: number;
   /** What was wanted and has come to its end: nothing is wanted any more, unless it is something else by now. */
   ended?: Wanted;
 };
 
-/** Changes a held session and what its channel shows; its next attempt is by this machine's clock. Fails with SQLSTATE P0W01 when it is not held. */
+/** Changes a held session and what its channel shows. Fails with SQLSTATE P0W01 when it is not held. */
 export async function changeWhatsAppWebSession(
   sql: Sql,
   held: HeldSession,
@@ -185,12 +184,11 @@ export async function changeWhatsAppWebSession(
   return await sql.begin(async (transaction) => {
     await requireHeld(transaction, held);
     if (Object.keys(session).length > 0) {
-      const { next_attempt_at, ended = null, ...others } = session;
-      const waitMs = next_attempt_at === undefined ? null : next_attempt_at.getTime() - Date.now();
+      const { nextAttemptInMs = null, ended = null, ...others } = session;
       // with the fence, as it is: a list of columns is never empty
       await transaction`
         update web_sessions set ${transaction({ ...others, fence: held.fence })},
-          next_attempt_at = coalesce(after_milliseconds(${waitMs}), next_attempt_at),
+          next_attempt_at = coalesce(after_milliseconds(${nextAttemptInMs}), next_attempt_at),
           wanted = case when wanted = ${ended}::text then 'off' else wanted end
         where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
     }

@@ -45,8 +45,7 @@ test.each([WRONG, -WRONG])("a session that rests, by a clock %d ms ahead, rests 
   await wantedSession();
   setSystemTime(Date.now() + ahead);
   const { fence = 0 } = (await claim()) ?? {};
-  const next_attempt_at = new Date(Date.now() + 3600_000);
   const held = { organizationId, channelId, daemonId, fence };
-  await changeWhatsAppWebSession(database.sql, held, { next_attempt_at, failures: 1 }, {});
+  await changeWhatsAppWebSession(database.sql, held, { nextAttemptInMs: 3600_000, failures: 1 }, {});
   expect(await secondsToNext()).toBeWithin(3590, 3601);
 });

@@ -19,6 +19,11 @@ function follow(state: SessionState, ...happenings: Happening[]): Step {
 describe("rows and own writes", () => {
   const givenUp = follow(stateIn("connected"), closed(440));
 
+  test("the next attempt is written as a duration: a clock that is set meanwhile doesn't change it", () => {
+    const resting = follow(stateIn("connected"), closed(428));
+    expect(published(resting)).toMatchObject([{ changes: { nextAttemptInMs: PACE.backoffMs(1) } }]);
+  });
+
   test("a number that has ended is not wanted again by a row that is older", () => {
     expect(published(givenUp)).toMatchObject([{ status: "replaced", changes: { ended: "on" } }]);
     const after = follow(givenUp.state, row(), { kind: "written", at: 5 }, row({}, 9), { kind: "released" });
