@@ -5,6 +5,7 @@ import {
   isUnstorable,
   tookTooLong,
 } from "../../db/connection/connection-errors.ts";
+import { SecretError } from "../secrets/envelope.ts";
 import { type FieldError, Problem, problem } from "./problem.ts";
 
 /** Turns whatever was thrown while a request was served into the problem to answer; unknown paths apart. */
@@ -32,6 +33,12 @@ export function asProblem(error: unknown, code: string | number, request: Reques
       headers: { "retry-after": "10" },
       cause: error,
     });
+  }
+  // in the middle of a rotation: it is read as soon as this daemon hears of it
+  if (error instanceof SecretError && error.failure === "unknown_key") {
+    const detail =
+      "what this needs is encrypted with a master key that this daemon has not read; try again shortly";
+    return problem(503, "master_key_missing", detail, { headers: { "retry-after": "2" }, cause: error });
   }
   if (isRefusedByBounds(error)) return beyondBounds(error);
   if (isUnstorable(error)) return unstorable(request, error);

@@ -87,7 +87,7 @@ export const ERRORS: Record<number, ErrorText> = {
   503: {
     title: "Service Unavailable",
     description:
-      "The database is unavailable (`database_unavailable`), full (`database_full`) or busy; see Retry-After",
+      "The database is unavailable (`database_unavailable`), full (`database_full`) or busy, or a new master key has not been read yet (`master_key_missing`); see Retry-After",
     code: "database_unavailable",
     detail: "the database can't be reached; try again shortly",
   },
