@@ -1,5 +1,5 @@
 /** The clock of Postgres, by libfaketime: every process of the server reads it from a file. */
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type DatabaseClock = {
@@ -32,8 +32,12 @@ export function openClock(folder: string): DatabaseClock | null {
       FAKETIME_DISABLE_SHM: "1",
     },
     advance(byMs) {
-      aheadMs += byMs;
-      writeFileSync(join(folder, FILE), `+${aheadMs / 1000}\n`, { mode: 0o644 });
+      const next = aheadMs + byMs;
+      // never empty, even for a moment: the library ends whoever reads that, in the middle of whatever it does, and a
+      // Postgres that ends so hangs, without the file that keeps a second one from its data
+      writeFileSync(join(folder, `${FILE}.next`), `+${next / 1000}\n`, { mode: 0o644 });
+      renameSync(join(folder, `${FILE}.next`), join(folder, FILE));
+      aheadMs = next;
     },
   };
 }
