@@ -6,10 +6,11 @@ import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { type GraphSandbox, startGraphSandbox } from "../../daemon/sandbox/graph/sandbox.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
+import { runtimeEnvironment } from "../../scripts/lib/short-runs.ts";
 import { FEW_CONNECTIONS } from "./daemon.ts";
 import { testDatabase } from "./database.ts";
 import { insertFirstOrganization } from "./first-organization.ts";
-import { daemonProgram, needsSource, runtimeEnvironment } from "./programs.ts";
+import { daemonProgram, needsSource } from "./programs.ts";
 
 export type Site = {
   sql: Sql;

@@ -3,7 +3,6 @@
  * spares most of a start's work, or from source.
  */
 import { join } from "node:path";
-import { FOR_SHORT_RUNS } from "../../scripts/lib/short-runs.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** The folder of the compiled programs, if the run has made them. */
@@ -17,12 +16,6 @@ export function cliProgram({ isSource = false } = {}): string[] {
 /** The command that runs the daemon's program. */
 export function daemonProgram({ isSource = false } = {}): string[] {
   return COMPILED && !isSource ? [join(COMPILED, "waypostd")] : fromSource("daemon/main.ts");
-}
-
-/** What the run has told the runtime, for programs that are given an environment of their own. */
-export function runtimeEnvironment(): Record<string, string> {
-  const told = Object.keys(FOR_SHORT_RUNS).map((name) => [name, process.env[name]]);
-  return Object.fromEntries(told.filter(([, value]) => value !== undefined));
 }
 
 /** Whether an environment needs the source: Bun is given options, or the embedded Postgres is among the packages. */

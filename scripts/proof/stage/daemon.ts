@@ -1,6 +1,8 @@
 /** One of the daemons: a process that is started again when it ends, as a service manager does. */
+
 import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runtimeEnvironment } from "../../lib/short-runs.ts";
 
 export type Daemon = {
   name: string;
@@ -51,7 +53,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
     const program = ["--preload", join(import.meta.dir, "clock.ts"), join(source, "daemon/main.ts"), "serve"];
     const started = Bun.spawn([process.execPath, "--no-env-file", ...program], {
       cwd: folder,
-      env: { PATH: process.env.PATH, ...environment, ...own() },
+      env: { PATH: process.env.PATH, ...runtimeEnvironment(), ...environment, ...own() },
       stdin: "ignore",
       stdout: output,
       stderr: output,

@@ -1,6 +1,8 @@
 /** The stand-ins for WhatsApp, in a process of their own. */
+
 import { join } from "node:path";
 import { ROOT } from "../../lib/run.ts";
+import { runtimeEnvironment } from "../../lib/short-runs.ts";
 
 export type Sandboxes = {
   /** The settings of a daemon that uses them. */
@@ -15,7 +17,7 @@ export async function startSandboxes(webhookPort: number): Promise<Sandboxes> {
   const hook = `http://127.0.0.1:${webhookPort}/v1/providers/whatsapp/webhook`;
   const words = [join(ROOT, "daemon/main.ts"), "sandbox", "--webhook-url", hook];
   const child = Bun.spawn([process.execPath, "--no-env-file", ...words], {
-    env: { PATH: process.env.PATH, HOME: "/nonexistent", WAYPOST_SANDBOX_PORT: "0" },
+    env: { PATH: process.env.PATH, ...runtimeEnvironment(), HOME: "/nonexistent", WAYPOST_SANDBOX_PORT: "0" },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "inherit",

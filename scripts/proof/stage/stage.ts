@@ -1,10 +1,12 @@
 /** Everything that runs: a Postgres, both sandboxes, the daemons, and the relays between all of these. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../lib/free-port.ts";
 import { type Relay, startRelay } from "../../lib/relay.ts";
 import { ROOT } from "../../lib/run.ts";
+import { FOR_COMMANDS } from "../../lib/short-runs.ts";
 import { extractVersionBefore } from "../../lib/version-before.ts";
 import { createDaemon, type Daemon } from "./daemon.ts";
 import { createEndings, type Endings } from "./endings.ts";
@@ -152,7 +154,7 @@ function portOf(url: string | undefined): number {
 
 async function run(program: string, words: string[], environment: Record<string, string>) {
   const child = Bun.spawn([process.execPath, "--no-env-file", program, ...words], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, ...FOR_COMMANDS, ...environment },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
