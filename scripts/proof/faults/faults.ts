@@ -111,7 +111,7 @@ async function disturbWeb({ world }: Causing, { fault, at, times }: Of<"whatsapp
 async function fillDisk({ world: { stage } }: Causing, { forMs }: Of<"fill the disk">) {
   const { disk } = stage.postgres;
   if (disk === null) return "left out: no small file system can be mounted here";
-  disk.fill();
+  await disk.fill();
   await Bun.sleep(forMs);
   disk.empty();
   await stage.postgres.start();

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 
 export type SmallDisk = {
   /** Takes all room that is left. */
-  fill(): void;
+  fill(): Promise<void>;
   /** Gives it back. */
   empty(): void;
   close(): void;
@@ -28,13 +29,14 @@ export function openDisk(folder: string): SmallDisk | null {
   };
 }
 
-function fill(path: string): void {
-  const file = openSync(path, "w");
+/** Beside everything else that the run does: on a busy machine, this takes seconds. */
+async function fill(path: string): Promise<void> {
+  const file = await open(path, "w");
   try {
-    for (;;) writeSync(file, PIECE);
+    for (;;) await file.write(PIECE);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ENOSPC") throw cause;
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }
