@@ -63,10 +63,17 @@ export async function startWhatsAppWebSandbox(
   };
   let running = await start(options.port ?? 0);
   const { port } = running.listener;
-  const restart = async ({ keep }: { keep: boolean }) => {
-    await stop(running);
-    if (!keep) memory.clear();
-    running = await start(port);
+  /** One after the other: two at once would leave a server behind that nothing can be asked about. */
+  let restarting: Promise<void> = Promise.resolve();
+  const restart = ({ keep }: { keep: boolean }) => {
+    restarting = restarting
+      .catch(() => {})
+      .then(async () => {
+        await stop(running);
+        if (!keep) memory.clear();
+        running = await start(port);
+      });
+    return restarting;
   };
   const sandbox: WhatsAppWebSandbox = {
     url: `${tls ? "wss" : "ws"}://${host}:${port}/ws/chat`,
@@ -75,6 +82,7 @@ export async function startWhatsAppWebSandbox(
     control: createControl(() => running.world, restart),
     handle: (request, url) => dispatch(request, url, { ...routes, ...running.world.people.routes }),
     async stop() {
+      await restarting.catch(() => {});
       await stop(running);
       memory.close();
     },

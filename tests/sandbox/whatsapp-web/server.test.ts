@@ -53,6 +53,13 @@ test("a restart with everything lost leaves the client unknown", async () => {
   expect(await connect(sandbox, identity).closed()).toBe(401);
 });
 
+test("two restarts at once leave one server, of which everything can be asked", async () => {
+  const sandbox = await start();
+  await Promise.all([true, true].map((keep) => sandbox.control.restart({ keep })));
+  await pair(sandbox, NUMBER);
+  expect(sandbox.control.phones()).toMatchObject([{ number: NUMBER, devices: [{ state: "connected" }] }]);
+});
+
 test("another process of the same seed and memory is the same server to its clients", async () => {
   const memory = createMemory();
   const identity = newIdentity();
