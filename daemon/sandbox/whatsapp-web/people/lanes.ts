@@ -4,6 +4,7 @@ export type Lanes = {
   run(lane: string, job: () => Promise<void>): void;
   /** Resolves when nothing runs or waits. */
   idle(): Promise<void>;
+  isIdle(): boolean;
   /** What went wrong in jobs: nothing, unless the sandbox has a defect. The last hundred. */
   failures(): Error[];
 };
@@ -34,6 +35,7 @@ export function createLanes(): Lanes {
     async idle() {
       while (tails.size > 0) await Promise.all(tails.values());
     },
+    isIdle: () => tails.size === 0,
     failures: () => [...failures],
   };
 }

@@ -1,19 +1,27 @@
-/** Things to do later, all of which can be called off. */
-export type Timers = { after(delayMs: number, work: () => void): void; clear(): void };
+/** Things to do later, all of which can be done at once. */
+export type Timers = {
+  after(delayMs: number, work: () => void): void;
+  /** Does now what is still to be done. */
+  hurry(): void;
+  waiting(): number;
+};
 
 export function createTimers(): Timers {
-  const waiting = new Set<ReturnType<typeof setTimeout>>();
+  const timers = new Map<ReturnType<typeof setTimeout>, () => void>();
   return {
     after(delayMs, work) {
       const timer = setTimeout(() => {
-        waiting.delete(timer);
+        timers.delete(timer);
         work();
       }, delayMs);
-      waiting.add(timer);
+      timers.set(timer, work);
     },
-    clear() {
-      for (const timer of waiting) clearTimeout(timer);
-      waiting.clear();
+    hurry() {
+      const works = [...timers.values()];
+      for (const timer of timers.keys()) clearTimeout(timer);
+      timers.clear();
+      for (const work of works) work();
     },
+    waiting: () => timers.size,
   };
 }

@@ -62,6 +62,17 @@ test("sessions, messages and trust survive a restart that keeps everything", asy
   await again.end();
 });
 
+test("what a phone was still to report at a restart waits for the client", async () => {
+  const talk = await pairTalk(town, own);
+  town.people().control.behave(pat, { delayMs: 3_600_000 });
+  const sent = await talk.socket.sendMessage(jid(pat), { text: "read later" });
+  await onPhone(town, pat, ({ id }) => id === sent?.key.id);
+  await town.sandbox.control.restart({ keep: true });
+  const again = await logIn(town, talk.identity);
+  expect(await receipts(again, sent?.key.id, 2)).toEqual([undefined, "read"]);
+  await again.end();
+});
+
 test("those who watch a phone are told when the sandbox restarts, and continue with higher numbers", async () => {
   const ended = Promise.withResolvers<void>();
   const sequences: number[] = [];
