@@ -16,6 +16,7 @@ import type { Promised } from "../promises.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import type { Plan } from "../world/plan.ts";
 import { createRandom } from "../world/random.ts";
+import { within } from "./limit.ts";
 import { sample } from "./sample.ts";
 import { settle } from "./settle.ts";
 
@@ -42,24 +43,22 @@ export async function run(plan: Plan, only: readonly Promised[] = []): Promise<R
   });
   try {
     const world = createWorld(plan, stage, history, { now, signal: moments.signal });
-    await setUp(world, receivers);
+    await within(setUp(world, receivers), () => "its organizations, channels and endpoints");
     watchCalls(moments, stage.relays);
     beganAt = performance.now();
     for (const endpoint of history.endpoints) endpoint.at = 0;
     const acting = act(world);
     const sampling = sample(world);
-    await Promise.all([
-      ...plan.faults.map((fault) => cause({ world, moments }, fault)),
-      Bun.sleep(plan.seconds * 1000),
-    ]);
-    await heal(world, receivers);
+    const faults = Promise.all(plan.faults.map((fault) => cause({ world, moments }, fault)));
+    await Promise.all([within(faults, () => underWay(history)), Bun.sleep(plan.seconds * 1000)]);
+    await within(heal(world, receivers), () => "Postgres to start after the last fault");
     const violations = await settle(world, { acting, only });
-    await Promise.all([...acting.untilTheEnd, sampling]);
+    await within(Promise.all([...acting.untilTheEnd, sampling]), () => "its readers and probes");
     const logs = Object.fromEntries(stage.daemons.map((daemon) => [daemon.name, daemon.log()]));
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     return { plan, history, violations, seconds, logs };
   } finally {
-    await stage.close();
+    await within(stage.close(), () => "the end of what it started");
     receivers.stop();
   }
 }
@@ -112,6 +111,13 @@ function tasksOf(world: World, organization: LiveOrganization): Promise<unknown>
     ...(bulk.import === null ? [] : [importContacts(world, organization, bulk.import)]),
     ...(bulk.broadcast === null ? [] : [broadcast(world, organization, bulk.broadcast)]),
   ];
+}
+
+function underWay({ faults }: History): string {
+  return `the end of these faults: ${faults
+    .filter(({ until }) => until === Infinity)
+    .map(({ at, says }) => `${says}, begun at ${at} ms`)
+    .join("; ")}`;
 }
 
 /** All faults are over: everything runs, every way is open, every receiver accepts. */

@@ -6,6 +6,7 @@ import { check } from "../checker/check.ts";
 import type { Violation } from "../checker/violation.ts";
 import type { Promised } from "../promises.ts";
 import { collect } from "./collect.ts";
+import { within } from "./limit.ts";
 
 type Ending = World & { end(): void };
 
@@ -32,7 +33,7 @@ export async function settle(
   let fewest = Infinity;
   let giveUpAt = 0;
   while (true) {
-    await collect(world);
+    await within(collect(world), () => "what the API and the phones show at the end");
     const violations = check(world.history, only);
     const left = violations.filter(({ promise }) => EVENTUAL.includes(promise)).length;
     if (left < fewest) giveUpAt = world.now() + PATIENCE_MS;
