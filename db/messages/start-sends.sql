@@ -87,8 +87,11 @@ declare
   ended text[];
 begin
   perform require_lane(organization, 'channel', channel, daemon);
-  -- this daemon may not know yet that the channel was deleted
-  if exists (select from channels where organization_id = organization and id = channel and deleted_at is not null) then
+  -- this daemon may not know yet that the channel was deleted or paused
+  if exists (
+    select from channels as known where known.organization_id = organization and known.id = channel
+      and (known.deleted_at is not null or (known.settings ->> 'paused')::boolean)
+  ) then
     return;
   end if;
 

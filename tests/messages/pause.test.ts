@@ -49,6 +49,17 @@ test("a pause holds at once what a drain has already read", async () => {
   expect(await begun()).toBeLessThan(50);
 });
 
+test("a pause holds messages of a daemon that has not heard of it yet", async () => {
+  await waypost.until(await send("before"), "sent", "delivered", "read");
+  await waypost.sql`
+    update channels set settings = settings || ${waypost.sql.json({ paused: true })} where id = ${waypost.channelId}`;
+  const id = await send("during");
+  await laneIsFree();
+  expect(await statusOf(id)).toBe("queued");
+  await change({ paused: false });
+  await waypost.until(id, "sent", "delivered", "read");
+});
+
 test("the lane of a paused channel is not taken for one whose wake-up was lost", async () => {
   await change({ paused: true });
   const id = await send("later");

@@ -143,7 +143,10 @@ async function openChannel(
     async start(items) {
       const ids = items.map((item) => item.itemId);
       const counted = countedOf(channel, items);
-      return begun(items, await startSends(sql, key, daemonId, ids, { ...policy.attempts, counted }));
+      const started = await startSends(sql, key, daemonId, ids, { ...policy.attempts, counted });
+      // the channel may have been paused or deleted, and this daemon not have heard of it yet
+      if (started.length < items.length) channels.forget(key.channelId);
+      return begun(items, started);
     },
     async run({ row }, signal) {
       const end = await sendNaming({ sql, key, templates, files }, sender, row, signal);
