@@ -1,5 +1,5 @@
 /** How long a run waits for anything: far longer than all takes on a busy machine. */
-export const MOST_MINUTES = 20;
+const MOST_MINUTES = 20;
 
 /** What came of `work`. Throws with what it waited for, as `what` says then, once it has taken too long. */
 export async function within<Result>(
