@@ -24,6 +24,12 @@ export type Worker = {
 const CONCURRENT_JOBS = 4;
 const FETCHED_AT_ONCE = 500;
 const RESTART_MS = 1000;
+/**
+ * A runner that gives up may never end: when several results can't be written at once, it waits for more of them than
+ * there are (graphile-worker 0.18, `batch` in main.js: `allgood` counts down once for each). After this time it is left
+ * as it is.
+ */
+const ENDING_MS = 3000;
 
 /** Starts the job runner of this process and restarts it when it ends with an error. */
 export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise<Worker> {
@@ -46,7 +52,7 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
 
   async function supervise(): Promise<void> {
     while (!stopping) {
-      await runner.promise.catch((cause: unknown) =>
+      await runner.ended.catch((cause: unknown) =>
         log.warn({ err: cause }, "the job runner ended; it is started again"),
       );
       if (stopping) return;
@@ -67,7 +73,7 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
     isRunning: () => running,
     async stop() {
       stopping = true;
-      await runner.stop().catch(() => {});
+      await Promise.race([runner.stop().catch(() => {}), runner.ended.catch(() => {})]);
       await supervised;
       await pool.end();
     },
@@ -79,8 +85,10 @@ async function startRunner(
   jobs: Jobs,
   log: Logger,
   { poolIds, held }: { poolIds: Set<string>; held: Set<string> },
-): Promise<Runner> {
+): Promise<{ stop: Runner["stop"]; ended: Promise<void> }> {
   const events: WorkerEvents = new EventEmitter();
+  const givenUp = Promise.withResolvers<void>();
+  events.on("pool:gracefulShutdown", () => givenUp.resolve());
   events.on("pool:create", ({ workerPool }) => poolIds.add(workerPool.id));
   events.on("localQueue:getJobs:complete", (given) => {
     for (const { id } of given.jobs) held.add(id);
@@ -89,7 +97,7 @@ async function startRunner(
     for (const { id } of returned.jobs) held.delete(id);
   });
   events.on("job:complete", ({ job }) => held.delete(job.id));
-  return await run({
+  const runner = await run({
     pgPool: pool,
     events,
     noHandleSignals: true,
@@ -109,6 +117,11 @@ async function startRunner(
       },
     },
   });
+  const left = givenUp.promise.then(async () => {
+    await Bun.sleep(ENDING_MS);
+    void runner.stop().catch(() => {});
+  });
+  return { stop: (reason) => runner.stop(reason), ended: Promise.race([runner.promise, left]) };
 }
 
 function asTasks(jobs: Jobs): TaskList {

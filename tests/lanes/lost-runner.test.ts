@@ -7,6 +7,8 @@ import { sharedDatabase } from "../support/shared-database.ts";
 import { until } from "../support/until.ts";
 
 const JOBS = 20;
+/** As many as a runner runs at once. */
+const AT_ONCE = 4;
 
 const database = sharedDatabase();
 const done = new Set<number>();
@@ -57,4 +59,31 @@ test("a runner that can't give its jobs back ends no process, and is there again
   await until(() => done.size === JOBS);
   await worker.stop();
   expect(done.size).toBe(JOBS);
+});
+
+test("a runner of which several results are lost one after the other is there again", async () => {
+  const away = await startRelay(database.url);
+  let runs = 0;
+  let isAway = false;
+  const several = {
+    async several() {
+      runs += 1;
+      const nth = runs;
+      await until(() => isAway || nth > AT_ONCE);
+      await Bun.sleep(100 * nth);
+    },
+  };
+  await database.sql`
+    select graphile_worker.add_job('several', '{}'::json) from generate_series(1, ${AT_ONCE}::integer)`;
+  const runner = await startWorker(away.url, several, pino({ level: "silent" }));
+  await until(() => runs === AT_ONCE);
+  await away.refuse();
+  isAway = true;
+  await until(() => !runner.isRunning());
+  await away.accept();
+  await until(() => runner.isRunning());
+  await database.sql`select graphile_worker.add_job('several', '{}'::json)`;
+  await until(() => runs > AT_ONCE);
+  await runner.stop();
+  expect(runs).toBeGreaterThan(AT_ONCE);
 });
