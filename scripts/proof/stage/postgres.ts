@@ -27,9 +27,12 @@ export type Postgres = {
 /** Loses nothing when Postgres is killed; a crash of the machine would be another matter. */
 const SETTINGS = { fsync: "off", max_connections: "120", max_wal_size: "64MB" };
 
+/** Its data takes seconds to make, in which another program may take the port. */
+const PORT_TRIES = 3;
+
 /** Starts it on a folder. What keeps it from starting leaves nothing behind. */
 export async function startPostgres(dataDirectory: string): Promise<Postgres> {
-  const port = freePort();
+  let port = freePort();
   const disk = openDisk(dataDirectory);
   const servers: EmbeddedPostgres[] = [];
   const clock = openClock(join(dataDirectory, "postgres", "data"));
@@ -53,8 +56,17 @@ export async function startPostgres(dataDirectory: string): Promise<Postgres> {
       disk?.close();
     }
   };
+  const startFirst = async (triesLeft = PORT_TRIES): Promise<void> => {
+    try {
+      await start();
+    } catch (cause) {
+      if (triesLeft <= 1 || !String(cause).includes("Address already in use")) throw cause;
+      port = freePort();
+      await startFirst(triesLeft - 1);
+    }
+  };
   try {
-    await start();
+    await startFirst();
   } catch (cause) {
     await stop();
     throw cause;
