@@ -12,6 +12,9 @@ beforeAll(async () => {
   await waypost.sql`update channels set updated_at = now() - interval '3 days'`;
 });
 
+/** What a terminal is told when a picture is complete: it comes after the picture, maybe in a piece of its own. */
+const END_OF_FRAME = "\u001b[?2026l";
+
 const top = (url: string, key = waypost.key, words: string[] = []) =>
   openScreen(["top", "--interval", "500ms", ...words], {
     env: { WAYPOST_URL: url, WAYPOST_API_KEY: key },
@@ -74,6 +77,7 @@ test("what does not change is not drawn again", async () => {
   const door = openDoor(waypost.url);
   const screen = top(door.url);
   await screen.shows("CHANNELS");
+  while (!screen.written().endsWith(END_OF_FRAME)) await Bun.sleep(10);
   const { length } = screen.written();
   const before = door.asked();
   while (door.asked() < before + 3) await Bun.sleep(50);

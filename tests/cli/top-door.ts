@@ -21,7 +21,8 @@ export function openDoor(daemonUrl: string): Door {
         return Response.json({ status: refused, detail: "the door is shut" }, { status: refused });
       const { method, headers } = request;
       const body = method === "GET" ? null : await request.text();
-      return await fetch(`${daemonUrl}${pathname}${search}`, { method, headers, body });
+      const closed = () => new Response("there is nobody behind the door", { status: 502 });
+      return await fetch(`${daemonUrl}${pathname}${search}`, { method, headers, body }).catch(closed);
     },
   });
   return {
