@@ -60,14 +60,22 @@ $$;
 
 /*
  * Lanes in which something has been due for so long, and could go, but on which
- * no daemon works. Not those of a paired number that is not connected, of
- * what is paused, or of channels that this daemon leaves alone.
+ * no daemon works; also those in which something was begun that long ago, by a
+ * daemon that lost the lane and then died: only a new owner makes that due again.
+ * Not those of a paired number that is not connected, of what is paused, or of
+ * channels that this daemon leaves alone.
  */
 create or replace function unattended_lanes(age interval)
 returns table (organization_id text, kind text, lane_id text, due_at timestamptz)
 language sql stable as $$
-  select first.organization_id, first.kind, first.lane_id, first.due_at
-  from first_of_each_lane() as first
+  select distinct on (first.organization_id, first.kind, first.lane_id)
+    first.organization_id, first.kind, first.lane_id, first.due_at
+  from (
+    select due.organization_id, due.kind, due.lane_id, due.due_at from first_of_each_lane() as due
+    union all
+    select begun.organization_id, begun.kind, begun.lane_id, begun.started_at from lane_items as begun
+    where begun.state = 'sending'
+  ) as first
   left join lanes as lane
     on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id
   where first.due_at < now() - age
@@ -88,6 +96,7 @@ language sql stable as $$
       where session.organization_id = first.organization_id and session.channel_id = first.lane_id
         and (session.owner is null or session.lease_until < now())
     )
+  order by first.organization_id, first.kind, first.lane_id, first.due_at
 $$;
 
 /*

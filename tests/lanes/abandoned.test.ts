@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { insertChannel } from "../../db/channels/channels.ts";
 import { connect } from "../../db/connection/client.ts";
 import { beat, leave, sweep, unlockAbandonedJobs, unlockUnheardJobs } from "../../db/lanes/daemons.ts";
-import { claimLane, type LaneKey } from "../../db/lanes/lanes.ts";
+import { claimLane, type LaneKey, overdueLanes } from "../../db/lanes/lanes.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { until } from "../support/until.ts";
@@ -60,15 +60,32 @@ async function channelOf({ organizationId, laneId }: LaneKey, dropsCopies: boole
   });
 }
 
+test("what a daemon was at that lost the lane and then died makes it one that nobody attends to", async () => {
+  const [lost, held, begunNow] = [newLane(), newLane(), newLane()];
+  await beat(database.sql, "dmn_holds", { ...ABOUT, workerPools: [] });
+  await claimLane(database.sql, held, "dmn_holds");
+  const earlier = new Date(Date.now() - 60_000);
+  for (const lane of [lost, held]) await begun(lane, earlier);
+  await begun(begunNow, new Date());
+  const found = (await overdueLanes(database.sql)).map(({ laneId }) => laneId);
+  expect(found.filter((id) => [lost, held, begunNow].some(({ laneId }) => laneId === id))).toEqual([
+    lost.laneId,
+  ]);
+});
+
 /** A call was out when its daemon was gone, and another daemon takes the lane. */
 async function leftBehind(lane: LaneKey): Promise<void> {
-  const { organizationId, kind, laneId } = lane;
+  await begun(lane, new Date());
+  await claimLane(database.sql, lane, "dmn_next");
+}
+
+/** A call that began at that time, and of which nothing was heard since. */
+async function begun({ organizationId, kind, laneId }: LaneKey, at: Date): Promise<void> {
   await database.sql`
     insert into lane_items ${database.sql({
       ...{ organization_id: organizationId, lane_id: laneId, kind, item_id: Bun.randomUUIDv7() },
-      ...{ order_key: laneId, state: "sending", attempt: 1, due_at: new Date(), started_at: new Date() },
+      ...{ order_key: laneId, state: "sending", attempt: 1, due_at: at, started_at: at },
     })}`;
-  await claimLane(database.sql, lane, "dmn_next");
 }
 
 test("a paired number's lane goes to who holds the number now, after a drain of the holder before had failed", async () => {
