@@ -25,9 +25,8 @@ const CONCURRENT_JOBS = 4;
 const FETCHED_AT_ONCE = 500;
 const RESTART_MS = 1000;
 /**
- * A runner that gives up may never end: when several results can't be written at once, it waits for more of them than
- * there are (graphile-worker 0.18, `batch` in main.js: `allgood` counts down once for each). After this time it is left
- * as it is.
+ * A runner that gives up ends by itself within a second or two. One that waited for more results than there were never
+ * did (our patch of it mends that), and no other was started: after this time it is left as it is.
  */
 const ENDING_MS = 3000;
 
