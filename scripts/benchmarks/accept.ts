@@ -1,5 +1,7 @@
 /** How many messages a second are accepted, and what that is of the two baselines. */
+
 import type { LoadOptions, LoadResult } from "./load/types.ts";
+import type { Peer } from "./peers/peers.ts";
 import { runProgram } from "./stage/process.ts";
 import type { Stage, Target } from "./stage/stage.ts";
 import { quantile, rounded } from "./statistics.ts";
@@ -19,10 +21,14 @@ export type AcceptRow = {
   withoutDatabase: Accepting;
   onePerRequest: Accepting;
   waypost: Accepting;
+  /** An API in Go that stores one row each, where it was measured. */
+  groupCommit: Accepting | null;
   /** Of the requests a second without a database, in percent. */
   percentOfWithoutDatabase: number;
   /** Times the requests a second of one transaction each. */
   timesOnePerRequest: number;
+  /** Of the requests a second of that API, in percent. */
+  percentOfGroupCommit: number | null;
 };
 
 /** How long and how often each is measured. */
@@ -36,11 +42,12 @@ const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 } };
  * Measures the daemon (its lane is awake but sends one message a second) and the baselines in turns, in one order
  * and then in the other, so that a machine that gets slower or faster meanwhile does it to all of them.
  */
-export async function measureAccept(stage: Stage, plan: AcceptPlan): Promise<AcceptRow[]> {
+export async function measureAccept(stage: Stage, plan: AcceptPlan, peer: Peer | null): Promise<AcceptRow[]> {
   const { daemon } = stage;
   await daemon.api("PATCH", `/v1/channels/${daemon.channelId}`, { settings: HARDLY_SENDING });
   const baselines = await stage.startBaselines();
-  const contestants = [baselines.withoutDatabase, baselines.onePerRequest, daemon];
+  const peers = peer !== null && "target" in peer ? [peer.target] : [];
+  const contestants = [baselines.withoutDatabase, baselines.onePerRequest, daemon, ...peers];
   const rows: AcceptRow[] = [];
   for (const connections of plan.connections) {
     const results = new Map<Target, LoadResult[]>(contestants.map((target) => [target, []]));
@@ -106,12 +113,12 @@ export function together(rounds: LoadResult[]): Accepting {
 
 function compare(connections: number, measured: Accepting[]): AcceptRow {
   const [withoutDatabase, onePerRequest, waypost] = measured as [Accepting, Accepting, Accepting];
+  const groupCommit = measured[3] ?? null;
+  const percentOf = (other: Accepting) => rounded((waypost.perSecond / other.perSecond) * 100);
   return {
-    connections,
-    withoutDatabase,
-    onePerRequest,
-    waypost,
-    percentOfWithoutDatabase: rounded((waypost.perSecond / withoutDatabase.perSecond) * 100),
+    ...{ connections, withoutDatabase, onePerRequest, waypost, groupCommit },
+    percentOfWithoutDatabase: percentOf(withoutDatabase),
     timesOnePerRequest: rounded(waypost.perSecond / onePerRequest.perSecond),
+    percentOfGroupCommit: groupCommit === null ? null : percentOf(groupCommit),
   };
 }

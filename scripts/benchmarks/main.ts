@@ -15,6 +15,7 @@ import { measureLogins } from "./logins.ts";
 import { loadBefore, loadNow, MachineBusyError, showLoad } from "./machine-load.ts";
 import { measureMedia } from "./media/media.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
+import { startGroupCommit } from "./peers/peers.ts";
 import { measurePriority } from "./priority.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureScale } from "./scale/scale.ts";
@@ -48,7 +49,10 @@ const QUICK: Plan = {
   accept: { connections: [1, 64], warmUpSeconds: 0, seconds: 0.1, rounds: 1 },
 };
 
-type Size = Pick<BenchOptions, "messages" | "minutes" | "kills" | "people" | "programs" | "scale"> & {
+type Size = Pick<
+  BenchOptions,
+  "messages" | "minutes" | "kills" | "people" | "peers" | "programs" | "scale"
+> & {
   whose: Whose;
 };
 type Measure = (
@@ -137,7 +141,12 @@ function whosePostgres(): Whose {
 }
 
 /** The daemon is new when its idle memory is measured, and has the most rows when it accepts. */
-async function measureAll(stage: Stage, quick: boolean): Promise<{ report: Report; text: string }> {
+async function measureAll(
+  stage: Stage,
+  quick: boolean,
+  _open: OpenStage,
+  { peers = false }: Size,
+): Promise<{ report: Report; text: string }> {
   const plan = quick ? QUICK : FULL;
   const { pid } = stage.daemon;
   await Bun.sleep(plan.idleSeconds * 1000);
@@ -149,13 +158,15 @@ async function measureAll(stage: Stage, quick: boolean): Promise<{ report: Repor
   const peakSending = sending.stop();
 
   const accepting = watchMemory(pid);
-  const accept = await measureAccept(stage, plan.accept);
+  const peer = peers ? await startGroupCommit(stage) : null;
+  const accept = await measureAccept(stage, plan.accept, peer);
   const whileSending = await measureWhileSending(stage, 64, plan.accept);
   const found = {
     at: new Date().toISOString(),
     quick,
     machine: `${cpus().length} processors, Bun ${Bun.version}, ${stage.postgres}`,
     accept,
+    ...(peer !== null && "missing" in peer ? { peerMissing: peer.missing } : {}),
     acceptWhileSending: { connections: 64, ...whileSending },
     sends,
     endToEnd,

@@ -25,10 +25,18 @@ export type Stage = {
   daemonDatabaseUrl: string;
   /** Where the sandbox takes orders. */
   sandboxUrl: string;
+  /** The variables of a daemon that uses the sandbox. */
+  sandboxSettings: Record<string, string>;
+  /** A folder that is removed with the stage. */
+  home: string;
   /** Stops the daemon, or kills it, and starts it again; `daemon` is the new one then. */
   restartDaemon(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** Starts another daemon on the same database. */
   startAnother(): Promise<Server>;
+  /** Starts any program; `ready` captures its address in what it prints. */
+  startProgram(command: string[], ready: RegExp): Promise<Server>;
+  /** Makes an empty database; returns its URL. */
+  createDatabase(): Promise<string>;
   /** Starts what accepting is compared with. */
   startBaselines(): Promise<{ withoutDatabase: Target; onePerRequest: Target }>;
   /** Stops all of it; once is enough. */
@@ -71,12 +79,17 @@ async function setUp(postgres: BenchmarkPostgres, servers: Server[], waypostd: s
   const sandbox = await startSandbox(servers, waypostd, webhookUrl);
   const environment = { ...STAGE_SETTINGS, WAYPOST_HOME: home, WAYPOST_MASTER_KEY: masterKey, ...sandbox };
 
-  async function start(command: string[], databaseUrl: string, ready: RegExp, port: number) {
-    const own = { DATABASE_URL: databaseUrl, WAYPOST_PORT: String(port) };
-    const server = await startServer(command, { ...environment, ...own }, ready);
+  async function startProgram(command: string[], ready: RegExp, settings: Record<string, string> = {}) {
+    const server = await startServer(command, settings, ready);
     servers.push(server);
     return server;
   }
+
+  const start = (command: string[], databaseUrl: string, ready: RegExp, port: number) =>
+    startProgram(command, ready, {
+      ...environment,
+      ...{ DATABASE_URL: databaseUrl, WAYPOST_PORT: String(port) },
+    });
 
   const databaseUrl = await postgres.createDatabase();
   const key = await makeOrganization(databaseUrl, masterKey);
@@ -87,6 +100,10 @@ async function setUp(postgres: BenchmarkPostgres, servers: Server[], waypostd: s
   return {
     daemon,
     sandboxUrl: new URL(sandbox.WAYPOST_GRAPH_URL ?? "").origin,
+    sandboxSettings: sandbox,
+    home,
+    startProgram: (command: string[], ready: RegExp) => startProgram(command, ready),
+    createDatabase: postgres.createDatabase,
     async restartDaemon(signal: "SIGTERM" | "SIGKILL" = "SIGTERM") {
       await server.stop(signal);
       server = await startDaemon();

@@ -3,17 +3,11 @@
  * are ours. Needs Go, and its module proxy for the first build, which stays in the user's cache; `missing` says what is
  * not there.
  */
-import { existsSync, mkdirSync } from "node:fs";
-import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { WhatsAppWebSandbox } from "../../../../daemon/sandbox/whatsapp-web/sandbox.ts";
-import { lock } from "../../../../db/embedded/lock.ts";
+import { buildGoProgram } from "../../../../scripts/lib/go-program.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { eventually } from "../../../support/until.ts";
-
-const SOURCE = join(import.meta.dir, "whatsmeow");
-const FILES = ["main.go", "go.mod", "go.sum"];
-const BUILD_TIMEOUT_MS = 600_000;
 
 /** What the program tells, as it comes. */
 // biome-ignore lint/suspicious/noExplicitAny: each event has details of its own
@@ -29,33 +23,9 @@ export type Whatsmeow = {
   stop(): Promise<void>;
 };
 
-/** Builds the program, once for these sources. The path, or what is missing. */
-export async function buildWhatsmeow(): Promise<{ path: string } | { missing: string }> {
-  const go = Bun.which("go") ?? (existsSync("/usr/local/go/bin/go") ? "/usr/local/go/bin/go" : null);
-  if (go === null) return { missing: "Go is not installed" };
-  const sources = await Promise.all(FILES.map((file) => Bun.file(join(SOURCE, file)).text()));
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-  const path = join(cache, `waypost/whatsmeow-${Bun.hash(sources.join()).toString(36)}/client`);
-  mkdirSync(dirname(path), { recursive: true });
-  const held = await lock(`${path}.lock`, BUILD_TIMEOUT_MS);
-  try {
-    return existsSync(path) ? { path } : await build(go, path);
-  } finally {
-    held.release();
-  }
-}
-
-async function build(go: string, path: string): Promise<{ path: string } | { missing: string }> {
-  const child = Bun.spawn([go, "build", "-p", "1", "-o", path, "."], {
-    cwd: SOURCE,
-    env: { ...process.env, GOTOOLCHAIN: "local" },
-    stdout: "ignore",
-    stderr: "pipe",
-    timeout: BUILD_TIMEOUT_MS,
-  });
-  const said = await new Response(child.stderr).text();
-  if ((await child.exited) === 0) return { path };
-  return { missing: `it could not be built: ${said.trim().split("\n").at(-1)}` };
+/** The path of the program, or what is missing to build it. */
+export function buildWhatsmeow(): Promise<{ path: string } | { missing: string }> {
+  return buildGoProgram(join(import.meta.dir, "whatsmeow"));
 }
 
 /** Starts the program with the login of a folder, or without one in a folder of its own. */
