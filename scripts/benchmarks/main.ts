@@ -51,7 +51,7 @@ const QUICK: Plan = {
 
 type Size = Pick<
   BenchOptions,
-  "messages" | "minutes" | "kills" | "people" | "peers" | "programs" | "scale"
+  "messages" | "minutes" | "kills" | "people" | "peers" | "perSecond" | "programs" | "scale"
 > & {
   whose: Whose;
 };

@@ -13,6 +13,7 @@ export type BenchOptions = {
   messages: number;
   minutes: number;
   kills: number;
+  perSecond?: number;
   people: number;
   programs?: string;
   scale: ScaleSizes;
@@ -43,6 +44,7 @@ export function readOptions(about: Record<string, string>): { name: string; opti
     .option("--programs <folder>", "the executables in there in place of the source")
     .option("--messages <count>", "stored ones, for big", whole(1000), 10_000_000)
     .option("--minutes <count>", "how long soak goes on", minutes, 36)
+    .option("--per-second <count>", "messages, for steady (default: 100)", whole(1))
     .option("--kills <count>", "of the daemons of a broadcast", whole(0), 0)
     .option("--people <count>", "of a broadcast", whole(100), 100_000)
     .option("--daemons <counts>", "for scale", "1,2,4")

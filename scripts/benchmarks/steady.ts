@@ -2,7 +2,7 @@
 
 import { atMost, showTarget, type Target } from "./report.ts";
 import { residentMegabytes } from "./stage/process.ts";
-import type { Stage } from "./stage/stage.ts";
+import type { OpenStage, Stage } from "./stage/stage.ts";
 import { quantile, rounded } from "./statistics.ts";
 import { type DeliveryStage, forget, openDeliveryStage, untilTaken } from "./webhooks/deliveries.ts";
 
@@ -30,6 +30,8 @@ const UNPACED = { rate: { per_second: 10_000, per_recipient_seconds: 0 } };
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
 /** Queued, sent, delivered, read. */
 const STATUSES = 4;
+/** What accepting may take beside that much sending and telling, in milliseconds. */
+const ACCEPTED = { perSecond: 400, p50: 25, p99: 80 };
 /** How much slower and larger the end may be than the beginning. */
 const SLOWER_PERCENT = 25;
 const LARGER_MEGABYTES = 30;
@@ -38,8 +40,11 @@ const LARGER_MEGABYTES = 30;
 export async function measureSteady(
   stage: Stage,
   quick: boolean,
+  _open: OpenStage,
+  { perSecond }: { perSecond?: number },
 ): Promise<{ report: SteadyReport; text: string }> {
-  const plan = quick ? QUICK : FULL;
+  const usual = quick ? QUICK : FULL;
+  const plan = { ...usual, perSecond: perSecond ?? usual.perSecond };
   const run = await openDeliveryStage(stage);
   try {
     await stage.daemon.api("POST", ENDPOINTS, {
@@ -52,7 +57,13 @@ export async function measureSteady(
     await measureWindow(run, plan, 0);
     for (let nth = 1; nth <= plan.windows; nth++) windows.push(await measureWindow(run, plan, nth));
     const messages = windows.length * messagesOf(plan);
-    const report = { quick, messages, webhooks: messages * STATUSES, windows, targets: targetsOf(windows) };
+    const report = {
+      quick,
+      messages,
+      webhooks: messages * STATUSES,
+      windows,
+      targets: [...acceptedTargets(windows, plan), ...targetsOf(windows)],
+    };
     return { report, text: show(report, plan) };
   } finally {
     await run.close();
@@ -90,6 +101,26 @@ async function send({ daemon }: Stage, nth: number): Promise<number> {
     metadata: { emitted_at: performance.timeOrigin + sentAt },
   });
   return performance.now() - sentAt;
+}
+
+/** Each window's own p50 and p99, the middle ones of all. */
+function acceptedTargets(windows: Window[], { perSecond }: Plan): Target[] {
+  if (perSecond !== ACCEPTED.perSecond) return [];
+  const found = (of: (window: Window) => number) => rounded(middle(windows, of));
+  return [
+    atMost(
+      ACCEPTED.p50,
+      " ms",
+      `accepting, p50, at ${perSecond} a second`,
+      found(({ accepted }) => accepted.p50),
+    ),
+    atMost(
+      ACCEPTED.p99,
+      " ms",
+      `accepting, p99, at ${perSecond} a second`,
+      found(({ accepted }) => accepted.p99),
+    ),
+  ];
 }
 
 /** The last quarter beside the first. */

@@ -29,15 +29,13 @@ export type Neighbours = {
   memoryMost: number;
 };
 
-export type DeliveryPlan = { deliveries: number; seconds: number; endpoints: number };
+export type DeliveryPlan = { deliveries: number; seconds: number; endpoints: number; turns: number };
 
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
 const LONGEST_WAIT_MS = 120_000;
 const BATCH = 500;
 const ROUNDS = 4;
 const EVENTS_A_SECOND = 4;
-/** Turns of good and of bad neighbours: the p99 of a single one is that of its few slowest bursts. */
-const NEIGHBOUR_TURNS = 6;
 /** Connections of the daemon to one endpoint. */
 const CONNECTIONS = 20;
 const BAD = ["hang", "drip", "gigabyte", "gzip", "redirect", "gone", "busy"];
@@ -110,10 +108,13 @@ export async function measureDeliveries(
   };
 }
 
-/** Measures the latency of healthy endpoints beside others that are as healthy, and beside bad ones, in turns. */
+/**
+ * Measures the latency of healthy endpoints beside others that are as healthy, and beside bad ones, in turns: the p99 of
+ * a single turn is that of its few slowest bursts.
+ */
 export async function measureNeighbours(
   run: DeliveryStage,
-  { seconds, endpoints }: DeliveryPlan,
+  { seconds, endpoints, turns }: DeliveryPlan,
 ): Promise<Neighbours> {
   const healthy = endpoints - BAD.length;
   const { pid } = run.stage.daemon;
@@ -132,9 +133,9 @@ export async function measureNeighbours(
   const withBad: number[] = [];
   const memoryBefore = residentMegabytes(pid);
   const memory = watchMemory(pid);
-  for (let turn = 0; turn < NEIGHBOUR_TURNS; turn++) {
+  for (let turn = 0; turn < turns; turn++) {
     withBad.push(await beside(bad));
-    if (alone.length < NEIGHBOUR_TURNS) alone.push(await beside(spare));
+    if (alone.length < turns) alone.push(await beside(spare));
   }
   const memoryMost = memory.stop();
   await deleteEndpoints(run, good);
@@ -150,11 +151,13 @@ function mean(values: number[]): number {
   return rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
-function goodUrls({ receiverUrl }: DeliveryStage, count: number): string[] {
+/** Addresses that take what comes. */
+export function goodUrls({ receiverUrl }: DeliveryStage, count: number): string[] {
   return Array.from({ length: count }, (_, nth) => `${receiverUrl}/good/${nth}`);
 }
 
-async function createEndpoints({ stage }: DeliveryStage, urls: string[]): Promise<string[]> {
+/** Endpoints for all events; returns their ids. */
+export async function createEndpoints({ stage }: DeliveryStage, urls: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const url of urls) {
     const made = await stage.daemon.api<{ id: string }>("POST", ENDPOINTS, { url });
@@ -163,7 +166,8 @@ async function createEndpoints({ stage }: DeliveryStage, urls: string[]): Promis
   return ids;
 }
 
-async function deleteEndpoints({ stage }: DeliveryStage, ids: string[]): Promise<void> {
+/** Deletes them. */
+export async function deleteEndpoints({ stage }: DeliveryStage, ids: string[]): Promise<void> {
   for (const id of ids) await stage.daemon.api("DELETE", `${ENDPOINTS}/${id}`);
 }
 
@@ -193,7 +197,7 @@ async function trickle(run: DeliveryStage, count: number, rate: number, seconds:
 }
 
 /** Writes events as the daemon does, in one transaction. */
-async function emit({ sql }: DeliveryStage, count: number): Promise<void> {
+export async function emit({ sql }: DeliveryStage, count: number): Promise<void> {
   const bodies = Array.from({ length: count }, (_, nth) => eventBody(nth));
   await sql`
     select emit_events(array_agg(

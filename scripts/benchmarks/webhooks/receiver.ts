@@ -42,6 +42,7 @@ function taken(): Taken {
     count: latencies.length,
     seconds: (last - first) / 1000,
     p50: rounded(quantile(latencies, 0.5)),
+    p95: rounded(quantile(latencies, 0.95)),
     p99: rounded(quantile(latencies, 0.99)),
   };
 }

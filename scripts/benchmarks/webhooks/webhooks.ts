@@ -11,6 +11,7 @@ import {
   type Neighbours,
   openDeliveryStage,
 } from "./deliveries.ts";
+import { measurePaced, type Pace, type Paced, showPaced } from "./paced.ts";
 
 /** What the JSON holds. */
 export type WebhookReport = {
@@ -19,12 +20,24 @@ export type WebhookReport = {
   machine: string;
   one: Delivering;
   many: Delivering;
+  paced: Paced[];
   neighbours: Neighbours;
   targets: Target[];
 };
 
-const FULL: DeliveryPlan = { deliveries: 20_000, seconds: 20, endpoints: 100 };
-const QUICK: DeliveryPlan = { deliveries: 200, seconds: 0.5, endpoints: 10 };
+type Plan = DeliveryPlan & { paces: Pace[] };
+
+const FULL: Plan = {
+  ...{ deliveries: 20_000, seconds: 20, endpoints: 100, turns: 20 },
+  paces: [
+    { perSecond: 200, seconds: 300, atMostMs: 30 },
+    { perSecond: 2000, seconds: 60, atMostMs: 150 },
+  ],
+};
+const QUICK: Plan = {
+  ...{ deliveries: 200, seconds: 0.5, endpoints: 10, turns: 3 },
+  paces: [{ perSecond: 200, seconds: 0.2, atMostMs: 30 }],
+};
 /** The daemon's memory may grow by this much while bad endpoints answer with all they have, in MiB. */
 const FLAT = 60;
 
@@ -42,20 +55,27 @@ export async function measureWebhooks(
       machine: `${cpus().length} processors, Bun ${Bun.version}, ${stage.postgres}`,
       one: await measureDeliveries(run, 1, plan),
       many: await measureDeliveries(run, plan.endpoints, plan),
+      paced: await measurePaced(run, plan.paces),
       neighbours: await measureNeighbours(run, plan),
     };
-    const report = { ...found, targets: targetsOf(found) };
+    const report = { ...found, targets: targetsOf(found, plan.paces) };
     return { report, text: show(report) };
   } finally {
     await run.close();
   }
 }
 
-function targetsOf({ one, many, neighbours }: Pick<WebhookReport, "one" | "many" | "neighbours">) {
+function targetsOf(
+  { one, many, paced, neighbours }: Pick<WebhookReport, "one" | "many" | "paced" | "neighbours">,
+  paces: readonly Pace[],
+) {
   const { p99Alone, p99WithBad, memoryBefore, memoryMost } = neighbours;
   return [
     atLeast(50, "%", "deliveries to one endpoint, of a bare loop", one.percentOfLoop),
     atLeast(50, "%", `deliveries to ${many.endpoints} endpoints, of a bare loop`, many.percentOfLoop),
+    ...paced.map(({ perSecond, p95 }, nth) =>
+      atMost(paces[nth]?.atMostMs ?? 0, " ms", `p95 of webhooks at ${perSecond} a second`, p95),
+    ),
     atMost(
       10,
       "%",
@@ -66,7 +86,7 @@ function targetsOf({ one, many, neighbours }: Pick<WebhookReport, "one" | "many"
   ];
 }
 
-function show({ machine, one, many, neighbours, targets }: WebhookReport): string {
+function show({ machine, one, many, paced, neighbours, targets }: WebhookReport): string {
   const { healthy, p99Alone, p99WithBad, memoryBefore, memoryMost } = neighbours;
   return [
     machine,
@@ -75,6 +95,7 @@ function show({ machine, one, many, neighbours, targets }: WebhookReport): strin
       `${row.deliveries} deliveries to ${row.endpoints}: ${row.perSecond}/s; event to receipt ${row.p50} / ${row.p99} ms (p50 / p99)`,
       `  bare loop ${row.loopPerSecond}/s (${row.percentOfLoop} %), over 20 connections ${row.loopsPerSecond}/s (${row.percentOfLoops} %)`,
     ]),
+    ...paced.map(showPaced),
     `${healthy} healthy endpoints: p99 ${p99Alone} ms alone, ${p99WithBad} ms beside ${many.endpoints - healthy} bad ones; memory ${memoryBefore} MiB, at most ${memoryMost}`,
     "",
     ...targets.map(showTarget),
