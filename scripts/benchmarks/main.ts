@@ -16,6 +16,7 @@ import { loadBefore, loadNow, MachineBusyError, showLoad } from "./machine-load.
 import { measureMedia } from "./media/media.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { startGroupCommit } from "./peers/peers.ts";
+import { plotAccepting } from "./plot.ts";
 import { measurePriority } from "./priority.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureScale } from "./scale/scale.ts";
@@ -51,7 +52,7 @@ const QUICK: Plan = {
 
 type Size = Pick<
   BenchOptions,
-  "messages" | "minutes" | "kills" | "people" | "peers" | "perSecond" | "programs" | "scale"
+  "messages" | "minutes" | "kills" | "people" | "peers" | "perSecond" | "plot" | "programs" | "scale"
 > & {
   whose: Whose;
 };
@@ -145,7 +146,7 @@ async function measureAll(
   stage: Stage,
   quick: boolean,
   _open: OpenStage,
-  { peers = false }: Size,
+  { peers = false, plot }: Size,
 ): Promise<{ report: Report; text: string }> {
   const plan = quick ? QUICK : FULL;
   const { pid } = stage.daemon;
@@ -173,5 +174,6 @@ async function measureAll(
     memory: { idle, peakSending, peakAccepting: accepting.stop() },
   };
   const report = { ...found, targets: targetsOf(found) };
+  if (plot !== undefined) await Bun.write(plot, plotAccepting(accept, found.machine));
   return { report, text: show(report) };
 }

@@ -10,6 +10,7 @@ export type BenchOptions = {
   force?: boolean;
   stock?: boolean;
   peers?: boolean;
+  plot?: string;
   messages: number;
   minutes: number;
   kills: number;
@@ -41,6 +42,7 @@ export function readOptions(about: Record<string, string>): { name: string; opti
     .option("--force", "measure on a machine whose load is above 2, too")
     .option("--stock", "on Debian's Postgres in place of the embedded one")
     .option("--peers", "beside programs in Go that do a part of it, for all and sessions (needs Go)")
+    .option("--plot <file>", "an SVG of what accepting came to, for all")
     .option("--programs <folder>", "the executables in there in place of the source")
     .option("--messages <count>", "stored ones, for big", whole(1000), 10_000_000)
     .option("--minutes <count>", "how long soak goes on", minutes, 36)
