@@ -44,6 +44,16 @@ test("reserves a connection of a pool that has none open yet", async () => {
   await client.end();
 });
 
+test("of connections at rest, the one that was used last goes first: what it needs is still at hand", async () => {
+  const client = connect(database.url, { max: 4 });
+  await Promise.all(Array.from({ length: 4 }, () => client`select pg_sleep(0.1)`));
+  const used = new Set<number>();
+  for (let nth = 0; nth < 20; nth++)
+    for (const { pid } of await client<{ pid: number }[]>`select pg_backend_pid() as pid`) used.add(pid);
+  expect(used.size).toBe(1);
+  await client.end();
+});
+
 test("an error that is logged does not show the row that caused it", async () => {
   await sql`create table checked (secret text check (length(secret) < 5))`;
   const error = await sql`insert into checked values (${"a secret text"})`.catch((reason) => reason);
