@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { takeDueChecks } from "../../db/channels/checks.ts";
+import { untilSharedWake } from "../lib/shared-wake.ts";
 import { sleep } from "../lib/sleep.ts";
 import type { Provider } from "../providers/provider.ts";
 import { recheckChannel } from "./check.ts";
@@ -32,7 +33,7 @@ export function startChannelChecks(dependencies: CheckDependencies & { log: Logg
 
   async function lookOn(): Promise<void> {
     while (true) {
-      await sleep(EVERY_MS, stopping.signal);
+      await sleep(untilSharedWake(EVERY_MS), stopping.signal);
       if (stopping.signal.aborted) return;
       await look().catch((cause: unknown) =>
         log.warn({ err: cause }, "asking about channels failed; tried again"),

@@ -1,6 +1,7 @@
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { markSeen, renewWhatsAppWebSessions } from "../../db/whatsapp-web/sessions.ts";
 import type { Lane } from "../lanes/lane.ts";
+import { untilSharedWake } from "../lib/shared-wake.ts";
 import { createSignal, type Signal } from "../lib/signal.ts";
 import type { WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { createHeldSessions } from "./held-sessions.ts";
@@ -114,7 +115,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (isDisconnected(cause)) log.warn("the database is away; leases of paired numbers are not renewed");
         else log.error({ err: cause }, "looking after the sessions of paired numbers failed");
       });
-      if (!stopping) await signal.wait(LOOK_MS);
+      if (!stopping) await signal.wait(untilSharedWake(LOOK_MS));
     }
   }
 

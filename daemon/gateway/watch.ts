@@ -1,7 +1,11 @@
+import { untilSharedWake } from "../lib/shared-wake.ts";
 import { sleep } from "../lib/sleep.ts";
 import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
 import type { Connection } from "../providers/whatsapp-web/connection/connection.ts";
 import { PROBES_MISSED, type Timings } from "./timings.ts";
+
+/** Many connections are checked together, this many times in the time between two checks of one. */
+const STEPS = 4;
 
 export type WatchOptions = {
   timings: Pick<Timings, "probeEveryMs" | "probeAgainMs" | "probeWithinMs" | "unreadMs">;
@@ -21,6 +25,7 @@ export async function watch(
   connection: Pick<Connection, "probe" | "stuckForMs" | "close">,
   { timings, over, onResponse, onSilence }: WatchOptions,
 ): Promise<void> {
+  const { probeEveryMs } = timings;
   let missed = 0;
   while (!over.aborted) {
     const responded = await connection.probe(timings.probeWithinMs);
@@ -38,6 +43,6 @@ export async function watch(
     }
     if (responded) onResponse();
     else onSilence();
-    await sleep(responded ? timings.probeEveryMs : timings.probeAgainMs, over);
+    await sleep(responded ? untilSharedWake(probeEveryMs, probeEveryMs / STEPS) : timings.probeAgainMs, over);
   }
 }

@@ -9,6 +9,7 @@ import {
   unlockUnheardJobs,
 } from "../../db/lanes/daemons.ts";
 import { overdueLanes } from "../../db/lanes/lanes.ts";
+import { untilSharedWake } from "../lib/shared-wake.ts";
 import { sleep } from "../lib/sleep.ts";
 import { createAbsence } from "./absence.ts";
 import type { Lane } from "./lane.ts";
@@ -87,7 +88,7 @@ export async function startHeartbeat({
 
   async function repeat(step: () => Promise<void>, complaint: string): Promise<void> {
     while (!stopping.signal.aborted) {
-      await sleep(BEAT_MS, stopping.signal);
+      await sleep(untilSharedWake(BEAT_MS), stopping.signal);
       if (!stopping.signal.aborted)
         await step().catch((cause: unknown) => log.warn({ err: cause }, complaint));
     }

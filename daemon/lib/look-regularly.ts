@@ -1,3 +1,4 @@
+import { untilSharedWake } from "./shared-wake.ts";
 import { sleep } from "./sleep.ts";
 
 const EVERY_MS = 2000;
@@ -17,7 +18,7 @@ export function lookRegularly(
   async function lookOn(): Promise<void> {
     let lastMs = 0;
     while (true) {
-      await sleep(Math.max(EVERY_MS, lastMs * SHARE), stopping.signal);
+      await sleep(Math.max(untilSharedWake(EVERY_MS), lastMs * SHARE), stopping.signal);
       if (stopping.signal.aborted) return;
       const began = performance.now();
       await look().catch(failed);
