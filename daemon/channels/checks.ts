@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import { takeDueChecks } from "../../db/channels/checks.ts";
-import { untilSharedWake } from "../lib/shared-wake.ts";
-import { sleep } from "../lib/sleep.ts";
+import { sleep, untilSharedWake } from "../lib/sleep.ts";
 import type { Provider } from "../providers/provider.ts";
 import { recheckChannel } from "./check.ts";
 import type { CheckDependencies } from "./probe.ts";

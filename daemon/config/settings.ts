@@ -153,7 +153,8 @@ export const SETTINGS = {
     variable: "WAYPOST_DATABASE_POOL_SIZE",
     schema: Type.Integer({ minimum: 2, maximum: 200 }),
     fallback: 10,
-    meaning: "connections to Postgres for accepting, sending and all other changes",
+    meaning:
+      "connections to Postgres for accepting, sending and all other changes; of six or more, two only accept",
   },
   databaseReadingPoolSize: {
     variable: "WAYPOST_DATABASE_READING_POOL_SIZE",

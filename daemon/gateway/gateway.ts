@@ -1,8 +1,8 @@
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { markSeen, renewWhatsAppWebSessions } from "../../db/whatsapp-web/sessions.ts";
 import type { Lane } from "../lanes/lane.ts";
-import { untilSharedWake } from "../lib/shared-wake.ts";
 import { createSignal, type Signal } from "../lib/signal.ts";
+import { untilSharedWake } from "../lib/sleep.ts";
 import type { WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { createHeldSessions } from "./held-sessions.ts";
 import { LEASE_MS, now } from "./lease.ts";

@@ -9,8 +9,7 @@ import {
   unlockUnheardJobs,
 } from "../../db/lanes/daemons.ts";
 import { overdueLanes } from "../../db/lanes/lanes.ts";
-import { untilSharedWake } from "../lib/shared-wake.ts";
-import { sleep } from "../lib/sleep.ts";
+import { sleep, untilSharedWake } from "../lib/sleep.ts";
 import { createAbsence } from "./absence.ts";
 import type { Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";

@@ -1,5 +1,4 @@
-import { untilSharedWake } from "./shared-wake.ts";
-import { sleep } from "./sleep.ts";
+import { sleep, untilSharedWake } from "./sleep.ts";
 
 const EVERY_MS = 2000;
 /** Where looking takes long, it is done less often: this many times as long lies between two looks. */

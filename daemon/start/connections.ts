@@ -6,8 +6,10 @@ import type { Config } from "../config/settings.ts";
 
 /** The connections of a daemon to Postgres, by what must not wait for what. */
 export type Connections = {
-  /** Accepting and sending, and whatever else changes something. */
+  /** Sending, and whatever else changes something. */
   sql: Sql;
+  /** Accepting messages: it waits for nothing else, and the processes that it uses have its plans and indexes at hand. */
+  accepting: Sql;
   /** Reading for lists, searches, exports and overviews; it can change nothing. */
   reading: Sql;
   /** The same, where it may be a replica. */
@@ -30,6 +32,10 @@ type Settings = Pick<
 
 /** A beat, a look for the dead, a renewal of leases. */
 const LEASE_CONNECTIONS = 3;
+/** Of the pool for changes: as many as commit at once (daemon/messages/accept). */
+const ACCEPTING_CONNECTIONS = 2;
+/** A smaller pool is for all changes. */
+const FEWEST_TO_DIVIDE = 6;
 /** Seconds that the last statements have to end. */
 const END_SECONDS = 5;
 
@@ -47,7 +53,11 @@ export async function openConnections(
     "waypost.sandbox": String(settings.sandbox),
   };
   const shared = { idleTimeoutMs: 0, settings: known, pooled: pooledUrl !== undefined };
-  const sql = connect(pooledUrl ?? url, { ...shared, max: settings.databasePoolSize });
+  const { databasePoolSize } = settings;
+  const isShared = databasePoolSize < FEWEST_TO_DIVIDE;
+  const changing = isShared ? databasePoolSize : databasePoolSize - ACCEPTING_CONNECTIONS;
+  const sql = connect(pooledUrl ?? url, { ...shared, max: changing });
+  const accepting = isShared ? sql : connect(pooledUrl ?? url, { ...shared, max: ACCEPTING_CONNECTIONS });
   const leases = connect(pooledUrl ?? url, { ...shared, max: LEASE_CONNECTIONS });
   const readOnly = {
     max: settings.databaseReadingPoolSize,
@@ -58,7 +68,8 @@ export async function openConnections(
   const { databaseReadUrl } = settings;
   const replica = databaseReadUrl === undefined ? null : openReplica(databaseReadUrl, reading, readOnly);
   const end = async () => {
-    await Promise.all([sql, reading, leases, replica].map((pool) => pool?.end({ timeout: END_SECONDS })));
+    const pools = new Set([sql, accepting, reading, leases, replica]);
+    await Promise.all([...pools].map((pool) => pool?.end({ timeout: END_SECONDS })));
   };
   try {
     if (pooledUrl !== undefined) await preparePooler(url, sql, pooledUrl, known);
@@ -66,7 +77,7 @@ export async function openConnections(
     await end();
     throw cause;
   }
-  return { sql, reading, replica, leases, end };
+  return { sql, accepting, reading, replica, leases, end };
 }
 
 /** Has sessions behind the pooler begin with the settings that all have. */

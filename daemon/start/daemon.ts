@@ -205,7 +205,7 @@ export async function startDaemon({
     guard,
     metrics,
     tail,
-    accept: createAccept(sql),
+    accept: createAccept(connections.accepting),
     media,
     uploads: { ...config, incoming, converter },
     ...{ appSecret: config.appSecret, verifyToken: config.verifyToken, cell: config.cell },

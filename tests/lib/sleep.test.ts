@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { untilSharedWake } from "../../daemon/lib/shared-wake.ts";
+import { untilSharedWake } from "../../daemon/lib/sleep.ts";
 
 test("a sleep ends at a multiple of its step, whenever it begins", () => {
   for (let nth = 0; nth < 1000; nth++) {
