@@ -27,19 +27,19 @@ const LOOK_EVERY_MS = 500;
 const LOOK_FOR_URGENT_MS = 200;
 
 /**
- * Drains a lane until nothing is due and no call is running, or until it is stopped. Items of
- * one key go in order, one at a time; keys go concurrently, the more urgent first. Throws the database's errors, but
- * only after the results of running calls are written: otherwise the next owner of the lane
+ * Drains a lane until nothing is due and no call is running, or until it is stopped; returns whether anything was
+ * due. Items of one key go in order, one at a time; keys go concurrently, the more urgent first. Throws the database's
+ * errors, but only after the results of running calls are written: otherwise the next owner of the lane
  * would make those calls again.
  */
 export async function drain<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
   control: DrainControl,
-): Promise<void> {
+): Promise<boolean> {
   const queue = createKeyedQueue<Item>();
   const calls = createCalls(lane, queue, control.signal, control.deadline, control.complain);
   try {
-    await drainWith(lane, queue, calls, control);
+    return await drainWith(lane, queue, calls, control);
   } finally {
     await calls.settled();
   }
@@ -50,8 +50,9 @@ async function drainWith<Item extends LaneItem, Result>(
   queue: KeyedQueue<Item>,
   calls: Calls<Item>,
   { signal, stopping }: DrainControl,
-): Promise<void> {
+): Promise<boolean> {
   const turns = createTurns<Item>();
+  let wasDue = false;
   let look = true;
   let lookedAt = Number.NEGATIVE_INFINITY;
   while (true) {
@@ -64,12 +65,13 @@ async function drainWith<Item extends LaneItem, Result>(
       if (look && (isShort || isLate)) {
         look = await read(lane, queue);
         lookedAt = performance.now();
+        wasDue ||= !queue.isEmpty();
       }
       wait = await startDue(lane, queue, calls, turns);
       if (look && calls.out() < lane.concurrency() && wait > LONGEST_WAIT_MS) continue;
     }
     const nothingSoon = wait > LONGEST_WAIT_MS && (paused > LONGEST_WAIT_MS || !look);
-    if (nothingSoon && calls.idle()) return;
+    if (nothingSoon && calls.idle()) return wasDue;
     const news = await signal.wait(Math.min(wait, LOOK_EVERY_MS));
     calls.throwIfFailed();
     look ||= news;

@@ -32,6 +32,11 @@ export type LaneWork<Item extends LaneItem, Result> = {
 
 /** A lane while one drain works on it. */
 export type OpenLane<Item extends LaneItem, Result> = {
+  /**
+   * Whether it takes up by itself, with the rows that are due, whatever changes: it then stays open for what
+   * comes soon after a drain, which is opened anew otherwise.
+   */
+  keepsUpToDate?: true;
   /** Applies what changed since the lane was last read for due rows; false when nothing can be due any more. */
   refresh?(): Promise<boolean>;
   /** How many calls may run at once. */

@@ -4,7 +4,7 @@ import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { claimLane, type LaneKey, planLane, releaseLane } from "../../db/lanes/lanes.ts";
 import { createSignal, type Signal } from "../lib/signal.ts";
 import { drain } from "./drain.ts";
-import { keyOf, type Lane, type LaneItem, type LaneKind, type LaneWork } from "./lane.ts";
+import { keyOf, type Lane, type LaneItem, type LaneKind, type LaneWork, type OpenLane } from "./lane.ts";
 import { createTrouble } from "./trouble.ts";
 
 export type Lanes = {
@@ -34,6 +34,8 @@ const LEAST_WAIT_MS = 10;
 const LINGER_MS = 1000;
 /** Looks planned within this time also get a timer here: the job runner only polls for jobs that become due. */
 const TIMED = 60_000;
+
+type Open = OpenLane<LaneItem, unknown>;
 
 /** A lane this daemon owns. `wakes` counts its wake-ups, so that none is lost while the lane is being released. */
 type Owned = { signal: Signal; wakes: number };
@@ -115,28 +117,44 @@ export function createLanes({ sql, daemonId, works, serves, log }: LanesDependen
    * for what is due later.
    */
   async function drainUntilLater(lane: Lane, taken: Owned): Promise<void> {
-    const { signal } = taken;
     let least = LEAST_WAIT_MS;
+    let kept: Open | null = null;
     while (true) {
-      const open = await works[lane.kind].open(lane);
+      const open: Open | null = kept ?? (await works[lane.kind].open(lane));
       if (open === null) return;
       const { wakes } = taken;
-      await drain<LaneItem, unknown>(open, {
-        signal,
+      const wasDue = await drain<LaneItem, unknown>(open, {
+        signal: taken.signal,
         stopping: stopping.signal,
         deadline: deadline.signal,
         complain: (cause) =>
           log.error({ err: cause, lane }, "results of a lane could not be written; they wait"),
       });
+      if (open === kept && !wasDue) {
+        // what the lane is for may be gone, or its pause over: only opening it shows that
+        kept = null;
+        continue;
+      }
       const due = await open.nextDue();
       const asked = performance.now();
       const wait = due === null ? null : Math.max(due, open.pause?.() ?? 0);
       const soon = wait !== null && wait <= NEAR;
-      if (!stopping.signal.aborted) await signal.wait(soon ? Math.max(wait, least) : LINGER_MS);
+      await untilWoken(taken, wakes, soon ? Math.max(wait, least) : LINGER_MS);
       least = wait === 0 ? Math.min(least * 2, NEAR) : LEAST_WAIT_MS;
+      kept = open.keepsUpToDate === true ? open : null;
       if (!stopping.signal.aborted && (soon || taken.wakes !== wakes)) continue;
       if (wait !== null) await plan(lane, Math.max(0, wait - (performance.now() - asked)));
       return;
+    }
+  }
+
+  /** Waits for so many milliseconds, or until the lane has been woken more often than `wakes` says: results raise its signal, too. */
+  async function untilWoken(taken: Owned, wakes: number, milliseconds: number): Promise<void> {
+    const endsAt = performance.now() + milliseconds;
+    let left = milliseconds;
+    while (left > 0 && taken.wakes === wakes && !stopping.signal.aborted) {
+      await taken.signal.wait(left);
+      left = endsAt - performance.now();
     }
   }
 

@@ -73,6 +73,7 @@ function openEndpoint(
   }
 
   return {
+    keepsUpToDate: true,
     concurrency: () => target.concurrency ?? CONCURRENCY,
     pause: () => pacers(target).wait(),
     delay: () => pacers(target).take(),

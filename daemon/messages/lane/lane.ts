@@ -116,6 +116,7 @@ async function openChannel(
   }
 
   return {
+    keepsUpToDate: true,
     refresh,
     concurrency: () => (standing.isWell() && !resting.isTrying() ? policy.concurrency : 1),
     pause() {
