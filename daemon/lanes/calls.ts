@@ -24,8 +24,8 @@ type Finished<Item, Result> = { item: Item; result: Result };
 
 /**
  * Runs calls concurrently and writes their results in batches: results that arrive during a
- * write share the next one. The signal is raised at each result and after each write. While
- * the database takes no results, they wait and no new call starts.
+ * write share the next one. The signal is raised at each result and, with news, after each
+ * write. While the database takes no results, they wait and no new call starts.
  */
 export function createCalls<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
@@ -44,7 +44,8 @@ export function createCalls<Item extends LaneItem, Result>(
     const result = await lane.run(item, deadline);
     out -= 1;
     finished.push({ item, result });
-    signal.raise(lane.independent !== true);
+    // there is room for another; nothing more is due before the result is written
+    signal.raise(false);
     if (!writing) await writeAll();
   }
 

@@ -71,7 +71,7 @@ async function drainWith<Item extends LaneItem, Result>(
       if (look && calls.out() < lane.concurrency() && wait > LONGEST_WAIT_MS) continue;
     }
     const nothingSoon = wait > LONGEST_WAIT_MS && (paused > LONGEST_WAIT_MS || !look);
-    if (nothingSoon && calls.idle()) return wasDue;
+    if (nothingSoon && calls.idle() && !signal.hasNews()) return wasDue;
     const news = await signal.wait(Math.min(wait, LOOK_EVERY_MS));
     calls.throwIfFailed();
     look ||= news;

@@ -7,6 +7,8 @@ export type Signal = {
    * after `timeoutMs`. False when it was raised without news alone.
    */
   wait(timeoutMs: number): Promise<boolean>;
+  /** Whether it was raised with news since the last wait. */
+  hasNews(): boolean;
 };
 
 /** A signal that has not been raised. */
@@ -15,6 +17,7 @@ export function createSignal(): Signal {
   let hasNews = false;
   let release: (() => void) | null = null;
   return {
+    hasNews: () => hasNews,
     raise(withNews = true) {
       isRaised = true;
       hasNews ||= withNews;
