@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import type { LookupFunction } from "node:net";
+import { urlToHttpOptions } from "node:url";
 import type { EgressGuard } from "./guard.ts";
 import { type PostFailure, postFailure } from "./post-failure.ts";
 import { parseUrl } from "./url.ts";
@@ -76,8 +76,8 @@ async function withDeadline(
   }
 }
 
-/** A URL that may be dialled, and the lookup that checks its host's addresses each time. */
-type Dial = { url: URL; lookup: LookupFunction };
+/** Where a URL that may be dialled is, with the lookup that checks its host's addresses each time. */
+type Dial = { isSecure: boolean; place: http.RequestOptions };
 
 const DIALS_REMEMBERED = 1000;
 
@@ -88,7 +88,8 @@ function createDials(guard: EgressGuard): (address: string) => Dial {
     const found = known.get(address);
     if (found !== undefined) return found;
     const url = parseUrl(address);
-    const dial = { url, lookup: guard.lookupFor(url) };
+    const place = { ...urlToHttpOptions(url), lookup: guard.lookupFor(url) };
+    const dial = { isSecure: url.protocol === "https:", place };
     if (known.size >= DIALS_REMEMBERED) known.clear();
     known.set(address, dial);
     return dial;
@@ -97,23 +98,26 @@ function createDials(guard: EgressGuard): (address: string) => Dial {
 
 /** One exchange; repeated on a new connection when the server turns out to have closed the pooled one. */
 async function exchange(
-  { url, lookup }: Dial,
+  { isSecure, place }: Dial,
   pools: Pools,
   request: PostRequest,
   signal: AbortSignal,
 ): Promise<PostResponse> {
-  const options = { ...requestOptions(request), lookup, signal };
-  const secure = url.protocol === "https:";
+  const pool = isSecure ? pools.secure : pools.plain;
+  const options = requestOptions(place, request);
+  const begin = (agent: http.Agent | false) =>
+    isSecure ? https.request({ ...options, agent }) : http.request({ ...options, agent });
   try {
-    return await send(url, { ...options, agent: secure ? pools.secure : pools.plain }, request);
+    return await send(begin(pool), request, signal);
   } catch (error) {
     if (!(error instanceof StaleConnection) || signal.aborted) throw error;
-    return await send(url, { ...options, agent: false }, request);
+    return await send(begin(false), request, signal);
   }
 }
 
-function requestOptions({ headers, body }: PostRequest): http.RequestOptions {
+function requestOptions(place: http.RequestOptions, { headers, body }: PostRequest): http.RequestOptions {
   return {
+    ...place,
     method: "POST",
     headers: {
       "user-agent": USER_AGENT,
@@ -127,14 +131,21 @@ function requestOptions({ headers, body }: PostRequest): http.RequestOptions {
 /** A pooled connection ended before any response arrived on it. */
 class StaleConnection extends Error {}
 
+/** Rejects as soon as the signal is aborted, whatever becomes of the connection. */
 function send(
-  url: URL,
-  options: https.RequestOptions,
+  call: http.ClientRequest,
   { body, maxResponseBytes = 16_384 }: PostRequest,
+  signal: AbortSignal,
 ): Promise<PostResponse> {
   return new Promise((resolve, reject) => {
-    const call = url.protocol === "https:" ? https.request(url, options) : http.request(url, options);
     let hasResponse = false;
+    // by hand: the library's own way to watch a signal takes a twentieth of a post
+    const abandon = () => {
+      reject(new Error("abandoned"));
+      call.destroy();
+    };
+    signal.addEventListener("abort", abandon, { once: true });
+    if (signal.aborted) abandon();
     call.on("error", (cause) => {
       reject(call.reusedSocket && !hasResponse ? new StaleConnection("closed", { cause }) : cause);
     });
