@@ -60,9 +60,8 @@ async function drainWith<Item extends LaneItem, Result>(
     const paused = stopping.aborted ? Number.POSITIVE_INFINITY : (lane.pause?.() ?? 0);
     let wait = paused;
     if (paused === 0 && (await lane.ready?.(stopping)) !== false) {
-      const isShort = queue.heads().length < lane.concurrency() - calls.out();
       const isLate = lane.peekEach !== undefined && performance.now() - lookedAt >= LOOK_FOR_URGENT_MS;
-      if (look && (isShort || isLate)) {
+      if (look && (isLate || !queue.hasHeads(lane.concurrency() - calls.out()))) {
         look = await read(lane, queue);
         lookedAt = performance.now();
         wasDue ||= !queue.isEmpty();
@@ -112,6 +111,7 @@ async function startDue<Item extends LaneItem, Result>(
   calls: Calls<Item>,
   turns: Turns<Item>,
 ): Promise<number> {
+  if (calls.out() >= lane.concurrency()) return Number.POSITIVE_INFINITY;
   const chosen: Item[] = [];
   const deferred: { item: Item; wait: number }[] = [];
   let soonest = Number.POSITIVE_INFINITY;

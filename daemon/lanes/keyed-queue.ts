@@ -10,6 +10,8 @@ export type KeyedQueue<Item extends LaneItem> = {
   add(items: readonly Item[]): boolean;
   /** The first item of each key that is not busy, in the order the keys came. */
   heads(): Item[];
+  /** Whether at least so many keys have a first item and are not busy. */
+  hasHeads(least: number): boolean;
   /** Marks the key of its first item as busy and removes the item. */
   begin(item: Item): void;
   /** Marks a key as free: its call is over and the result written. */
@@ -49,6 +51,14 @@ export function createKeyedQueue<Item extends LaneItem>(): KeyedQueue<Item> {
         if (head !== undefined && !busy.has(key)) heads.push(head);
       }
       return heads;
+    },
+    hasHeads(least) {
+      let heads = 0;
+      for (const key of queues.keys()) {
+        if (heads >= least) break;
+        if (!busy.has(key)) heads += 1;
+      }
+      return heads >= least;
     },
     begin(item) {
       busy.add(item.orderKey);

@@ -35,7 +35,8 @@ export function createTurns<Item extends { priority?: number }>(): Turns<Item> {
 
   return {
     offer(items, take) {
-      const waiting = PRIORITIES.map((one) => items.filter((item) => priorityOf(item) === one));
+      const waiting: Item[][] = PRIORITIES.map(() => []);
+      for (const item of items) waiting[priorityOf(item)]?.push(item);
       for (let turn = next(waiting); turn !== -1; turn = next(waiting)) {
         const item = waiting[turn]?.shift();
         const taken = item === undefined ? "full" : take(item);
