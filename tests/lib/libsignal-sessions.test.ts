@@ -1,4 +1,4 @@
-/** Signal sessions that survive messages of other sessions, with the library itself. */
+/** Signal sessions that survive messages of other sessions and long conversations, with the library itself. */
 import { beforeAll, expect, test } from "bun:test";
 import { Curve, generateSignalPubKey } from "baileys";
 import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } from "libsignal";
@@ -57,6 +57,8 @@ function person() {
           : await cipher.decryptWhisperMessage(body);
       return plaintext.toString();
     },
+    /** How many bytes its record of sessions takes. */
+    size: () => JSON.stringify(record?.serialize()).length,
   };
 }
 
@@ -88,4 +90,44 @@ test("a message that was read before is told from one that can't be read", async
   const changed = await other.write("changed");
   changed.body.writeUInt8(changed.body.readUInt8(changed.body.length - 1) ^ 1, changed.body.length - 1);
   expect(isKeyUsed(await failureOf(changed))).toBeFalse();
+});
+
+/** Two people of whom one wrote to the other, so that they share a session. */
+async function acquainted() {
+  const [one, other] = [person(), person()];
+  await one.meet(other.bundle);
+  expect(await other.read(await one.write("hello"))).toBe("hello");
+  return { one, other };
+}
+
+/** Each writes to the other so many times, in turns. */
+async function talk({ one, other }: Awaited<ReturnType<typeof acquainted>>, turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    expect(await one.read(await other.write("to one"))).toBe("to one");
+    expect(await other.read(await one.write("to other"))).toBe("to other");
+  }
+}
+
+test("sessions take no more room the longer two people talk", async () => {
+  const people = await acquainted();
+  await talk(people, 30);
+  const [one, other] = [people.one.size(), people.other.size()];
+  await talk(people, 100);
+  expect(people.one.size()).toBeLessThan(one * 1.05);
+  expect(people.other.size()).toBeLessThan(other * 1.05);
+});
+
+test("a message that was overtaken by others of ten turns can still be read", async () => {
+  const people = await acquainted();
+  const late = await people.other.write("late");
+  await talk(people, 10);
+  expect(await people.one.read(late)).toBe("late");
+});
+
+test("a message that comes again after ten turns is known to have been read", async () => {
+  const people = await acquainted();
+  const message = await people.other.write("once");
+  expect(await people.one.read(message)).toBe("once");
+  await talk(people, 10);
+  expect(isKeyUsed(await people.one.read(message).catch((cause: unknown) => cause))).toBeTrue();
 });

@@ -1,5 +1,5 @@
 import type * as Baileys from "baileys";
-import { keepSessionsWhole } from "../../../lib/libsignal-sessions.ts";
+import { mendSessions } from "../../../lib/libsignal-sessions.ts";
 import { ignoreLateRejections } from "./late-rejections.ts";
 import { verifySignature } from "./signatures.ts";
 import { silenceLibsignal } from "./silence-libsignal.ts";
@@ -22,7 +22,7 @@ let loading: Promise<Library> | null = null;
 /**
  * Loads Baileys on first use and makes it safe: it checks signatures with our
  * own function (with libsignal 6.0.0 its own takes every signature for a good
- * one), and libsignal prints no keys and spoils no sessions. Throws `LibraryMissingError`.
+ * one), and libsignal prints no keys and spoils no sessions, which stay small. Throws `LibraryMissingError`.
  */
 export async function openLibrary({ rootKey, load = loadBaileys }: LibraryOptions = {}): Promise<Library> {
   const library = await load();
@@ -35,7 +35,7 @@ function loadBaileys(): Promise<Library> {
   loading ??= Promise.all([import("baileys"), import("libsignal")]).then(
     ([library, signal]) => {
       silenceLibsignal();
-      keepSessionsWhole(signal);
+      mendSessions(signal);
       ignoreLateRejections();
       return library;
     },

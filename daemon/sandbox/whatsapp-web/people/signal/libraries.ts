@@ -1,5 +1,5 @@
 import type * as Signal from "libsignal";
-import { keepSessionsWhole } from "../../../../lib/libsignal-sessions.ts";
+import { mendSessions } from "../../../../lib/libsignal-sessions.ts";
 import { type Baileys, loadBaileys } from "../../libraries.ts";
 
 /** Baileys' own part of Signal: messages to groups, which libsignal does not know. */
@@ -18,7 +18,7 @@ export async function loadLibraries(): Promise<void> {
     groupCipher: await import("baileys/lib/Signal/Group/index.js"),
   };
   // a phone's own library tries a message with copies of its sessions
-  keepSessionsWhole(loaded.signal);
+  mendSessions(loaded.signal);
 }
 
 /** The codecs of Baileys. Throws when `loadLibraries` was not awaited before. */
