@@ -146,6 +146,8 @@ test("whoever has a message gets no second one, even if their piece is sent agai
   await start(waypost, id);
   await ended(waypost, id);
   await sql`update broadcasts set status = 'running', ended_at = null where id = ${id}`;
+  // alive for longer than the test: a lane of a daemon that is not there is freed
+  await sql`insert into daemons (id, heartbeat_at) values ('dmn_again', now() + interval '1 hour')`;
   await sql`
     insert into lanes (organization_id, kind, lane_id, owner) values (${organizationId}, 'broadcast', ${id}, 'dmn_again')
     on conflict (organization_id, kind, lane_id) do update set owner = excluded.owner`;
