@@ -20,7 +20,7 @@ import { plotAccepting } from "./plot.ts";
 import { measurePriority } from "./priority.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureScale } from "./scale/scale.ts";
-import { measureSends } from "./sends.ts";
+import { measureSends, measureSendsTold } from "./sends.ts";
 import { measureHistory } from "./sessions/history.ts";
 import { measureSessions } from "./sessions/sessions.ts";
 import { measureSoak } from "./sessions/soak.ts";
@@ -33,11 +33,19 @@ import { measureSteady } from "./steady.ts";
 import { measureStock } from "./stock.ts";
 import { measureWebhooks } from "./webhooks/webhooks.ts";
 
-type Plan = { idleSeconds: number; messages: number; sends: number; leadSeconds: number; accept: AcceptPlan };
+type Plan = {
+  idleSeconds: number;
+  messages: number;
+  warmUp: number;
+  sends: number;
+  leadSeconds: number;
+  accept: AcceptPlan;
+};
 
 const FULL: Plan = {
   idleSeconds: 20,
-  messages: 200,
+  messages: 400,
+  warmUp: 50,
   sends: 10_000,
   leadSeconds: 15,
   accept: { connections: [1, 16, 64, 256, 1024], warmUpSeconds: 1, seconds: 2, rounds: 3 },
@@ -45,6 +53,7 @@ const FULL: Plan = {
 const QUICK: Plan = {
   idleSeconds: 1,
   messages: 3,
+  warmUp: 1,
   sends: 50,
   leadSeconds: 3,
   accept: { connections: [1, 64], warmUpSeconds: 0, seconds: 0.1, rounds: 1 },
@@ -152,10 +161,11 @@ async function measureAll(
   const { pid } = stage.daemon;
   await Bun.sleep(plan.idleSeconds * 1000);
   const idle = residentMegabytes(pid);
-  const endToEnd = await measureEndToEnd(stage, plan.messages);
+  const endToEnd = await measureEndToEnd(stage, plan.messages, plan.warmUp);
 
   const sending = watchMemory(pid);
   const sends = await measureSends(stage, plan.sends, plan.leadSeconds);
+  const sendsTold = await measureSendsTold(stage, plan.sends, plan.leadSeconds);
   const peakSending = sending.stop();
 
   const accepting = watchMemory(pid);
@@ -170,6 +180,7 @@ async function measureAll(
     ...(peer !== null && "missing" in peer ? { peerMissing: peer.missing } : {}),
     acceptWhileSending: { connections: 64, ...whileSending },
     sends,
+    sendsTold,
     endToEnd,
     memory: { idle, peakSending, peakAccepting: accepting.stop() },
   };

@@ -4,6 +4,7 @@ import type { LoadOptions, LoadResult } from "./load/types.ts";
 import { runProgram } from "./stage/process.ts";
 import type { Stage } from "./stage/stage.ts";
 import { rounded } from "./statistics.ts";
+import { openDeliveryStage } from "./webhooks/deliveries.ts";
 
 /** Seconds are exact: a quick run takes hundredths of one. */
 export type Sending = {
@@ -17,6 +18,7 @@ export type Sending = {
 
 const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 }, warmup: null };
 const LONGEST_WAIT_MS = 180_000;
+const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
 
 /**
  * Lets `messages` wait until `leadSeconds` are over, then measures how fast they are sent. The sandbox reports
@@ -41,6 +43,24 @@ export async function measureSends(
     return sendingOf(messages, first, last, read);
   } finally {
     await sql.end();
+  }
+}
+
+/** The same while an endpoint is told of each status of each message. */
+export async function measureSendsTold(
+  stage: Stage,
+  messages: number,
+  leadSeconds: number,
+): Promise<Sending> {
+  const { receiverUrl, close } = await openDeliveryStage(stage);
+  try {
+    const settings = { url: `${receiverUrl}/good/sends`, filterTypes: ["message.status_update"] };
+    const endpoint = await stage.daemon.api<{ id: string }>("POST", ENDPOINTS, settings);
+    const sending = await measureSends(stage, messages, leadSeconds);
+    await stage.daemon.api("DELETE", `${ENDPOINTS}/${endpoint.id}`);
+    return sending;
+  } finally {
+    await close();
   }
 }
 

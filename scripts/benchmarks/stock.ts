@@ -21,11 +21,19 @@ export type StockReport = {
   targets: Target[];
 };
 
-type Plan = { messages: number; sends: number; leadSeconds: number; rounds: number; accept: AcceptPlan };
+type Plan = {
+  messages: number;
+  warmUp: number;
+  sends: number;
+  leadSeconds: number;
+  rounds: number;
+  accept: AcceptPlan;
+};
 
 const CONNECTIONS = 64;
 const FULL: Plan = {
   messages: 50,
+  warmUp: 10,
   sends: 4000,
   leadSeconds: 8,
   rounds: 2,
@@ -33,6 +41,7 @@ const FULL: Plan = {
 };
 const QUICK: Plan = {
   messages: 3,
+  warmUp: 1,
   sends: 50,
   leadSeconds: 3,
   rounds: 1,
@@ -51,8 +60,8 @@ export async function measureStock(
 ): Promise<{ report: StockReport; text: string }> {
   const plan = quick ? QUICK : FULL;
   const stages = [embedded, await open("stock")];
-  const { messages, sends, leadSeconds, rounds } = plan;
-  const ends = await inTurns(stages, rounds * 2, (stage) => measureEndToEnd(stage, messages));
+  const { messages, warmUp, sends, leadSeconds, rounds } = plan;
+  const ends = await inTurns(stages, rounds * 2, (stage) => measureEndToEnd(stage, messages, warmUp));
   const sent = await inTurns(stages, rounds, (stage) => measureSends(stage, sends, leadSeconds));
   for (const { daemon } of stages)
     await daemon.api("PATCH", `/v1/channels/${daemon.channelId}`, { settings: HARDLY_SENDING });

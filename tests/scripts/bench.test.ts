@@ -44,6 +44,7 @@ test("a quick run measures everything, prints its targets and writes them as JSO
     expect(row.waypost.perSecond).toBeGreaterThan(0);
   }
   expect(report.sends.perSecond).toBeGreaterThan(0);
+  expect(report.sendsTold.perSecond).toBeGreaterThan(0);
   expect(report.endToEnd.sent.p50).toBeGreaterThan(0);
   expect(report.memory.idle).toBeGreaterThan(0);
   for (const { name, reached } of report.targets) {
