@@ -1,5 +1,5 @@
 import type { Sql } from "../connection/client.ts";
-import type { AcceptInput } from "../messages/messages.ts";
+import { type AcceptInput, inputsJson } from "../messages/accept-input.ts";
 
 /** The key of a broadcast; also what its lane holds. */
 export type BroadcastKey = { organizationId: string; id: string };
@@ -175,7 +175,7 @@ export async function sendPiece(
 ): Promise<boolean> {
   const [row] = await sql<{ goes_on: boolean }[]>`
     select send_piece(
-      ${organizationId}, ${id}, ${daemonId}, ${JSON.stringify(piece.messages)}::text::json,
+      ${organizationId}, ${id}, ${daemonId}, ${inputsJson(piece.messages)}::text::json,
       ${JSON.stringify(piece.skipped)}::text::json, after_milliseconds(${piece.pausedMs})
     ) as goes_on`;
   return row?.goes_on ?? false;

@@ -1,5 +1,5 @@
 import type { Sql } from "../connection/client.ts";
-import type { AcceptInput } from "./messages.ts";
+import { type AcceptInput, inputsJson } from "./accept-input.ts";
 
 export type BatchInput = {
   organizationId: string;
@@ -21,7 +21,7 @@ export async function acceptBatch(sql: Sql, input: BatchInput): Promise<BatchOut
   const { organizationId, idempotencyKey, fingerprint, answers, messages } = input;
   const [row] = await sql<BatchOutcome[]>`
     select outcome, response from accept_batch(
-      ${organizationId}, ${idempotencyKey}, ${fingerprint}, ${answers}, ${JSON.stringify(messages)}::text::json
+      ${organizationId}, ${idempotencyKey}, ${fingerprint}, ${answers}, ${inputsJson(messages)}::text::json
     )`;
   if (row === undefined) throw new Error("the batch got no outcome");
   return row;

@@ -1,5 +1,6 @@
 import type { Sql } from "../../../db/connection/client.ts";
-import { type AcceptInput, type AcceptOutcome, acceptMessages } from "../../../db/messages/messages.ts";
+import type { AcceptInput } from "../../../db/messages/accept-input.ts";
+import { type AcceptOutcome, acceptMessages } from "../../../db/messages/messages.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
 
 /** A message that has been checked and waits to be committed. */

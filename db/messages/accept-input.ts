@@ -1,0 +1,54 @@
+/** One message of a batch to accept; field names as in db/messages/accept.sql. */
+export type AcceptInput = {
+  n: number;
+  organization_id: string;
+  id: string;
+  channel_id: string;
+  conversation_id: string | null;
+  /** The digits of the recipient's number; null when they are named by `user_id`. */
+  address: string | null;
+  /** WhatsApp's own id of a recipient without a number: a business-scoped user id, or `<digits>@lid`. */
+  user_id?: string | null;
+  type: string;
+  /** JSON text. */
+  content: string;
+  /** The uploaded files that the content names; absent or null: none. */
+  media_ids?: readonly string[] | null;
+  metadata: string | null;
+  scheduled_at: string | null;
+  /** When it ends; absent or null: 24 hours after it is due. */
+  expires_at?: string | null;
+  /** The same end as a span from when it is due, where it was given so: the database counts it by its own clock. */
+  ttl_seconds?: number | null;
+  /** 0 is high, 2 low; absent or null: normal. */
+  priority?: number | null;
+  /** The broadcast that it is of; absent or null: none. */
+  broadcast_id?: string | null;
+  /** Refused unless its recipient wrote within the last 24 hours. */
+  needs_window: boolean;
+  /** Sent to a person, as opposed to an operation. */
+  addressed: boolean;
+  created_at: string;
+  idempotency_key: string | null;
+  fingerprint: string | null;
+  /** The response to give, kept for repetitions of the idempotency key. */
+  response: string;
+};
+
+/**
+ * Messages to accept as JSON. What is null is left out, and so is a response that no key keeps: Postgres reads less than
+ * half as much, which is a tenth of what accepting takes it.
+ */
+export function inputsJson(batch: readonly AcceptInput[]): string {
+  return JSON.stringify(batch.map(given));
+}
+
+function given<Input extends AcceptInput>(input: Input): Partial<Input> {
+  const isKept = input.idempotency_key !== null;
+  const fields: Partial<Input> = {};
+  // entries would be made for each of them, which takes three times as long
+  for (const name in input) {
+    if (input[name] !== null && (isKept || name !== "response")) fields[name] = input[name];
+  }
+  return fields;
+}
