@@ -59,9 +59,8 @@ begin
   listeners := listening_for_previews(inputs);
 
   with located as (
-    select input.n, input.organization_id, input.id, input.channel_id, conversation.id as conversation_id,
-      identity.contact_id, conversation.status as conversation_status, conversation.assignee_id,
-      input.addressed, input.type, input.address, input.user_id,
+    select input.organization_id, input.id, input.channel_id, conversation.id as conversation_id,
+      identity.contact_id, input.type, input.address, input.user_id,
       input.content, input.media_ids, input.metadata, input.broadcast_id, coalesce(input.priority, 1) as priority,
       later.scheduled_at, input.created_at, input.expires_at,
       -- a ttl counts by the database's clock, since the end is compared with that clock
@@ -83,7 +82,7 @@ begin
       limit 1
     ) as identity
     cross join lateral (
-      select known.id, known.status, known.assignee_id from conversations as known
+      select known.id from conversations as known
       where known.organization_id = input.organization_id and known.channel_id = input.channel_id
         and known.contact_id = identity.contact_id
       limit 1
@@ -104,21 +103,14 @@ begin
       priority, media_ids
     from located
   )
-  select array_agg(told.event) into announced
-  from (
-    select message_status_event(
-      organization_id, channel_id, conversation_id, contact_id, id, address, user_id, type, status, created_at, null,
-      metadata
-    ) as event
-    from located
-    union all
-    select preview_event(organization_id, channel_id, conversation_id, conversation_status, assignee_id, id)
-    from (
-      select distinct on (organization_id, conversation_id) * from located
-      where addressed and organization_id = any (listeners)
-      order by organization_id, conversation_id, n desc
-    ) as newest
-  ) as told;
+  select array_agg(message_status_event(
+    organization_id, channel_id, conversation_id, contact_id, id, address, user_id, type, status, created_at, null,
+    metadata
+  )) into announced
+  from located;
+  if cardinality(listeners) > 0 then
+    announced := announced || preview_events(inputs, listeners);
+  end if;
 
   if may_overtake(inputs) then
     perform hurry_earlier(inputs);
@@ -145,6 +137,35 @@ begin
     where target.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
       and target.takes_events
       and (target.filter_types is null or 'conversation.updated' = any (target.filter_types))
+  );
+end $$;
+
+/* The news of each conversation in which a batch has somebody of these organisations written to: its last message. */
+create or replace function preview_events(inputs accept_input[], listeners text[]) returns event_input[]
+language plpgsql stable as $$
+begin
+  return array(
+    select preview_event(
+      newest.organization_id, newest.channel_id, newest.conversation_id, conversation.status, conversation.assignee_id,
+      newest.id
+    )
+    from (
+      select distinct on (message.organization_id, message.conversation_id) message.*
+      from unnest(inputs) as input
+      -- lateral with a limit: always a look-up by key, whatever the statistics say
+      cross join lateral (
+        select known.organization_id, known.channel_id, known.conversation_id, known.id from messages as known
+        where known.organization_id = input.organization_id and known.id = input.id
+        limit 1
+      ) as message
+      where input.addressed and input.organization_id = any (listeners)
+      order by message.organization_id, message.conversation_id, input.n desc
+    ) as newest
+    cross join lateral (
+      select known.status, known.assignee_id from conversations as known
+      where known.organization_id = newest.organization_id and known.id = newest.conversation_id
+      limit 1
+    ) as conversation
   );
 end $$;
 
