@@ -39,23 +39,20 @@ declare
   -- local to the transaction: in the next one it is an empty text
   places jsonb := coalesce(nullif(current_setting('waypost.event_positions', true), ''), '{}');
   place bigint := places ->> organization;
+  -- what comes after the newest position is held until the transaction ends
+  next integer;
 begin
   if place is null then
+    next := (pg_sequence_last_value('event_log_position') + 1)::bit(32)::integer;
     if places = '{}' then
-      perform lock_next_event_position(event_position_class());
+      perform pg_advisory_xact_lock_shared(event_position_class(), next);
     end if;
-    perform lock_next_event_position(event_position_class(organization));
+    perform pg_advisory_xact_lock_shared(event_position_class(organization), next);
     place := nextval('event_log_position');
     perform set_config('waypost.event_positions', (places || jsonb_build_object(organization, place))::text, true);
   end if;
   return place;
 end $$;
-
-/* Holds what comes after the newest position until the transaction ends. */
-create or replace function lock_next_event_position(class integer) returns void
-language sql volatile as $$
-  select pg_advisory_xact_lock_shared(class, (pg_sequence_last_value('event_log_position') + 1)::bit(32)::integer)
-$$;
 
 /*
  * Below these positions no more events of the organisations will appear; at or above them they may. Call it in a
