@@ -20,19 +20,26 @@ export type Calls<Item> = {
   settled(): Promise<void>;
 };
 
+/** What calls have of the control of their drain. */
+export type CallControl = {
+  signal: Signal;
+  deadline: AbortSignal;
+  complain(cause: unknown): void;
+};
+
 type Finished<Item, Result> = { item: Item; result: Result };
 
 /**
  * Runs calls concurrently and writes their results in batches: results that arrive during a
  * write share the next one. The signal is raised at each result and, with news, after each
- * write. While the database takes no results, they wait and no new call starts.
+ * write that may have made something due: what was left out, because `isRead`, when the lane was read, or
+ * what a result puts off. While the database takes no results, they wait and no new call starts.
  */
 export function createCalls<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
   queue: KeyedQueue<Item>,
-  signal: Signal,
-  deadline: AbortSignal,
-  complain: (cause: unknown) => void,
+  { signal, deadline, complain }: CallControl,
+  isRead: () => boolean,
 ): Calls<Item> {
   const writer = createResultWriter(lane, deadline, complain);
   let out = 0;
@@ -61,7 +68,8 @@ export function createCalls<Item extends LaneItem, Result>(
         if (lane.keepsPlace?.(result) === true) queue.clear();
         queue.end(item.orderKey);
       }
-      signal.raise(lane.independent !== true);
+      const isPutOff = batch.some(({ result }) => lane.holds?.(result) === true);
+      signal.raise(lane.independent !== true && (isRead() || isPutOff));
     }
     writing = false;
   }

@@ -15,6 +15,8 @@ export type DrainControl = {
   deadline: AbortSignal;
   /** Called now and then while results wait, with the reason they cannot be written. */
   complain(cause: unknown): void;
+  /** Items that were handed over, where nothing else can be due: they start without a look at the lane. */
+  fresh?: readonly LaneItem[];
 };
 
 /** Rows read ahead for each concurrent call. */
@@ -37,9 +39,10 @@ export async function drain<Item extends LaneItem, Result>(
   control: DrainControl,
 ): Promise<boolean> {
   const queue = createKeyedQueue<Item>();
-  const calls = createCalls(lane, queue, control.signal, control.deadline, control.complain);
+  const reading = { hasBegun: false };
+  const calls = createCalls(lane, queue, control, () => reading.hasBegun);
   try {
-    return await drainWith(lane, queue, calls, control);
+    return await drainWith(lane, queue, calls, reading, control);
   } finally {
     await calls.settled();
   }
@@ -49,11 +52,12 @@ async function drainWith<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
   queue: KeyedQueue<Item>,
   calls: Calls<Item>,
-  { signal, stopping }: DrainControl,
+  reading: { hasBegun: boolean },
+  { signal, stopping, fresh }: DrainControl,
 ): Promise<boolean> {
   const turns = createTurns<Item>();
-  let wasDue = false;
-  let look = true;
+  let wasDue = await take(lane, queue, fresh);
+  let look = !wasDue;
   let lookedAt = Number.NEGATIVE_INFINITY;
   while (true) {
     if (look) look = (await lane.refresh?.()) ?? true;
@@ -62,11 +66,14 @@ async function drainWith<Item extends LaneItem, Result>(
     if (paused === 0 && (await lane.ready?.(stopping)) !== false) {
       const isLate = lane.peekEach !== undefined && performance.now() - lookedAt >= LOOK_FOR_URGENT_MS;
       if (look && (isLate || !queue.hasHeads(lane.concurrency() - calls.out()))) {
+        reading.hasBegun = true;
         look = await read(lane, queue);
         lookedAt = performance.now();
         wasDue ||= !queue.isEmpty();
       }
-      wait = await startDue(lane, queue, calls, turns);
+      const start = await startDue(lane, queue, calls, turns);
+      wait = start.wait;
+      look ||= start.isBehind;
       if (look && calls.out() < lane.concurrency() && wait > LONGEST_WAIT_MS) continue;
     }
     const nothingSoon = wait > LONGEST_WAIT_MS && (paused > LONGEST_WAIT_MS || !look);
@@ -75,6 +82,17 @@ async function drainWith<Item extends LaneItem, Result>(
     calls.throwIfFailed();
     look ||= news;
   }
+}
+
+/** Queues items that were handed over; false when there are none. */
+async function take<Item extends LaneItem, Result>(
+  lane: OpenLane<Item, Result>,
+  queue: KeyedQueue<Item>,
+  fresh: readonly LaneItem[] = [],
+): Promise<boolean> {
+  if (fresh.length === 0 || lane.meet === undefined || (await lane.refresh?.()) === false) return false;
+  queue.add(await lane.meet(fresh as Item[]));
+  return true;
 }
 
 /** Reads due rows into the queue; true when there may be more of them. */
@@ -102,16 +120,16 @@ async function readEach<Item extends LaneItem>(
 }
 
 /**
- * Starts what may start now. Returns the milliseconds until another queued item may start;
- * infinity when only a result or new work can change that.
+ * Starts what may start now. Returns the milliseconds until another queued item may start, infinity when only a result
+ * or new work can change that; and whether an item that was handed over turned out to be behind others.
  */
 async function startDue<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
   queue: KeyedQueue<Item>,
   calls: Calls<Item>,
   turns: Turns<Item>,
-): Promise<number> {
-  if (calls.out() >= lane.concurrency()) return Number.POSITIVE_INFINITY;
+): Promise<{ wait: number; isBehind: boolean }> {
+  if (calls.out() >= lane.concurrency()) return { wait: Number.POSITIVE_INFINITY, isBehind: false };
   const chosen: Item[] = [];
   const deferred: { item: Item; wait: number }[] = [];
   let soonest = Number.POSITIVE_INFINITY;
@@ -130,11 +148,9 @@ async function startDue<Item extends LaneItem, Result>(
     return "waits";
   });
   if (deferred.length > 0) await lane.defer(deferred);
-  if (chosen.length > 0) {
-    const started = await lane.start(chosen);
-    for (const item of chosen)
-      if (!started.some((one) => one.itemId === item.itemId)) queue.end(item.orderKey);
-    calls.begin(started);
-  }
-  return soonest;
+  const started = chosen.length > 0 ? await lane.start(chosen) : [];
+  const refused = chosen.filter(({ itemId }) => !started.some((one) => one.itemId === itemId));
+  for (const { orderKey } of refused) queue.end(orderKey);
+  calls.begin(started);
+  return { wait: soonest, isBehind: refused.some(({ isFresh }) => isFresh === true) };
 }

@@ -19,7 +19,13 @@ export function keyOf({ kind, laneId }: { kind: string; laneId: string }): strin
  * A due row. Items with the same `orderKey` go one after another, others
  * concurrently, the more urgent first; without a priority it is the usual one.
  */
-export type LaneItem = { itemId: string; orderKey: string; priority?: number };
+export type LaneItem = {
+  itemId: string;
+  orderKey: string;
+  priority?: number;
+  /** It was handed over as it was made, not read: something else may be due before it. */
+  isFresh?: true;
+};
 
 /** Which due items to read: at most so many of one priority, without those whose key is in `busy`. */
 export type Look = { priority: number; busy: readonly string[]; most: number };
@@ -57,6 +63,8 @@ export type OpenLane<Item extends LaneItem, Result> = {
   peek(busy: readonly string[], limit: number): Promise<Item[]>;
   /** The same by priority, each in order; absent where all items have the same. */
   peekEach?(looks: readonly Look[]): Promise<Item[]>;
+  /** Finds out about items that were handed over what reading them would have told; absent where none are. */
+  meet?(items: readonly Item[]): Promise<Item[]>;
   /**
    * Records durably that calls for these items start; returns those that may be called. Throws
    * when the lane is not ours.

@@ -12,6 +12,8 @@ export type Lanes = {
   wake(lane: Lane): Promise<void>;
   /** Tells the drain of a lane that work arrived, if this daemon drains it. */
   notify(lane: Lane): void;
+  /** The same, with the items that were just committed, if any are due: where the drain rests, they start unread. */
+  handOver(lane: Lane, items: () => LaneItem[]): void;
   /** Resumes those of the lanes whose rows name this daemon that it no longer drains: a drain failed while the database was down. */
   resume(owned: readonly LaneKey[]): Promise<void>;
   /** Starts nothing new, finishes running calls within `milliseconds` and releases every lane. */
@@ -37,8 +39,11 @@ const TIMED = 60_000;
 
 type Open = OpenLane<LaneItem, unknown>;
 
-/** A lane this daemon owns. `wakes` counts its wake-ups, so that none is lost while the lane is being released. */
-type Owned = { signal: Signal; wakes: number };
+/**
+ * A lane this daemon owns. `wakes` counts its wake-ups, so that none is lost while the lane is being released. `fresh`
+ * is what woke its drain, item by item, from a rest; null while it does not rest, or something else woke it.
+ */
+type Owned = { signal: Signal; wakes: number; fresh: LaneItem[] | null };
 
 export type LanesDependencies = {
   sql: Sql;
@@ -62,15 +67,20 @@ export function createLanes({ sql, daemonId, works, serves, log }: LanesDependen
   function notify(lane: Lane): boolean {
     const running = owned.get(keyOf(lane));
     if (running === undefined) return false;
+    running.fresh = null;
+    raise(running);
+    return true;
+  }
+
+  function raise(running: Owned): void {
     running.wakes += 1;
     running.signal.raise();
-    return true;
   }
 
   async function wake(lane: Lane): Promise<void> {
     if (notify(lane) || stopping.signal.aborted || !serves(lane)) return;
     const key = keyOf(lane);
-    const taken: Owned = { signal: createSignal(), wakes: 0 };
+    const taken: Owned = { signal: createSignal(), wakes: 0, fresh: null };
     owned.set(key, taken);
     const claimed = await claimLane(sql, lane, daemonId).catch((cause: unknown) => {
       owned.delete(key);
@@ -123,10 +133,13 @@ export function createLanes({ sql, daemonId, works, serves, log }: LanesDependen
       const open: Open | null = kept ?? (await works[lane.kind].open(lane));
       if (open === null) return;
       const { wakes } = taken;
+      const fresh = taken.fresh ?? [];
+      taken.fresh = null;
       const wasDue = await drain<LaneItem, unknown>(open, {
         signal: taken.signal,
         stopping: stopping.signal,
         deadline: deadline.signal,
+        fresh,
         complain: (cause) =>
           log.error({ err: cause, lane }, "results of a lane could not be written; they wait"),
       });
@@ -139,10 +152,12 @@ export function createLanes({ sql, daemonId, works, serves, log }: LanesDependen
       const asked = performance.now();
       const wait = due === null ? null : Math.max(due, open.pause?.() ?? 0);
       const soon = wait !== null && wait <= NEAR;
+      if (!soon && taken.wakes === wakes) taken.fresh = [];
       await untilWoken(taken, wakes, soon ? Math.max(wait, least) : LINGER_MS);
       least = wait === 0 ? Math.min(least * 2, NEAR) : LEAST_WAIT_MS;
       kept = open.keepsUpToDate === true ? open : null;
       if (!stopping.signal.aborted && (soon || taken.wakes !== wakes)) continue;
+      taken.fresh = null;
       if (wait !== null) await plan(lane, Math.max(0, wait - (performance.now() - asked)));
       return;
     }
@@ -176,6 +191,13 @@ export function createLanes({ sql, daemonId, works, serves, log }: LanesDependen
   return {
     wake,
     notify: (lane) => void notify(lane),
+    handOver(lane, items) {
+      const running = owned.get(keyOf(lane));
+      const made = running?.fresh == null ? [] : items();
+      if (running?.fresh == null || made.length === 0) return void notify(lane);
+      running.fresh.push(...made);
+      raise(running);
+    },
     async resume(lanes) {
       for (const lane of lanes) if (!owned.has(keyOf(lane))) await wake(lane as Lane);
     },

@@ -2,7 +2,7 @@
 export const PRIORITIES = [0, 1, 2] as const;
 
 /** What has no priority of its own. */
-const NORMAL = 1;
+export const NORMAL = 1;
 
 /** The priority of an item. */
 export function priorityOf({ priority = NORMAL }: { priority?: number }): number {

@@ -205,7 +205,7 @@ export async function startDaemon({
     guard,
     metrics,
     tail,
-    accept: createAccept(connections.accepting),
+    accept: createAccept(connections.accepting, lanes, daemonId),
     media,
     uploads: { ...config, incoming, converter },
     ...{ appSecret: config.appSecret, verifyToken: config.verifyToken, cell: config.cell },

@@ -5,29 +5,36 @@ language sql as $$
     'organizationId', organization, 'kind', lane_kind, 'laneId', lane, 'daemon', daemon)::text)
 $$;
 
+-- the previous signature
+drop function if exists wake_lane(text, text, text);
+
 /*
  * Wakes a lane in the caller's transaction. A lane that sleeps gets a job; any
  * number of wake-ups collapse into one. If it is a paired number's, the daemon
  * that holds its session is told, too, at once: that one may run no jobs. The
  * daemon that drains a lane is told at the commit by a notification, which
  * costs a fraction of a job, and cannot let go of the lane without looking
- * again: `woken` says so, and nobody takes that back before the commit. Who
+ * again: `woken` says so, and nobody takes that back before the commit. The
+ * `caller`, a daemon that will look at the lane once it is committed, is not told
+ * of a lane that it drains itself. Who
  * changes hands of a lane locks its row for update; who wakes or drains it takes
  * weaker locks, which don't wait for each other.
  */
-create or replace function wake_lane(organization text, lane_kind text, lane text) returns void
+create or replace function wake_lane(organization text, lane_kind text, lane text, caller text default null) returns void
 language plpgsql as $$
 declare
   told json := json_build_object('organizationId', organization, 'kind', lane_kind, 'laneId', lane);
+  drained_by text;
 begin
   loop
-    perform from lanes
+    select owner into drained_by from lanes
     where organization_id = organization and kind = lane_kind and lane_id = lane and owner is not null and woken
     for key share;
     exit when found;
     -- written once a drain: whoever comes next finds it so
     update lanes set woken = true
-    where organization_id = organization and kind = lane_kind and lane_id = lane and owner is not null and not woken;
+    where organization_id = organization and kind = lane_kind and lane_id = lane and owner is not null and not woken
+    returning owner into drained_by;
     exit when found;
     if not exists (
       select from lanes
@@ -42,7 +49,9 @@ begin
       return;
     end if;
   end loop;
-  perform pg_notify('waypost_lane_woken', told::text);
+  if drained_by is distinct from caller then
+    perform pg_notify('waypost_lane_woken', told::text);
+  end if;
 end $$;
 
 /*

@@ -21,7 +21,7 @@ begin
   end if;
 
   select '{"answers":' || answers || ',"outcomes":' || coalesce(json_agg(one), '[]'::json) || '}' into made
-  from accept_messages(batch) as one;
+  from (select n, outcome, response from accept_messages(batch)) as one;
   update idempotency_keys as kept set response = made
   where kept.organization_id = organization and kept.key = idempotency_key;
   return query select 'accepted'::text, made;

@@ -1,14 +1,18 @@
+-- the previous signature
+drop function if exists accept_messages(json);
+
 /*
  * Accepts a batch of outbound messages in one transaction: idempotency
  * records, contacts and conversations of new recipients, message rows, lane
  * items, events, and one wake-up a lane. Every row of the batch gets one
  * outcome: accepted, replayed (with the first response), key_reused (the same
  * idempotency key with another request) or a refusal, see refusals_of and
- * hold_files.
+ * hold_files. Of an accepted one, its conversation is told. A lane that `daemon`
+ * drains is not woken: that daemon looks by itself once this is committed.
  * Rows are written in key order, so that two daemons never deadlock.
  */
-create or replace function accept_messages(batch json)
-returns table (n integer, outcome text, response text)
+create or replace function accept_messages(batch json, daemon text default null)
+returns table (n integer, outcome text, response text, conversation_id text)
 language plpgsql
 -- everything is looked up by key: a plan made for each batch's values would be no better, and costs time to make
 set plan_cache_mode = force_generic_plan
@@ -20,6 +24,8 @@ declare
   repeated integer[];
   announced event_input[];
   listeners text[];
+  accepted integer[];
+  places text[];
 begin
   if may_be_refused(inputs) then
     refusals := (
@@ -31,7 +37,8 @@ begin
     );
   end if;
   if refusals is not null then
-    return query select * from json_to_recordset(refusals) as refusal (n integer, outcome text, response text);
+    return query
+      select refusal.*, null::text from json_to_recordset(refusals) as refusal (n integer, outcome text, response text);
     inputs := array(
       select input from unnest(inputs) as input
       where input.n not in (select refusal.n from json_to_recordset(refusals) as refusal (n integer))
@@ -41,7 +48,7 @@ begin
   repeated := claim_idempotency_keys(inputs);
   if repeated is not null then
     return query
-      select input.n, earlier.outcome, earlier.response
+      select input.n, earlier.outcome, earlier.response, null::text
       from unnest(inputs) as input
       cross join lateral earlier_answer(input.organization_id, input.idempotency_key, input.fingerprint) as earlier
       where input.n = any (repeated);
@@ -59,7 +66,7 @@ begin
   listeners := listening_for_previews(inputs);
 
   with located as (
-    select input.organization_id, input.id, input.channel_id, conversation.id as conversation_id,
+    select input.n, input.organization_id, input.id, input.channel_id, conversation.id as conversation_id,
       identity.contact_id, input.type, input.address, input.user_id,
       input.content, input.media_ids, input.metadata, input.broadcast_id, coalesce(input.priority, 1) as priority,
       later.scheduled_at, input.created_at, input.expires_at,
@@ -106,7 +113,7 @@ begin
   select array_agg(message_status_event(
     organization_id, channel_id, conversation_id, contact_id, id, address, user_id, type, status, created_at, null,
     metadata
-  )) into announced
+  )), array_agg(n), array_agg(conversation_id) into announced, accepted, places
   from located;
   if cardinality(listeners) > 0 then
     announced := announced || preview_events(inputs, listeners);
@@ -116,10 +123,12 @@ begin
     perform hurry_earlier(inputs);
   end if;
   perform emit_events(announced);
-  perform wake_lane(lane.organization_id, 'channel', lane.channel_id)
+  perform wake_lane(lane.organization_id, 'channel', lane.channel_id, daemon)
   from (select distinct input.organization_id, input.channel_id from unnest(inputs) as input order by 2) as lane;
 
-  return query select input.n, 'accepted'::text, null::text from unnest(inputs) as input;
+  return query
+    select one.n, 'accepted'::text, null::text, one.conversation_id
+    from unnest(accepted, places) as one (n, conversation_id);
 end $$;
 
 /*

@@ -16,13 +16,21 @@ export type AcceptOutcome = {
     | "media_not_found";
   /** The first response of a replayed key; of a refusal, what is known about it. */
   response: string | null;
+  /** Of an accepted one. */
+  conversation_id: string | null;
 };
 
-/** Accepts a batch in one transaction and one round trip; durable when it returns. */
-export async function acceptMessages(sql: Sql, batch: readonly AcceptInput[]): Promise<AcceptOutcome[]> {
-  return await sql<
-    AcceptOutcome[]
-  >`select n, outcome, response from accept_messages(${inputsJson(batch)}::text::json)`;
+/**
+ * Accepts a batch in one transaction and one round trip; durable when it returns. The daemon that is named looks at the
+ * lanes that it drains by itself afterwards, also when this fails: it may be committed all the same.
+ */
+export async function acceptMessages(
+  sql: Sql,
+  batch: readonly AcceptInput[],
+  daemonId: string | null = null,
+): Promise<AcceptOutcome[]> {
+  return await sql<AcceptOutcome[]>`select n, outcome, response, conversation_id from accept_messages(
+    ${inputsJson(batch)}::text::json, ${daemonId})`;
 }
 
 /** Cancels a waiting message; false when it is too late. */

@@ -66,7 +66,8 @@ type Orphan = { item_id: string; type: null };
  * `relaxed`: where an attempt that a crash of Postgres forgets may be made
  * again. A message is failed in place of an attempt when `mostDoubts` before it
  * (null: however many) ended without a known outcome. Those `counted` are held
- * back where their portfolio has no room for their people.
+ * back where their portfolio has no room for their people. Those `fresh` were not
+ * read from the lane: they begin only where they are next in their conversation.
  */
 export async function startSends(
   sql: Sql,
@@ -77,13 +78,20 @@ export async function startSends(
     relaxed = false,
     mostDoubts = null,
     counted = null,
-  }: { relaxed?: boolean; mostDoubts?: number | null; counted?: readonly string[] | null } = {},
+    fresh = null,
+  }: {
+    relaxed?: boolean;
+    mostDoubts?: number | null;
+    counted?: readonly string[] | null;
+    fresh?: readonly string[] | null;
+  } = {},
 ): Promise<{ message_id: string; attempt: number }[]> {
   return await sql<{ message_id: string; attempt: number }[]>`
     select message_id, attempt
     from ${relaxed ? sql`set_config('synchronous_commit', 'off', true) as waits_for_no_disk,` : sql``}
       start_sends(${channel.organizationId}, ${channel.channelId}, ${daemonId}, ${messageIds as string[]}::uuid[],
-        ${mostDoubts}::integer, ${counted as string[] | null}::uuid[])`;
+        ${mostDoubts}::integer, ${counted as string[] | null}::uuid[],
+        ${fresh as string[] | null}::uuid[])`;
 }
 
 /** Writes the results of attempts and what follows from them, in one statement. */

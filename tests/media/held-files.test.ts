@@ -67,7 +67,9 @@ test("a message waits for whoever deletes it, and is refused", async () => {
   expect(await withdrawUpload(first, key)).toBe(true);
   const accepted = await waiting(accept(second, key.id));
   await first`commit`;
-  expect(await accepted()).toEqual([{ n: 0, outcome: "media_not_found", response: null }]);
+  expect(await accepted()).toEqual([
+    { n: 0, outcome: "media_not_found", response: null, conversation_id: null },
+  ]);
   expect(await database.sql`select from lane_items where media_ids @> array[${key.id}]`).toHaveLength(0);
 });
 

@@ -30,7 +30,7 @@ export type BatchItem =
 
 export type BatchResponse = { data: BatchItem[]; replayed: boolean };
 
-type Settled = { answers: BatchItem[]; outcomes: AcceptOutcome[] };
+type Settled = { answers: BatchItem[]; outcomes: Omit<AcceptOutcome, "conversation_id">[] };
 
 const sendBody = TypeCompiler.Compile(SendBody);
 

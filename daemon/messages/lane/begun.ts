@@ -16,3 +16,9 @@ export function begun<Item extends { itemId: string; row: DueSend }>(
 export function sendOf(row: DueSend) {
   return { itemId: row.item_id, orderKey: row.order_key, priority: row.priority, row };
 }
+
+/** The ids of those that were handed over, not read; null when none was. */
+export function freshOf(items: readonly { itemId: string; isFresh?: true }[]): string[] | null {
+  const fresh = items.filter((item) => item.isFresh === true).map((item) => item.itemId);
+  return fresh.length === 0 ? null : fresh;
+}

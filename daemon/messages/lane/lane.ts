@@ -15,7 +15,7 @@ import type { Provider, Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import { type Copies, createCopies } from "../files/copies.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
-import { begun, sendOf } from "./begun.ts";
+import { begun, freshOf, sendOf } from "./begun.ts";
 import { countedOf } from "./counted.ts";
 import { createLaneRest } from "./lane-rest.ts";
 import { reducedEnd } from "./reduced-end.ts";
@@ -108,11 +108,15 @@ async function openChannel(
   }
 
   async function peekEach(looks: readonly Look[]): Promise<Send[]> {
-    const due = await peekSends(sql, key, looks);
+    return (await met(await peekSends(sql, key, looks))).map(sendOf);
+  }
+
+  /** The rows as they can be addressed now, once what their recipients decide is known. */
+  async function met(due: readonly DueSend[]): Promise<DueSend[]> {
     const rows = await readdress(sql, key, due, provider.addressedBy);
     await strangers.meet(policy, rows);
     await restrictions.meet(rows);
-    return rows.map(sendOf);
+    return rows;
   }
 
   return {
@@ -141,10 +145,16 @@ async function openChannel(
       }),
     peek: (busy, most) => peekEach(PRIORITIES.map((priority) => ({ priority, busy, most }))),
     peekEach,
+    meet: async (items) =>
+      (await met(items.map(({ row }) => row))).map((row) => ({ ...sendOf(row), isFresh: true })),
     async start(items) {
       const ids = items.map((item) => item.itemId);
       const counted = countedOf(channel, items);
-      const started = await startSends(sql, key, daemonId, ids, { ...policy.attempts, counted });
+      const started = await startSends(sql, key, daemonId, ids, {
+        ...policy.attempts,
+        counted,
+        fresh: freshOf(items),
+      });
       // the channel may have been paused or deleted, and this daemon not have heard of it yet
       if (started.length < items.length) channels.forget(key.channelId);
       return begun(items, started);

@@ -32,7 +32,12 @@ import { makePartitions } from "../../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../../db/messages/messages.ts";
 
 const accepts: Record<string, (sql: Sql) => Accept> = {
-  "without-database": () => async () => ({ n: 0, outcome: "accepted", response: null }),
+  "without-database": () => async () => ({
+    n: 0,
+    outcome: "accepted",
+    response: null,
+    conversation_id: null,
+  }),
   "one-per-request": (sql) => async (request) => {
     const [outcome] = await acceptMessages(sql, [{ ...request, n: 0 }]);
     if (outcome === undefined) throw new Error("no outcome");
