@@ -39,11 +39,24 @@ export type UploadUse = {
   nameField: "file_name" | "filename";
 };
 
+/** Where an uploaded file, or an address in its place, may be named. */
+const PLACES = new Set(["media_id", "media_url", "link"]);
+
+const isParts = (value: unknown) => typeof value === "object" && value !== null;
+
 /** The objects of the Cloud API's own form, as templates have them: their address is called `link`. */
 const OBJECTS = ["image", "video", "audio", "document", "sticker"];
 
-/** A copy of a content of some type with addresses in the place of its uploaded files, and those files. */
-export function withPlaces<Content>(type: string, content: Content): { content: Content; uses: UploadUse[] } {
+/**
+ * A copy of a content of some type with addresses in the place of its uploaded files, and those files; the content
+ * itself where it has no place for any, as most texts.
+ */
+export function withPlaces<Content extends object>(
+  type: string,
+  content: Content,
+): { content: Content; uses: UploadUse[] } {
+  if (!Object.entries(content).some(([key, value]) => PLACES.has(key) || isParts(value)))
+    return { content, uses: [] };
   const copy = structuredClone(content);
   const uses: UploadUse[] = [];
   const parts: { path: string; name: string; part: unknown }[] = [{ path: "", name: "", part: copy }];

@@ -1,6 +1,7 @@
 /** One message of a batch to accept; field names as in db/messages/accept.sql. */
 export type AcceptInput = {
-  n: number;
+  /** Its number in the batch; absent: its place in there. */
+  n?: number;
   organization_id: string;
   id: string;
   channel_id: string;
@@ -43,9 +44,10 @@ export function inputsJson(batch: readonly AcceptInput[]): string {
   return JSON.stringify(batch.map(given));
 }
 
-function given<Input extends AcceptInput>(input: Input): Partial<Input> {
+function given<Input extends AcceptInput>(input: Input, place: number): Partial<Input> {
   const isKept = input.idempotency_key !== null;
   const fields: Partial<Input> = {};
+  fields.n = input.n ?? place;
   // entries would be made for each of them, which takes three times as long
   for (const name in input) {
     if (input[name] !== null && (isKept || name !== "response")) fields[name] = input[name];

@@ -113,9 +113,11 @@ function tooLarge(limit: number) {
   return problem(413, "body_too_large", `the body is larger than ${limit} bytes`);
 }
 
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return UTF_8.decode(bytes);
   } catch {
     throw problem(400, "invalid_encoding", "the body is not valid UTF-8");
   }

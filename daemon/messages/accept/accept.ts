@@ -19,11 +19,7 @@ export function createAccept(sql: Sql, lanes: Pick<Lanes, "handOver">, daemonId:
   const commit = async (requests: readonly AcceptRequest[]) => {
     let outcomes: AcceptOutcome[] = [];
     try {
-      outcomes = await acceptMessages(
-        sql,
-        requests.map((request, n) => ({ ...request, n })),
-        daemonId,
-      );
+      outcomes = await acceptMessages(sql, requests, daemonId);
     } finally {
       // also when the response got lost: it may be committed
       for (const lane of lanesOf(requests)) lanes.handOver(lane, () => sendsOf(lane, requests, outcomes));
