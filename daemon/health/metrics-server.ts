@@ -13,7 +13,7 @@ export type MetricsServer = {
  * network who can ask.
  */
 export function startMetricsServer(
-  { registry }: Pick<Metrics, "registry">,
+  { respond }: Pick<Metrics, "respond">,
   port: number,
   hostname = "127.0.0.1",
 ): MetricsServer {
@@ -27,7 +27,7 @@ export function startMetricsServer(
       if (refused !== null) return new Response(`${refused}\n`, { status: 403 });
       if (new URL(request.url).pathname !== "/metrics")
         return new Response("The metrics are at /metrics.\n", { status: 404 });
-      return new Response(await registry.metrics(), { headers: { "content-type": registry.contentType } });
+      return await respond();
     },
   });
   return { url: `http://${hostname}:${server.port}/metrics`, stop: () => server.stop(true) };

@@ -1,11 +1,13 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { InboundBacklog } from "../../db/inbound/inbound.ts";
 import type { MediaTotals } from "../../db/media/usage.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
 import { lostLines } from "../lib/log-destination.ts";
+import { metricsOfProcess } from "./process-metrics.ts";
 
 export type Metrics = {
-  registry: Registry;
+  /** The answer to whoever asks for them. */
+  respond(): Promise<Response>;
   /** Counts an answered request. */
   answered(method: string, route: string, status: number, seconds: number): void;
   /** Counts a copy of a message to a paired number that could not be decrypted. */
@@ -18,19 +20,6 @@ export type Metrics = {
   ): LaneWork<Item, Result>;
 };
 
-/** Between two looks at how late the event loop is. Each wakes the process, which does nothing else for most of the day. */
-const LAG_SAMPLE_MS = 250;
-
-let ofProcess: Registry | undefined;
-
-/** Memory, CPU and event loop: once, as they look through the whole heap to begin with. */
-function metricsOfProcess(): Registry {
-  if (ofProcess) return ofProcess;
-  ofProcess = new Registry();
-  collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
-  return ofProcess;
-}
-
 /** What the daemon tells Prometheus: its process, requests, and what became of sends and deliveries. */
 export function createMetrics(
   activeLanes: () => number,
@@ -38,7 +27,7 @@ export function createMetrics(
   backlog: () => Promise<InboundBacklog | null> = async () => null,
   media: () => Promise<MediaTotals | null> = async () => null,
 ): Metrics {
-  const registry = Registry.merge([metricsOfProcess()]);
+  const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
     name: "waypost_http_request_seconds",
@@ -88,7 +77,10 @@ export function createMetrics(
   addGauges(registry, backlog, BACKLOG_GAUGES);
   addGauges(registry, media, MEDIA_GAUGES);
   return {
-    registry,
+    async respond() {
+      const all = Registry.merge([await metricsOfProcess(), registry]);
+      return new Response(await all.metrics(), { headers: { "content-type": all.contentType } });
+    },
     answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
     undecrypted: (reason) => undecrypted.inc({ reason }),
     counted: (kind, work, outcome) => ({

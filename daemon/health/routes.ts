@@ -178,8 +178,7 @@ export function healthRoutes(
       "/metrics",
       async ({ caller }) => {
         if (!(await isOperator(sql, caller.organizationId))) throw operatorOnly();
-        const { registry } = metrics;
-        return new Response(await registry.metrics(), { headers: { "content-type": registry.contentType } });
+        return await metrics.respond();
       },
       {
         permission: "*",
