@@ -4,6 +4,7 @@ import { addCounts, forgetCounts, ownLimits } from "../../db/organizations/limit
 import type { RequestLimits } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";
+import { lookRegularly } from "../lib/look-regularly.ts";
 import { createSerial } from "../lib/serial.ts";
 import { createCounters } from "./counters.ts";
 import { type Quota, quotaFields, worst } from "./quota.ts";
@@ -20,33 +21,41 @@ export type LimitSettings = {
 export type Limits = RequestLimits & { stop(): Promise<void> };
 
 const SHARE_MS = 1000;
-/** How many exchanges of counts there are between two reads of organisations' own limits. */
-const LOOK_EVERY = 5;
+/** Every so many regular looks, organisations' own limits are read. */
+const LOOKS_A_READ = 2;
+/** Every so many, counts that nobody needs any more are removed: each five minutes. */
+const LOOKS_A_SWEEP = 150;
 const FORGET_WINDOWS = 360;
 
 /**
- * Counts in memory, so that no request waits. The counts are added up in Postgres every
- * second, so each daemon learns of other daemons' requests up to a second late and may let too
- * many through meanwhile.
+ * Counts in memory, so that no request waits. The counts are added up in Postgres a second
+ * after the first of them, so each daemon learns of other daemons' requests up to a second late
+ * and may let too many through meanwhile. While nobody asks, nothing is shared.
  */
 export function createLimits(sql: Sql, settings: LimitSettings, log: Pick<Logger, "warn">): Limits {
   const counters = createCounters();
   let own = new Map<string, number>();
-  let turn = 0;
+  let looks = 0;
+  let timer: NodeJS.Timeout | null = null;
   const sharing = createSerial((cause) => log.warn({ err: cause }, "limits not shared"));
-  const timer = setInterval(() => sharing.add(share), SHARE_MS);
+  sharing.add(look);
+  const stopLooking = lookRegularly(look, (cause) => log.warn({ err: cause }, "limits not read"));
 
-  async function share(): Promise<void> {
-    const counts = counters.take();
-    if (turn % LOOK_EVERY === 0) own = await readOwn(sql);
-    if (turn % (LOOK_EVERY * 60) === 0) await forgetCounts(sql, windowAt(Date.now()) - FORGET_WINDOWS);
-    turn++;
-    counters.learn(await addCounts(sql, counts));
+  function share(): void {
+    timer = null;
+    sharing.add(async () => counters.learn(await addCounts(sql, counters.take())));
+  }
+
+  async function look(): Promise<void> {
+    if (looks % LOOKS_A_READ === 0) own = await readOwn(sql);
+    if (looks % LOOKS_A_SWEEP === 0) await forgetCounts(sql, windowAt(Date.now()) - FORGET_WINDOWS);
+    looks++;
   }
 
   function quota(name: string, subject: string, perSecond: number): Quota {
     const most = perSecond * WINDOW_SECONDS;
     counters.add(subject);
+    timer ??= setTimeout(share, SHARE_MS);
     return { name, most, left: most - counters.used(subject) };
   }
 
@@ -67,8 +76,8 @@ export function createLimits(sql: Sql, settings: LimitSettings, log: Pick<Logger
       if (found.left < 0) throw tooMany("this address", quotaFields([found], secondsLeft(Date.now())));
     },
     async stop() {
-      clearInterval(timer);
-      await sharing.done();
+      clearTimeout(timer ?? undefined);
+      await Promise.all([stopLooking(), sharing.done()]);
     },
   };
 }
