@@ -1,8 +1,16 @@
 import { EventEmitter } from "node:events";
-import { Logger as JobLogger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import {
+  Logger as JobLogger,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { clientPool } from "../../db/connection/pg-client.ts";
+import { lookRegularly } from "../lib/look-regularly.ts";
 
 /**
  * The daemon's jobs, by the names that the database queues them under; each is handed the payload that was
@@ -23,6 +31,8 @@ export type Worker = {
 /** Concurrent jobs: they only wake lanes, so a few are plenty. */
 const CONCURRENT_JOBS = 4;
 const FETCHED_AT_ONCE = 500;
+/** The runner looks for jobs by itself when it was not told to for so long, which it is regularly. */
+const LATEST_LOOK_MS = 3000;
 const RESTART_MS = 1000;
 /**
  * A runner that gives up ends by itself within a second or two. One that waited for more results than there were never
@@ -30,7 +40,7 @@ const RESTART_MS = 1000;
  */
 const ENDING_MS = 3000;
 
-/** Starts the job runner of this process and restarts it when it ends with an error. */
+/** Starts the job runner of this process, has it look for jobs when all else is looked for, and restarts it when it ends with an error. */
 export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise<Worker> {
   const pool = clientPool(url, "waypost worker", {
     max: CONCURRENT_JOBS + 1,
@@ -66,12 +76,17 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
   }
 
   const supervised = supervise();
+  const stopLooking = lookRegularly(
+    async () => runner.look(),
+    (cause) => log.warn({ err: cause }, "the job runner could not be told to look"),
+  );
   return {
     poolIds: () => [...poolIds],
     heldJobs: () => [...held],
     isRunning: () => running,
     async stop() {
       stopping = true;
+      await stopLooking();
       await Promise.race([runner.stop().catch(() => {}), runner.ended.catch(() => {})]);
       await supervised;
       await pool.end();
@@ -84,11 +99,15 @@ async function startRunner(
   jobs: Jobs,
   log: Logger,
   { poolIds, held }: { poolIds: Set<string>; held: Set<string> },
-): Promise<{ stop: Runner["stop"]; ended: Promise<void> }> {
+): Promise<{ look(): void; stop: Runner["stop"]; ended: Promise<void> }> {
+  let workers: WorkerPool | undefined;
   const events: WorkerEvents = new EventEmitter();
   const givenUp = Promise.withResolvers<void>();
   events.on("pool:gracefulShutdown", () => givenUp.resolve());
-  events.on("pool:create", ({ workerPool }) => poolIds.add(workerPool.id));
+  events.on("pool:create", ({ workerPool }) => {
+    workers = workerPool;
+    poolIds.add(workerPool.id);
+  });
   events.on("localQueue:getJobs:complete", (given) => {
     for (const { id } of given.jobs) held.add(id);
   });
@@ -109,7 +128,7 @@ async function startRunner(
     preset: {
       worker: {
         concurrentJobs: CONCURRENT_JOBS,
-        pollInterval: 2000,
+        pollInterval: LATEST_LOOK_MS,
         localQueue: { size: FETCHED_AT_ONCE },
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
@@ -120,7 +139,11 @@ async function startRunner(
     await Bun.sleep(ENDING_MS);
     void runner.stop().catch(() => {});
   });
-  return { stop: (reason) => runner.stop(reason), ended: Promise.race([runner.promise, left]) };
+  return {
+    look: () => workers?.nudge(1),
+    stop: (reason) => runner.stop(reason),
+    ended: Promise.race([runner.promise, left]),
+  };
 }
 
 function asTasks(jobs: Jobs): TaskList {

@@ -29,6 +29,7 @@ import { createLanes } from "../lanes/lanes.ts";
 import { NO_WORKER } from "../lanes/no-worker.ts";
 import { startWorker } from "../lanes/worker.ts";
 import { newId } from "../lib/ids.ts";
+import { untilSharedWake } from "../lib/sleep.ts";
 import { VERSION } from "../lib/version.ts";
 import { createLimits } from "../limits/limits.ts";
 import { createRequestLog } from "../logs/request-log.ts";
@@ -99,6 +100,7 @@ export async function startDaemon({
     daemonId,
     onMoved: () =>
       log.warn("another Postgres takes writes now, or the old one fell silent: its connections were left"),
+    restMs: () => untilSharedWake(1500, 2000),
     ...notificationHandlers(() => ({
       ...{ authenticator, channels, templates, lanes, gateway, answers, keyRotation, requestLog },
     })),

@@ -23,6 +23,8 @@ export type SessionOptions = {
   onRestored(): void;
   /** Called when that was on another server than before, or the old one had fallen silent. */
   onMoved?(): void;
+  /** How long it rests between two questions while nobody asks: less than what counts as silence. */
+  restMs?(): number;
 };
 
 const BEAT_MS = 500;
@@ -47,6 +49,7 @@ const LOCK_CLASS = 8484;
  * session can't be made at first.
  */
 export async function openSession(options: SessionOptions): Promise<Session> {
+  const { restMs = () => IDLE_BEAT_MS } = options;
   const servers = serversOf(options.url);
   const closing = new AbortController();
   let opened = false;
@@ -125,7 +128,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     if (performance.now() - askedAt < ASKED_MS) return await stillOpenAfter(BEAT_MS);
     const asked = Promise.withResolvers<boolean>();
     wake = () => asked.resolve(true);
-    return await Promise.race([stillOpenAfter(IDLE_BEAT_MS), asked.promise]);
+    return await Promise.race([stillOpenAfter(restMs()), asked.promise]);
   }
 
   /** Waits, but not beyond the end of the session. */

@@ -25,6 +25,21 @@ test("a session that nobody asks rests, and knows at once that it listens when i
   }
 });
 
+test("a session that nobody asks rests until the moment it is told", async () => {
+  const rests: number[] = [];
+  const session = await openSession({
+    ...{ url: database.url, daemonId: "dmn_told", channels: [], onNotification() {}, onRestored() {} },
+    restMs: () => {
+      rests.push(performance.now());
+      return 200;
+    },
+  });
+  await until(() => rests.length > 4);
+  await session.close();
+  const [first = 0, last = 0] = [rests[0], rests[4]];
+  expect(last - first).toBeGreaterThanOrEqual(4 * 200 - 5);
+});
+
 async function secondsSinceQuery(): Promise<number> {
   const [row] = await database.sql<{ seconds: number }[]>`
     select extract(epoch from clock_timestamp() - state_change)::float as seconds from pg_stat_activity
