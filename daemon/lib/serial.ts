@@ -14,3 +14,25 @@ export function createSerial(onFailure: (cause: unknown) => void): Serial {
     done: () => last,
   };
 }
+
+/** Work that is done one time after another, as often as it is asked for while nothing is under way. */
+export type UnlessBusy = {
+  begin(): void;
+  /** Resolves when nothing is under way. */
+  done(): Promise<void>;
+};
+
+/** Work that fails is reported. */
+export function createUnlessBusy(work: () => Promise<void>, failed: (cause: unknown) => void): UnlessBusy {
+  let running: Promise<void> | null = null;
+  return {
+    begin() {
+      running ??= work()
+        .catch(failed)
+        .finally(() => {
+          running = null;
+        });
+    },
+    done: async () => void (await running),
+  };
+}

@@ -1,11 +1,9 @@
 import type { Logger } from "pino";
-import { startChannelChecks } from "../channels/checks.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
 import type { Config } from "../config/settings.ts";
-import { startLateRevisions } from "../inbound/process/late-revisions.ts";
 import type { MediaStore } from "../media/store.ts";
 import { sweepMedia } from "../media/sweep.ts";
-import { startExpiry } from "../messages/expiry.ts";
+import { startDueWork } from "./due-work.ts";
 import { startMaintenance } from "./maintenance.ts";
 
 type Dependencies = CheckDependencies & {
@@ -18,14 +16,12 @@ type Dependencies = CheckDependencies & {
 
 /** Starts what the daemon does now and then, whatever it is asked for. Returns what ends it. */
 export function startUpkeep({ config, databaseUrl, ...dependencies }: Dependencies): () => Promise<void> {
-  const { sql, log } = dependencies;
+  const { log } = dependencies;
   const { retentionDays, auditDays } = config;
   const sweepFiles = () => sweepMedia(dependencies, retentionDays);
   const stops = [
     startMaintenance({ databaseUrl, retentionDays, auditDays, sweepFiles, log }),
-    startExpiry(sql, log),
-    startLateRevisions(sql, log),
-    startChannelChecks(dependencies),
+    startDueWork(dependencies),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

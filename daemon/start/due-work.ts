@@ -1,0 +1,42 @@
+import type { Logger } from "pino";
+import { findDue } from "../../db/maintenance/due.ts";
+import { checkChannels, platformsToAsk } from "../channels/checks.ts";
+import type { CheckDependencies } from "../channels/probe.ts";
+import { applyRevisions, REVISION_MINUTES } from "../inbound/process/late-revisions.ts";
+import { lookRegularly } from "../lib/look-regularly.ts";
+import { createUnlessBusy } from "../lib/serial.ts";
+import { endMessages } from "../messages/expiry.ts";
+
+/**
+ * Looks every two seconds, in one statement, for what is to be done that nobody is told of, and does it. Nothing of it
+ * waits for anything else. Returns how to stop, which waits for what is under way.
+ */
+export function startDueWork(dependencies: CheckDependencies & { log: Logger }): () => Promise<void> {
+  const { sql, log, providers } = dependencies;
+  const platforms = platformsToAsk(providers);
+  const stopping = new AbortController();
+  const complain = (message: string) => (cause: unknown) => log.warn({ err: cause }, message);
+  const ends = createUnlessBusy(() => endMessages(sql, log), complain("ending messages failed; tried again"));
+  const revisions = createUnlessBusy(
+    () => applyRevisions(sql),
+    complain("changes of messages were not applied; tried again"),
+  );
+  const checks = createUnlessBusy(
+    () => checkChannels(dependencies, platforms, stopping.signal),
+    complain("asking about channels failed; tried again"),
+  );
+
+  async function look(): Promise<void> {
+    const due = await findDue(sql, REVISION_MINUTES, platforms);
+    if (due.ends) ends.begin();
+    if (due.revisions) revisions.begin();
+    if (due.checks) checks.begin();
+  }
+
+  const stopLooking = lookRegularly(look, complain("looking for what is due failed; tried again"));
+  return async () => {
+    stopping.abort();
+    await stopLooking();
+    await Promise.all([ends.done(), revisions.done(), checks.done()]);
+  };
+}

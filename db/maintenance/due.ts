@@ -1,0 +1,32 @@
+import type { Sql } from "../connection/client.ts";
+
+/** What is to be done that nobody is told of; what is not due is certainly not there. */
+export type Due = {
+  /** Messages may be past their end. */
+  ends: boolean;
+  /** Edits and revocations of messages that were unknown may be of known ones. */
+  revisions: boolean;
+  /** Channels are to be checked. */
+  checks: boolean;
+};
+
+/** Looks for all of it in one statement, without a lock: for revisions of the last `minutes`, and channels of `platforms`. */
+export async function findDue(sql: Sql, minutes: number, platforms: readonly string[]): Promise<Due> {
+  const [due] = await sql<[Due]>`
+    select
+      -- the first of a priority is due before all that end a day after they were due
+      exists (select from lane_items where expires_at <= now() and state <> 'sending')
+        or exists (
+          select from first_of_each_priority() as first
+          where first.kind = 'channel' and first.due_at <= now() - interval '24 hours'
+        ) as ends,
+      exists (
+        select from early_revisions where created_at >= now() - make_interval(mins => ${minutes})
+      ) as revisions,
+      exists (
+        select from channels
+        where platform = any (${platforms as string[]}) and deleted_at is null and check_at <= now()
+          and sandbox = in_sandbox()
+      ) as checks`;
+  return due;
+}
