@@ -5,7 +5,6 @@ import { urlOf } from "../http/address.ts";
 import { createLog } from "../lib/log.ts";
 import { VERSION } from "../lib/version.ts";
 import { describeSecrets } from "../organizations/create.ts";
-import { startSandbox } from "../sandbox/start.ts";
 import { prepareToShow } from "../secrets/show-once.ts";
 import { addProfile } from "./cli-profile.ts";
 import { inboundCommands } from "./commands/inbound.ts";
@@ -114,6 +113,7 @@ program
   )
   .action(async (options: { webhookUrl: string; tls?: boolean; folder?: string }) => {
     const stopped = stopSignal();
+    const { startSandbox } = await import("../sandbox/start.ts");
     const sandbox = await startSandbox({ port: loadConfig().sandboxPort, ...options });
     if (sandbox.absent !== null) process.stderr.write(`${sandbox.absent}\n`);
     const lines = Object.entries(sandbox.environment).map(([name, value]) => `${name}=${value}`);

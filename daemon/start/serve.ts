@@ -1,10 +1,8 @@
-import { join } from "node:path";
 import { loadConfig } from "../config/config.ts";
 import type { Config } from "../config/settings.ts";
 import { createLog } from "../lib/log.ts";
 import { tidyAsMemoryGrows } from "../lib/tidier.ts";
-import { freePortFrom, isPortTaken, type Sandbox, startSandbox } from "../sandbox/start.ts";
-import { trust } from "../sandbox/whatsapp-web/wire/trust.ts";
+import type { Sandbox } from "../sandbox/start.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { requireFreeAddress } from "./free-address.ts";
@@ -41,7 +39,6 @@ export async function serve(environment: Environment, withSandbox: boolean): Pro
 export async function start(environment: Environment, withSandbox: boolean): Promise<Running> {
   requireFreeAddress(loadConfig(environment));
   const sandbox = withSandbox ? await startOwnSandbox(loadConfig(environment)) : null;
-  if (sandbox?.web) trust(sandbox.web.certificate);
   const config = withLoopback(loadConfig({ ...environment, ...sandbox?.environment }), withSandbox);
   const log = createLog(config.logLevel);
   if (sandbox?.absent) log.warn({ reason: sandbox.absent }, "no stand-in for WhatsApp Web");
@@ -74,18 +71,10 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
   };
 }
 
-/**
- * On its usual port, where the terminal client looks for it, unless another sandbox has that, or takes it between
- * the look and the start.
- */
-async function startOwnSandbox({ home, sandboxPort }: Config): Promise<Sandbox> {
-  const folder = join(home, "sandbox");
-  try {
-    return await startSandbox({ port: freePortFrom(sandboxPort), folder });
-  } catch (cause) {
-    if (!isPortTaken(cause)) throw cause;
-    return startSandbox({ folder });
-  }
+/** Loaded only where it is wanted: it would be three hundredths of a daemon's memory. */
+async function startOwnSandbox(config: Config): Promise<Sandbox> {
+  const own = await import("../sandbox/own.ts");
+  return await own.startOwnSandbox(config);
 }
 
 /** With a sandbox, webhooks may go to this machine: there is nothing else to send them to. */
