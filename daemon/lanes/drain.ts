@@ -56,8 +56,8 @@ async function drainWith<Item extends LaneItem, Result>(
   { signal, stopping, fresh }: DrainControl,
 ): Promise<boolean> {
   const turns = createTurns<Item>();
-  let wasDue = await take(lane, queue, fresh);
-  let look = !wasDue;
+  let wasDue = false;
+  let look = !(await take(lane, queue, fresh));
   let lookedAt = Number.NEGATIVE_INFINITY;
   while (true) {
     if (look) look = (await lane.refresh?.()) ?? true;
@@ -69,8 +69,8 @@ async function drainWith<Item extends LaneItem, Result>(
         reading.hasBegun = true;
         look = await read(lane, queue);
         lookedAt = performance.now();
-        wasDue ||= !queue.isEmpty();
       }
+      wasDue ||= !queue.isEmpty();
       const start = await startDue(lane, queue, calls, turns);
       wait = start.wait;
       look ||= start.isBehind;

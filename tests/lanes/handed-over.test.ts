@@ -60,6 +60,20 @@ test("when it has to be tried again, the lane is looked at", async () => {
   expect(await drained(lane, [FRESH])).toEqual(["fresh", "look"]);
 });
 
+test("while the lane is paused nothing goes, and the lane is opened anew as before: its pause may be over", async () => {
+  const { signal } = new AbortController();
+  const { lane, noted } = laneOf([], { pause: () => 60_000 });
+  const control = {
+    signal: createSignal(),
+    stopping: signal,
+    deadline: signal,
+    complain() {},
+    fresh: [FRESH],
+  };
+  expect(await drain(lane, control)).toBe(false);
+  expect(noted).toEqual([]);
+});
+
 test("where the lane is gone, nothing is started", async () => {
   expect(await drained(laneOf([READ], { refresh: async () => false }), [FRESH])).toEqual([]);
 });
