@@ -12,7 +12,7 @@ export type BenchOptions = {
   peers?: boolean;
   plot?: string;
   messages: number;
-  minutes: number;
+  minutes?: number;
   kills: number;
   perSecond?: number;
   people: number;
@@ -45,7 +45,7 @@ export function readOptions(about: Record<string, string>): { name: string; opti
     .option("--plot <file>", "an SVG of what accepting came to, for all")
     .option("--programs <folder>", "the executables in there in place of the source")
     .option("--messages <count>", "stored ones, for big", whole(1000), 10_000_000)
-    .option("--minutes <count>", "how long soak goes on", minutes, 36)
+    .option("--minutes <count>", "how long soak goes on (36), or webhooks at 200 a second (5)", minutes)
     .option("--per-second <count>", "messages, for steady (default: 100)", whole(1))
     .option("--kills <count>", "of the daemons of a broadcast", whole(0), 0)
     .option("--people <count>", "of a broadcast", whole(100), 100_000)

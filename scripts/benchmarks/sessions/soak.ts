@@ -40,6 +40,8 @@ export type SoakReport = {
 const FULL: Plan = { numbers: 50, oneOf: 2, faultEvery: 2, warmUpSeconds: 120 };
 const QUICK: Plan = { numbers: 3, oneOf: 1, faultEvery: 2, warmUpSeconds: 1 };
 const QUICK_MINUTES = 0.15;
+/** Six hours of a customer's traffic. */
+const FULL_MINUTES = 36;
 const HOURS = 6;
 /** After the last that arrived. */
 const LONGEST_WAIT_MS = 120_000;
@@ -61,7 +63,7 @@ export async function measureSoak(
   stage: Stage,
   quick: boolean,
   _open: unknown,
-  { minutes: wanted }: { minutes: number },
+  { minutes: wanted = FULL_MINUTES }: { minutes?: number },
 ): Promise<{ report: SoakReport; text: string }> {
   const plan = quick ? QUICK : FULL;
   const minutes = quick ? QUICK_MINUTES : wanted;

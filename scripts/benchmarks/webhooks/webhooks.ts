@@ -1,7 +1,7 @@
 /** The delivering of events: how fast, how soon, and what bad endpoints change for the good ones. */
 import { cpus } from "node:os";
 import { atLeast, atMost, showTarget, type Target } from "../report.ts";
-import type { Stage } from "../stage/stage.ts";
+import type { OpenStage, Stage } from "../stage/stage.ts";
 import { rounded } from "../statistics.ts";
 import {
   type Delivering,
@@ -41,12 +41,14 @@ const QUICK: Plan = {
 /** The daemon's memory may grow by this much while bad endpoints answer with all they have, in MiB. */
 const FLAT = 60;
 
-/** Measures them, and says what was reached. */
+/** Measures them, and says what was reached; the first pace goes on for so many minutes, if any are given. */
 export async function measureWebhooks(
   stage: Stage,
   quick: boolean,
+  _open: OpenStage,
+  { minutes }: { minutes?: number },
 ): Promise<{ report: WebhookReport; text: string }> {
-  const plan = quick ? QUICK : FULL;
+  const plan = lasting(quick ? QUICK : FULL, minutes);
   const run = await openDeliveryStage(stage);
   try {
     const found = {
@@ -63,6 +65,12 @@ export async function measureWebhooks(
   } finally {
     await run.close();
   }
+}
+
+function lasting(plan: Plan, minutes: number | undefined): Plan {
+  const [first, ...others] = plan.paces;
+  if (first === undefined || minutes === undefined) return plan;
+  return { ...plan, paces: [{ ...first, seconds: minutes * 60 }, ...others] };
 }
 
 function targetsOf(
