@@ -1,7 +1,7 @@
 /** The delivering of events: how fast, how soon, and what bad endpoints change for the good ones. */
 import { cpus } from "node:os";
 import { atLeast, atMost, showTarget, type Target } from "../report.ts";
-import type { OpenStage, Stage } from "../stage/stage.ts";
+import type { Stage } from "../stage/stage.ts";
 import { rounded } from "../statistics.ts";
 import {
   type Delivering,
@@ -45,7 +45,7 @@ const FLAT = 60;
 export async function measureWebhooks(
   stage: Stage,
   quick: boolean,
-  _open: OpenStage,
+  _open: unknown,
   { minutes }: { minutes?: number },
 ): Promise<{ report: WebhookReport; text: string }> {
   const plan = lasting(quick ? QUICK : FULL, minutes);
