@@ -24,6 +24,7 @@ import { rememberNoMessages } from "./recent-messages.ts";
 import { renewSenderKeys } from "./sender-keys.ts";
 import type { SessionListener, WhatsAppWebSession } from "./session.ts";
 import { safeRepository } from "./signal-repository.ts";
+import { withoutTokenIndex } from "./token-index.ts";
 import { tellUnavailable } from "./unavailable.ts";
 
 /** One socket of a session, from its making to its end. */
@@ -127,7 +128,7 @@ function keysUntil(keys: SignalKeyStore, isOver: () => boolean): SignalKeyStore 
   }
   return {
     get: (type, ids) => use(() => keys.get(type, ids)),
-    set: (changes) => use(() => keys.set(changes)),
+    set: (changes) => use(() => keys.set(withoutTokenIndex(changes))),
   };
 }
 

@@ -8,6 +8,7 @@ import type {
 import { isKeyUsed } from "../../../lib/libsignal-sessions.ts";
 import type { Library } from "../library/library.ts";
 import { verifySignature } from "../library/signatures.ts";
+import { writeInBackground } from "./background-keys.ts";
 import type { Envelopes } from "./envelopes.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
 import { rememberFewMappings } from "./lid-mappings.ts";
@@ -32,6 +33,7 @@ export function safeRepository(
   return (auth, log, lookUp) => {
     const keys = auth.keys;
     if (!("transaction" in keys)) throw new Error("Baileys gave keys without transactions");
+    writeInBackground(keys);
     let encrypting = 0;
     const staged: SignalAuthState = {
       creds: auth.creds,

@@ -6,9 +6,7 @@ export type Token = { jid: string; token: Uint8Array; givenAt: number; sentAt: n
 /** Keeps those that are newer than what is known, where Baileys looks for them (`Utils/process-message`, storeTcTokensFromHistorySync). */
 export async function keepTokens(socket: WASocket, tokens: readonly Token[]): Promise<void> {
   if (tokens.length === 0) return;
-  const { resolveTcTokenJid, buildMergedTcTokenIndexWrite } = await import(
-    "baileys/lib/Utils/tc-token-utils.js"
-  );
+  const { resolveTcTokenJid } = await import("baileys/lib/Utils/tc-token-utils.js");
   const { keys } = socket.authState;
   const { lidMapping } = socket.signalRepository;
   const named = new Map<string, Token>();
@@ -28,9 +26,5 @@ export async function keepTokens(socket: WASocket, tokens: readonly Token[]): Pr
       ...(sentAt > 0 ? { senderTimestamp: sentAt } : {}),
     },
   ]);
-  const index = await buildMergedTcTokenIndexWrite(
-    keys,
-    newer.map(([name]) => name),
-  );
-  await keys.set({ tctoken: { ...Object.fromEntries(entries), ...index } } as SignalDataSet);
+  await keys.set({ tctoken: Object.fromEntries(entries) } as SignalDataSet);
 }
