@@ -21,7 +21,7 @@ import { createRoom } from "../health/room.ts";
 import { urlOf } from "../http/address.ts";
 import { listeningOf } from "../http/listening.ts";
 import { createReading } from "../http/reading.ts";
-import { createInbox } from "../inbound/facts/inbox.ts";
+import { createInbox, type TakeCalls } from "../inbound/facts/inbox.ts";
 import { createWhatsAppWebRecords } from "../inbound/facts/web-records.ts";
 import { createInboundWork } from "../inbound/process/process.ts";
 import { startHeartbeat } from "../lanes/heartbeat.ts";
@@ -119,7 +119,8 @@ export async function startDaemon({
   const incoming = incomingFolder(config);
   const converter = createConverter(config);
   const mediaDependencies = { store: media, incoming, organizationMediaGb: config.organizationMediaGb };
-  const records = createWhatsAppWebRecords(sql, secrets);
+  const takeCalls: TakeCalls = (platform, calls) => inbound.take(platform, calls);
+  const records = createWhatsAppWebRecords(sql, secrets, takeCalls);
   const acks = createAcks();
   const sessions: WhatsAppWebSessions = { find: (channelId) => gateway.find(channelId) };
   const files = {
@@ -129,7 +130,7 @@ export async function startDaemon({
   const borrow = createBorrowedFiles({ ...config, guard }, incoming);
   const registered = Object.entries(platforms).map(([name, register]) => [
     name,
-    register({ receive: createInbox(sql, name) }),
+    register({ receive: createInbox(name, takeCalls) }),
   ]);
   const web = { sessions, records, files, acks };
   const common = createProviders({ ...config, callMs: patience?.callMs, guard, web });

@@ -115,6 +115,20 @@ export async function writeInbound(
       ${done as number[]}::bigint[], ${release}, make_interval(secs => ${LEASE_MS / 1000}))`;
 }
 
+/**
+ * Writes what came in on routes in which nothing waits, all or nothing, without storing it first. Returns false, having
+ * written nothing, when one of the routes is not free.
+ */
+export async function writeAtOnce(
+  sql: Sql,
+  routes: readonly string[],
+  writes: readonly InboundWrite[],
+): Promise<boolean> {
+  const [row] = await sql<{ done: boolean }[]>`
+    select write_at_once(${routes as string[]}, ${JSON.stringify(writes)}::text::json) as done`;
+  return row?.done === true;
+}
+
 /** Whether a write came too late because another daemon has taken over. */
 export function isClaimLost(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "WPL01";

@@ -12,12 +12,60 @@ create or replace function write_inbound(
 -- everything is looked up by key: a plan for the values of one batch would be no better, and is dear to make
 set plan_cache_mode = force_generic_plan
 as $$
-declare
-  write record;
 begin
   -- what somebody else holds is tried again later: others wait behind this
   perform set_config('lock_timeout', '2s', true);
   perform require_routes(holder, routes);
+  perform carry_out_writes(writes);
+  delete from provider_webhooks where id = any (done);
+  if release then
+    perform release_routes(holder, routes);
+  else
+    update inbound_routes set claimed_until = clock_timestamp() + lease where route = any (routes);
+  end if;
+end $$;
+
+/*
+ * Writes what came in on routes in which nothing waits and which nobody holds, without storing it first. Returns false,
+ * and writes nothing, when one of them is not free: it is to be stored then, behind what is before it.
+ */
+create or replace function write_at_once(given_routes text[], writes json) returns boolean
+language plpgsql
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  free integer;
+begin
+  -- what comes on other routes meanwhile waits behind this
+  perform set_config('lock_timeout', '250ms', true);
+  insert into inbound_routes (route)
+  select given.route from unnest(given_routes) as given (route)
+  where not exists (select from inbound_routes as known where known.route = given.route)
+  on conflict do nothing;
+  perform from unnest(given_routes) as given (route)
+  join inbound_routes as known on known.route = given.route
+  where known.claim is null
+  order by known.route
+  for update of known skip locked;
+  get diagnostics free = row_count;
+  if free < cardinality(given_routes) or exists (
+    select from unnest(given_routes) as given (route)
+    cross join lateral (
+      select from provider_webhooks as call where call.route = given.route and call.error is null limit 1
+    ) as waiting
+  ) then
+    return false;
+  end if;
+  perform carry_out_writes(writes);
+  return true;
+end $$;
+
+/* Carries out writes, in order. */
+create or replace function carry_out_writes(writes json) returns void
+language plpgsql as $$
+declare
+  write record;
+begin
   for write in
     select entry ->> 'kind' as kind, entry ->> 'organization_id' as organization, entry ->> 'channel_id' as channel,
       entry -> 'given' as given
@@ -43,12 +91,6 @@ begin
       when 'template' then perform apply_template_news(write.organization, write.given);
     end case;
   end loop;
-  delete from provider_webhooks where id = any (done);
-  if release then
-    perform release_routes(holder, routes);
-  else
-    update inbound_routes set claimed_until = clock_timestamp() + lease where route = any (routes);
-  end if;
 end $$;
 
 /*

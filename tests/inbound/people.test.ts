@@ -1,7 +1,10 @@
 /** Numbers and LIDs that turn out to be one person's, and people a phone knew before. */
 import { beforeAll, expect, test } from "bun:test";
 import { createWhatsAppWebRecords } from "../../daemon/inbound/facts/web-records.ts";
+import { createInboundWork } from "../../daemon/inbound/process/process.ts";
+import { createLog } from "../../daemon/lib/log.ts";
 import type { InboundFact, ReceivedMessage } from "../../daemon/providers/inbound.ts";
+import { PLATFORMS } from "../../daemon/providers/registry.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventsOf, processed } from "./support.ts";
 
@@ -15,7 +18,8 @@ beforeAll(async () => {
 
 async function tell(...facts: InboundFact[]): Promise<void> {
   const key = { organizationId: waypost.organizationId, channelId };
-  await createWhatsAppWebRecords(waypost.sql, waypost.secrets).receive(key, facts);
+  const { take } = createInboundWork({ sql: waypost.sql, log: createLog("silent"), platforms: PLATFORMS });
+  await createWhatsAppWebRecords(waypost.sql, waypost.secrets, take).receive(key, facts);
   await processed(waypost);
 }
 

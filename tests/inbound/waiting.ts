@@ -70,7 +70,7 @@ export async function prepareWaiting(...numbers: string[]): Promise<Waiting> {
 }
 
 /** A call of Meta's with one text message. */
-function received(number: string, body: string, from: string, id: string): string {
+export function received(number: string, body: string, from: string, id: string): string {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const message = { from, id, timestamp, type: "text", text: { body } };
   const value = { metadata: { phone_number_id: number }, messages: [message] };

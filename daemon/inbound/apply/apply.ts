@@ -14,7 +14,7 @@ import { applyRevisions } from "./revisions.ts";
 import { applySeen } from "./seen.ts";
 import { applyReportedStatuses } from "./statuses.ts";
 import { applyTemplateNews } from "./template-news.ts";
-import type { InboundWrites } from "./writes.ts";
+import type { GatheredWrites } from "./writes.ts";
 
 /**
  * What is done about each kind of fact, in this order: a message is there
@@ -37,7 +37,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
 
 /** Says what is to be written of what came in. Facts about one target are taken together, so that a batch is few writes. */
 export async function applyInbound(
-  writes: InboundWrites,
+  writes: GatheredWrites,
   platforms: Platforms,
   inbound: readonly Inbound[],
   log: Logger,
@@ -54,7 +54,7 @@ export async function applyInbound(
 }
 
 async function applyFacts(
-  writes: InboundWrites,
+  writes: GatheredWrites,
   platforms: Platforms,
   channels: readonly ChannelRow[],
   facts: readonly InboundFact[],

@@ -4,13 +4,16 @@ import { type HeldRoutes, type InboundWrite, writeInbound } from "../../../db/in
 /**
  * What is to be written of calls that are processed. It is gathered, so that
  * most calls take one statement: a daemon that stops in the middle of one holds
- * no lock. A replay changes nothing, so what was written before the calls are
- * removed may be written again.
+ * no lock.
  */
-export type InboundWrites = {
-  /** For reading: sees what was flushed. */
+export type GatheredWrites = {
+  /** For reading: sees what was written. */
   sql: Sql;
   add(write: InboundWrite): void;
+};
+
+/** The same of calls that are stored. A replay changes nothing, so what was written before they are removed may be written again. */
+export type InboundWrites = GatheredWrites & {
   /** Writes what was added so far. Throws when another daemon has taken over. */
   flush(): Promise<void>;
   /** Writes the rest and removes these calls; lets go of the routes when `release`. */

@@ -1,5 +1,4 @@
-import type { Sql } from "../../../db/connection/client.ts";
-import { type RoutedCall, storeWebhooks } from "../../../db/inbound/webhooks.ts";
+import type { RoutedCall } from "../../../db/inbound/webhooks.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
 import { toPostgresText } from "../../lib/postgres-text.ts";
 import type { InboundFact } from "../../providers/inbound.ts";
@@ -8,16 +7,19 @@ import { routeOf } from "./routing.ts";
 
 type Received = { channel: Parameters<Receive>[0]; facts: readonly InboundFact[] };
 
-/** Stores what the provider of a platform tells of, to be processed; those who tell at once share a commit. */
-export function createInbox(sql: Sql, platform: string): Receive {
-  const store = groupCommit(async (received: readonly Received[]) => {
-    await storeWebhooks(sql, platform, storedFacts(received));
+/** Takes what a provider tells of, as calls of its platform. */
+export type TakeCalls = (platform: string, calls: readonly RoutedCall[]) => Promise<void>;
+
+/** Takes what the provider of a platform tells of; what is told at once is taken together. */
+export function createInbox(platform: string, takeCalls: TakeCalls): Receive {
+  const take = groupCommit(async (received: readonly Received[]) => {
+    await takeCalls(platform, storedFacts(received));
     return received.map(() => undefined);
   });
-  return (channel, facts) => store({ channel, facts });
+  return (channel, facts) => take({ channel, facts });
 }
 
-/** Facts as they are stored until they are processed, one call a channel; `readFacts` reads them. */
+/** Facts as they may be stored until they are processed, one call a channel; `readFacts` reads them. */
 function storedFacts(received: readonly Received[]): RoutedCall[] {
   return [...Map.groupBy(received, ({ channel }) => channel.channelId)].map(([channelId, ofChannel]) => {
     const organizationId = ofChannel[0]?.channel.organizationId;

@@ -20,7 +20,7 @@ import {
   type WhatsAppWebRecords,
 } from "../../providers/whatsapp-web/send/records.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
-import { createInbox } from "./inbox.ts";
+import { createInbox, type TakeCalls } from "./inbox.ts";
 
 /** Where people are on WhatsApp, in memory: as WhatsApp last had them. */
 const RECIPIENTS_REMEMBERED = 20_000;
@@ -28,12 +28,16 @@ const RECIPIENTS_REMEMBERED = 20_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What paired numbers keep of messages, in the database. Messages are sealed: they hold keys of files and polls. */
-export function createWhatsAppWebRecords(sql: Sql, secrets: Secrets): WhatsAppWebRecords {
+export function createWhatsAppWebRecords(
+  sql: Sql,
+  secrets: Secrets,
+  takeCalls: TakeCalls,
+): WhatsAppWebRecords {
   const remember = groupCommit(async (sends: readonly SendInput[]) => {
     await rememberSends(sql, sends);
     return sends.map(() => undefined);
   });
-  const inbox = createInbox(sql, WHATSAPP_WEB.name);
+  const inbox = createInbox(WHATSAPP_WEB.name, takeCalls);
   const recipients = new Map<string, string>();
 
   function remembered({ channelId }: ChannelKey, phone: string, jid: string): void {

@@ -2,7 +2,9 @@ import type { Logger } from "pino";
 import type { Sql } from "../../../db/connection/client.ts";
 import { isDisconnected } from "../../../db/connection/connection-errors.ts";
 import { claimInbound, isClaimLost } from "../../../db/inbound/inbound.ts";
+import { type RoutedCall, storeWebhooks } from "../../../db/inbound/webhooks.ts";
 import type { Platforms } from "../../providers/provider.ts";
+import { processAtOnce } from "./at-once.ts";
 import { processClaim } from "./claimed.ts";
 
 /** Calls processed in one commit, more or less. */
@@ -10,6 +12,11 @@ const BATCH = 50;
 
 /** The processing of what providers sent, in this daemon. */
 export type InboundWork = {
+  /**
+   * Takes calls of a provider: processes them, or stores them, and then has them processed. Durable when it resolves;
+   * what was taken before is processed before.
+   */
+  take(provider: string, calls: readonly RoutedCall[]): Promise<void>;
   /** Processes what waits, until nothing is left that another daemon is not at; never rejects. */
   process(): Promise<void>;
   /** Ends what is being processed, and takes no more. */
@@ -65,21 +72,28 @@ export function createInboundWork({
     else log.error({ err: cause }, "processing what came in failed; it is tried again");
   }
 
+  async function process(): Promise<void> {
+    wakes += 1;
+    const holder = stopping ? undefined : idle.pop();
+    // those at work look again before they rest
+    if (holder === undefined) return;
+    const done = work(holder)
+      .catch(complain)
+      .finally(() => {
+        idle.push(holder);
+        working.delete(done);
+      });
+    working.add(done);
+    await done;
+  }
+
   return {
-    async process() {
-      wakes += 1;
-      const holder = stopping ? undefined : idle.pop();
-      // those at work look again before they rest
-      if (holder === undefined) return;
-      const done = work(holder)
-        .catch(complain)
-        .finally(() => {
-          idle.push(holder);
-          working.delete(done);
-        });
-      working.add(done);
-      await done;
+    async take(provider, calls) {
+      if (!stopping && (await processAtOnce({ sql, log, platforms }, provider, calls))) return;
+      await storeWebhooks(sql, provider, calls, { wakes: false });
+      void process();
     },
+    process,
     async stop() {
       stopping = true;
       await Promise.all(working);

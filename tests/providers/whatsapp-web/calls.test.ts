@@ -76,7 +76,7 @@ test("a call is acknowledged to WhatsApp once it is stored", async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const blocking = chat.daemon.sql.begin(async (transaction) => {
-    await transaction`lock table provider_webhooks in share row exclusive mode`;
+    await transaction`lock table provider_webhooks, events in share row exclusive mode`;
     locked.resolve();
     await opened;
   });

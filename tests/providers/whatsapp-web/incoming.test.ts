@@ -232,19 +232,3 @@ test("a type with NUL is cleaned, and the file fetched", async () => {
   });
   expect(answer.headers.get("content-type")).toBe("image/png");
 });
-
-test("a receipt that the database refuses for a moment is stored after it, on the same connection", async () => {
-  await chat.daemon.sql.unsafe(`
-    create sequence refused_receipts;
-    create function refuse_receipt() returns trigger language plpgsql as $$
-    begin
-      if nextval('refused_receipts') <= 2 then
-        raise exception 'not yet' using errcode = 'disk_full';
-      end if;
-      return new;
-    end $$;
-    create trigger refuse_receipt before insert on provider_webhooks for each row
-      when (new.body like '%"status":"read"%') execute function refuse_receipt();
-  `);
-  await chat.sent("text", { body: "Did you see this?" }, "read");
-});

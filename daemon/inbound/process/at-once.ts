@@ -1,0 +1,35 @@
+import type { Logger } from "pino";
+import type { Sql } from "../../../db/connection/client.ts";
+import { type InboundWrite, writeAtOnce } from "../../../db/inbound/inbound.ts";
+import type { RoutedCall } from "../../../db/inbound/webhooks.ts";
+import type { Platforms } from "../../providers/provider.ts";
+import { applyInbound } from "../apply/apply.ts";
+import { readCalls } from "./read-calls.ts";
+
+/** Longer calls take long: others would wait behind them. */
+const MOST_CHARACTERS = 100_000;
+
+/**
+ * Processes calls that nothing waits before, all in one write: most of what comes in by itself is done with then in one
+ * commit, where storing it first takes two and five more questions. Returns false, and nothing has happened, whenever
+ * that can't be. Then they are to be stored, and whatever is the matter comes out when they are processed.
+ */
+export async function processAtOnce(
+  { sql, log, platforms }: { sql: Sql; log: Logger; platforms: Platforms },
+  provider: string,
+  calls: readonly RoutedCall[],
+): Promise<boolean> {
+  if (calls.reduce((sum, { body }) => sum + body.length, 0) > MOST_CHARACTERS) return false;
+  try {
+    const writes: InboundWrite[] = [];
+    const inbound = readCalls(
+      platforms,
+      calls.map(({ body }) => ({ provider, body })),
+    );
+    await applyInbound({ sql, add: (write) => writes.push(write) }, platforms, inbound, log);
+    return await writeAtOnce(sql, [...new Set(calls.map(({ route }) => route))], writes);
+  } catch (cause) {
+    log.debug({ err: cause }, "what came in could not be processed at once; it is stored");
+    return false;
+  }
+}
