@@ -2,7 +2,7 @@
 import { connect, type Sql } from "../../../db/connection/client.ts";
 import { fromSource, residentMegabytes, runProgram, startServer, watchMemory } from "../stage/process.ts";
 import type { Stage } from "../stage/stage.ts";
-import { rounded } from "../statistics.ts";
+import { quantile, rounded } from "../statistics.ts";
 import { eventBody } from "./event-body.ts";
 import type { LoopOptions, LoopResult, Taken } from "./types.ts";
 
@@ -110,7 +110,7 @@ export async function measureDeliveries(
 
 /**
  * Measures the latency of healthy endpoints beside others that are as healthy, and beside bad ones, in turns: the p99 of
- * a single turn is that of its few slowest bursts.
+ * a single turn is that of its few slowest bursts, so the middle one of all turns counts.
  */
 export async function measureNeighbours(
   run: DeliveryStage,
@@ -139,16 +139,13 @@ export async function measureNeighbours(
   }
   const memoryMost = memory.stop();
   await deleteEndpoints(run, good);
-  return { healthy, p99Alone: mean(alone), p99WithBad: mean(withBad), memoryBefore, memoryMost };
+  const middle = (p99s: number[]) => rounded(quantile(p99s, 0.5));
+  return { healthy, p99Alone: middle(alone), p99WithBad: middle(withBad), memoryBefore, memoryMost };
 }
 
 /** The rate of rounds that did as much each. */
 function overall(rates: number[]): number {
   return Math.round(rates.length / rates.reduce((sum, rate) => sum + 1 / rate, 0));
-}
-
-function mean(values: number[]): number {
-  return rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
 /** Addresses that take what comes. */
