@@ -81,7 +81,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   });
   const socket: WASocket = library.makeWASocket({
     ...settings,
-    auth: { creds: credentials, keys: keysUntil(keyWriter.keys, () => over) },
+    auth: { creds: credentials, keys: keysUntil(withoutTokenIndex(keyWriter.keys), () => over) },
     makeSignalRepository: askForCopies(
       library,
       safeRepository(library, keyWriter, envelopes),
@@ -128,7 +128,7 @@ function keysUntil(keys: SignalKeyStore, isOver: () => boolean): SignalKeyStore 
   }
   return {
     get: (type, ids) => use(() => keys.get(type, ids)),
-    set: (changes) => use(() => keys.set(withoutTokenIndex(changes))),
+    set: (changes) => use(() => keys.set(changes)),
   };
 }
 

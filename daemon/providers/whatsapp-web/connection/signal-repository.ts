@@ -33,6 +33,7 @@ export function safeRepository(
   return (auth, log, lookUp) => {
     const keys = auth.keys;
     if (!("transaction" in keys)) throw new Error("Baileys gave keys without transactions");
+    // here, as nobody has taken a copy of them yet
     writeInBackground(keys);
     let encrypting = 0;
     const staged: SignalAuthState = {
