@@ -1,8 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/connection/client.ts";
-import { type RoutedCall, storeWebhooks } from "../../db/inbound/webhooks.ts";
+import type { RoutedCall } from "../../db/inbound/webhooks.ts";
 import { parseJson } from "../http/body/body.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
@@ -11,27 +10,23 @@ import { groupCommit } from "../lib/group-commit.ts";
 import { CLOUD_API } from "../providers/cloud-api/platform.ts";
 import { CHALLENGE, MetaWebhook, NOT_SIGNED, NOT_VERIFIED, SIGNATURE, TOO_LARGE } from "./documentation.ts";
 import { routedCalls } from "./facts/routing.ts";
+import type { InboundWork } from "./process/process.ts";
 import { requireSignature } from "./signed.ts";
 
 export type InboundDependencies = {
-  sql: Sql;
   appSecret: string | undefined;
   verifyToken: string | undefined;
-  /** Processes what was stored; what it leaves undone, others find. */
-  processInbound: () => void;
+  /** Stores what came, then has it processed. */
+  storeInbound: InboundWork["store"];
 };
 
 const tags = ["Provider webhooks"];
 
 /** `/v1/providers/whatsapp/webhook`: what Meta calls. A call is stored, then answered, then processed. */
-export function inboundRoutes(
-  http: Http,
-  { sql, appSecret, verifyToken, processInbound }: InboundDependencies,
-) {
+export function inboundRoutes(http: Http, { appSecret, verifyToken, storeInbound }: InboundDependencies) {
   const store = groupCommit(async (calls: readonly (readonly RoutedCall[])[]) => {
     // the specification names the platform here: this path is Meta's
-    await storeWebhooks(sql, CLOUD_API.name, calls.flat(), { wakes: false });
-    processInbound();
+    await storeInbound(CLOUD_API.name, calls.flat());
     return calls.map(() => undefined);
   });
 

@@ -52,6 +52,7 @@ import { createApiGuard } from "../http/without-api.ts";
 import { exportRoutes } from "../imports/export-routes.ts";
 import { importRoutes } from "../imports/routes.ts";
 import { failedInboundRoutes } from "../inbound/failed-routes.ts";
+import type { InboundWork } from "../inbound/process/process.ts";
 import { inboundRoutes } from "../inbound/routes.ts";
 import { createSignatureGuard } from "../inbound/signed.ts";
 import type { Limits } from "../limits/limits.ts";
@@ -96,7 +97,7 @@ export type AppDependencies = {
   appSecret: string | undefined;
   verifyToken: string | undefined;
   cell?: string | undefined;
-  processInbound: () => void;
+  storeInbound: InboundWork["store"];
   roles: readonly Role[];
   parts: () => Parts;
   missingRoles: () => Promise<Role[]>;

@@ -220,7 +220,7 @@ export async function startDaemon({
     room,
     databaseHosts: addressesOf(databaseUrl).length,
     outside: config,
-    ...{ rateCard, limits, requestLog, processInbound: () => void inbound.process() },
+    ...{ rateCard, limits, requestLog, storeInbound: inbound.store },
     transport: { ...config, isTls: listening.tls !== undefined },
   });
   app.listen(listening);

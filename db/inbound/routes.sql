@@ -1,25 +1,16 @@
 -- What came in, by route: who processes it, and what becomes of what can't be processed.
 
--- the previous signature
-drop function if exists store_webhooks(text, json);
-
 /*
- * Stores calls of providers (route, body), which came in order, and `wakes` their processing. A daemon that processes
- * them itself once they are committed needs no job for it; should it die before, the others find them when they look
- * around.
+ * Stores calls of providers (route, body), which came in order. The daemon that stores them processes them itself once
+ * they are committed; should it die before, the others find them when they look around.
  */
-create or replace function store_webhooks(provider text, calls json, wakes boolean) returns void
-language plpgsql
--- the queue's own statements would be planned anew for each call
-set plan_cache_mode = force_generic_plan
-as $$
+create or replace function store_webhooks(provider text, calls json) returns void
+-- plpgsql keeps the plan: before Postgres 18, a function in SQL is planned anew in each transaction
+language plpgsql as $$
 begin
   insert into provider_webhooks (provider, route, body)
   select store_webhooks.provider, call.route, call.body
   from json_to_recordset(calls) as call (route text, body text);
-  if wakes then
-    perform graphile_worker.add_job('inbound', job_key => 'inbound', max_attempts => 1000);
-  end if;
 end $$;
 
 /* The routes in which something waits, each with its oldest call. Walks from route to route on the index. */

@@ -3,17 +3,9 @@ import type { Sql } from "../connection/client.ts";
 /** A call as it is stored; the calls of a route are processed in the order they came. */
 export type RoutedCall = { route: string; body: string };
 
-/**
- * Stores calls of providers, durably, and wakes their processing, in one transaction and one round trip; whoever
- * processes them themselves right after it says `wakes: false`.
- */
-export async function storeWebhooks(
-  sql: Sql,
-  provider: string,
-  calls: readonly RoutedCall[],
-  { wakes = true }: { wakes?: boolean } = {},
-): Promise<void> {
-  await sql`select store_webhooks(${provider}, ${JSON.stringify(calls)}::text::json, ${wakes})`;
+/** Stores calls of providers, durably; whoever stores them processes them right after it. */
+export async function storeWebhooks(sql: Sql, provider: string, calls: readonly RoutedCall[]): Promise<void> {
+  await sql`select store_webhooks(${provider}, ${JSON.stringify(calls)}::text::json)`;
 }
 
 /** One status as db/inbound/apply-statuses.sql takes it. */

@@ -100,7 +100,7 @@ test("every message of every change and entry is taken", async () => {
 test("what a daemon stored that died before it processed it is processed by another", async () => {
   const from = "16505554321";
   const body = call([textMessage("wamid.left", "Anybody there?", from)]);
-  await storeWebhooks(waypost.sql, "whatsapp_official", routedCalls(body), { wakes: false });
+  await storeWebhooks(waypost.sql, "whatsapp_official", routedCalls(body));
   await until(async () => (await inbound(from)).length === 1);
 });
 

@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 100_000;
 
 /**
  * Processes calls that nothing waits before, all in one write: most of what comes in by itself is done with then in one
- * commit, where storing it first takes two and five more questions. Returns false, and nothing has happened, whenever
+ * commit, where storing it first takes two commits and five round trips more. Returns false, and nothing has happened, whenever
  * that can't be. Then they are to be stored, and whatever is the matter comes out when they are processed.
  */
 export async function processAtOnce(

@@ -12,14 +12,13 @@ const BATCH = 50;
 
 /** The processing of what providers sent, in this daemon. */
 export type InboundWork = {
-  /**
-   * Takes calls of a provider: processes them, or stores them, and then has them processed. Durable when it resolves;
-   * what was taken before is processed before.
-   */
+  /** Stores calls of a provider, then has them processed. Durable when it resolves; what it leaves undone, others find. */
+  store(provider: string, calls: readonly RoutedCall[]): Promise<void>;
+  /** The same, but they are processed without being stored where nothing waits before them. */
   take(provider: string, calls: readonly RoutedCall[]): Promise<void>;
   /** Processes what waits, until nothing is left that another daemon is not at; never rejects. */
   process(): Promise<void>;
-  /** Ends what is being processed, and takes no more. */
+  /** Ends what is being taken and processed; what comes later is stored, for others. */
   stop(): Promise<void>;
 };
 
@@ -41,7 +40,7 @@ export function createInboundWork({
   workers?: number;
 }): InboundWork {
   const idle = Array.from({ length: workers }, () => crypto.randomUUID());
-  const working = new Set<Promise<void>>();
+  const working = new Set<Promise<unknown>>();
   let wakes = 0;
   let stopping = false;
 
@@ -72,31 +71,41 @@ export function createInboundWork({
     else log.error({ err: cause }, "processing what came in failed; it is tried again");
   }
 
-  async function process(): Promise<void> {
+  async function processWaiting(): Promise<void> {
     wakes += 1;
     const holder = stopping ? undefined : idle.pop();
     // those at work look again before they rest
     if (holder === undefined) return;
-    const done = work(holder)
-      .catch(complain)
-      .finally(() => {
-        idle.push(holder);
-        working.delete(done);
-      });
+    await untilDone(
+      work(holder)
+        .catch(complain)
+        .finally(() => idle.push(holder)),
+    );
+  }
+
+  /** Waits for work, as `stop` does. */
+  async function untilDone(done: Promise<unknown>): Promise<void> {
     working.add(done);
-    await done;
+    await done.finally(() => working.delete(done));
+  }
+
+  async function store(provider: string, calls: readonly RoutedCall[]): Promise<void> {
+    await storeWebhooks(sql, provider, calls);
+    void processWaiting();
+  }
+
+  async function take(provider: string, calls: readonly RoutedCall[]): Promise<void> {
+    if (!stopping && (await processAtOnce({ sql, log, platforms }, provider, calls))) return;
+    await store(provider, calls);
   }
 
   return {
-    async take(provider, calls) {
-      if (!stopping && (await processAtOnce({ sql, log, platforms }, provider, calls))) return;
-      await storeWebhooks(sql, provider, calls, { wakes: false });
-      void process();
-    },
-    process,
+    store,
+    take: (provider, calls) => untilDone(take(provider, calls)),
+    process: processWaiting,
     async stop() {
       stopping = true;
-      await Promise.all(working);
+      await Promise.allSettled(working);
     },
   };
 }

@@ -76,7 +76,7 @@ const app = createApp({
   tail: createEventTail(sql, createLog(config.logLevel)),
   appSecret: config.appSecret,
   verifyToken: config.verifyToken,
-  processInbound: () => {},
+  storeInbound: async () => {},
   roles: ["api"],
   parts: () => ({ worker: true, gateway: true }),
   missingRoles: async () => [],
