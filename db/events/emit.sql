@@ -9,19 +9,15 @@ language plpgsql as $$
 declare
   -- one time for all: the ids of one batch differ in their running number
   moment text := ulid_time(clock_timestamp());
+  organizations text[] := array(select distinct input.organization_id from unnest(inputs) as input);
   places jsonb;
-  is_listened_to boolean;
   endpoints text;
 begin
   if coalesce(cardinality(inputs), 0) = 0 then
     return;
   end if;
-  select jsonb_object_agg(own.organization_id, event_position(own.organization_id)), bool_or(exists (
-    select from webhook_endpoints as target
-    where target.organization_id = own.organization_id and target.takes_events
-  )) into places, is_listened_to
-  from (select distinct input.organization_id from unnest(inputs) as input) as own;
-  if not is_listened_to then
+  places := event_positions(organizations);
+  if not has_listeners(organizations) then
     -- what is below takes longer to get ready than this to run
     insert into events (organization_id, id, type, channel_id, body, created_at, position)
     select input.organization_id, 'evt_' || moment || id_tail(), input.type, input.channel_id, input.body, now(),
@@ -77,6 +73,15 @@ begin
     );
   end if;
 end $$;
+
+/* Whether an endpoint of one of the organisations takes any events. */
+create or replace function has_listeners(organizations text[]) returns boolean
+language sql stable as $$
+  select exists (
+    select from webhook_endpoints as target
+    where target.organization_id = any (organizations) and target.takes_events
+  )
+$$;
 
 /* The endpoints that the current transaction is to wake: pairs of organisation and id. */
 create or replace function endpoints_to_wake() returns text

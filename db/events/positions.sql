@@ -54,6 +54,19 @@ begin
   return place;
 end $$;
 
+/* The position for each of some organisations: an object by their ids. */
+create or replace function event_positions(organizations text[]) returns jsonb
+language plpgsql as $$
+declare
+  organization text;
+  places jsonb := '{}';
+begin
+  foreach organization in array organizations loop
+    places := places || jsonb_build_object(organization, event_position(organization));
+  end loop;
+  return places;
+end $$;
+
 /*
  * Below these positions no more events of the organisations will appear; at or above them they may. Call it in a
  * statement of its own, before the one that reads: only a snapshot taken afterwards sees what was committed meanwhile.

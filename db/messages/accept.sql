@@ -1,5 +1,8 @@
--- the previous signature
+-- previous functions and signatures
 drop function if exists accept_messages(json);
+drop function if exists listening_for_previews(accept_input[]);
+drop function if exists may_be_refused(accept_input[]);
+drop function if exists may_overtake(accept_input[]);
 
 /*
  * Accepts a batch of outbound messages in one transaction: idempotency
@@ -20,14 +23,45 @@ as $$
 #variable_conflict use_column
 declare
   inputs accept_input[] := array(select input from json_populate_recordset(null::accept_input, batch) as input);
+  organizations text[];
+  channels text[];
+  -- what a batch may need: of most, nothing
+  may_be_refused boolean;
+  has_keys boolean;
+  may_overtake boolean;
+  is_listened_to boolean;
   refusals json;
   repeated integer[];
+  contact_ids text[];
+  conversation_ids text[];
+  moment text;
+  positions jsonb;
   announced event_input[];
   listeners text[];
   accepted integer[];
   places text[];
 begin
-  if may_be_refused(inputs) then
+  select array_agg(distinct input.organization_id), array_agg(distinct input.channel_id),
+    bool_or(input.needs_window or input.conversation_id is not null or input.media_ids is not null),
+    bool_or(input.idempotency_key is not null), coalesce(bool_or(input.priority <> 1), false)
+  into organizations, channels, may_be_refused, has_keys, may_overtake
+  from unnest(inputs) as input;
+  -- all in one statement: each takes as long to begin and to end as to run
+  select
+    may_be_refused or exists (
+      select from suppressions as known where known.organization_id = any (organizations)
+    ) or exists (
+      select from contact_consents as known
+      where known.organization_id = any (organizations) and known.channel = 'whatsapp' and known.state = 'denied'
+    ),
+    may_overtake or exists (
+      select from lane_items as item
+      where item.lane_id = any (channels) and item.priority = 2 and item.state <> 'sending'
+    ),
+    has_listeners(organizations)
+  into may_be_refused, may_overtake, is_listened_to;
+
+  if may_be_refused then
     refusals := (
       select json_agg(refusal) from (
         select distinct on (found.n) * from (
@@ -45,7 +79,9 @@ begin
     );
   end if;
 
-  repeated := claim_idempotency_keys(inputs);
+  if has_keys then
+    repeated := claim_idempotency_keys(inputs);
+  end if;
   if repeated is not null then
     return query
       select input.n, earlier.outcome, earlier.response, null::text
@@ -55,19 +91,45 @@ begin
     inputs := array(select input from unnest(inputs) as input where input.n <> all (repeated));
   end if;
 
-  perform ensure_recipients(array(
-    select recipient(
-      input.organization_id, input.channel_id,
-      identity_type_of(input.address, input.user_id), identity_value_of(input.address, input.user_id)
-    )
-    from unnest(inputs) as input
-  ));
+  if cardinality(inputs) = 0 then
+    return;
+  end if;
 
-  listeners := listening_for_previews(inputs);
+  loop
+    select array_agg(identity.contact_id order by input.ordinality), array_agg(known.id order by input.ordinality)
+    into contact_ids, conversation_ids
+    from unnest(inputs) with ordinality as input
+    -- lateral with a limit: always a look-up by key, whatever the statistics say
+    left join lateral (
+      select known.contact_id from contact_identities as known
+      where known.organization_id = input.organization_id and known.source = ''
+        and known.type = identity_type_of(input.address, input.user_id)
+        and known.value = identity_value_of(input.address, input.user_id)
+      limit 1
+    ) as identity on true
+    left join lateral (
+      select known.id from conversations as known
+      where known.organization_id = input.organization_id and known.channel_id = input.channel_id
+        and known.contact_id = identity.contact_id
+      limit 1
+    ) as known on true;
+    exit when array_position(conversation_ids, null) is null;
+    -- somebody is new, and is found next time
+    perform ensure_recipients(array(
+      select recipient(
+        input.organization_id, input.channel_id,
+        identity_type_of(input.address, input.user_id), identity_value_of(input.address, input.user_id)
+      )
+      from unnest(inputs) as input
+    ));
+  end loop;
 
-  with located as (
-    select input.n, input.organization_id, input.id, input.channel_id, conversation.id as conversation_id,
-      identity.contact_id, input.type, input.address, input.user_id,
+  positions := event_positions(organizations);
+  moment := ulid_time(clock_timestamp());
+  with placed as (
+    select input.n, input.organization_id, input.id, input.channel_id,
+      conversation_ids[input.ordinality] as conversation_id, contact_ids[input.ordinality] as contact_id,
+      input.type, input.address, input.user_id,
       input.content, input.media_ids, input.metadata, input.broadcast_id, coalesce(input.priority, 1) as priority,
       later.scheduled_at, input.created_at, input.expires_at,
       -- a ttl counts by the database's clock, since the end is compared with that clock
@@ -75,26 +137,18 @@ begin
         coalesce(later.scheduled_at, now()) + make_interval(secs => input.ttl_seconds), input.expires_at
       ) as ends_at,
       case when later.scheduled_at is null then 'queued' else 'scheduled' end as status
-    from unnest(inputs) as input
+    from unnest(inputs) with ordinality as input
     -- a scheduled time that has passed, by the database's clock, means now
     cross join lateral (
       select case when input.scheduled_at > now() then input.scheduled_at end as scheduled_at
     ) as later
-    -- lateral with a limit: always a look-up by key, whatever the statistics say
-    cross join lateral (
-      select known.contact_id from contact_identities as known
-      where known.organization_id = input.organization_id and known.source = ''
-        and known.type = identity_type_of(input.address, input.user_id)
-        and known.value = identity_value_of(input.address, input.user_id)
-      limit 1
-    ) as identity
-    cross join lateral (
-      select known.id from conversations as known
-      where known.organization_id = input.organization_id and known.channel_id = input.channel_id
-        and known.contact_id = identity.contact_id
-      limit 1
-    ) as conversation
     order by input.n
+  ), located as (
+    select *, message_status_event(
+      organization_id, channel_id, conversation_id, contact_id, id, address, user_id, type, status, created_at, null,
+      metadata
+    ) as event
+    from placed
   ), written as (
     insert into messages (
       organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address, user_id,
@@ -109,20 +163,27 @@ begin
     select organization_id, 'channel', channel_id, id::text, conversation_id, coalesce(scheduled_at, now()), ends_at,
       priority, media_ids
     from located
+  ), noted as (
+    -- as emit_events does where nobody listens, in a statement of its own, which takes longer to begin than to run
+    insert into events (organization_id, id, type, channel_id, body, created_at, position)
+    select organization_id, 'evt_' || moment || id_tail(), (event).type, channel_id, (event).body, now(),
+      (positions ->> organization_id)::bigint
+    from located where not is_listened_to
   )
-  select array_agg(message_status_event(
-    organization_id, channel_id, conversation_id, contact_id, id, address, user_id, type, status, created_at, null,
-    metadata
-  )), array_agg(n), array_agg(conversation_id) into announced, accepted, places
+  select array_agg(event) filter (where is_listened_to), array_agg(n), array_agg(conversation_id)
+  into announced, accepted, places
   from located;
-  if cardinality(listeners) > 0 then
-    announced := announced || preview_events(inputs, listeners);
+  if is_listened_to then
+    listeners := listening_for_previews(organizations);
+    if cardinality(listeners) > 0 then
+      announced := announced || preview_events(inputs, listeners);
+    end if;
+    perform emit_events(announced);
   end if;
 
-  if may_overtake(inputs) then
+  if may_overtake then
     perform hurry_earlier(inputs);
   end if;
-  perform emit_events(announced);
   perform wake_lane(lane.organization_id, 'channel', lane.channel_id, daemon)
   from (select distinct input.organization_id, input.channel_id from unnest(inputs) as input order by 2) as lane;
 
@@ -132,19 +193,17 @@ begin
 end $$;
 
 /*
- * The organisations of a batch that have an endpoint subscribed to conversation.updated. For an accepted message that
+ * Those of some organisations that have an endpoint subscribed to conversation.updated. For an accepted message that
  * event says no more than message.status_update, so it is written only if somebody receives it: most sends write one
  * event less.
  */
-create or replace function listening_for_previews(inputs accept_input[]) returns text[]
+create or replace function listening_for_previews(organizations text[]) returns text[]
 -- plpgsql keeps its plan; before Postgres 18, an SQL function is planned again in each transaction
 language plpgsql stable as $$
 begin
   return array(
-    select distinct target.organization_id
-    from webhook_endpoints as target
-    where target.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
-      and target.takes_events
+    select distinct target.organization_id from webhook_endpoints as target
+    where target.organization_id = any (organizations) and target.takes_events
       and (target.filter_types is null or 'conversation.updated' = any (target.filter_types))
   );
 end $$;
@@ -175,23 +234,6 @@ begin
       where known.organization_id = newest.organization_id and known.id = newest.conversation_id
       limit 1
     ) as conversation
-  );
-end $$;
-
-/* Whether anything has to be looked up to see which rows of a batch may not be sent: of most batches nothing. */
-create or replace function may_be_refused(inputs accept_input[]) returns boolean
-language plpgsql stable as $$
-begin
-  return exists (
-    select from unnest(inputs) as input
-    where input.needs_window or input.conversation_id is not null or input.media_ids is not null
-  ) or exists (
-    select from suppressions as known
-    where known.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
-  ) or exists (
-    select from contact_consents as known
-    where known.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
-      and known.channel = 'whatsapp' and known.state = 'denied'
   );
 end $$;
 
@@ -266,9 +308,6 @@ language plpgsql as $$
 declare
   repeated integer[];
 begin
-  if not exists (select from unnest(inputs) as input where input.idempotency_key is not null) then
-    return null;
-  end if;
   with firsts as (
     select distinct on (input.organization_id, input.idempotency_key) input.*
     from unnest(inputs) as input

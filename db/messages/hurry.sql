@@ -1,17 +1,5 @@
 -- The order within a conversation comes before the priority of its messages.
 
-/* Whether a batch has messages that go before some that wait already: most have none. */
-create or replace function may_overtake(inputs accept_input[]) returns boolean
--- plpgsql keeps its plan; before Postgres 18, an SQL function is planned again in each transaction
-language plpgsql stable as $$
-begin
-  return exists (select from unnest(inputs) as input where input.priority < 1) or exists (
-    select from lane_items as item
-    where item.lane_id = any (array(select distinct input.channel_id from unnest(inputs) as input))
-      and item.priority = 2 and item.state <> 'sending'
-  );
-end $$;
-
 /*
  * What waits in a conversation takes the priority of a more urgent message that
  * was accepted after it, so that both go soon and in their order. Not what is
