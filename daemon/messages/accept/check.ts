@@ -30,21 +30,18 @@ export type CheckDependencies = RecipientDependencies & {
 
 /** Everything about a send that can be judged without committing it. Throws problems; what is left is up to accepting. */
 export async function checkSend(
-  { templates, accountTemplates, guard, providers, canConvert, ...dependencies }: CheckDependencies,
+  dependencies: CheckDependencies,
   caller: Caller,
   body: SendBody,
   idempotencyKey: string | null,
 ): Promise<AcceptRequest> {
-  const { channel, address, userId, conversationId } = await recipientOf(
-    { ...dependencies, providers },
-    caller,
-    body,
-  );
+  const { sql, templates, accountTemplates, guard, providers, canConvert } = dependencies;
+  const { channel, address, userId, conversationId } = await recipientOf(dependencies, caller, body);
   const platform = providerOf(providers, channel);
   const type = typeOn(platform, body.type);
   const { content, uses } = canonicalContent(platform, type, withReply(type, body));
   checkMediaLinks(guard, content);
-  await checkUploads({ sql: dependencies.sql, canConvert }, caller.organizationId, uses, platform.fileLimits);
+  await checkUploads({ sql, canConvert }, caller.organizationId, uses, platform.fileLimits);
   const scheduledAt = schedule(body.scheduled_at);
   const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now();
   const category =
@@ -53,8 +50,7 @@ export async function checkSend(
       : null;
   if (type.type === "template" && address === null)
     await refuseAuthentication(templates, platform, channel, content);
-  if (type.addressed && !isLater)
-    await refuseOverLimit(dependencies.sql, channel, { address, userId }, category);
+  if (type.addressed && !isLater) await refuseOverLimit(sql, channel, { address, userId }, category);
   const id = newMessageId();
   const accepted = {
     id,

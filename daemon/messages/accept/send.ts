@@ -10,13 +10,13 @@ export type SendResponse = { body: string; replayed: boolean };
 
 /** Accepts a message for a caller: everything `POST /v1/messages` promises. Throws problems. */
 export async function send(
-  { accept, ...dependencies }: CheckDependencies & { accept: Accept },
+  dependencies: CheckDependencies & { accept: Accept },
   caller: Caller,
   body: SendBody,
   idempotencyKey: string | null,
 ): Promise<SendResponse> {
   const request = await checkSend(dependencies, caller, body, idempotencyKey);
-  return responseOf(await accept(request), request);
+  return responseOf(await dependencies.accept(request), request);
 }
 
 function responseOf({ outcome, response }: AcceptOutcome, request: AcceptRequest): SendResponse {
