@@ -75,7 +75,10 @@ export async function waitingLanes(sql: Sql, organizationId: string): Promise<Wa
     select first.kind, first.lane_id, first.due_at, lane.paused_until,
       exists (select from daemons where id = lane.owner) as owned,
       (first.kind, first.lane_id) in (select kind, lane_id from unattended_lanes(interval '1 minute')) as unattended
-    from first_of_each_lane() as first
+    from (
+      select distinct on (organization_id, kind, lane_id) * from first_of_each_priority()
+      order by organization_id, kind, lane_id, due_at
+    ) as first
     left join lanes as lane
       on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id
     where first.organization_id = ${organizationId} and first.due_at < now() - interval '1 minute'

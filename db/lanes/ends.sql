@@ -29,8 +29,7 @@ declare
 begin
   return case
     when ended >= most then 'step'
-    when exists (select from lane_items where lane_id = lane and kind = lane_kind and state <> 'sending')
-      or exists (select from lane_items where lane_id = lane and kind = lane_kind and state = 'sending') then 'wait'
+    when exists (select from lane_items where lane_id = lane and kind = lane_kind) then 'wait'
     else 'nothing'
   end;
 end $$;

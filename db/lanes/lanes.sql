@@ -15,21 +15,24 @@ language sql immutable parallel safe rows 3 as $$
   select unnest(array[0, 1, 2]::smallint[])
 $$;
 
+-- a previous function and signature
+drop function if exists first_of_each_lane();
+drop function if exists first_of_each_priority();
+
 /*
- * What is due first of each priority in each lane in which something waits. Walks
- * from id to id on the index, however many items each has. A channel's files wait
- * in a lane of the same id: they have an index of their own, and what is not a
- * file is found by reading past the files that are due before it.
+ * What is due first of each priority in each lane in which something waits; with
+ * `begun`, or in which a call has been begun. Walks from id to id on the index,
+ * however many items each has. A channel's files wait in a lane of the same id:
+ * they have an index of their own, and what is not a file is found by reading
+ * past the files that are due before it.
  */
-create or replace function first_of_each_priority() returns setof lane_items
+create or replace function first_of_each_priority(begun boolean default false) returns setof lane_items
 language sql stable as $$
   with recursive waiting as (
-    (select lane_id from lane_items where state <> 'sending' order by lane_id limit 1)
+    (select lane_id from lane_items order by lane_id limit 1)
     union all
     select (
-      select item.lane_id from lane_items as item
-      where item.state <> 'sending' and item.lane_id > waiting.lane_id
-      order by item.lane_id limit 1
+      select item.lane_id from lane_items as item where item.lane_id > waiting.lane_id order by item.lane_id limit 1
     ) from waiting where waiting.lane_id is not null
   )
   select first.*
@@ -38,24 +41,31 @@ language sql stable as $$
     select item.* from priorities() as rank (priority)
     cross join lateral (
       select * from lane_items as known
-      where known.state <> 'sending' and known.lane_id = waiting.lane_id and known.priority = rank.priority
-        and not holds_files(known.kind)
+      where (begun or known.state <> 'sending') and known.lane_id = waiting.lane_id
+        and known.priority = rank.priority and not holds_files(known.kind)
       order by known.due_at limit 1
     ) as item
     union all
     (
       select * from lane_items as file
-      where file.state <> 'sending' and file.lane_id = waiting.lane_id and file.kind = 'media'
+      where (begun or file.state <> 'sending') and file.lane_id = waiting.lane_id and file.kind = 'media'
       order by file.due_at limit 1
     )
   ) as first
 $$;
 
-/* What is due first in each lane in which something waits, whatever its priority. */
-create or replace function first_of_each_lane() returns setof lane_items
+/*
+ * What was begun in a lane and is not over, of each kind that has the lane's id.
+ * No index says what was begun, since each beginning would have to write it: all
+ * that is due in the lane is read.
+ */
+create or replace function begun_items(lane text) returns setof lane_items
 language sql stable as $$
-  select distinct on (organization_id, kind, lane_id) * from first_of_each_priority()
-  order by organization_id, kind, lane_id, due_at
+  select item.* from priorities() as rank (priority)
+  cross join lateral (
+    select * from lane_items as known
+    where known.lane_id = lane and known.priority = rank.priority and known.due_at <= now() and known.state = 'sending'
+  ) as item
 $$;
 
 /*
@@ -71,10 +81,10 @@ language sql stable as $$
   select distinct on (first.organization_id, first.kind, first.lane_id)
     first.organization_id, first.kind, first.lane_id, first.due_at
   from (
-    select due.organization_id, due.kind, due.lane_id, due.due_at from first_of_each_lane() as due
-    union all
-    select begun.organization_id, begun.kind, begun.lane_id, begun.started_at from lane_items as begun
-    where begun.state = 'sending'
+    -- what was begun behind something that waits is not looked for: that is due as well
+    select item.organization_id, item.kind, item.lane_id,
+      case item.state when 'sending' then item.started_at else item.due_at end as due_at
+    from first_of_each_priority(begun => true) as item
   ) as first
   left join lanes as lane
     on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id
@@ -184,7 +194,9 @@ language sql as $$
       when 'media' then now() + (attempt - 1) * interval '10 seconds'
       else now()
     end
-  where lane_id = lane and state = 'sending' and organization_id = organization and kind = lane_kind
+  where organization_id = organization and state = 'sending' and item_id = any (array(
+    select begun.item_id from begun_items(lane) as begun where begun.organization_id = organization and begun.kind = lane_kind
+  ))
 $$;
 
 /* Lets go of a lane unless work arrived meanwhile; false means: look again. */

@@ -46,8 +46,7 @@ async function narrowest(query: Query): Promise<WalkedList<MessageRow>> {
   if (conversationId !== undefined) return ofEach(query, CONVERSATIONS, [conversationId]);
   if (contactId !== undefined || to !== undefined || recipient !== undefined)
     return ofEach(query, CONVERSATIONS, await conversationsWith(query));
-  if (status === "queued" || status === "scheduled") return waiting(query);
-  if (status === "sending") return ofOrganization(query, beingSent(query));
+  if (status === "queued" || status === "scheduled" || status === "sending") return waiting(query);
   if (status === "failed") return ofOrganization(query, sql`and message.error is not null`);
   if (type !== undefined && !USUAL_TYPES.includes(type))
     return ofOrganization(query, sql`and message.type = ${type} and ${unusual(query)}`);
@@ -111,10 +110,10 @@ function ofEach(
 const CONVERSATIONS = { table: "conversations", column: "conversation_id" } as const;
 const CHANNELS = { table: "channels", column: "channel_id" } as const;
 
-/** Messages that wait to be sent: each has an item in a lane, and most have none. */
+/** Messages that wait to be sent, or are being sent: each has an item in a lane, and most have none. */
 function waiting(query: Query): WalkedList<MessageRow> {
   const { sql, organizationId, filter } = query;
-  const { createdAfter, createdBefore } = filter;
+  const { createdAfter, createdBefore, status } = filter;
   const within = (from: string | null, to: string | null): Fragment => sql`
     where item.organization_id = ${organizationId} and item.kind = 'channel'
       ${between(sql, sql`item.item_id`, from ?? BEHIND_MESSAGES, to)}
@@ -134,7 +133,8 @@ function waiting(query: Query): WalkedList<MessageRow> {
             where message.organization_id = ${organizationId} and message.id = item.item_id::uuid ${matching(query)}
             limit 1
           ) as message
-          ${within(from, to)} order by item.item_id desc limit ${limit}`,
+          ${within(from, to)} ${status === "sending" ? sql`and item.state = 'sending'` : sql``}
+          order by item.item_id desc limit ${limit}`,
       ),
   };
 }
@@ -173,22 +173,13 @@ function matching(query: Query): Fragment {
 }
 
 /** Messages of one shown status. */
-function statusIs(query: Query, status: string): Fragment {
-  const { sql } = query;
-  if (status === "sending") return sql`and message.status in ('queued', 'scheduled') ${beingSent(query)}`;
+function statusIs({ sql }: Query, status: string): Fragment {
+  if (status === "sending") return sql`and ${isSending(sql)}`;
   if (status === "queued")
     return sql`and message.status = 'queued' and not ${isSending(sql)} and not ${isHeld(sql)}`;
   if (status === "scheduled")
     return sql`and (message.status = 'scheduled' and not ${isSending(sql)} or ${isHeld(sql)})`;
   return sql`and message.status = ${status} and not ${isSending(sql)}`;
-}
-
-/** Few are at any time, and the lanes know which. */
-function beingSent({ sql, organizationId }: Query): Fragment {
-  return sql`and message.id = any (array(
-    select item.item_id::uuid from lane_items as item
-    where item.organization_id = ${organizationId} and item.kind = 'channel' and item.state = 'sending'
-  ))`;
 }
 
 /** The conversations with a contact, a number or a user id. */

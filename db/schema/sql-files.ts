@@ -64,6 +64,7 @@ import bundledDeliveries from "./migrations/0072_bundled_deliveries.sql" with { 
 import bundledRowsWritten from "./migrations/0073_bundled_rows_written.sql" with { type: "text" };
 import fewOfMany from "./migrations/0074_few_of_many.sql" with { type: "text" };
 import orderBeforePriority from "./migrations/0075_order_before_priority.sql" with { type: "text" };
+import begunWithoutIndex from "./migrations/0076_begun_without_index.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -128,6 +129,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0073_bundled_rows_written.sql", bundledRowsWritten],
   ["0074_few_of_many.sql", fewOfMany],
   ["0075_order_before_priority.sql", orderBeforePriority],
+  ["0076_begun_without_index.sql", begunWithoutIndex],
 ];
 
 /** The name of the newest migration of this program. */

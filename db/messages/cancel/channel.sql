@@ -24,8 +24,11 @@ begin
     for update skip locked
   ) || array(
     select item_id from lane_items
-    where lane_id = channel and state = 'sending' and organization_id = organization and kind = 'channel'
-      and started_at < now() - interval '5 minutes'
+    where organization_id = organization and state = 'sending' and item_id = any (array(
+      select begun.item_id from begun_items(channel) as begun
+      where begun.organization_id = organization and begun.kind = 'channel'
+        and begun.started_at < now() - interval '5 minutes'
+    ))
     for update skip locked
   );
   -- which writes down the attempt
