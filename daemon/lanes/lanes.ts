@@ -6,6 +6,7 @@ import { createSignal, type Signal } from "../lib/signal.ts";
 import { drain } from "./drain.ts";
 import { keyOf, type Lane, type LaneItem, type LaneKind, type LaneWork, type OpenLane } from "./lane.ts";
 import { createTrouble } from "./trouble.ts";
+import { counting, type Unfinished } from "./unfinished.ts";
 
 export type Lanes = {
   /** Drains a lane if this daemon serves such lanes and can have it; resolves once that is settled, not when it is drained. */
@@ -43,7 +44,7 @@ type Open = OpenLane<LaneItem, unknown>;
  * A lane this daemon owns. `wakes` counts its wake-ups, so that none is lost while the lane is being released. `fresh`
  * is what woke its drain, item by item, from a rest; null while it does not rest, or something else woke it.
  */
-type Owned = { signal: Signal; wakes: number; fresh: LaneItem[] | null };
+type Owned = { signal: Signal; wakes: number; fresh: LaneItem[] | null; unfinished: Unfinished };
 
 export type LanesDependencies = {
   sql: Sql;
@@ -80,7 +81,7 @@ export function createLanes({ sql, daemonId, works, serves, log }: LanesDependen
   async function wake(lane: Lane): Promise<void> {
     if (notify(lane) || stopping.signal.aborted || !serves(lane)) return;
     const key = keyOf(lane);
-    const taken: Owned = { signal: createSignal(), wakes: 0, fresh: null };
+    const taken: Owned = { signal: createSignal(), wakes: 0, fresh: null, unfinished: { calls: 0 } };
     owned.set(key, taken);
     const claimed = await claimLane(sql, lane, daemonId).catch((cause: unknown) => {
       owned.delete(key);
@@ -104,7 +105,7 @@ export function createLanes({ sql, daemonId, works, serves, log }: LanesDependen
         await drainUntilLater(lane, taken);
         trouble.ends(lane);
         // while stopping, a look starts nothing: it plans what it sees for the next owner
-      } while (!(await releaseLane(sql, lane, daemonId)));
+      } while (!(await releaseLane(sql, lane, daemonId, { isOver: taken.unfinished.calls === 0 })));
     } catch (cause) {
       failure = { cause };
     }
@@ -130,7 +131,7 @@ export function createLanes({ sql, daemonId, works, serves, log }: LanesDependen
     let least = LEAST_WAIT_MS;
     let kept: Open | null = null;
     while (true) {
-      const open: Open | null = kept ?? (await works[lane.kind].open(lane));
+      const open: Open | null = kept ?? (await openCounted(lane, taken));
       if (open === null) return;
       const { wakes } = taken;
       const fresh = taken.fresh ?? [];
@@ -161,6 +162,11 @@ export function createLanes({ sql, daemonId, works, serves, log }: LanesDependen
       if (wait !== null) await plan(lane, Math.max(0, wait - (performance.now() - asked)));
       return;
     }
+  }
+
+  async function openCounted(lane: Lane, { unfinished }: Owned): Promise<Open | null> {
+    const open: Open | null = await works[lane.kind].open(lane);
+    return open === null ? null : counting(open, unfinished);
   }
 
   /** Waits for so many milliseconds, or until the lane has been woken more often than `wakes` says: results raise its signal, too. */

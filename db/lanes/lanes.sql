@@ -18,6 +18,8 @@ $$;
 -- a previous function and signature
 drop function if exists first_of_each_lane();
 drop function if exists first_of_each_priority();
+drop function if exists lock_lane(text, text, text);
+drop function if exists release_lane(text, text, text, text);
 
 /*
  * What is due first of each priority in each lane in which something waits; with
@@ -55,17 +57,35 @@ language sql stable as $$
 $$;
 
 /*
- * What was begun in a lane and is not over, of each kind that has the lane's id.
- * No index says what was begun, since each beginning would have to write it: all
- * that is due in the lane is read.
+ * What was begun in a lane and is not over. No index says what was begun, since
+ * each beginning would have to write it: all that is due in the lane is read.
  */
-create or replace function begun_items(lane text) returns setof lane_items
+create or replace function begun_items(lane_kind text, lane text) returns setof lane_items
 language sql stable as $$
   select item.* from priorities() as rank (priority)
   cross join lateral (
     select * from lane_items as known
-    where known.lane_id = lane and known.priority = rank.priority and known.due_at <= now() and known.state = 'sending'
+    where lane_kind <> 'media' and known.lane_id = lane and known.priority = rank.priority
+      and not holds_files(known.kind) and known.due_at <= now() and known.state = 'sending'
   ) as item
+  union all
+  select file.* from lane_items as file
+  where lane_kind = 'media' and file.lane_id = lane and file.kind = 'media' and file.due_at <= now()
+    and file.state = 'sending'
+$$;
+
+/* Whether what is due first in a channel's lane, of any priority, has been begun. */
+create or replace function first_is_begun(channel text) returns boolean
+language sql stable as $$
+  select exists (
+    select from priorities() as rank (priority)
+    cross join lateral (
+      select known.state from lane_items as known
+      where known.lane_id = channel and known.priority = rank.priority and not holds_files(known.kind)
+      order by known.due_at, known.position limit 1
+    ) as first
+    where first.state = 'sending'
+  )
 $$;
 
 /*
@@ -119,6 +139,7 @@ create or replace function claim_lane(organization text, lane_kind text, lane te
 language plpgsql as $$
 declare
   taken boolean;
+  is_left boolean;
 begin
   -- ownership is worth nothing after a crash of Postgres: not waited for on disk
   perform set_config('synchronous_commit', 'off', true);
@@ -130,23 +151,32 @@ begin
     return false;
   end if;
   insert into lanes (organization_id, kind, lane_id) values (organization, lane_kind, lane) on conflict do nothing;
-  perform lock_lane(organization, lane_kind, lane);
+  is_left := lock_lane(organization, lane_kind, lane);
   update lanes set
     woken = lanes.owner is distinct from daemon and lanes.owner is not null,
-    owner = coalesce(lanes.owner, daemon)
+    owner = coalesce(lanes.owner, daemon),
+    may_have_begun = true
   where lanes.organization_id = organization and lanes.kind = lane_kind and lanes.lane_id = lane
   returning lanes.owner = daemon into taken;
-  if taken then
+  -- deliveries are not begun, and in the lanes of other kinds little waits. Versions before 0077 leave no mark.
+  if taken and lane_kind <> 'endpoint' and (is_left or lane_kind <> 'channel' or first_is_begun(lane)) then
     perform recover_lane(organization, lane_kind, lane);
   end if;
   return taken;
 end $$;
 
-/* Waits until nobody wakes a lane or works on it in a transaction that is open, and keeps others from it. */
-create or replace function lock_lane(organization text, lane_kind text, lane text) returns void
+/*
+ * Waits until nobody wakes a lane or works on it in a transaction that is open, and keeps others from it. Returns
+ * whether calls may have been begun in it that are not over.
+ */
+create or replace function lock_lane(organization text, lane_kind text, lane text) returns boolean
 language plpgsql as $$
 begin
-  perform from lanes where organization_id = organization and kind = lane_kind and lane_id = lane for update;
+  return (
+    select may_have_begun from lanes
+    where organization_id = organization and kind = lane_kind and lane_id = lane
+    for update
+  );
 end $$;
 
 /* How long a send without a known outcome waits for its status; set per session by the daemon. */
@@ -195,19 +225,24 @@ language sql as $$
       else now()
     end
   where organization_id = organization and state = 'sending' and item_id = any (array(
-    select begun.item_id from begun_items(lane) as begun where begun.organization_id = organization and begun.kind = lane_kind
+    select begun.item_id from begun_items(lane_kind, lane) as begun where begun.organization_id = organization and begun.kind = lane_kind
   ))
 $$;
 
-/* Lets go of a lane unless work arrived meanwhile; false means: look again. */
-create or replace function release_lane(organization text, lane_kind text, lane text, daemon text) returns boolean
+/*
+ * Lets go of a lane unless work arrived meanwhile; false means: look again. `is_over` says that every call that was
+ * begun is over, with its result written.
+ */
+create or replace function release_lane(organization text, lane_kind text, lane text, daemon text, is_over boolean)
+returns boolean
 language plpgsql as $$
 declare
   still_woken boolean;
 begin
   perform set_config('synchronous_commit', 'off', true);
   perform lock_lane(organization, lane_kind, lane);
-  update lanes set owner = case when lanes.woken then lanes.owner end, woken = false
+  update lanes set
+    owner = case when lanes.woken then lanes.owner end, woken = false, may_have_begun = lanes.woken or not is_over
   where lanes.organization_id = organization and lanes.kind = lane_kind and lanes.lane_id = lane
     and lanes.owner = daemon
   returning lanes.owner is not null into still_woken;

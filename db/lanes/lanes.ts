@@ -16,10 +16,18 @@ export async function claimLane(sql: Sql, lane: LaneKey, daemonId: string): Prom
   return row?.claimed ?? false;
 }
 
-/** Releases a lane; false when work arrived meanwhile and the lane is still ours. */
-export async function releaseLane(sql: Sql, lane: LaneKey, daemonId: string): Promise<boolean> {
+/**
+ * Releases a lane; false when work arrived meanwhile and the lane is still ours. Unless all calls are over, whoever
+ * takes it next looks through it for what was begun.
+ */
+export async function releaseLane(
+  sql: Sql,
+  lane: LaneKey,
+  daemonId: string,
+  { isOver }: { isOver: boolean },
+): Promise<boolean> {
   const [row] = await sql<{ released: boolean }[]>`
-    select release_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${daemonId}) as released`;
+    select release_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${daemonId}, ${isOver}) as released`;
   return row?.released ?? true;
 }
 

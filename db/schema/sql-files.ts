@@ -65,6 +65,7 @@ import bundledRowsWritten from "./migrations/0073_bundled_rows_written.sql" with
 import fewOfMany from "./migrations/0074_few_of_many.sql" with { type: "text" };
 import orderBeforePriority from "./migrations/0075_order_before_priority.sql" with { type: "text" };
 import begunWithoutIndex from "./migrations/0076_begun_without_index.sql" with { type: "text" };
+import lanesWithCalls from "./migrations/0077_lanes_with_calls.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -130,6 +131,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0074_few_of_many.sql", fewOfMany],
   ["0075_order_before_priority.sql", orderBeforePriority],
   ["0076_begun_without_index.sql", begunWithoutIndex],
+  ["0077_lanes_with_calls.sql", lanesWithCalls],
 ];
 
 /** The name of the newest migration of this program. */

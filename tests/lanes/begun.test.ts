@@ -1,11 +1,13 @@
 /** What the beginning of a call writes, and how what was begun is found again. */
 import { expect, test } from "bun:test";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
-import { claimLane } from "../../db/lanes/lanes.ts";
+import { claimLane, type LaneKey, releaseLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { startSends } from "../../db/messages/sends.ts";
 import { pileUpMessages } from "../support/backlog.ts";
+import { startTestDaemon } from "../support/daemon.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
+import { eventually } from "../support/until.ts";
 
 const database = sharedDatabase();
 
@@ -52,4 +54,42 @@ test("a message that was put off after it was read is found when its daemon is g
   await claimLane(sql, { organizationId: "org_test", kind: "channel", laneId: "ch_put_off" }, "another");
   const [item] = await sql`select state from lane_items where lane_id = 'ch_put_off'`;
   expect(item?.state).toBe("unknown");
+});
+
+test("what was begun is looked for unless the one before let go with all calls over", async () => {
+  const { sql } = database;
+  const [over, out] = [await begunBehindOthers("ch_over"), await begunBehindOthers("ch_out")];
+  await releaseLane(sql, over, "daemon", { isOver: true });
+  await releaseLane(sql, out, "daemon", { isOver: false });
+  for (const lane of [over, out]) await claimLane(sql, lane, "another");
+  const found =
+    await sql`select lane_id from lane_items where state = 'unknown' and lane_id in ('ch_over', 'ch_out')`;
+  expect([...found]).toEqual([{ lane_id: "ch_out" }]);
+});
+
+/** A lane in which a message was begun that is not due first. */
+async function begunBehindOthers(laneId: string): Promise<LaneKey> {
+  const { channel, ids } = await laneWith(laneId, 2);
+  await database.sql`
+    update lane_items set due_at = now() - interval '1 minute' where lane_id = ${laneId} and item_id <> ${ids[0] ?? ""}`;
+  await startSends(database.sql, channel, "daemon", ids.slice(0, 1));
+  return { organizationId: "org_test", kind: "channel", laneId };
+}
+
+test("a daemon lets go of a lane with all calls over", async () => {
+  const waypost = await startTestDaemon();
+  try {
+    const { channelId, organizationId, sql, call } = waypost;
+    const message = { channel_id: channelId, to: "14155550100", type: "text", content: { body: "Hello" } };
+    await waypost.until((await call("POST", "/v1/messages", message)).body.id, "read");
+    const lane = { organizationId, kind: "channel", laneId: channelId };
+    const row = await eventually("lane that nobody has", async () => {
+      const [row] =
+        await sql`select owner, may_have_begun from lanes where lane_id = ${lane.laneId} and kind = 'channel'`;
+      return row?.owner === null && row;
+    });
+    expect(row.may_have_begun).toBe(false);
+  } finally {
+    await waypost.stop();
+  }
 });

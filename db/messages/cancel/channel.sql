@@ -22,15 +22,18 @@ begin
     where lane_id = channel and state <> 'sending' and organization_id = organization and kind = 'channel'
     order by priority, due_at, position limit most
     for update skip locked
-  ) || array(
-    select item_id from lane_items
-    where organization_id = organization and state = 'sending' and item_id = any (array(
-      select begun.item_id from begun_items(channel) as begun
-      where begun.organization_id = organization and begun.kind = 'channel'
-        and begun.started_at < now() - interval '5 minutes'
-    ))
-    for update skip locked
   );
+  -- once little is left: it is all read
+  if cardinality(ended) < most then
+    ended := ended || array(
+      select item_id from lane_items
+      where organization_id = organization and state = 'sending' and item_id = any (array(
+        select begun.item_id from begun_items('channel', channel) as begun
+        where begun.organization_id = organization and begun.started_at < now() - interval '5 minutes'
+      ))
+      for update skip locked
+    );
+  end if;
   -- which writes down the attempt
   update lane_items set state = 'unknown'
   where organization_id = organization and item_id = any (ended) and state = 'sending';
