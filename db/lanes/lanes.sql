@@ -58,20 +58,16 @@ $$;
 
 /*
  * What was begun in a lane and is not over. No index says what was begun, since
- * each beginning would have to write it: all that is due in the lane is read.
+ * each beginning would have to write it: all that is in the lane is read.
  */
 create or replace function begun_items(lane_kind text, lane text) returns setof lane_items
 language sql stable as $$
-  select item.* from priorities() as rank (priority)
-  cross join lateral (
-    select * from lane_items as known
-    where lane_kind <> 'media' and known.lane_id = lane and known.priority = rank.priority
-      and not holds_files(known.kind) and known.due_at <= now() and known.state = 'sending'
-  ) as item
+  select * from lane_items as known
+  where lane_kind <> 'media' and known.lane_id = lane and known.kind = lane_kind and known.state = 'sending'
   union all
-  select file.* from lane_items as file
-  where lane_kind = 'media' and file.lane_id = lane and file.kind = 'media' and file.due_at <= now()
-    and file.state = 'sending'
+  -- named outright: files have an index of their own, and messages wait under the same id
+  select * from lane_items as file
+  where lane_kind = 'media' and file.lane_id = lane and file.kind = 'media' and file.state = 'sending'
 $$;
 
 /* Whether what is due first in a channel's lane, of any priority, has been begun. */
@@ -225,7 +221,7 @@ language sql as $$
       else now()
     end
   where organization_id = organization and state = 'sending' and item_id = any (array(
-    select begun.item_id from begun_items(lane_kind, lane) as begun where begun.organization_id = organization and begun.kind = lane_kind
+    select begun.item_id from begun_items(lane_kind, lane) as begun where begun.organization_id = organization
   ))
 $$;
 

@@ -124,8 +124,10 @@ begin
     ));
   end loop;
 
-  positions := event_positions(organizations);
-  moment := ulid_time(clock_timestamp());
+  if not is_listened_to then
+    positions := event_positions(organizations);
+    moment := ulid_time(clock_timestamp());
+  end if;
   with placed as (
     select input.n, input.organization_id, input.id, input.channel_id,
       conversation_ids[input.ordinality] as conversation_id, contact_ids[input.ordinality] as contact_id,

@@ -144,8 +144,7 @@ begin
   return query
     update lane_items as item
     set state = 'sending', held = false, held_reason = null, attempt = item.attempt + 1, started_at = now(),
-      -- begun_items finds what is due: it may have been put off since it was read
-      daemon_id = daemon, due_at = least(item.due_at, now())
+      daemon_id = daemon
     where item.organization_id = organization and item.item_id = any (startable)
     returning item.item_id::uuid, item.attempt;
   if doubtful is not null then

@@ -1,17 +1,20 @@
 /** What the beginning of a call writes, and how what was begun is found again. */
 import { expect, test } from "bun:test";
+import type { LaneItem, OpenLane } from "../../daemon/lanes/lane.ts";
+import { createLanes, type Works } from "../../daemon/lanes/lanes.ts";
+import { createLog } from "../../daemon/lib/log.ts";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
-import { claimLane, type LaneKey, releaseLane } from "../../db/lanes/lanes.ts";
+import { claimLane, releaseLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { startSends } from "../../db/messages/sends.ts";
 import { pileUpMessages } from "../support/backlog.ts";
-import { startTestDaemon } from "../support/daemon.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { eventually } from "../support/until.ts";
 
 const database = sharedDatabase();
+const laneOf = (laneId: string) => ({ organizationId: "org_test", kind: "channel", laneId }) as const;
 
-/** A channel with so many messages in its lane, due in an hour, which a daemon owns; returns their ids. */
+/** A channel with so many messages in its lane, which a daemon has taken; returns their ids, that due first last. */
 async function laneWith(laneId: string, messages: number) {
   const { sql } = database;
   const channel = { organizationId: "org_test", channelId: laneId };
@@ -19,15 +22,15 @@ async function laneWith(laneId: string, messages: number) {
   await sql`
     insert into channels (organization_id, id, platform, status, name)
     values ('org_test', ${laneId}, 'whatsapp_official', 'connected', 'Test')`;
-  await claimLane(sql, { organizationId: "org_test", kind: "channel", laneId }, "daemon");
+  await claimLane(sql, laneOf(laneId), "daemon");
   await pileUpMessages({ sql, ...channel }, messages);
-  const items = await sql<{ item_id: string }[]>`select item_id from lane_items where lane_id = ${laneId}`;
+  const items = await sql<{ item_id: string }[]>`
+    select item_id from lane_items where lane_id = ${laneId} order by due_at desc, position desc`;
   return { channel, ids: items.map(({ item_id }) => item_id) };
 }
 
 test("the beginning of calls writes no index", async () => {
   const { channel, ids } = await laneWith("ch_indexes", 3);
-  await database.sql`update lane_items set due_at = now() where lane_id = 'ch_indexes'`;
   const [before, after] = await database.sql.begin(async (sql) => {
     const before = await updates(sql);
     await startSends(sql as unknown as Sql, channel, "daemon", ids);
@@ -46,50 +49,58 @@ async function updates(sql: Transaction): Promise<{ all: number; withoutIndex: n
   return row;
 }
 
-test("a message that was put off after it was read is found when its daemon is gone", async () => {
+test.each([
+  ["its daemon is gone", "unknown", (sql: Sql, lane: Taken) => leave(sql, lane)],
+  ["its daemon let go with calls out", "unknown", (sql: Sql, lane: Taken) => letGo(sql, lane, false)],
+  ["its daemon let go with all calls over", "sending", (sql: Sql, lane: Taken) => letGo(sql, lane, true)],
+])("behind others, what was begun is looked for where it may be: %s", async (_what, state, end) => {
   const { sql } = database;
-  const { channel, ids } = await laneWith("ch_put_off", 1);
-  await startSends(sql, channel, "daemon", ids);
-  await sql`update lanes set owner = null where lane_id = 'ch_put_off'`;
-  await claimLane(sql, { organizationId: "org_test", kind: "channel", laneId: "ch_put_off" }, "another");
-  const [item] = await sql`select state from lane_items where lane_id = 'ch_put_off'`;
-  expect(item?.state).toBe("unknown");
+  const lane = laneOf(`ch_${Bun.randomUUIDv7()}`);
+  const { channel, ids } = await laneWith(lane.laneId, 2);
+  await startSends(sql, channel, "daemon", ids.slice(0, 1));
+  await end(sql, lane);
+  await claimLane(sql, lane, "another");
+  const [item] = await sql`select state from lane_items where item_id = ${ids[0] ?? ""}`;
+  expect(item?.state).toBe(state);
 });
 
-test("what was begun is looked for unless the one before let go with all calls over", async () => {
-  const { sql } = database;
-  const [over, out] = [await begunBehindOthers("ch_over"), await begunBehindOthers("ch_out")];
-  await releaseLane(sql, over, "daemon", { isOver: true });
-  await releaseLane(sql, out, "daemon", { isOver: false });
-  for (const lane of [over, out]) await claimLane(sql, lane, "another");
-  const found =
-    await sql`select lane_id from lane_items where state = 'unknown' and lane_id in ('ch_over', 'ch_out')`;
-  expect([...found]).toEqual([{ lane_id: "ch_out" }]);
-});
+type Taken = ReturnType<typeof laneOf>;
 
-/** A lane in which a message was begun that is not due first. */
-async function begunBehindOthers(laneId: string): Promise<LaneKey> {
-  const { channel, ids } = await laneWith(laneId, 2);
-  await database.sql`
-    update lane_items set due_at = now() - interval '1 minute' where lane_id = ${laneId} and item_id <> ${ids[0] ?? ""}`;
-  await startSends(database.sql, channel, "daemon", ids.slice(0, 1));
-  return { organizationId: "org_test", kind: "channel", laneId };
+async function leave(sql: Sql, { laneId }: Taken): Promise<void> {
+  await sql`update lanes set owner = null where lane_id = ${laneId}`;
 }
 
-test("a daemon lets go of a lane with all calls over", async () => {
-  const waypost = await startTestDaemon();
-  try {
-    const { channelId, organizationId, sql, call } = waypost;
-    const message = { channel_id: channelId, to: "14155550100", type: "text", content: { body: "Hello" } };
-    await waypost.until((await call("POST", "/v1/messages", message)).body.id, "read");
-    const lane = { organizationId, kind: "channel", laneId: channelId };
-    const row = await eventually("lane that nobody has", async () => {
-      const [row] =
-        await sql`select owner, may_have_begun from lanes where lane_id = ${lane.laneId} and kind = 'channel'`;
-      return row?.owner === null && row;
-    });
-    expect(row.may_have_begun).toBe(false);
-  } finally {
-    await waypost.stop();
-  }
+async function letGo(sql: Sql, lane: Taken, isOver: boolean): Promise<void> {
+  await releaseLane(sql, lane, "daemon", { isOver });
+}
+
+test("a daemon says whether it let go of a lane with all calls over", async () => {
+  expect(await mayHaveBegun("written", async () => {})).toBe(false);
+  const refused = async () => await database.sql`select '\\ud800'::json ->> 0`;
+  expect(await mayHaveBegun("refused", refused)).toBe(true);
 });
+
+/** What a daemon leaves behind of a lane that it drained of one item, whose result is written in this way. */
+async function mayHaveBegun(laneId: string, finish: () => Promise<unknown>): Promise<boolean> {
+  const items = [{ itemId: "one", orderKey: "one" }];
+  const open: OpenLane<LaneItem, LaneItem> = {
+    concurrency: () => 1,
+    delay: () => 0,
+    peek: async () => items.splice(0),
+    start: async (items) => [...items],
+    run: async (item) => item,
+    finish: async () => void (await finish()),
+    reduced: (item) => item,
+    defer: async () => {},
+    nextDue: async () => null,
+  };
+  const lanes = createLanes({
+    ...{ sql: database.sql, works: { endpoint: { open: async () => open } } as unknown as Works },
+    ...{ daemonId: `dmn_${laneId}`, serves: () => true, log: createLog("silent") },
+  });
+  await lanes.wake({ organizationId: "org_test", kind: "endpoint", laneId });
+  await eventually("drained lane", async () => (items.length === 0 ? true : null));
+  await lanes.stop(1000);
+  const [row] = await database.sql`select may_have_begun from lanes where lane_id = ${laneId}`;
+  return row?.may_have_begun;
+}
