@@ -30,9 +30,10 @@ export type Gateway = WhatsAppWebSessions & {
   stop(): Promise<void>;
 };
 
-const LOOK_MS = 3000;
+/** At every second moment at which the rest of a daemon looks, too: waking costs more than looking. */
+const LOOK_MS = 4000;
 /** Questions to sessions are told of: without that, every so many looks are early enough. */
-const LOOKS_A_QUESTION = 3;
+const LOOKS_A_QUESTION = 2;
 /** Sessions that may be connecting at once, so that starting hundreds makes no storm. */
 const STARTING = 8;
 /** The interval between two records that sessions are working. */
