@@ -15,21 +15,21 @@ export async function writeSessionKeys(
   daemonId: string,
   writes: readonly SessionWrite[],
 ): Promise<string[]> {
-  const sessions = writes.map(({ held, credentials }) => ({
-    ...keyOf(held),
-    fence: held.fence,
-    ...(credentials === null
-      ? {}
-      : { credentials: credentials.value.toString("base64"), paired: credentials.paired }),
-  }));
+  const sessions = writes.map(({ held }) => ({ ...keyOf(held), fence: held.fence }));
+  const logins = writes.flatMap(({ held, credentials }) =>
+    credentials === null
+      ? []
+      : [{ ...keyOf(held), credentials: inBase64(credentials.value), paired: credentials.paired }],
+  );
   const keys = writes.flatMap(({ held, keys }) => keys.map((key) => ({ ...keyOf(held), ...key })));
   const written = keys.flatMap(({ value, ...key }) =>
-    value === null ? [] : [{ ...key, value: value.toString("base64") }],
+    value === null ? [] : [{ ...key, value: inBase64(value) }],
   );
   const removed = keys.flatMap(({ value, ...key }) => (value === null ? [key] : []));
   const rows = await sql<{ lost: string }[]>`
     select lost from write_web_keys(
-      ${daemonId}, ${asJson(sessions)}::text::json, ${asJson(written)}::text::json, ${asJson(removed)}::text::json)`;
+      ${daemonId}, ${JSON.stringify(sessions)}::text::json, ${listed(logins)}::text::json,
+      ${listed(written)}::text::json, ${listed(removed)}::text::json)`;
   return rows.map(({ lost }) => lost);
 }
 
@@ -37,8 +37,13 @@ function keyOf({ organizationId, channelId }: HeldSession) {
   return { organization_id: organizationId, channel_id: channelId };
 }
 
-function asJson(rows: readonly object[]): string {
-  return JSON.stringify(rows);
+function inBase64(value: Buffer): string {
+  return value.toString("base64");
+}
+
+/** As JSON; null where there are none. */
+function listed(rows: readonly object[]): string | null {
+  return rows.length === 0 ? null : JSON.stringify(rows);
 }
 
 export type SealedKey = { id: string; value: Buffer };

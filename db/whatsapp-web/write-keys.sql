@@ -1,3 +1,6 @@
+-- previous signatures
+drop function if exists write_web_keys(text, json, json, json);
+
 /*
  * Writes what sessions must not lose, for any number of sessions at once:
  * credentials, keys, and keys that are gone. Nothing is written for a session
@@ -5,12 +8,15 @@
  * their daemon has lost them. The row of each session is locked until the
  * commit, so that nobody takes it over in between.
  *
- * sessions: [{ organization_id, channel_id, fence, credentials?, paired? }],
+ * sessions: [{ organization_id, channel_id, fence }], logins: [{ organization_id, channel_id, credentials, paired }],
  * written: [{ organization_id, channel_id, category, id, value }], removed: the
- * same without a value. Bytes are base64.
+ * same without a value. Null where there are none, but for sessions. Bytes are base64.
  */
-create or replace function write_web_keys(daemon text, sessions json, written json, removed json)
-returns table (lost text) language plpgsql as $$
+create or replace function write_web_keys(daemon text, sessions json, logins json, written json, removed json)
+returns table (lost text) language plpgsql
+-- everything is looked up by key: a plan made for each write would be no better, and takes longer than the write
+set plan_cache_mode = force_generic_plan
+as $$
 declare
   held text[];
 begin
@@ -28,33 +34,41 @@ begin
     for no key update
   ) as locked;
 
-  update web_sessions as session
-  set credentials = decode(given.credentials, 'base64'), paired = given.paired
-  from json_to_recordset(sessions) as given (organization_id text, channel_id text, credentials text, paired boolean)
-  where given.credentials is not null and given.channel_id = any (held)
-    and session.organization_id = given.organization_id and session.channel_id = given.channel_id;
-
-  delete from web_session_keys where ctid = any (array(
-    select found.ctid
-    from json_to_recordset(removed) as given (organization_id text, channel_id text, category text, id text)
-    cross join lateral (
-      select key.ctid from web_session_keys as key
-      where key.organization_id = given.organization_id and key.channel_id = given.channel_id
-        and key.category = given.category and key.id = given.id
-      limit 1
-    ) as found
+  if logins is not null then
+    update web_sessions as session
+    set credentials = decode(given.credentials, 'base64'), paired = given.paired
+    from json_to_recordset(logins) as given (organization_id text, channel_id text, credentials text, paired boolean)
     where given.channel_id = any (held)
-  ));
+      and session.organization_id = given.organization_id and session.channel_id = given.channel_id;
+  end if;
 
-  insert into web_session_keys (organization_id, channel_id, category, id, value)
-  select given.organization_id, given.channel_id, given.category, given.id, decode(given.value, 'base64')
-  from json_to_recordset(written) as given (organization_id text, channel_id text, category text, id text, value text)
-  where given.channel_id = any (held)
-  on conflict (organization_id, channel_id, category, id) do update set value = excluded.value;
+  if removed is not null then
+    delete from web_session_keys where ctid = any (array(
+      select found.ctid
+      from json_to_recordset(removed) as given (organization_id text, channel_id text, category text, id text)
+      cross join lateral (
+        select key.ctid from web_session_keys as key
+        where key.organization_id = given.organization_id and key.channel_id = given.channel_id
+          and key.category = given.category and key.id = given.id
+        limit 1
+      ) as found
+      where given.channel_id = any (held)
+    ));
+  end if;
 
-  return query
-    select given.channel_id from json_to_recordset(sessions) as given (channel_id text)
-    where not (given.channel_id = any (coalesce(held, array[]::text[])));
+  if written is not null then
+    insert into web_session_keys (organization_id, channel_id, category, id, value)
+    select given.organization_id, given.channel_id, given.category, given.id, decode(given.value, 'base64')
+    from json_to_recordset(written) as given (organization_id text, channel_id text, category text, id text, value text)
+    where given.channel_id = any (held)
+    on conflict (organization_id, channel_id, category, id) do update set value = excluded.value;
+  end if;
+
+  if held is null or cardinality(held) < json_array_length(sessions) then
+    return query
+      select given.channel_id from json_to_recordset(sessions) as given (channel_id text)
+      where not (given.channel_id = any (coalesce(held, array[]::text[])));
+  end if;
 end $$;
 
 /* Fails unless a daemon holds a session under a fencing number; it then does until the end of the transaction. */
