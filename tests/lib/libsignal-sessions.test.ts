@@ -1,8 +1,9 @@
 /** Signal sessions that survive messages of other sessions and long conversations, with the library itself. */
 import { beforeAll, expect, test } from "bun:test";
-import { Curve, generateSignalPubKey } from "baileys";
+import { BufferJSON, Curve, generateSignalPubKey } from "baileys";
 import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } from "libsignal";
 import { isKeyUsed } from "../../daemon/lib/libsignal-sessions.ts";
+import { createKeyCodec } from "../../daemon/providers/whatsapp-web/connection/keys/key-codec.ts";
 import { openLibrary } from "../../daemon/providers/whatsapp-web/library/library.ts";
 
 type Envelope = { type: number; body: Buffer };
@@ -57,6 +58,8 @@ function person() {
           : await cipher.decryptWhisperMessage(body);
       return plaintext.toString();
     },
+    /** Its record of sessions, as it is kept. */
+    kept: () => record?.serialize(),
     /** How many bytes its record of sessions takes. */
     size: () => JSON.stringify(record?.serialize()).length,
   };
@@ -72,6 +75,21 @@ async function crossed() {
   expect(await other.read(first)).toBe("hello");
   return { one, other };
 }
+
+test("sessions are kept as the library would, though nobody looks for bytes in them", async () => {
+  const codec = createKeyCodec(await openLibrary());
+  const { one, other } = await crossed();
+  const late = await one.write("late");
+  await other.read(await one.write("early"));
+  const stranger = person();
+  await stranger.meet(one.bundle);
+  for (const record of [one.kept(), other.kept(), stranger.kept()]) {
+    const text = JSON.stringify(record, BufferJSON.replacer);
+    expect(codec.encode(record)).toBe(text);
+    expect(codec.decode("session", text)).toEqual(JSON.parse(text, BufferJSON.reviver));
+  }
+  expect(await other.read(late)).toBe("late");
+});
 
 test("a session can be read after messages of another one came in", async () => {
   const { one, other } = await crossed();
