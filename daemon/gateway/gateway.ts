@@ -30,8 +30,9 @@ export type Gateway = WhatsAppWebSessions & {
   stop(): Promise<void>;
 };
 
-/** At every second moment at which the rest of a daemon looks, too: waking costs more than looking. */
-const LOOK_MS = 4000;
+/** Every four seconds, when the rest of a daemon looks, too: waking costs more than looking. After a slow look, never later than 4.5. */
+const LOOK_MS = 3500;
+const LOOK_STEP_MS = 2000;
 /** Questions to sessions are told of: without that, every so many looks are early enough. */
 const LOOKS_A_QUESTION = 2;
 /** Sessions that may be connecting at once, so that starting hundreds makes no storm. */
@@ -116,7 +117,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (isDisconnected(cause)) log.warn("the database is away; leases of paired numbers are not renewed");
         else log.error({ err: cause }, "looking after the sessions of paired numbers failed");
       });
-      if (!stopping) await signal.wait(untilSharedWake(LOOK_MS));
+      if (!stopping) await signal.wait(untilSharedWake(LOOK_MS, LOOK_STEP_MS));
     }
   }
 
