@@ -19,3 +19,11 @@ test("what does not come is timed out, and says who waited", async () => {
   expect(cause).toMatchObject({ message: "Timed Out", output: { statusCode: 408 } });
   expect(cause).toMatchObject({ data: { stack: expect.stringContaining("whoWaits") } });
 });
+
+test("what came in time leaves no timer: a program that waited for it ends", async () => {
+  const program = `
+    import { promiseTimeout } from "baileys/lib/Utils/generics.js";
+    await promiseTimeout(2 ** 31 - 1, (resolve) => resolve());`;
+  const child = Bun.spawn([process.execPath, "--no-env-file", "-e", program], { cwd: import.meta.dir });
+  expect(await child.exited).toBe(0);
+});
