@@ -1,3 +1,5 @@
+import agents from "../../AGENTS.md" with { type: "text" };
+import changelog from "../../CHANGELOG.md" with { type: "text" };
 import contributing from "../../CONTRIBUTING.md" with { type: "text" };
 import access from "../../docs/access.md" with { type: "text" };
 import architecture from "../../docs/architecture.md" with { type: "text" };
@@ -41,6 +43,7 @@ import webhooks from "../../docs/webhooks.md" with { type: "text" };
 import notify from "../../docs/workflows/notify.yml" with { type: "text" };
 import templates from "../../docs/workflows/templates.yml" with { type: "text" };
 import readme from "../../README.md" with { type: "text" };
+import security from "../../SECURITY.md" with { type: "text" };
 
 /** The guides by their file's name without its ending, in the order in which a reader needs them. */
 export const GUIDES: Record<string, string> = {
@@ -74,6 +77,9 @@ export const GUIDES: Record<string, string> = {
   scale,
   architecture,
   CONTRIBUTING: contributing,
+  AGENTS: agents,
+  CHANGELOG: changelog,
+  SECURITY: security,
 };
 
 /** The files that guides show or link to, by their path in `docs/`. */

@@ -5,8 +5,7 @@ export const ROOT = join(import.meta.dir, "../..");
 
 /** Paths from the checkout. */
 export const DOCUMENTS = [
-  "README.md",
-  "CONTRIBUTING.md",
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "AGENTS.md"],
   ...[...new Bun.Glob("docs/**/*.md").scanSync({ cwd: ROOT })].sort(),
 ] as const;
 
