@@ -13,6 +13,9 @@ const HOSTILE = "\u001b]52;c;ZXZpbA==\u0007 \u009d52;c;ZXZpbA==\u009c \u202egpj.
 const SHOWN = "\\u001b]52;c;ZXZpbA==\\u0007 \\u009d52;c;ZXZpbA==\\u009c \\u202egpj.exe\\u2069";
 const OBEYED = /(?![\r\n])[\p{Cc}\p{Bidi_Control}]/u;
 
+/** What every request but those for a file is refused with. */
+const REFUSAL = { detail: `${HOSTILE}\nerror: all is well` };
+let refusal: object = REFUSAL;
 let server: ContractServer;
 /** Answers everything with hostile text: a file to exports, an error to the rest. */
 let hostile: ReturnType<typeof Bun.serve>;
@@ -23,7 +26,7 @@ beforeAll(() => {
     fetch: (request) =>
       /export|refused/.test(request.url)
         ? new Response(`phone,name\r\n15550001111,${HOSTILE}\r\n`)
-        : Response.json({ detail: `${HOSTILE}\nerror: all is well` }, { status: 422 }),
+        : Response.json(refusal, { status: 422 }),
   });
 });
 afterAll(async () => {
@@ -52,6 +55,18 @@ test("a file in a pipe stays as it is", async () => {
 test("an error of the API can't steer, nor look like another", async () => {
   const run = await runCli(["contacts", "list"], { env: environment(hostileUrl()) });
   expect(run.stderr).toBe(`error: ${SHOWN}\n  error: all is well (422)\n`);
+});
+
+test("an error of the API has none of the colours that this program's own words have", async () => {
+  const green = "\u001b[32mall is well\u001b[39m";
+  refusal = { detail: green, hint: `mend it: ${green}`, errors: [{ path: "/to", message: green }] };
+  const run = runCliInTerminal(["contacts", "list"], { env: environment(hostileUrl()), columns: 200 });
+  await run.exited;
+  refusal = REFUSAL;
+  const shown = "\\u001b[32mall is well\\u001b[39m";
+  expect(run.screen()).toContain(`${shown} (422)`);
+  expect(run.screen()).toContain(`/to: ${shown}`);
+  expect(run.screen()).toContain(`mend it: ${shown}`);
 });
 
 test("JSON says the same without a character that is obeyed", async () => {

@@ -20,14 +20,18 @@ export function failureJson(failure: Failure): string {
   return harmless(JSON.stringify({ error }));
 }
 
+/** What the API says: without colours of its own, and its lines further in, so that none looks like one of this program. */
+function quoted(text: string): string {
+  return harmless(text).replaceAll("\n", "\n  ");
+}
+
 /** A failure for people: what is wrong, and how to mend it. */
 export function failureText(failure: Failure, style: Style): string {
   const { hint, requestId, errors = [] } = failure.details;
-  // the lines of what the API says are further in: none can look like one of this program
-  const lines = [`${style.red("error:")} ${failure.message.replaceAll("\n", "\n  ")}`];
-  const fields = errors.map(({ path, message }) => `${path}: ${message.replaceAll("\n", "\n  ")}`);
-  for (const field of fields) if (!failure.message.includes(field)) lines.push(`  ${field}`);
-  if (hint !== undefined) lines.push(style.cyan(hint));
-  if (requestId !== undefined) lines.push(style.dim(`request ${requestId}`));
+  const lines = [`${style.red("error:")} ${quoted(failure.message)}`];
+  const fields = errors.map(({ path, message }) => `${path}: ${message}`);
+  for (const field of fields) if (!failure.message.includes(field)) lines.push(`  ${quoted(field)}`);
+  if (hint !== undefined) lines.push(style.cyan(harmless(hint)));
+  if (requestId !== undefined) lines.push(style.dim(`request ${harmless(requestId)}`));
   return lines.join("\n");
 }

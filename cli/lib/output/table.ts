@@ -1,4 +1,5 @@
 import { clip } from "../text/clip.ts";
+import { harmless } from "../text/harmless.ts";
 import type { Style } from "../text/style.ts";
 import { type Column, display, fieldName, plainCell } from "./column.ts";
 import { layOut } from "./layout.ts";
@@ -48,7 +49,9 @@ export function formatRecord<Row>(
 function linesOfValue<Row>(row: Row, column: Column<Row>, width: number): string[] {
   const value = column.value(row);
   const whole = display(row, column, "whole");
-  return Array.isArray(value) && Bun.stringWidth(whole) > width ? value.map(plainCell) : [whole];
+  return Array.isArray(value) && Bun.stringWidth(whole) > width
+    ? value.map((one) => harmless(plainCell(one)))
+    : [whole];
 }
 
 /** Tab-separated values, one row a line, no heading, times in full: what scripts read. */
