@@ -4,6 +4,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import type { Caller, From, Guard } from "../http/caller.ts";
 import { grants, worksWithinChannels } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
+import { unauthorized } from "../http/unauthorized.ts";
 import { setNewest } from "../lib/bounded.ts";
 import { cookieToken, isSameOrigin } from "./cookie.ts";
 import { cellOf, hashKey, isWellFormedKey } from "./key.ts";
@@ -138,23 +139,10 @@ function isExpired(key: KeyRow): boolean {
   return key.expires_at !== null && key.expires_at.getTime() <= Date.now();
 }
 
-function unauthorized() {
-  return problem(
-    401,
-    "unauthorized",
-    "invalid or missing API key; if it is lost, run `waypostd keys create` on the daemon's machine",
-  );
-}
-
 /** For a key that is not known here and was made elsewhere; null for any other. */
 function wrongCell(key: string, here: string | undefined) {
   const cell = isWellFormedKey(key) ? cellOf(key) : null;
   if (cell === null || cell === here) return null;
-  const place = here === undefined ? "this installation, which is no cell" : `cell ${here}, which this is`;
-  return problem(
-    401,
-    "wrong_cell",
-    `this API key is one of cell ${cell}, not of ${place}: send its requests to the address of cell ${cell}`,
-    { members: { cell } },
-  );
+  const hint = `This is a key of cell ${cell}. Send its requests to the address of that cell.`;
+  return unauthorized({ code: "wrong_cell", hint, members: { cell } });
 }

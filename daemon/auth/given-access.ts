@@ -8,6 +8,7 @@ import {
 import type { Transaction } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
+import { unauthorized } from "../http/unauthorized.ts";
 import { type Actor, audit } from "./audit.ts";
 
 /** The most API keys an organisation may have. */
@@ -23,7 +24,7 @@ export async function mayGiveAccess(
 ): Promise<void> {
   await lockAccess(transaction, organizationId);
   if (await isStillThere(transaction, organizationId, actor)) return;
-  throw problem(401, "unauthorized", "the key or user of this request was removed in the meantime");
+  throw unauthorized({ hint: "The key or user of this request was removed in the meantime." });
 }
 
 /** Throws 409 when an organisation has as many keys as it may; call it after `mayGiveAccess`. */

@@ -4,6 +4,7 @@ import { type LoginDependencies, login, type Origin } from "../auth/login.ts";
 import { hashToken } from "../auth/tokens.ts";
 import type { Caller } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
+import { unauthorized } from "../http/unauthorized.ts";
 
 export type SignInDependencies = LoginDependencies & { authenticator: Authenticator };
 
@@ -41,7 +42,7 @@ async function byKey(
   origin: Origin,
 ): Promise<Caller> {
   const attempt = await throttle.token(origin.address);
-  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw problem(401, "unauthorized", "this is no API key");
+  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw unauthorized();
   const request = requestWith("x-api-key", key);
   return await authenticator.require(request, "keys:manage", origin).catch(async (cause: unknown) => {
     await attempt.failed();

@@ -4,6 +4,8 @@ export type FieldError = { path: string; message: string };
 /** What a problem response may carry beside its title, status and detail. */
 export type ProblemExtras = {
   errors?: FieldError[];
+  /** What to do about it. */
+  hint?: string;
   headers?: Record<string, string>;
   /** Further members of the problem body (RFC 9457 extensions). */
   members?: Record<string, unknown>;
@@ -58,6 +60,7 @@ export function problemBody(failure: Problem, requestId?: string): Record<string
     detail: failure.detail,
     code: failure.code,
     ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...(failure.extras.hint === undefined ? {} : { hint: failure.extras.hint }),
     ...(failure.extras.errors ? { errors: failure.extras.errors } : {}),
     ...failure.extras.members,
   };

@@ -28,8 +28,7 @@ test("a key of another cell is refused with the name of that cell", async () => 
   expect(status).toBe(401);
   expect(body).toMatchObject({
     ...{ code: "wrong_cell", cell: "eu1" },
-    detail:
-      "this API key is one of cell eu1, not of this installation, which is no cell: send its requests to the address of cell eu1",
+    hint: "This is a key of cell eu1. Send its requests to the address of that cell.",
   });
   const forged = await caller(waypost.url, `${newKey("eu1").slice(0, -1)}!`)("GET", "/v1/channels");
   expect(forged.body.code).toBe("unauthorized");

@@ -109,7 +109,7 @@ test("no key, a mistyped key, an unknown key", async () => {
     expectProblem(answer, 401, "unauthorized");
     expect(answer.body).toMatchObject({
       title: "Unauthorized",
-      detail: "invalid or missing API key; if it is lost, run `waypostd keys create` on the daemon's machine",
+      detail: "invalid or missing API key",
     });
   }
 });

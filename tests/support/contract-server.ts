@@ -1,3 +1,6 @@
+import { missingPermission } from "../../daemon/auth/missing-permission.ts";
+import { type Problem, problemBody } from "../../daemon/http/problem.ts";
+import { unauthorized } from "../../daemon/http/unauthorized.ts";
 import {
   type Answer,
   channel,
@@ -66,6 +69,11 @@ function respond({ status, body }: Answer): Response {
   return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
 }
 
+/** As the daemon answers. */
+function asAnswer(failure: Problem): Answer {
+  return { status: failure.status, body: problemBody(failure, "req_test") };
+}
+
 function unavailable(state: ContractServer): Answer {
   state.unavailable--;
   return problem(503, "unavailable", "the database is away");
@@ -74,14 +82,8 @@ function unavailable(state: ContractServer): Answer {
 function refuse({ method, path, headers }: Recorded): Answer | null {
   if (path === "/v1/health") return null;
   const key = headers.get("x-api-key");
-  if (key !== KEY && key !== LIMITED_KEY)
-    return problem(
-      401,
-      "unauthorized",
-      "invalid or missing API key; if it is lost, run `waypostd keys create` on the daemon's machine",
-    );
-  if (key === LIMITED_KEY)
-    return problem(403, "missing_permission", "the key lacks the permission channels:read");
+  if (key !== KEY && key !== LIMITED_KEY) return asAnswer(unauthorized());
+  if (key === LIMITED_KEY) return asAnswer(missingPermission("key", "channels:read"));
   if (method !== "POST") return null;
   if (headers.get("content-type") !== "application/json")
     return problem(415, "unsupported_media_type", "JSON only");

@@ -1,7 +1,5 @@
 /** Error codes, of refused requests and of failed messages, with what a person can do. */
 const ADVICE: Readonly<Record<string, string>> = {
-  missing_permission:
-    "Use a key that has the permission, or create one: waypost keys create --permission <permission>",
   wrong_cell: "Log in there: waypost login --url <address of that cell>",
   channel_not_found: "See which there are: waypost channels list",
   channel_not_connected: "See its state: waypost channels list",

@@ -4,6 +4,8 @@ import type { Settings } from "../settings/settings.ts";
 import { maskKey } from "../text/redact.ts";
 import { adviceFor } from "./advice.ts";
 
+type Access = Pick<Settings, "url" | "apiKey" | "token" | "keySource" | "profile">;
+
 type Problem = {
   title?: string;
   detail?: string;
@@ -11,15 +13,12 @@ type Problem = {
   error?: string;
   code?: string;
   request_id?: string;
+  hint?: string;
   errors?: FieldError[];
 };
 
 /** A response that is not 2xx, as a failure: exit 3 for 4xx, 1 for the rest. */
-export function refusal(
-  response: Response,
-  text: string,
-  settings: Pick<Settings, "url" | "apiKey" | "token" | "keySource" | "profile">,
-): Failure {
+export function refusal(response: Response, text: string, settings: Access): Failure {
   const { status } = response;
   const problem = parse(text);
   const exitCode = status >= 400 && status < 500 ? ExitCode.refused : ExitCode.error;
@@ -28,10 +27,7 @@ export function refusal(
     code: problem?.code,
     errors: problem?.errors,
     requestId: problem?.request_id ?? response.headers.get("x-request-id") ?? undefined,
-    hint:
-      status === 401 && problem?.code !== "wrong_cell"
-        ? keyAdvice(settings)
-        : statusAdvice(response, problem, settings.url),
+    hint: hintOf(response, problem, settings),
   });
 }
 
@@ -44,13 +40,18 @@ function sentence(response: Response, problem: Problem | null): string {
     : `${detail} (${response.status})`;
 }
 
-function keyAdvice({
-  url,
-  apiKey,
-  token,
-  keySource,
-  profile,
-}: Pick<Settings, "url" | "apiKey" | "token" | "keySource" | "profile">): string {
+/** What the API says that helps, in one line, and what is known here. */
+function hintOf(response: Response, problem: Problem | null, settings: Access): string | undefined {
+  const given = problem?.hint?.replaceAll(/[\r\n]+/g, " ");
+  const isAboutKey = response.status === 401 && problem?.code !== "wrong_cell";
+  const hints = isAboutKey
+    ? [keyAdvice(settings), given]
+    : [given, statusAdvice(response, problem, settings.url)];
+  const known = hints.filter((hint) => hint !== undefined);
+  return known.length === 0 ? undefined : known.join("\n");
+}
+
+function keyAdvice({ url, apiKey, token, keySource, profile }: Access): string {
   if (token !== null)
     return `The login of profile '${profile}' has ended. Run: waypost login --email <address>`;
   if (apiKey === null) return `No API key is set for ${url}. Run: waypost login`;
@@ -80,7 +81,7 @@ function parse(text: string): Problem | null {
 function pick(value: object): Problem {
   const members = new Map<string, unknown>(Object.entries(value));
   const problem: Problem = {};
-  for (const name of ["title", "detail", "error", "code", "request_id"] as const) {
+  for (const name of ["title", "detail", "error", "code", "request_id", "hint"] as const) {
     const member = members.get(name);
     if (typeof member === "string") problem[name] = member;
   }

@@ -10,6 +10,7 @@ export const ProblemSchema = Type.Object(
     detail: Type.String({ description: "What is wrong, in words" }),
     code: Type.String({ description: "What is wrong, as a stable code" }),
     request_id: Type.Optional(Type.String({ description: "Finds the request in the log" })),
+    hint: Type.Optional(Type.String({ description: "What to do about it" })),
     errors: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
         description: "Each invalid field of the request, as a JSON pointer",
@@ -119,13 +120,17 @@ export function withPermission(permission: string): DocumentDecoration {
 
 /** An error response of the document, with an example. */
 export function failure(status: number, other: Partial<ErrorText> = {}) {
-  const { title, description, detail, code, errors } = { ...ERRORS[status], ...other };
+  const shared = ERRORS[status];
+  const { title, description, detail, code, errors } = { ...shared, ...other };
+  // what helps belongs to what is wrong
+  const { hint } = (other.detail === undefined ? shared : other) ?? {};
   const example = {
     title,
     status,
     detail,
     code,
     request_id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+    ...(hint === undefined ? {} : { hint }),
     ...(errors === undefined ? {} : { errors }),
   };
   const schema: TSchema = ProblemSchema;
@@ -140,6 +145,7 @@ const CodeShapeSchema: TSchema = Type.Object(
   {
     error: Type.String({ description: "What is wrong, in words" }),
     code: Type.String({ description: "What is wrong, as a stable code" }),
+    hint: Type.Optional(Type.String({ description: "What to do about it" })),
     errors: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
         description: "Each invalid field of the request, as a JSON pointer",
@@ -154,11 +160,12 @@ export function inCodeShape(response: unknown): unknown {
   const { description, content } = response as Partial<ReturnType<typeof failure>>;
   const problem = content?.["application/problem+json"]?.example;
   if (problem === undefined) return response;
-  const { title, status, detail, code, errors } = problem;
+  const { title, status, detail, code, hint, errors } = problem;
   const example = {
     error: detail,
     code,
     ...(status === 401 ? { title, status, detail } : {}),
+    ...(hint === undefined ? {} : { hint }),
     ...(errors === undefined ? {} : { errors }),
   };
   return { description, content: { "application/json": { schema: CodeShapeSchema, example } } };

@@ -1,4 +1,5 @@
 import type { FieldError } from "../problem.ts";
+import { UNAUTHORIZED } from "../unauthorized.ts";
 
 /** What the document says of an error response. */
 export type ErrorText = {
@@ -6,6 +7,7 @@ export type ErrorText = {
   description: string;
   detail: string;
   code: string;
+  hint?: string;
   errors?: FieldError[];
 };
 
@@ -20,8 +22,7 @@ export const ERRORS: Record<number, ErrorText> = {
   401: {
     title: "Unauthorized",
     description: "No valid API key",
-    code: "unauthorized",
-    detail: "invalid or missing API key; if it is lost, run `waypostd keys create` on the daemon's machine",
+    ...UNAUTHORIZED,
   },
   403: {
     title: "Forbidden",
