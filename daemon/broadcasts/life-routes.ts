@@ -8,7 +8,7 @@ import { audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Once } from "../http/once.ts";
 import type { Http } from "../http/server.ts";
-import { requireAudience } from "./audience/read.ts";
+import { requireAudience, requireSomebody } from "./audience/require.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { mustFind, wrongState } from "./find.ts";
 import { readPlan } from "./plan/plan.ts";
@@ -52,7 +52,10 @@ export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { ra
     const plan = readPlan(row);
     requirePrices(rateCard, plan);
     await requireAudience(sql, row.organization_id, plan);
-    await checkedRoutes(dependencies, row);
+    const [route] = await checkedRoutes(dependencies, row);
+    const isLater = row.starts_at !== null && row.starts_at > new Date();
+    // until then, people may join it
+    if (!isLater) await requireSomebody(sql, row.organization_id, plan, route);
   }
 
   function change({ caller, params: { id }, once }: Given, change: Change) {

@@ -9,6 +9,7 @@ import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import type { OpenFile } from "../templates/examples.ts";
+import { requireAudience } from "./audience/require.ts";
 import { requireChannels } from "./channels.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { withFile } from "./file/with-file.ts";
@@ -16,7 +17,7 @@ import { mustFind, wrongState } from "./find.ts";
 import { lifeRoutes } from "./life-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import { CreateBody, UpdateBody } from "./plan/bodies.ts";
-import { bodyOf, type DraftBody, draftOf } from "./plan/plan.ts";
+import { bodyOf, type DraftBody, draftOf, readPlan } from "./plan/plan.ts";
 import { previewRoutes } from "./preview/routes.ts";
 import type { RateCard } from "./rate-card.ts";
 import { StatusSchema, showBroadcast } from "./record.ts";
@@ -44,8 +45,14 @@ export function broadcastRoutes(http: Http, dependencies: BroadcastDependencies)
 function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
   const { sql, reading, cursors, channels } = dependencies;
 
-  function checkFor(caller: Caller) {
-    return (body: DraftBody) => requireChannels(channels, caller, draftOf(body).channel_ids);
+  function checkFor(caller: Caller, { audience }: UpdateBody) {
+    return async (body: DraftBody) => {
+      const draft = draftOf(body);
+      await requireChannels(channels, caller, draft.channel_ids);
+      // what is not given stays as it is, and a file has yet to be imported
+      if (audience !== undefined && audience.file === undefined)
+        await requireAudience(sql, caller.organizationId, readPlan(draft));
+    };
   }
 
   return new Elysia({ prefix: "/v1/broadcasts" })
@@ -73,7 +80,7 @@ function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
     .post(
       "",
       async ({ caller, body, once }) =>
-        await withFile(dependencies, caller, body, checkFor(caller), (given, queue) =>
+        await withFile(dependencies, caller, body, checkFor(caller, body), (given, queue) =>
           once(async (sql) => {
             const id = newId("bc");
             const entry = { action: "broadcast.created", target: { type: "broadcast", id } };
@@ -102,7 +109,7 @@ function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
         const isMoved = body.channel_id !== undefined || body.channel_ids !== undefined;
         const after = { ...before, ...(isMoved ? {} : { channel_ids }), ...body };
         const entry = { action: "broadcast.updated", target: { type: "broadcast", id }, changes: body };
-        await withFile(dependencies, caller, after, checkFor(caller), (given, queue) =>
+        await withFile(dependencies, caller, after, checkFor(caller, body), (given, queue) =>
           audited(sql, caller, entry, async (transaction) => {
             await queue(transaction);
             const isDraft = await updateDraft(transaction, caller.organizationId, id, draftOf(given));

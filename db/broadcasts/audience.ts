@@ -68,6 +68,18 @@ async function imported({ sql, organizationId, after, limit }: Query, importId: 
     limit ${limit}`;
 }
 
+/** Those of some ids that no contact has, nor one that became part of another. */
+export async function unknownContacts(
+  sql: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select wanted.id from unnest(${ids as string[]}::text[]) as wanted (id)
+    where current_contact(${organizationId}, wanted.id) is null`;
+  return rows.map(({ id }) => id);
+}
+
 /** `missing`: the import failed, was too long ago, or there is none. */
 export type ImportState = "imported" | "running" | "missing";
 

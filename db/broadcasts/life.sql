@@ -76,11 +76,16 @@ begin
   return true;
 end $$;
 
-/* A broadcast that was paused or stopped goes on; rules count from now. False when it was neither. */
+/*
+ * A broadcast that was paused or stopped goes on; rules count from now. One that had no audience begins again, with who
+ * is in it now. False when it was neither.
+ */
 create or replace function resume_broadcast(organization text, broadcast text) returns boolean
 language plpgsql as $$
 begin
-  update broadcasts set status = 'running', stopped_by = null, resumed_at = now(), updated_at = now()
+  update broadcasts set status = 'running', stopped_by = null, resumed_at = now(), updated_at = now(),
+    started_at = case when stopped_by::json ->> 'rule' = 'audience' then now() else started_at end,
+    audience_place = case when stopped_by::json ->> 'rule' = 'audience' then null else audience_place end
   where organization_id = organization and id = broadcast and status in ('paused', 'stopped');
   if not found then
     return false;

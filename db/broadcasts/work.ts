@@ -105,6 +105,13 @@ export async function writeAudience(
   return row?.goes_on ?? false;
 }
 
+/** Whether anybody of a broadcast's audience is written. */
+export async function hasPeople(sql: Sql, { organizationId, id }: BroadcastKey): Promise<boolean> {
+  const rows = await sql`
+    select from broadcast_people where organization_id = ${organizationId} and broadcast_id = ${id} limit 1`;
+  return rows.length > 0;
+}
+
 /** How many people of a broadcast were taken so far, and at what cost. */
 export async function takenSoFar(
   sql: Sql,

@@ -4,11 +4,11 @@ import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { findChannel } from "../send/channel.ts";
-import { askPreview } from "./ask-preview.ts";
-import { broadcastDetails, previewColumns } from "./columns.ts";
+import { broadcastDetails } from "./columns.ts";
 import { draftFrom } from "./draft/draft.ts";
 import { audienceOfFile, fileOptions, importFile } from "./draft/import-file.ts";
 import { type DraftOptions, draftOptions } from "./draft/options.ts";
+import { showPreview } from "./show-preview.ts";
 
 export const createBroadcast = command({
   path: "broadcasts create",
@@ -52,14 +52,14 @@ export const createBroadcast = command({
     }
     if (isDry) {
       const ask = (query: object) => client.call("POST /v1/broadcasts/preview", { body, query });
-      return await cli.output.record(await askPreview(cli, ask), previewColumns);
+      return await showPreview(cli, ask);
     }
     await cli.output.record(await client.call("POST /v1/broadcasts", { body }), broadcastDetails);
   },
 });
 
-/** Nobody, until the file is imported. */
-const NOBODY: NewBroadcast["audience"] = { contact_ids: ["ct_none"] };
+/** Hardly anybody, until the file is imported. */
+const NOBODY: NewBroadcast["audience"] = { tags: { all: ["nobody", "everybody"] } };
 
 async function newBroadcast(
   cli: Cli,

@@ -1,7 +1,8 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
-import { askPreview } from "./ask-preview.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { previewColumns } from "./columns.ts";
+import { showPreview } from "./show-preview.ts";
 
 export const previewBroadcast = command({
   path: "broadcasts preview",
@@ -17,11 +18,11 @@ export const previewBroadcast = command({
         "waypost broadcasts preview bc_01JDB2M5S8V0ZC3K7Q2M4N6P93 --json | jq -r '.samples[].rendered'",
     },
   ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed],
   async run({ cli, arguments: path }) {
     const route = "POST /v1/broadcasts/{id}/preview";
     if (cli.dryRun) return await change(cli, route, { path, query: {} }, previewColumns);
     const client = await cli.client();
-    const preview = await askPreview(cli, (query) => client.call(route, { path, query }));
-    await cli.output.record(preview, previewColumns);
+    await showPreview(cli, (query) => client.call(route, { path, query }));
   },
 });

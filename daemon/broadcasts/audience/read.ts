@@ -9,8 +9,7 @@ import {
 } from "../../../db/broadcasts/audience.ts";
 import type { Queryable, Sql } from "../../../db/connection/client.ts";
 import { contactFilter } from "../../contacts/list.ts";
-import { problem } from "../../http/problem.ts";
-import { type Plan, wrong } from "../plan/plan.ts";
+import type { Plan } from "../plan/plan.ts";
 import type { Route } from "../template/definition.ts";
 
 /** Contacts that are read at once: few enough that nothing else waits long for what is done with them. */
@@ -59,26 +58,6 @@ export async function stateOfAudience(
   { audience: { import_id } }: Plan,
 ): Promise<ImportState> {
   return import_id === undefined ? "imported" : await importFor(sql, organizationId, import_id);
-}
-
-/** Throws 422 when the audience is missing. */
-export async function requireAudience(sql: Queryable, organizationId: string, plan: Plan): Promise<void> {
-  refuseMissing(await stateOfAudience(sql, organizationId, plan));
-}
-
-/** The same for what can't wait. Throws 409 while the file is still being imported. */
-export async function requireAudienceNow(sql: Queryable, organizationId: string, plan: Plan): Promise<void> {
-  const state = await stateOfAudience(sql, organizationId, plan);
-  refuseMissing(state);
-  if (state === "imported") return;
-  throw problem(409, "wrong_state", "the file of its audience is still being imported; ask again shortly", {
-    headers: { "retry-after": "2" },
-  });
-}
-
-function refuseMissing(state: ImportState): void {
-  if (state === "missing")
-    throw wrong("/audience/import_id", "no file was imported under this id within the last seven days");
 }
 
 async function audienceOf(sql: Sql, organizationId: string, { audience }: Plan): Promise<Audience> {

@@ -3,6 +3,7 @@ import type { BroadcastRow } from "../../../db/broadcasts/broadcasts.ts";
 import {
   type AudiencePerson,
   type BroadcastKey,
+  hasPeople,
   stopBroadcast,
   takenSoFar,
   writeAudience,
@@ -11,6 +12,7 @@ import { stepBack } from "../../lib/give-way.ts";
 import { judge, zoneFor } from "../audience/judge.ts";
 import { withinLimit } from "../audience/limit.ts";
 import { type Piece, piecesOf, stateOfAudience } from "../audience/read.ts";
+import { NOBODY } from "../audience/require.ts";
 import { readPlan } from "../plan/plan.ts";
 import { checkedRoutes } from "../template/definition.ts";
 import type { BroadcastWorkDependencies } from "./dependencies.ts";
@@ -40,6 +42,11 @@ export async function writeNextPiece(
   }
   const [route] = await checkedRoutes(dependencies, row);
   const piece = await firstPiece(dependencies, key, row, route);
+  const isEnd = piece.next === null && piece.contacts.length === 0;
+  if (isEnd && !(await hasPeople(sql, key))) {
+    await stopBroadcast(sql, key, { rule: "audience", detail: NOBODY });
+    return null;
+  }
   const taken = plan.limit === null ? { people: 0, cost: 0 } : await takenSoFar(sql, key);
   const personOf = (contact: AudienceContact): AudiencePerson => {
     const { contactId, reason } = withinLimit(judge(contact, route, plan, rateCard), plan, taken);
