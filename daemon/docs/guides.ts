@@ -25,7 +25,6 @@ import operations from "../../docs/operations.md" with { type: "text" };
 import pairANumber from "../../docs/pair-a-number.md" with { type: "text" };
 import pairedMessages from "../../docs/paired-messages.md" with { type: "text" };
 import performance from "../../docs/performance.md" with { type: "text" };
-import acceptPlot from "../../docs/plots/accept.svg" with { type: "text" };
 import production from "../../docs/production.md" with { type: "text" };
 import promises from "../../docs/promises.md" with { type: "text" };
 import sandbox from "../../docs/sandbox.md" with { type: "text" };
@@ -84,7 +83,6 @@ export const GUIDES: Record<string, string> = {
 
 /** The files that guides show or link to, by their path in `docs/`. */
 export const GUIDE_FILES: Record<string, string> = {
-  "plots/accept.svg": acceptPlot,
   "screens/inbox.svg": inboxScreen,
   "screens/listen.svg": listenScreen,
   "screens/pair.svg": pairScreen,

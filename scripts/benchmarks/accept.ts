@@ -1,7 +1,6 @@
 /** How many messages a second are accepted, and what that is of the two baselines. */
 
 import type { LoadOptions, LoadResult } from "./load/types.ts";
-import type { Peer } from "./peers/peers.ts";
 import { runProgram } from "./stage/process.ts";
 import type { Stage, Target } from "./stage/stage.ts";
 import { quantile, rounded } from "./statistics.ts";
@@ -21,33 +20,28 @@ export type AcceptRow = {
   withoutDatabase: Accepting;
   onePerRequest: Accepting;
   waypost: Accepting;
-  /** An API in Go that stores one row each, where it was measured. */
-  groupCommit: Accepting | null;
   /** Of the requests a second without a database, in percent. */
   percentOfWithoutDatabase: number;
   /** Times the requests a second of one transaction each. */
   timesOnePerRequest: number;
-  /** Of the requests a second of that API, in percent. */
-  percentOfGroupCommit: number | null;
 };
 
 /** How long and how often each is measured. */
 export type AcceptPlan = { connections: number[]; warmUpSeconds: number; seconds: number; rounds: number };
 
 /** Slow enough that the daemon's own sending is not what is measured. */
-export const HARDLY_SENDING = { rate: { per_second: 1, per_recipient_seconds: 0 } };
+const HARDLY_SENDING = { rate: { per_second: 1, per_recipient_seconds: 0 } };
 const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 } };
 
 /**
  * Measures the daemon (its lane is awake but sends one message a second) and the baselines in turns, in one order
  * and then in the other, so that a machine that gets slower or faster meanwhile does it to all of them.
  */
-export async function measureAccept(stage: Stage, plan: AcceptPlan, peer: Peer | null): Promise<AcceptRow[]> {
+export async function measureAccept(stage: Stage, plan: AcceptPlan): Promise<AcceptRow[]> {
   const { daemon } = stage;
   await daemon.api("PATCH", `/v1/channels/${daemon.channelId}`, { settings: HARDLY_SENDING });
   const baselines = await stage.startBaselines();
-  const peers = peer !== null && "target" in peer ? [peer.target] : [];
-  const contestants = [baselines.withoutDatabase, baselines.onePerRequest, daemon, ...peers];
+  const contestants = [baselines.withoutDatabase, baselines.onePerRequest, daemon];
   const rows: AcceptRow[] = [];
   for (const connections of plan.connections) {
     const results = new Map<Target, LoadResult[]>(contestants.map((target) => [target, []]));
@@ -77,7 +71,7 @@ export async function measureWhileSending(
 }
 
 /** Posts messages to a target over so many connections. */
-export async function load(
+async function load(
   target: Target,
   connections: number,
   plan: Pick<AcceptPlan, "warmUpSeconds" | "seconds">,
@@ -98,7 +92,7 @@ export async function load(
 }
 
 /** The throughput of all rounds; of the latencies, the middle round's. */
-export function together(rounds: LoadResult[]): Accepting {
+function together(rounds: LoadResult[]): Accepting {
   const sum = (of: (round: LoadResult) => number) => rounds.reduce((total, round) => total + of(round), 0);
   const middle = (of: (round: LoadResult) => number) => rounded(quantile(rounds.map(of), 0.5));
   const rates = rounds.map(({ received, seconds }) => Math.round(received / seconds));
@@ -113,12 +107,9 @@ export function together(rounds: LoadResult[]): Accepting {
 
 function compare(connections: number, measured: Accepting[]): AcceptRow {
   const [withoutDatabase, onePerRequest, waypost] = measured as [Accepting, Accepting, Accepting];
-  const groupCommit = measured[3] ?? null;
-  const percentOf = (other: Accepting) => rounded((waypost.perSecond / other.perSecond) * 100);
   return {
-    ...{ connections, withoutDatabase, onePerRequest, waypost, groupCommit },
-    percentOfWithoutDatabase: percentOf(withoutDatabase),
+    ...{ connections, withoutDatabase, onePerRequest, waypost },
+    percentOfWithoutDatabase: rounded((waypost.perSecond / withoutDatabase.perSecond) * 100),
     timesOnePerRequest: rounded(waypost.perSecond / onePerRequest.perSecond),
-    percentOfGroupCommit: groupCommit === null ? null : percentOf(groupCommit),
   };
 }

@@ -3,34 +3,21 @@ import { mkdirSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname, resolve } from "node:path";
 import { type AcceptPlan, measureAccept, measureWhileSending } from "./accept.ts";
-import { measureBig } from "./big/big.ts";
 import { measureBroadcasts } from "./broadcasts/broadcasts.ts";
-import { measureContacts } from "./contacts.ts";
 import { measureEndToEnd } from "./end-to-end.ts";
 import { measureHostile } from "./hostile/hostile.ts";
 import { measureIdle } from "./idle.ts";
-import { measureImports } from "./imports/imports.ts";
 import { measureLife } from "./life.ts";
-import { measureLogins } from "./logins.ts";
 import { loadBefore, loadNow, MachineBusyError, showLoad } from "./machine-load.ts";
-import { measureMedia } from "./media/media.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
-import { startGroupCommit } from "./peers/peers.ts";
-import { plotAccepting } from "./plot.ts";
-import { measurePriority } from "./priority.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureScale } from "./scale/scale.ts";
 import { measureSends, measureSendsTold } from "./sends.ts";
-import { measureHistory } from "./sessions/history.ts";
 import { measureSessions } from "./sessions/sessions.ts";
 import { measureSoak } from "./sessions/soak.ts";
 import type { Whose } from "./stage/postgres.ts";
 import { residentMegabytes, watchMemory } from "./stage/process.ts";
 import { type OpenStage, openStage, type Stage } from "./stage/stage.ts";
-import { StockMissingError } from "./stage/stock-postgres.ts";
-import { measureStartup } from "./startup/startup.ts";
-import { measureSteady } from "./steady.ts";
-import { measureStock } from "./stock.ts";
 import { measureWebhooks } from "./webhooks/webhooks.ts";
 
 type Plan = {
@@ -59,12 +46,7 @@ const QUICK: Plan = {
   accept: { connections: [1, 64], warmUpSeconds: 0, seconds: 0.1, rounds: 1 },
 };
 
-type Size = Pick<
-  BenchOptions,
-  "messages" | "minutes" | "kills" | "people" | "peers" | "perSecond" | "plot" | "programs" | "scale"
-> & {
-  whose: Whose;
-};
+type Size = Pick<BenchOptions, "minutes" | "kills" | "people" | "scale"> & { whose: Whose };
 type Measure = (
   stage: Stage,
   quick: boolean,
@@ -76,25 +58,15 @@ type Measure = (
 const MEASUREMENTS: Record<string, [about: string, measure: Measure]> = {
   all: ["memory when idle, from request to webhook, sending, accepting", measureAll],
   webhooks: ["delivering events, at 200 a second for five minutes (--minutes)", measureWebhooks],
-  contacts: ["searches among a million contacts", measureContacts],
   sessions: ["many paired numbers", measureSessions],
-  history: ["a number that is paired with a phone of many messages", measureHistory],
   soak: [
     "paired numbers that talk for 36 minutes (--minutes) while everything goes wrong that they survive",
     measureSoak,
   ],
-  imports: ["importing a million contacts", measureImports],
   idle: ["what a daemon does that has nothing to do", measureIdle],
   life: ["what a message costs through its whole life: rows, WAL, processor time", measureLife],
-  logins: ["whether wrong logins tell who is a user", measureLogins],
   hostile: ["health among hostile clients", measureHostile],
-  startup: ["how long the executables take to start", measureStartup],
-  steady: ["ten minutes of a customer's traffic", measureSteady],
-  stock: ["the same on Debian's Postgres, beside the embedded one", measureStock],
-  big: ["what millions of messages (--messages) make slower than empty tables", measureBig],
   scale: ["what a message costs with more daemons (--daemons) and with more stored (--stored)", measureScale],
-  priority: ["how soon urgent messages are called while 50,000 wait", measurePriority],
-  media: ["files from the terminal to people's phones, beside a bare copy of the same bytes", measureMedia],
   broadcasts: [
     "a broadcast to 100,000 people (--people); with --kills, by two daemons that are killed so often",
     measureBroadcasts,
@@ -128,7 +100,7 @@ try {
   await Bun.write(path, `${JSON.stringify({ ...report, load }, null, 2)}\n`);
   process.stdout.write(`${text}\n${showLoad(load)}\nWritten to ${path}\n`);
 } catch (cause) {
-  if (!(cause instanceof StockMissingError || cause instanceof MachineBusyError)) throw cause;
+  if (!(cause instanceof MachineBusyError)) throw cause;
   process.stderr.write(`${cause.message}\n`);
   process.exitCode = 1;
 } finally {
@@ -145,18 +117,12 @@ function open(whose: Whose): Promise<Stage> {
 }
 
 function whosePostgres(): Whose {
-  if (options.stock) return "stock";
   const url = process.env.DATABASE_URL;
   return url ? { url } : "embedded";
 }
 
 /** The daemon is new when its idle memory is measured, and has the most rows when it accepts. */
-async function measureAll(
-  stage: Stage,
-  quick: boolean,
-  _open: OpenStage,
-  { peers = false, plot }: Size,
-): Promise<{ report: Report; text: string }> {
+async function measureAll(stage: Stage, quick: boolean): Promise<{ report: Report; text: string }> {
   const plan = quick ? QUICK : FULL;
   const { pid } = stage.daemon;
   await Bun.sleep(plan.idleSeconds * 1000);
@@ -169,15 +135,13 @@ async function measureAll(
   const peakSending = sending.stop();
 
   const accepting = watchMemory(pid);
-  const peer = peers ? await startGroupCommit(stage) : null;
-  const accept = await measureAccept(stage, plan.accept, peer);
+  const accept = await measureAccept(stage, plan.accept);
   const whileSending = await measureWhileSending(stage, 64, plan.accept);
   const found = {
     at: new Date().toISOString(),
     quick,
     machine: `${cpus().length} processors, Bun ${Bun.version}, ${stage.postgres}`,
     accept,
-    ...(peer !== null && "missing" in peer ? { peerMissing: peer.missing } : {}),
     acceptWhileSending: { connections: 64, ...whileSending },
     sends,
     sendsTold,
@@ -185,6 +149,5 @@ async function measureAll(
     memory: { idle, peakSending, peakAccepting: accepting.stop() },
   };
   const report = { ...found, targets: targetsOf(found) };
-  if (plot !== undefined) await Bun.write(plot, plotAccepting(accept, found.machine));
   return { report, text: show(report) };
 }

@@ -8,13 +8,8 @@ export type BenchOptions = {
   out: string;
   quick?: boolean;
   force?: boolean;
-  stock?: boolean;
-  peers?: boolean;
-  plot?: string;
-  messages: number;
   minutes?: number;
   kills: number;
-  perSecond?: number;
   people: number;
   programs?: string;
   scale: ScaleSizes;
@@ -40,13 +35,8 @@ export function readOptions(about: Record<string, string>): { name: string; opti
     )
     .option("--quick", "only look whether all of it runs")
     .option("--force", "measure on a machine whose load is above 2, too")
-    .option("--stock", "on Debian's Postgres in place of the embedded one")
-    .option("--peers", "beside programs in Go that do a part of it, for all and sessions (needs Go)")
-    .option("--plot <file>", "an SVG of what accepting came to, for all")
     .option("--programs <folder>", "the executables in there in place of the source")
-    .option("--messages <count>", "stored ones, for big", whole(1000), 10_000_000)
     .option("--minutes <count>", "how long soak goes on (36), or webhooks at 200 a second (5)", minutes)
-    .option("--per-second <count>", "messages, for steady (default: 100)", whole(1))
     .option("--kills <count>", "of the daemons of a broadcast", whole(0), 0)
     .option("--people <count>", "of a broadcast", whole(100), 100_000)
     .option("--daemons <counts>", "for scale", "1,2,4")

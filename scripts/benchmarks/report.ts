@@ -9,8 +9,6 @@ export type Report = {
   quick: boolean;
   machine: string;
   accept: AcceptRow[];
-  /** Why nothing in Go was measured beside, where it was to be. */
-  peerMissing?: string;
   acceptWhileSending: Accepting & { connections: number };
   /** While no endpoint listens, and while one does. */
   sends: Sending;
@@ -25,8 +23,6 @@ export type Target = { name: string; wanted: string; measured: number; reached: 
 
 /** Of the requests a second without a database, in percent, at so many connections. */
 const OF_WITHOUT_DATABASE: Record<number, number> = { 64: 60, 256: 75, 1024: 90 };
-/** Of those of an API in Go that stores one row each. At few connections, each waits for its commit. */
-const OF_GROUP_COMMIT: Record<number, number> = { 1: 60, 16: 60 };
 
 /** What is to be reached. */
 export function targetsOf({ accept, sends, sendsTold, endToEnd, memory }: Omit<Report, "targets">): Target[] {
@@ -41,20 +37,13 @@ export function targetsOf({ accept, sends, sendsTold, endToEnd, memory }: Omit<R
 }
 
 function acceptTargets(row: AcceptRow): Target[] {
-  const { connections, percentOfWithoutDatabase, percentOfGroupCommit, timesOnePerRequest } = row;
-  const at = `${connections} connection${connections === 1 ? "" : "s"}`;
+  const { connections, percentOfWithoutDatabase, timesOnePerRequest } = row;
   const ofRoute = OF_WITHOUT_DATABASE[connections];
-  const ofGroupCommit = OF_GROUP_COMMIT[connections];
+  if (ofRoute === undefined) return [];
+  const at = `${connections} connections`;
   return [
-    ...(ofRoute === undefined
-      ? []
-      : [
-          atLeast(ofRoute, "%", `accept, of the same without a database, ${at}`, percentOfWithoutDatabase),
-          atLeast(8, " times", `accept, of one transaction each, ${at}`, timesOnePerRequest),
-        ]),
-    ...(ofGroupCommit === undefined || percentOfGroupCommit === null
-      ? []
-      : [atLeast(ofGroupCommit, "%", `accept, of one row in Go, ${at}`, percentOfGroupCommit)]),
+    atLeast(ofRoute, "%", `accept, of the same without a database, ${at}`, percentOfWithoutDatabase),
+    atLeast(8, " times", `accept, of one transaction each, ${at}`, timesOnePerRequest),
   ];
 }
 
@@ -68,16 +57,14 @@ export function atMost(limit: number, unit: string, name: string, measured: numb
 
 /** The report for a person. */
 export function show(report: Report): string {
-  const { accept, acceptWhileSending, sends, sendsTold, endToEnd, memory, peerMissing, targets } = report;
-  const inGo = accept.some(({ groupCommit }) => groupCommit !== null) ? ["one row in Go"] : [];
+  const { accept, acceptWhileSending, sends, sendsTold, endToEnd, memory, targets } = report;
   const spread = (one: { p50: number; p99: number }) => `${one.p50} / ${one.p99} ms`;
   return [
     report.machine,
     "",
     `Accept (spread, p50 / p99)
-                    ${["no database", "one transaction each", "waypost", ...inGo].map(wide).join("")}ratios`,
+                    ${["no database", "one transaction each", "waypost"].map(wide).join("")}ratios`,
     ...accept.map(showAccepting),
-    ...(peerMissing === undefined ? [] : [`  nothing in Go was measured beside: ${peerMissing}`]),
     `  while sending, ${acceptWhileSending.connections} connections: ${rate(acceptWhileSending)}`,
     "",
     `Send        ${showSends(sends)}`,
@@ -95,12 +82,9 @@ function rate({ perSecond, slowest, fastest, p50, p99 }: Accepting): string {
 }
 
 function showAccepting(row: AcceptRow): string {
-  const { withoutDatabase, onePerRequest, waypost, groupCommit } = row;
-  const measured = [withoutDatabase, onePerRequest, waypost, ...(groupCommit === null ? [] : [groupCommit])];
-  const ofGo = row.percentOfGroupCommit === null ? "" : `, ${row.percentOfGroupCommit} % of Go`;
   const label = `  ${row.connections} connections`.padEnd(20);
-  const cells = measured.map(rate).map(wide).join("");
-  return `${label}${cells}${row.percentOfWithoutDatabase} %, ${row.timesOnePerRequest} times${ofGo}`;
+  const cells = [row.withoutDatabase, row.onePerRequest, row.waypost].map(rate).map(wide).join("");
+  return `${label}${cells}${row.percentOfWithoutDatabase} %, ${row.timesOnePerRequest} times`;
 }
 
 /** Whether a target was reached, and with what. */

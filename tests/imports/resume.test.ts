@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { type GeneratedFile, writeFile } from "../../scripts/benchmarks/imports/file.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { newHome } from "../cli/run-cli.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { type GeneratedFile, writeFile } from "./generated-file.ts";
 import { ended, upload } from "./support.ts";
 
 const ROWS = 2000;

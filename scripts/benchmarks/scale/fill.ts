@@ -1,8 +1,8 @@
 /** Stored messages to measure beside; not begun when a sample of them says that it would take too long or too much. */
 import type { Sql } from "../../../db/connection/client.ts";
-import { type BigRows, makeBigRows } from "../big/rows.ts";
 import { rounded } from "../statistics.ts";
 import { bytesOf, grownBy, type TableSize, tableSizes } from "./disk.ts";
+import { type BigRows, makeBigRows } from "./rows.ts";
 import type { ScaleSizes } from "./sizes.ts";
 
 /** What was stored; `skipped` says why it was not, and what it would have taken. */

@@ -6,7 +6,7 @@ import { cpus } from "node:os";
 import { atLeast, atMost, showTarget, type Target } from "../report.ts";
 import { measureSends, type Sending, showSends } from "../sends.ts";
 import { residentMegabytes, watchMemory } from "../stage/process.ts";
-import type { OpenStage, Stage } from "../stage/stage.ts";
+import type { Stage } from "../stage/stage.ts";
 import { rounded } from "../statistics.ts";
 import { type Clients, measureClients, showClients } from "./clients.ts";
 import {
@@ -25,7 +25,6 @@ import {
   type SandboxClient,
   untilAllConnected,
 } from "./pairing.ts";
-import { measurePeer, type PeerMeasured, peerTargets, showPeer } from "./peer.ts";
 import { measureTraffic, type Traffic } from "./traffic.ts";
 
 type Plan = IdlePlan & {
@@ -54,8 +53,6 @@ export type SessionsReport = {
   latency: Latency;
   clients: Clients;
   oneSession: Sending;
-  /** Beside, where it was asked for. */
-  peer?: PeerMeasured | { missing: string };
   targets: Target[];
 };
 
@@ -74,8 +71,6 @@ const QUICK: Plan = {
 export async function measureSessions(
   stage: Stage,
   quick: boolean,
-  _open: OpenStage,
-  { peers = false }: { peers?: boolean },
 ): Promise<{ report: SessionsReport; text: string }> {
   const plan = quick ? QUICK : FULL;
   const sandbox = createSandboxClient(stage.sandboxUrl);
@@ -105,21 +100,19 @@ export async function measureSessions(
     restart,
     traffic,
     ...(await measureOne(stage, sandbox, paired, plan)),
-    ...(peers ? { peer: await measurePeer(stage, sandbox, plan, PEOPLE) } : {}),
   };
   const report = { ...found, targets: targetsOf(found) };
   return { report, text: show(report) };
 }
 
 function targetsOf(found: Omit<SessionsReport, "targets">): Target[] {
-  const { idle, memory, oneSession, traffic, peer } = found;
+  const { idle, memory, oneSession, traffic } = found;
   const [, few = { sessions: 0, memory: Number.NaN, cpuMsPerSecond: Number.NaN }] = idle;
   return [
     atMost(0.5, " MiB", "memory of another idle session", memory.anotherSession),
     atMost(3, " ms", `processor of ${few.sessions} idle sessions a second`, few.cpuMsPerSecond),
     atLeast(350, "/s", "sends of one session with durable keys", oneSession.perSecond),
     atMost(0, "", "messages lost or seen twice through drops and a restart", traffic.lost + traffic.repeated),
-    ...(peer !== undefined && "idle" in peer ? peerTargets({ ...found, few }, peer) : []),
   ];
 }
 
@@ -156,7 +149,7 @@ async function measureOne(
 }
 
 function show(report: SessionsReport): string {
-  const { machine, sessions, pairing, idle, memory, restart, traffic, oneSession, peer, targets } = report;
+  const { machine, sessions, pairing, idle, memory, restart, traffic, oneSession, targets } = report;
   return [
     machine,
     "",
@@ -168,7 +161,6 @@ function show(report: SessionsReport): string {
     `Latency     ${showLatency(report.latency)}`,
     `Clients     ${showClients(report.clients)}`,
     `One session ${showSends(oneSession)}`,
-    ...(peer === undefined ? [] : showPeer(peer)),
     "",
     ...targets.map(showTarget),
     "",

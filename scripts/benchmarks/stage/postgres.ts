@@ -1,10 +1,9 @@
-/** The Postgres of a run: DATABASE_URL's, Debian's, or an embedded one in a temporary folder, durable as in production. */
+/** The Postgres of a run: DATABASE_URL's, or an embedded one in a temporary folder, durable as in production. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "../../../db/connection/client.ts";
 import { startEmbeddedPostgres } from "../../../db/embedded/embedded.ts";
-import { startStockPostgres } from "./stock-postgres.ts";
 
 export type BenchmarkPostgres = {
   /** Its version, and whose it is. */
@@ -15,8 +14,8 @@ export type BenchmarkPostgres = {
   close(): Promise<void>;
 };
 
-/** Whose a Postgres is: ours, the system's, or that of `DATABASE_URL`. */
-export type Whose = "embedded" | "stock" | { url: string };
+/** Whose a Postgres is: ours, or that of `DATABASE_URL`. */
+export type Whose = "embedded" | { url: string };
 
 /** Opens it. */
 export async function openPostgres(whose: Whose): Promise<BenchmarkPostgres> {
@@ -46,7 +45,6 @@ export async function openPostgres(whose: Whose): Promise<BenchmarkPostgres> {
 
 async function startServer(whose: Whose): Promise<{ url: string; stop(): Promise<void> }> {
   if (whose === "embedded") return await startOwn();
-  if (whose === "stock") return await startStockPostgres();
   return { url: whose.url, stop: async () => {} };
 }
 

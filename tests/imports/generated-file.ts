@@ -1,4 +1,4 @@
-/** The file that the import is measured with: a byte order mark, CRLF, quoted line breaks, accents, faults and duplicates. */
+/** A file to import: a byte order mark, CRLF, quoted line breaks, accents, faults and duplicates. */
 import { open } from "node:fs/promises";
 
 export type GeneratedFile = { path: string; rows: number; faulty: number; duplicates: number; bytes: number };
