@@ -6,7 +6,8 @@
  * has the message. Each result: message_id, attempt, outcome (sent, retry,
  * failed or unknown), provider_message_id, error (text of JSON), retry_after
  * (milliseconds; null: due as it was), silent, result (text of JSON: what an
- * operation found out).
+ * operation found out), retries (text of JSON: how often it was tried again for
+ * each cause; null: as before).
  */
 create or replace function finish_sends(organization text, channel text, results json) returns void
 language plpgsql
@@ -71,13 +72,14 @@ begin
 
   for postponed in
     select result.*
-    from json_to_recordset(results) as result (message_id text, attempt integer, outcome text, retry_after double precision)
+    from json_to_recordset(results) as result (message_id text, attempt integer, outcome text, retry_after double precision, retries text)
     where result.outcome in ('retry', 'unknown')
     order by result.message_id
   loop
     update lane_items as item set
       state = case postponed.outcome when 'unknown' then 'unknown' else 'queued' end,
       held = true,
+      retries = coalesce(postponed.retries, item.retries),
       expires_at = end_of(item.expires_at, item.due_at),
       due_at = case postponed.outcome when 'unknown' then now() + outcome_grace()
         else coalesce(after_milliseconds(postponed.retry_after), item.due_at) end

@@ -9,6 +9,8 @@ export type DueSend = {
   priority: number;
   state: "queued" | "unknown";
   attempt: number;
+  /** JSON text: how often it was tried again for each cause. */
+  retries: string | null;
   type: string;
   content: string;
   address: string | null;
@@ -27,6 +29,8 @@ export type SendResult = {
   error: string | null;
   /** In how many milliseconds it is tried again; null: it is due as it was. */
   retry_after: number | null;
+  /** JSON text: how often it was tried again for each cause, with this time; absent: as before. */
+  retries?: string;
   /** An operation, such as mark_as_read, that sends nobody anything. */
   silent: boolean;
   /** JSON text of what an operation found out. */

@@ -1,7 +1,8 @@
--- the previous signature
+-- the previous signatures
 drop function if exists start_sends(text, text, text, uuid[]);
 drop function if exists start_sends(text, text, text, uuid[], integer);
 drop function if exists start_sends(text, text, text, uuid[], integer, uuid[]);
+drop function if exists due_sends(text, text, json);
 
 /*
  * Due messages of a channel's lane, of each priority that is looked at, in order. Each look: priority, busy (the
@@ -10,7 +11,7 @@ drop function if exists start_sends(text, text, text, uuid[], integer, uuid[]);
 create or replace function due_sends(organization text, channel text, looks json)
 returns table (
   item_id text, order_key text, priority integer, state text, attempt integer, type text, content text, address text,
-  user_id text, conversation_id text
+  user_id text, conversation_id text, retries text
 )
 language plpgsql stable
 -- a plan for the values of each look would be no better, and takes as long to make as the look
@@ -25,7 +26,7 @@ begin
   loop
     return query
       select item.item_id, item.order_key, item.priority::integer, item.state, item.attempt, message.type,
-        message.content, message.address, message.user_id, message.conversation_id
+        message.content, message.address, message.user_id, message.conversation_id, item.retries
       from (
         -- one index, read in order, as far as the limit; the channel's files wait in a lane of the same id
         select * from lane_items as due

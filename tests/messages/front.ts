@@ -1,12 +1,13 @@
 /** What stands between a daemon and the sandbox, and can fail as networks and Meta do. */
 
 /** `closed`: nothing listens. `silent`: requests are taken and never answered. */
-export type FrontMode = "open" | "closed" | "silent" | "unavailable" | "throttled" | "down";
+export type FrontMode = "open" | "closed" | "silent" | "unavailable" | "throttled" | "down" | "pairLimited";
 
 const REFUSALS: Partial<Record<FrontMode, () => Response>> = {
   unavailable: () => new Response("Service Unavailable", { status: 503 }),
   throttled: () => graphError(130429, 429),
   down: () => graphError(131000, 500),
+  pairLimited: () => graphError(131056, 429),
 };
 
 function graphError(code: number, status: number): Response {
@@ -52,6 +53,8 @@ export function startFront() {
     front.met += 1;
     await request.arrayBuffer();
     const refusal = REFUSALS[mode];
+    // one refusal of a pair is enough to see how long it waits
+    if (mode === "pairLimited") front.mode = "open";
     if (refusal !== undefined) return refusal();
     return await new Promise<never>((_, reject) => request.signal.addEventListener("abort", reject));
   }

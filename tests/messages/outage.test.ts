@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 import { type FrontMode, startFront } from "./front.ts";
 
 /* Meta is not reached, does not answer, or takes nothing for longer than any message has tries: nothing is lost. */
@@ -103,4 +104,15 @@ test("a message that the platform fails at again and again holds up no other", a
   const other = await send(RECIPIENTS[1] as string, "other");
   await waypost.until(other, "read");
   expect((await waypost.call("GET", `/v1/messages/${poison}`)).body.status).toBe("queued");
+});
+
+test("after refusals that were the channel's, a pair limit holds its recipient as briefly as the first one does", async () => {
+  await start();
+  await gate.become("throttled");
+  const id = await send(RECIPIENTS[0] ?? "", "Hello");
+  await until(async () => (await mostAttempts()) >= 6);
+  await gate.become("pairLimited");
+  const { attempts } = await waypost.until(id, "read");
+  expect(attempts).toBeGreaterThan(6);
+  expect(gate.front.mode).toBe("open");
 });

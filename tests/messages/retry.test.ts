@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { retryWait } from "../../daemon/messages/lane/retry.ts";
+import { nextTry, retryWait } from "../../daemon/messages/lane/retry.ts";
 
 const exactly = () => 0;
 
@@ -26,4 +26,14 @@ test("a recipient's rate limit is waited out in powers of four", () => {
 
 test("waits spread by up to a fifth", () => {
   expect(retryWait("message", 1, () => 1)).toBe(6000);
+});
+
+test("each cause has its own count, whatever failed before it", () => {
+  const first = nextTry(null, "recipient");
+  expect(first?.retries).toBe('{"recipient":1}');
+  const other = nextTry(first?.retries ?? null, "message");
+  expect(other?.retries).toBe('{"recipient":1,"message":1}');
+  expect(nextTry('{"platform":500,"recipient":1}', "message")).not.toBeNull();
+  expect(nextTry('{"message":4}', "message")).toBeNull();
+  expect(nextTry('{"message":4}', "message", 3600_000)?.retry_after).toBe(3600_000);
 });

@@ -36,6 +36,7 @@ function dueSend(request: Request, conversationId: string): DueSend {
     priority: request.priority ?? NORMAL,
     state: "queued",
     attempt: 0,
+    retries: null,
     type: request.type,
     content: request.content,
     address: request.address,

@@ -3,7 +3,7 @@ import type { DueSend, SendResult } from "../../../db/messages/sends.ts";
 import type { MessageError } from "../../providers/message-error.ts";
 import type { Hold, SendOutcome } from "../../providers/provider.ts";
 import type { Shown } from "./rest.ts";
-import { retryWait } from "./retry.ts";
+import { nextTry } from "./retry.ts";
 
 /** How one attempt ended: what is written of it, and what it says about the whole channel. */
 export type SendEnd = Shown & {
@@ -15,7 +15,7 @@ export type SendEnd = Shown & {
 };
 
 /** Of a platform that takes nothing: the message keeps its place, and is the one that is tried after the rest. */
-const IN_ITS_PLACE = null;
+const IN_ITS_PLACE = { retry_after: null };
 /** Of a channel that is stopped, perhaps only for messages like this one: another is tried after the pause. */
 const BEHIND_OTHERS = 0;
 /** The end of an attempt, by what came of its call; `silent` ones have no status of their own. */
@@ -63,13 +63,13 @@ export function ended(row: DueSend, outcome: SendOutcome, silent: boolean): Send
     }
     case "retry": {
       const { scope, error, afterMs } = outcome;
-      const wait = scope === "channel" ? IN_ITS_PLACE : (afterMs ?? retryWait(scope, row.attempt));
-      if (scope !== "channel" && wait === null) return { ...fine, result: failed(error) };
+      const again = scope === "channel" ? IN_ITS_PLACE : nextTry(row.retries, scope, afterMs);
+      if (again === null) return { ...fine, result: failed(error) };
       return {
         ...fine,
         works: false,
         trouble: troubleOf(outcome),
-        result: result({ outcome: "retry", error: JSON.stringify(error), retry_after: wait }),
+        result: result({ outcome: "retry", error: JSON.stringify(error), ...again }),
       };
     }
   }
