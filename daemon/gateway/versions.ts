@@ -9,6 +9,9 @@ export type Versions = {
   refresh(): Promise<boolean>;
 };
 
+/** WhatsApp may take this long to say which version is the current one. */
+const REFRESH_MS = 15_000;
+
 /** The versions of this process; with a sandbox, the real WhatsApp is never asked. */
 export function createVersions(
   library: Pick<Library, "fetchLatestWaWebVersion">,
@@ -19,7 +22,7 @@ export function createVersions(
     current: () => version,
     async refresh() {
       if (sandboxed) return false;
-      const latest = await library.fetchLatestWaWebVersion();
+      const latest = await library.fetchLatestWaWebVersion({ signal: AbortSignal.timeout(REFRESH_MS) });
       if (!latest.isLatest || String(latest.version) === String(version)) return false;
       version = latest.version;
       return true;

@@ -107,3 +107,19 @@ test("a channel that rejects calls does so at once, and tells of it", async () =
   expect((await chat.events("call.missed")).map(({ call_id }) => call_id)).not.toContain(id);
   expect((await chat.daemon.call("PATCH", path, { settings: { calls: "take" } })).status).toBe(422);
 });
+
+test.each(["no_answer", "error"] as const)(
+  "a rejection that WhatsApp meets with %s holds up nothing that comes in, and the call is told as missed",
+  async (fault) => {
+    chat.web.control.fault({ fault, at: "call", number: NUMBER });
+    const calling = chat.people().call(ADA, NUMBER, { ...RING, ringMs: 500 });
+    await eventually("the rejection", async () => chat.web.control.faults().length === 0);
+    const message = await chat.receive("text", { body: "You rejected me" });
+    expect(message.content.body).toBe("You rejected me");
+    const { id, outcome } = await calling;
+    expect(outcome).toBe("missed");
+    expect(await told("call.missed", id)).toMatchObject({ phone: ADA });
+    const all = [...(await chat.events("call.missed")), ...(await chat.events("call.rejected"))];
+    expect(all.filter(({ call_id }) => call_id === id)).toHaveLength(1);
+  },
+);

@@ -2,7 +2,10 @@
 import { expect, test } from "bun:test";
 import { EventEmitter } from "node:events";
 import type { BinaryNode } from "baileys";
-import { type Pinged, respondsToPing } from "../../../daemon/providers/whatsapp-web/connection/ping.ts";
+import {
+  type Pinged,
+  respondsToPing,
+} from "../../../daemon/providers/whatsapp-web/connection/questions/ping.ts";
 
 /** A socket whose server does this with each ping, by its id. */
 function socketTo(server: (ws: EventEmitter, id: string) => void) {

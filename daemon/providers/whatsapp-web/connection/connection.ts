@@ -18,8 +18,9 @@ import { createCopies } from "./copies.ts";
 import { createEnvelopes } from "./envelopes.ts";
 import { putGate, rawSocketOf } from "./gate.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
-import { respondsToPing } from "./ping.ts";
 import { refillPreKeys } from "./pre-keys.ts";
+import { endQuestions } from "./questions/end-questions.ts";
+import { respondsToPing } from "./questions/ping.ts";
 import { rememberNoMessages } from "./recent-messages.ts";
 import { renewSenderKeys } from "./sender-keys.ts";
 import type { SessionListener, WhatsAppWebSession } from "./session.ts";
@@ -65,6 +66,8 @@ export type ConnectionOptions = {
 };
 
 const CONNECT_MS = 30_000;
+/** WhatsApp may take this long to answer what it is asked, unless whoever asks waits less. */
+const ANSWER_MS = 30_000;
 /** The gateway looks for signs of life, and more often. The library would do so, too: each look wakes the daemon. */
 const KEEP_ALIVE_MS = 600_000;
 
@@ -93,6 +96,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   });
   const raw = rawSocketOf(socket);
   putGate(raw, options);
+  const endAsking = endQuestions(socket, raw);
   socket.ws.prependListener("CB:message", envelopes.note);
   rememberNoMessages(socket);
   refillPreKeys(socket, library);
@@ -110,6 +114,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       end.resolve(closing);
       raw.terminate();
       void socket.end(undefined);
+      endAsking();
     },
     probe: (withinMs) => respondsToPing(socket, withinMs),
     stuckForMs: envelopes.stuckForMs,
@@ -142,6 +147,7 @@ function settingsOf({ library, log, url, version, qrLivesMs, retryCounters, sess
     browser: library.Browsers.macOS("Chrome"),
     logger: createLibraryLog(log),
     connectTimeoutMs: CONNECT_MS,
+    defaultQueryTimeoutMs: ANSWER_MS,
     keepAliveIntervalMs: KEEP_ALIVE_MS,
     // commits are not repeated by the library: the key writer says whether the session can go on
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },

@@ -1,5 +1,6 @@
 import type { WASocket } from "baileys";
 import type { Library } from "../library/library.ts";
+import { orNull, within } from "./questions/within.ts";
 
 /** What WhatsApp says of a phone number; null is what it keeps to itself. */
 export type NumberDetails = {
@@ -20,7 +21,10 @@ const ABSENT: NumberDetails = {
   picture_url: null,
   about: null,
 };
+/** A person may hide anything; a question without a reply is one. */
 const PATIENCE_MS = 5000;
+/** Whoever waits for the answer holds up others. */
+const ACCOUNT_MS = 15_000;
 
 /** WhatsApp said nothing about a number, which is no word against it. */
 export class NothingSaid extends Error {}
@@ -51,7 +55,7 @@ export async function findOnWhatsApp(
   socket: Pick<WASocket, "onWhatsApp">,
   phone: string,
 ): Promise<string | null> {
-  const answer = await socket.onWhatsApp(phone);
+  const answer = await within(ACCOUNT_MS, socket.onWhatsApp(phone), undefined);
   if (answer === undefined)
     throw new NothingSaid("WhatsApp did not say in time whether the number has an account");
   const [found] = answer;
@@ -60,10 +64,13 @@ export async function findOnWhatsApp(
 
 async function describe(library: Library, socket: WASocket, jid: string): Promise<NumberDetails> {
   const [lid, picture, about, business] = await Promise.all([
-    orNull(socket.signalRepository.lidMapping.getLIDForPN(jid)),
-    orNull(socket.profilePictureUrl(jid, "image", PATIENCE_MS)),
-    orNull(aboutOf(socket, jid)),
-    orNull(socket.getBusinessProfile(jid).then((profile) => profile !== undefined)),
+    orNull(PATIENCE_MS, socket.signalRepository.lidMapping.getLIDForPN(jid)),
+    orNull(PATIENCE_MS, socket.profilePictureUrl(jid, "image", PATIENCE_MS)),
+    orNull(PATIENCE_MS, aboutOf(socket, jid)),
+    orNull(
+      PATIENCE_MS,
+      socket.getBusinessProfile(jid).then((profile) => profile !== undefined),
+    ),
   ]);
   return {
     exists: true,
@@ -82,11 +89,4 @@ async function aboutOf(socket: WASocket, jid: string): Promise<string | null> {
   const words: unknown =
     typeof status === "object" && status !== null ? Reflect.get(status, "status") : status;
   return typeof words === "string" && words !== "" ? words : null;
-}
-
-/** A person may hide anything; a question without a reply is one. */
-async function orNull<Value>(asked: Promise<Value>): Promise<Value | null> {
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), PATIENCE_MS);
-  return await Promise.race([asked.catch(() => null), late.promise]).finally(() => clearTimeout(timer));
 }

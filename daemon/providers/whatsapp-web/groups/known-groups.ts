@@ -1,5 +1,6 @@
 import type { BaileysEventMap, GroupMetadata, WASocket } from "baileys";
 import { setNewest } from "../../../lib/bounded.ts";
+import { orNull } from "../connection/questions/within.ts";
 
 /** What is known of the groups of a socket, asked for once and forgotten when it changes. */
 export type KnownGroups = {
@@ -27,7 +28,7 @@ function createKnownGroups(socket: Pick<WASocket, "groupMetadata">): KnownGroups
   const known = new Map<string, Promise<GroupMetadata | null>>();
   return {
     async find(id) {
-      const asked = known.get(id) ?? ask(socket, id);
+      const asked = known.get(id) ?? orNull(DESCRIBE_MS, socket.groupMetadata(id));
       setNewest(known, id, asked, MOST_KNOWN);
       const found = await asked;
       // the next message asks again
@@ -36,14 +37,6 @@ function createKnownGroups(socket: Pick<WASocket, "groupMetadata">): KnownGroups
     },
     forget: (id) => void known.delete(id),
   };
-}
-
-async function ask(
-  { groupMetadata }: Pick<WASocket, "groupMetadata">,
-  id: string,
-): Promise<GroupMetadata | null> {
-  const late = Bun.sleep(DESCRIBE_MS).then(() => null);
-  return await Promise.race([groupMetadata(id).catch(() => null), late]);
 }
 
 /** The groups that an event of Baileys says have changed. */

@@ -1,6 +1,7 @@
 import type { WAMessage, WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { InboundFact } from "../../inbound.ts";
+import { orNull } from "../connection/questions/within.ts";
 import type { ArrivedMessage, OwnIdentity, WhatsAppWebSession } from "../connection/session.ts";
 import { keepTimer } from "../connection/timers.ts";
 import type { KnownGroups } from "../groups/known-groups.ts";
@@ -167,8 +168,7 @@ export function phoneFinder(library: Library, socket: WASocket): FindPhone {
 const ORDER_MS = 5000;
 
 async function orderItems(socket: WASocket, orderId: string, token: string): Promise<unknown[]> {
-  const late = Bun.sleep(ORDER_MS).then(() => null);
-  const found = await Promise.race([socket.getOrderDetails(orderId, token).catch(() => null), late]);
+  const found = await orNull(ORDER_MS, socket.getOrderDetails(orderId, token));
   return (found?.products ?? []).map(({ id, name, quantity, price, currency }) => ({
     product_retailer_id: id,
     name,

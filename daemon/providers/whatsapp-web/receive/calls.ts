@@ -1,6 +1,7 @@
 import type { BinaryNode, WASocket } from "baileys";
 import { setNewest } from "../../../lib/bounded.ts";
 import type { InboundFact } from "../../inbound.ts";
+import { orNull } from "../connection/questions/within.ts";
 import type { WhatsAppWebSession } from "../connection/session.ts";
 import type { Library } from "../library/library.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
@@ -22,39 +23,65 @@ export type Calls = {
 };
 
 const MOST_REMEMBERED = 1000;
+/** WhatsApp may take this long to say that a call is rejected. */
+const REJECT_MS = 10_000;
 
-/** Rejects a call if the channel is set to, and tells of calls that nobody took. */
+/** Tells of calls that nobody took. */
 export async function takeCall(calls: Calls, stanza: BinaryNode): Promise<void> {
+  const call = callIn(stanza);
+  if (call === null) return;
+  const group = call.part.attrs["group-jid"];
+  if (group !== undefined) setNewest(calls.inGroups, call.id, group, MOST_REMEMBERED);
+  if (!concernsUs(calls, call)) return;
+  const outcome = outcomeOf(calls, call);
+  if (outcome !== null) await tell(calls, call, outcome);
+}
+
+/**
+ * Rejects a call that begins if the channel is set to, and `tells` of it once WhatsApp has taken that. Not in the
+ * order of what comes in: one that WhatsApp lets ring all the same becomes what others become.
+ */
+export async function rejectCall(
+  calls: Calls,
+  stanza: BinaryNode,
+  tells: (work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const call = callIn(stanza);
+  if (call?.part.tag !== "offer" || calls.session.settings().calls !== "reject") return;
+  const caller = call.part.attrs["call-creator"];
+  if (caller === undefined || !concernsUs(calls, call)) return;
+  const rejecting = calls.socket.rejectCall(call.id, caller).then(() => true);
+  if (await orNull(REJECT_MS, rejecting)) await tells(() => tell(calls, call, "rejected"));
+}
+
+type Call = { stanza: BinaryNode; part: BinaryNode; id: string };
+
+function callIn(stanza: BinaryNode): Call | null {
   const [part] = Array.isArray(stanza.content) ? stanza.content : [];
   const id = part?.attrs["call-id"];
-  if (part === undefined || id === undefined) return;
-  const group = part.attrs["group-jid"];
-  if (group !== undefined) setNewest(calls.inGroups, id, group, MOST_REMEMBERED);
-  if (!concernsUs(calls, part, id)) return;
-  const outcome = await outcomeOf(calls, part, id);
-  if (outcome === null || calls.settled.has(id)) return;
-  const fact = await factOf(calls, { stanza, part, id, outcome });
+  return part === undefined || id === undefined ? null : { stanza, part, id };
+}
+
+/** What a call came to is told once. */
+async function tell(calls: Calls, call: Call, outcome: Outcome): Promise<void> {
+  if (calls.settled.has(call.id)) return;
+  const fact = await factOf(calls, call, outcome);
   if (fact !== null) await calls.records.receive(calls.session, [fact]);
-  settle(calls, id);
+  settle(calls, call.id);
 }
 
 type Outcome = "missed" | "rejected";
 
 /** Not those that the number's own phone makes. Calls in groups concern numbers that take part in groups. */
-function concernsUs({ session, isOwn, inGroups }: Calls, { attrs }: BinaryNode, id: string): boolean {
+function concernsUs({ session, isOwn, inGroups }: Calls, { part: { attrs }, id }: Call): boolean {
   if (isOwn(attrs["call-creator"] ?? "")) return false;
   const isOfGroup = attrs.type === "group" || inGroups.has(id);
   return !isOfGroup || session.settings().groups === true;
 }
 
 /** What became of a call; null while it rings, and when somebody took it. */
-async function outcomeOf(calls: Calls, { tag, attrs }: BinaryNode, id: string): Promise<Outcome | null> {
-  const { session, socket } = calls;
+function outcomeOf(calls: Calls, { part: { tag, attrs }, id }: Call): Outcome | null {
   switch (tag) {
-    case "offer":
-      if (session.settings().calls !== "reject" || attrs["call-creator"] === undefined) return null;
-      await socket.rejectCall(id, attrs["call-creator"]);
-      return "rejected";
     case "reject":
       return "rejected";
     case "accept":
@@ -70,7 +97,8 @@ async function outcomeOf(calls: Calls, { tag, attrs }: BinaryNode, id: string): 
 
 async function factOf(
   { library, findPhone, inGroups }: Calls,
-  { stanza, part, id, outcome }: { stanza: BinaryNode; part: BinaryNode; id: string; outcome: Outcome },
+  { stanza, part, id }: Call,
+  outcome: Outcome,
 ): Promise<InboundFact | null> {
   const creator = part.attrs["call-creator"] ?? stanza.attrs.from ?? "";
   const remoteJidAlt = part.attrs.caller_pn;

@@ -10,7 +10,7 @@ import { refusedBy } from "../send/errors.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
 import { arrivedOf, phoneFinder, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
-import { takeCall } from "./calls.ts";
+import { rejectCall, takeCall } from "./calls.ts";
 import { createHistories, type Histories } from "./history/histories.ts";
 import type { BorrowFile } from "./history/source.ts";
 import { pair } from "./people.ts";
@@ -155,12 +155,19 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
 }
 
 /** Somebody calls, or calls no longer. Resolves once what came of it is stored. */
-function onCall(listening: Listening, node: BinaryNode): Promise<void> {
+async function onCall(listening: Listening, node: BinaryNode): Promise<void> {
+  const { session, socket, queue } = listening;
+  const library = await openLibrary();
+  const calls = { ...listening, library, findPhone: phoneFinder(library, socket), isOwn: ownJid(session) };
+  await inOrder(queue, () => takeCall(calls, node));
+  await rejectCall(calls, node, (work) => inOrder(queue, work));
+}
+
+/** Does work in its turn among what comes in. Resolves when it is done; never, if the connection ends before. */
+function inOrder(queue: RetryingQueue, work: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  listening.queue.add(async () => {
-    const library = await openLibrary();
-    const findPhone = phoneFinder(library, listening.socket);
-    await takeCall({ ...listening, library, findPhone, isOwn: ownJid(listening.session) }, node);
+  queue.add(async () => {
+    await work();
     resolve();
   });
   return promise;

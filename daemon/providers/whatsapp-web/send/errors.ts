@@ -2,6 +2,7 @@ import { EncodingImpossible } from "../../encoders.ts";
 import type { MessageError } from "../../message-error.ts";
 import type { SendOutcome } from "../../provider.ts";
 import { NothingSaid } from "../connection/number-lookup.ts";
+import { ConnectionOverError } from "../library/late-rejections.ts";
 import { FileRefused, RecordsUnavailable } from "./records.ts";
 import { TooLate } from "./too-late.ts";
 
@@ -164,7 +165,7 @@ export function failureOf(cause: unknown): SendOutcome {
   if (cause instanceof RecordsUnavailable) return notWrittenDown(cause.message);
   const detail = cause instanceof Error ? cause.message : String(cause);
   const status = statusOf(cause);
-  if (status === 428 || status === 401 || detail.includes("not held any more")) return notConnected();
+  if (status === 428 || status === 401 || cause instanceof ConnectionOverError) return notConnected();
   const code = detail.includes("Media upload failed")
     ? "media_upload_failed"
     : detail.includes("encryptions failed")

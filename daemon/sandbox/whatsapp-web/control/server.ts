@@ -11,7 +11,7 @@ const MOST_TIMES = 1_000_000;
 const MOST_DELAY_MS = 600_000;
 
 const names = Object.keys(FAULTS) as FaultName[];
-const moments: Moment[] = ["now", "upgrade", "registration", "login", "message"];
+const moments: Moment[] = ["now", "upgrade", "registration", "login", "message", "lookup", "call"];
 
 const restarted = createValidator(strict({ keep: Type.Boolean() }));
 const faulty = createValidator(

@@ -1,4 +1,5 @@
 import type { BinaryNode } from "baileys";
+import { spoilQuestion } from "../faults/questions.ts";
 import type { Companion } from "../memory/phones.ts";
 import { respondToQuery } from "../queries/respond.ts";
 import type { Connection, Handler } from "../wire/connection.ts";
@@ -18,6 +19,7 @@ export function createOnline(
   const handler: Handler = {
     stanza(stanza) {
       world.journal.note(companion, stanza);
+      if (spoilQuestion(world, online, stanza)) return;
       return take(world, online, stanza);
     },
     closed() {

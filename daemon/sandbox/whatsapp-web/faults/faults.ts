@@ -31,9 +31,13 @@ export const FAULTS = {
   ack_479: ["message"],
   /** A message is not taken: the acknowledgement says 429 (too many). */
   ack_429: ["message"],
+  /** Whether a number has an account, or that a call is rejected, is never answered. */
+  no_answer: ["lookup", "call"],
+  /** The same is answered with an error. */
+  error: ["lookup", "call"],
 } as const satisfies Record<string, readonly Moment[]>;
 
-export type Moment = "upgrade" | "registration" | "login" | "message" | "now";
+export type Moment = "upgrade" | "registration" | "login" | "message" | "lookup" | "call" | "now";
 export type FaultName = keyof typeof FAULTS;
 
 /** A fault that waits for its moment. */
