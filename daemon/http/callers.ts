@@ -1,11 +1,15 @@
 import type { Caller, Guard, Needed, RequestLimits } from "./caller.ts";
+import { createPlaces } from "./places.ts";
 import { Problem } from "./problem.ts";
 import { STRICT_TRANSPORT } from "./security-headers.ts";
 import type { SenderReader } from "./sender.ts";
 
+/** What is asked of the server that a request came to. */
+export type Server = (Parameters<SenderReader>[1] & { pendingRequests: number }) | null;
+
 type Context = {
   request: Request;
-  server: Parameters<SenderReader>[1];
+  server: Server;
   set: { headers: Record<string, unknown> };
 };
 
@@ -13,16 +17,19 @@ type Dependencies = {
   guard: Guard;
   limits: RequestLimits;
   senderOf: SenderReader;
+  /** How many requests are being answered. */
+  pending: (server: Server) => number;
 };
 
-export function createCallers({ guard, limits, senderOf }: Dependencies) {
+export function createCallers({ guard, limits, senderOf, pending }: Dependencies) {
   const known = new WeakMap<Request, Caller>();
+  const places = createPlaces();
   return {
     /** The caller of a request; undefined while nobody has asked, or when there is none. */
     of: (request: Request): Caller | undefined => known.get(request),
     /**
      * Finds out who sends a request, by its head alone, and counts it; the second time does nothing.
-     * Throws 401, 403 and 429.
+     * Throws 401, 403, 429, and 503 where there is no place for it.
      */
     async identify({ request, server, set }: Context, needed: Needed): Promise<void> {
       if (known.has(request)) return;
@@ -32,8 +39,11 @@ export function createCallers({ guard, limits, senderOf }: Dependencies) {
         throw cause;
       });
       known.set(request, caller);
+      places.take(request, caller, pending(server));
       Object.assign(set.headers, limits.spend(caller));
       if (from.isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
     },
+    /** The request is answered: its place is free. */
+    leave: places.leave,
   };
 }

@@ -1,10 +1,10 @@
 import { pathOf } from "./address.ts";
-import { problem } from "./problem.ts";
+import { type Problem, problem } from "./problem.ts";
 
 /** So many requests at once are too many for the memory. */
-const MOST_REQUESTS = 5000;
+export const MOST_REQUESTS = 5000;
 /** So many of these places are for requests that say who sends them. */
-const RESERVED_FOR_CALLERS = 1000;
+export const RESERVED_FOR_CALLERS = 1000;
 /** Asked by what knows no key, and may not be kept from it by others, at the same address or elsewhere. */
 const FREE_PATHS = ["/v1/health", "/v1/ready"];
 
@@ -22,7 +22,11 @@ export function hasCredential({ headers }: Request): boolean {
 export function refuseOverload(request: Request, pending: number): void {
   if (pending <= MOST_REQUESTS - RESERVED_FOR_CALLERS) return;
   if (isFree(request) || (pending <= MOST_REQUESTS && hasCredential(request))) return;
-  throw problem(503, "overloaded", "too many requests are in progress; try again shortly", {
+  throw overloaded();
+}
+
+export function overloaded(): Problem {
+  return problem(503, "overloaded", "too many requests are in progress; try again shortly", {
     headers: { "retry-after": "1" },
   });
 }

@@ -5,13 +5,14 @@ import type { Secrets } from "../secrets/envelope.ts";
 import { pathOf } from "./address.ts";
 import { readBytes, readJson } from "./body/body.ts";
 import { BODY_KIND, type BodyKind, withBodyKind } from "./body/body-kinds.ts";
+import { createCallersBodies } from "./body/callers-bodies.ts";
 import { readForm } from "./body/form.ts";
 import { patientWith } from "./body/patience.ts";
 import { boundTimes } from "./body/times.ts";
 import { createUnknownBodies } from "./body/unknown-bodies.ts";
 import type { Wait } from "./body/waiting-bodies.ts";
 import type { Caller, Guard, Needed, RequestLimits } from "./caller.ts";
-import { createCallers } from "./callers.ts";
+import { type Server as AskedServer, createCallers } from "./callers.ts";
 import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
 import { asProblem } from "./failure.ts";
 import type { RequestObserver } from "./observer.ts";
@@ -50,6 +51,8 @@ export type HttpDependencies = {
   refuseUnsigned: (headers: Headers) => void;
   /** Throws 421 for what this daemon does not serve. */
   refuseElsewhere: (request: Request) => void;
+  /** How long a body of a known caller may take, in seconds. */
+  requestSeconds: number;
   /** False from the moment the daemon begins to stop: clients then connect anew, elsewhere. */
   isServing: () => boolean;
 };
@@ -71,6 +74,7 @@ export function createHttp({
   headers = {},
   refuseUnsigned,
   refuseElsewhere,
+  requestSeconds,
   isServing,
 }: HttpDependencies) {
   boundTimes();
@@ -78,17 +82,21 @@ export function createHttp({
   const detailOf = createRouteDetails(routes);
   const unknownBodies = createUnknownBodies();
   const guardMethod = createMethodGuard(routes);
-  const callers = createCallers({ guard, limits, senderOf });
+  const callersBodies = createCallersBodies(requestSeconds * 1000);
+  const pending = (server: { pendingRequests: number } | null) =>
+    (server?.pendingRequests ?? 0) - unknownBodies.held();
+  const callers = createCallers({ guard, limits, senderOf, pending });
 
-  /** Reads the body of a request; of whoever is not known, for so long as it is waited for. */
+  /** Reads the body of a request for so long as it is waited for. */
   async function read(request: Request, server: Server, kind: unknown, contentType: string) {
-    const readBody = (wait?: Wait) => {
+    const readBody = (wait: Wait): Promise<Uint8Array | object | undefined> => {
       if (kind === "signed") return readBytes(request, MAX_WEBHOOK_BYTES, wait);
       return kind === "form" ? readForm(request, contentType, wait) : readJson(request, contentType, wait);
     };
-    if (callers.of(request) !== undefined) return await readBody();
+    const caller = callers.of(request);
+    if (caller !== undefined) return await callersBodies.read(caller, readBody);
     const { address } = senderOf(request, server);
-    return await unknownBodies.read<Uint8Array | object | undefined>(networkOf(address ?? ""), readBody);
+    return await unknownBodies.read(networkOf(address ?? ""), readBody);
   }
 
   return new Elysia({ name: "http" })
@@ -99,7 +107,7 @@ export function createHttp({
       if (!isServing()) set.headers.connection = "close";
       refuseUnusableHost(request);
       refuseElsewhere(request);
-      refuseOverload(request, (server?.pendingRequests ?? 0) - unknownBodies.held());
+      refuseOverload(request, pending(server));
       guardMethod(request);
       if (!isStrangers(request)) return;
       const { address, isSecure } = senderOf(request, server);
@@ -107,6 +115,7 @@ export function createHttp({
       limits.spendStranger(address);
     })
     .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
+      callers.leave(request);
       const durationMs = performance.now() - (startedAt.get(request) ?? 0);
       const status = Number(set.status ?? 200);
       const completed = { route, status, durationMs, requestId: String(set.headers["x-request-id"]) };
@@ -189,12 +198,7 @@ function refuseUnusableHost({ url }: Request): void {
   throw problem(400, "invalid_host", "the Host header is missing, or has no host name");
 }
 
-type Server =
-  | (Parameters<SenderReader>[1] & {
-      pendingRequests: number;
-      timeout(request: Request, seconds: number): void;
-    })
-  | null;
+type Server = (NonNullable<AskedServer> & { timeout(request: Request, seconds: number): void }) | null;
 
 /** What is thrown while a body is parsed is taken for what is wrong with it, unless it says otherwise. */
 function asThrown(request: Request) {

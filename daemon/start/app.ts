@@ -134,6 +134,7 @@ export function createApp(dependencies: AppDependencies) {
     headers: dependencies.outside.sandbox ? { "waypost-sandbox": "true" } : {},
     refuseUnsigned: createSignatureGuard(dependencies.appSecret),
     refuseElsewhere: createApiGuard(dependencies.roles),
+    requestSeconds: transport.requestSeconds,
     isServing: dependencies.isServing,
   });
   const cursors = createCursors(secrets.derive("cursors"));

@@ -5,7 +5,7 @@ import { createWaitingBodies, type Wait } from "../../daemon/http/body/waiting-b
 const small = { bodies: 2, bytes: 100 };
 const large = { bodies: 3, bytes: 150 };
 const create = (waitMs = 60_000, cutNetworks = createCutNetworks()) =>
-  createWaitingBodies(cutNetworks, { network: small, all: large, waitMs, slowedBytes: 10 });
+  createWaitingBodies({ each: [small], all: large, waitMs, slowedBytes: 10 }, cutNetworks);
 
 /** Which of these are waited for no longer. */
 async function cutOf(waits: readonly Wait[]): Promise<boolean[]> {
@@ -23,6 +23,18 @@ test("beyond so many bodies of all networks, the one that is waited for longest 
   const waiting = create();
   const waits = ["a", "b", "c", "d"].map((network) => waiting.begin(network));
   expect(await cutOf(waits)).toEqual([true, false, false, false]);
+});
+
+test("beyond so many bodies of all networks, the one that has most gives up its oldest", async () => {
+  const waiting = create();
+  const waits = ["a", "b", "b", "c"].map((network) => waiting.begin(network));
+  expect(await cutOf(waits)).toEqual([false, true, false, false]);
+});
+
+test("what is within a party has bounds of its own", async () => {
+  const waiting = createWaitingBodies({ each: [large, small], all: large, waitMs: 60_000, slowedBytes: 10 });
+  const waits = ["key 1", "key 2", "key 2", "key 2"].map((key) => waiting.begin("organization", key));
+  expect(await cutOf(waits)).toEqual([false, true, false, false]);
 });
 
 test("beyond so many bytes of a network, its oldest bodies are given up, and only they", async () => {

@@ -38,6 +38,7 @@ export async function startRoutesFixture() {
     observers: [],
     refuseUnsigned: () => {},
     refuseElsewhere: () => {},
+    requestSeconds: 30,
     isServing: () => true,
   });
   const routes = (): readonly DescribedRoute[] => app.routes;

@@ -1,6 +1,6 @@
 import { Problem } from "../problem.ts";
 import { createCutNetworks } from "./cut-networks.ts";
-import { createWaitingBodies, type Wait } from "./waiting-bodies.ts";
+import { createWaitingBodies, type Wait, type WaitingLimits } from "./waiting-bodies.ts";
 
 /** Reads bodies of callers who have not said who they are. */
 export type UnknownBodies = {
@@ -12,13 +12,21 @@ export type UnknownBodies = {
 
 /** So many responses are held back at a time: each takes a connection and a few kilobytes. */
 const MOST_HELD = 10_000;
+const MEBIBYTE = 1024 * 1024;
+/** What is waited for of one network, and of all. */
+const LIMITS: WaitingLimits = {
+  each: [{ bodies: 500, bytes: 16 * MEBIBYTE }],
+  all: { bodies: 2000, bytes: 64 * MEBIBYTE },
+  waitMs: 10_000,
+  slowedBytes: 64 * 1024,
+};
 
 /**
  * Networks whose bodies are given up again and again get their 408 later and later: whoever comes
  * again as soon as they are cut off comes less often.
  */
 export function createUnknownBodies(cutNetworks = createCutNetworks(), mostHeld = MOST_HELD): UnknownBodies {
-  const waiting = createWaitingBodies(cutNetworks);
+  const waiting = createWaitingBodies(LIMITS, cutNetworks);
   let held = 0;
 
   async function holdBack(delayMs: number): Promise<void> {

@@ -4,12 +4,14 @@ import type { CutNetworks } from "./cut-networks.ts";
 /** How many bodies are waited for at a time, and how many bytes of them are held. */
 type Most = { bodies: number; bytes: number };
 
-/** What is waited for from one network, from all of them, and for how long. */
+/** What is waited for, and for how long. */
 export type WaitingLimits = {
-  network: Most;
+  /** From one party, and from one of each kind within it: an organisation and its key, or a network alone. */
+  each: readonly Most[];
+  /** From all parties. */
   all: Most;
   waitMs: number;
-  /** Bytes of one body of a network that is given up again and again. */
+  /** Bytes of one body of a party that is given up again and again. */
   slowedBytes: number;
 };
 
@@ -17,7 +19,7 @@ export type WaitingLimits = {
 export type Wait = {
   /** Rejects when it is waited for no longer. */
   cut: Promise<never>;
-  /** Whether its network was given up again and again: it has to be small, and nothing may be kept of it when it is cut. */
+  /** Whether its party was given up again and again: it has to be small, and nothing may be kept of it when it is cut. */
   isSlowed: boolean;
   /** Counts more bytes that are held of it. */
   hold(bytes: number): void;
@@ -25,35 +27,40 @@ export type Wait = {
   end(): void;
 };
 
-export type WaitingBodies = { begin(network: string): Wait };
-
-const MEBIBYTE = 1024 * 1024;
-const LIMITS: WaitingLimits = {
-  network: { bodies: 500, bytes: 16 * MEBIBYTE },
-  all: { bodies: 2000, bytes: 64 * MEBIBYTE },
-  waitMs: 10_000,
-  slowedBytes: 64 * 1024,
-};
+/** `names` says whose body it is, as `WaitingLimits.each` has it: the party first. */
+export type WaitingBodies = { begin(...names: string[]): Wait };
 
 /**
- * Bounds the bodies of callers who have not said who they are. Beyond the bounds
- * the one that is waited for longest is given up: whoever sends their body at once is
- * not kept out by others who withhold theirs, not even by those of the same network.
+ * Bounds the bodies that are waited for. Beyond the bounds of one party, the body that is waited for longest is given up;
+ * beyond those of all, the party that has most gives up its oldest: whoever sends their body at once is not kept out by
+ * others who withhold theirs, not even by those of the same party.
  */
-export function createWaitingBodies(cutNetworks: CutNetworks, limits = LIMITS): WaitingBodies {
+export function createWaitingBodies(
+  limits: WaitingLimits,
+  cuts: CutNetworks = { note: () => {}, pauseMs: () => 0 },
+): WaitingBodies {
   const all = createGroup(limits.all);
-  const networks = new Map<string, Group>();
+  const kinds = limits.each.map((most) => ({ most, groups: new Map<string, Group>() }));
 
-  function groupOf(network: string): Group {
-    const group = networks.get(network) ?? createGroup(limits.network);
-    networks.set(network, group);
+  function groupOf(name: string, index: number): Group {
+    const { groups, most } = kinds[index] ?? { groups: new Map(), most: limits.all };
+    const group = groups.get(name) ?? createGroup(most);
+    groups.set(name, group);
     return group;
   }
 
+  /** The narrowest first: what a key has too much of is not taken from the others of its organisation. */
+  function makeRoom(own: readonly Group[]): void {
+    for (const group of own.toReversed()) while (group.excess() !== null) group.giveUpOldest();
+    for (let excess = all.excess(); excess !== null; excess = all.excess())
+      largest(kinds[0]?.groups.values() ?? [all], excess).giveUpOldest();
+  }
+
   return {
-    begin(network) {
-      const groups = [groupOf(network), all];
-      const isSlowed = cutNetworks.pauseMs(network) > 0;
+    begin(...names) {
+      const own = names.map(groupOf);
+      const [party = ""] = names;
+      const isSlowed = cuts.pauseMs(party) > 0;
       const { promise: cut, reject } = Promise.withResolvers<never>();
       // nobody may be listening yet
       cut.catch(() => {});
@@ -62,20 +69,22 @@ export function createWaitingBodies(cutNetworks: CutNetworks, limits = LIMITS): 
       function end(): void {
         isOver = true;
         clearTimeout(timer);
-        for (const group of groups) group.remove(member);
-        if (networks.get(network)?.isEmpty()) networks.delete(network);
+        for (const group of [...own, all]) group.remove(member);
+        for (const [index, name] of names.entries())
+          if (own[index]?.size("bodies") === 0) kinds[index]?.groups.delete(name);
       }
 
       function giveUp(): void {
         if (isOver) return;
         end();
-        cutNetworks.note(network);
+        cuts.note(party);
         reject(gaveUp());
       }
 
       const member: Member = { bytes: 0, giveUp };
       const timer = setTimeout(giveUp, limits.waitMs);
-      for (const group of groups) group.add(member);
+      for (const group of [...own, all]) group.add(member);
+      makeRoom(own);
       return {
         cut,
         isSlowed,
@@ -83,7 +92,8 @@ export function createWaitingBodies(cutNetworks: CutNetworks, limits = LIMITS): 
           // a piece may have come just before it was given up
           if (isOver) return;
           member.bytes += bytes;
-          for (const group of groups) group.grow(bytes);
+          for (const group of [...own, all]) group.grow(bytes);
+          makeRoom(own);
           if (isSlowed && member.bytes > limits.slowedBytes) giveUp();
         },
         end,
@@ -99,28 +109,24 @@ type Group = ReturnType<typeof createGroup>;
 function createGroup(most: Most) {
   const members = new Set<Member>();
   let bytes = 0;
-
-  function giveUpOldest(): void {
-    for (const member of members) {
-      if (members.size <= most.bodies && bytes <= most.bytes) return;
-      member.giveUp();
-    }
-  }
-
+  const size = (what: keyof Most) => (what === "bodies" ? members.size : bytes);
   return {
-    isEmpty: () => members.size === 0,
-    add(member: Member) {
-      members.add(member);
-      giveUpOldest();
-    },
+    size,
+    /** Of what there is too much, if of anything. */
+    excess: () => (["bodies", "bytes"] as const).find((what) => size(what) > most[what]) ?? null,
+    giveUpOldest: () => members.values().next().value?.giveUp(),
+    add: (member: Member) => void members.add(member),
     grow(more: number) {
       bytes += more;
-      giveUpOldest();
     },
     remove(member: Member) {
       if (members.delete(member)) bytes -= member.bytes;
     },
   };
+}
+
+function largest(groups: Iterable<Group>, what: keyof Most): Group {
+  return [...groups].reduce((most, group) => (group.size(what) > most.size(what) ? group : most));
 }
 
 function gaveUp(): Problem {

@@ -75,7 +75,8 @@ export const ERRORS: Record<number, ErrorText> = {
   },
   429: {
     title: "Too Many Requests",
-    description: "Too many requests; see Retry-After and RateLimit",
+    description:
+      "Too many requests, in the last seconds (`rate_limited`) or at once (`too_many_at_once`); see Retry-After and RateLimit",
     code: "rate_limited",
     detail: "this key or its organisation has asked too often; try again in 4 s",
   },

@@ -98,8 +98,7 @@ function impliedFailures(route: DescribedRoute, permission: unknown): Node {
   const { hooks } = route;
   const checked = [hooks.body, hooks.query, hooks.params].filter(isObject);
   const statuses = [
-    ...(isObject(hooks.body) ? [400, 413, 415] : []),
-    ...(isObject(hooks.body) && permission === undefined ? [408] : []),
+    ...(isObject(hooks.body) ? [400, 408, 413, 415] : []),
     ...(isRepeatable(route, permission) ? [409, 422] : []),
     ...(checked.length > 0 ? [422] : []),
   ];

@@ -47,10 +47,20 @@ export function withheldBody(url: string, line: string, length: number, sent = 1
   });
 }
 
-/** Announces a body and sends a byte at a time. */
-export function slowBody(url: string, milliseconds = 500): Attack {
+/** Announces a body and sends a byte at a time: a login's, or that of a message of whoever has the key. */
+export function slowBody(url: string, milliseconds = 500, key?: string): Attack {
+  const head = key === undefined ? LOGIN : `${MESSAGE}X-Api-Key: ${key}\r\n`;
   return attack(url, (socket) => {
-    socket.write(`${LOGIN}Content-Length: 100000\r\n\r\n{`);
+    socket.write(`${head}Content-Length: 100000\r\n\r\n{`);
+    return drip(socket, " ", milliseconds);
+  });
+}
+
+/** Announces a file and sends a byte of it at a time. */
+export function slowUpload(url: string, key: string, milliseconds = 500): Attack {
+  const head = `POST /v1/media HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nX-Api-Key: ${key}\r\n`;
+  return attack(url, (socket) => {
+    socket.write(`${head}Content-Length: 100000\r\n\r\n\x89`);
     return drip(socket, " ", milliseconds);
   });
 }

@@ -1,0 +1,88 @@
+/** What the callers of one organisation may take of a daemon, while another organisation is at work. */
+import { afterEach, beforeAll, expect, test } from "bun:test";
+import { addOrganization } from "../../daemon/organizations/create.ts";
+import { type Attack, open, slowBody, slowUpload } from "../../scripts/benchmarks/hostile/attacks.ts";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+
+/** More than are answered at a time. */
+const CONNECTIONS = 5200;
+/** So many bodies are waited for of one key, and of one organisation. */
+const WAITED_FOR = { caller: 500, organization: 1000 };
+/** So many requests of one key may be in progress. */
+const PLACES = 2000;
+/** The least there is. */
+const REQUEST_SECONDS = 5;
+const PER_SECOND = 10_000;
+
+let attacks: Attack[] = [];
+let other: ReturnType<typeof caller>;
+const waypost = sharedDaemon({
+  config: {
+    requestSeconds: REQUEST_SECONDS,
+    keyRequestsPerSecond: PER_SECOND,
+    organizationRequestsPerSecond: PER_SECOND,
+  },
+});
+beforeAll(async () => {
+  const wishes = { name: "Other", email: "other@example.com" };
+  other = caller(waypost.url, (await addOrganization(waypost.sql, waypost.secrets, wishes)).api_key);
+});
+afterEach(() => {
+  for (const attack of attacks) attack.stop();
+  attacks = [];
+});
+
+/** How many were answered, by status; resolves when so many were. */
+async function answered(count: number): Promise<Record<string, number>> {
+  const statuses = () =>
+    attacks.flatMap((attack) => /^HTTP\/1.1 (\d+)/.exec(attack.received())?.slice(1, 2) ?? []);
+  while (statuses().length < count) await Bun.sleep(20);
+  const byStatus = Map.groupBy(statuses(), (status) => status);
+  return Object.fromEntries([...byStatus].map(([status, all]) => [status, all.length]));
+}
+
+/** What others get meanwhile: strangers, another organisation, and another key of the same one. */
+async function othersGet(): Promise<number[]> {
+  const second = caller(waypost.url, await makeKey(waypost, ["*"]));
+  const contact = () => ({ email: `${crypto.randomUUID()}@example.com` });
+  const asked = [
+    fetch(`${waypost.url}/v1/health`),
+    other("GET", "/v1/channels"),
+    other("POST", "/v1/contacts", contact()),
+    second("GET", "/v1/channels"),
+    second("POST", "/v1/contacts", contact()),
+  ];
+  return (await Promise.all(asked)).map(({ status }) => status);
+}
+const ALL_WELL = [200, 200, 201, 200, 201];
+
+test("5,200 bodies of one key that drip keep nobody out: the oldest are given up", async () => {
+  attacks = await open(CONNECTIONS, () => slowBody(waypost.url, 1000, waypost.key));
+  const statuses = await answered(CONNECTIONS - WAITED_FOR.caller);
+  expect(Object.keys(statuses)).toEqual(["408"]);
+  expect(await othersGet()).toEqual(ALL_WELL);
+});
+
+test("bodies of many keys of one organisation count together", async () => {
+  const keys = await Promise.all(Array.from({ length: 5 }, () => makeKey(waypost, ["messages:send"])));
+  attacks = await open(WAITED_FOR.organization + 1000, () =>
+    slowBody(waypost.url, 1000, keys[attacks.length % keys.length]),
+  );
+  expect(Object.keys(await answered(1000))).toEqual(["408"]);
+  expect(await othersGet()).toEqual(ALL_WELL);
+});
+
+test("a body has to be there within the time that a request may take, however much comes of it", async () => {
+  attacks = await open(1, () => slowBody(waypost.url, 200, waypost.key));
+  expect(await answered(1)).toEqual({ "408": 1 });
+});
+
+test("files that drip take the places of their key, and no others", async () => {
+  attacks = await open(PLACES + 100, () => slowUpload(waypost.url, waypost.key, 1000));
+  expect(await answered(100)).toEqual({ "429": 100 });
+  expect((await waypost.call("GET", "/v1/channels")).body.code).toBe("too_many_at_once");
+  expect(await othersGet()).toEqual(ALL_WELL);
+  for (const attack of attacks) attack.stop();
+  while ((await waypost.call("GET", "/v1/channels")).status !== 200) await Bun.sleep(20);
+});
