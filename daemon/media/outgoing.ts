@@ -25,7 +25,7 @@ export function createOutgoingFiles(guard: EgressGuard, dependencies: FormDepend
     try {
       const uploaded = uploadAt(file.url);
       return uploaded === null
-        ? await fetchFile({ guard, folder, converter }, file, signal)
+        ? await fetchFile({ guard, folder, converter }, file, { organizationId, signal })
         : await openUpload(uploads, organizationId, uploaded, file, signal);
     } catch (cause) {
       throw new FileRefused(asFailure(cause).shown());
@@ -36,14 +36,14 @@ export function createOutgoingFiles(guard: EgressGuard, dependencies: FormDepend
 async function fetchFile(
   { guard, folder, converter }: { guard: EgressGuard; folder: string; converter: Converter },
   { kind, url, mimeType, voice = false }: Wanted,
-  signal: AbortSignal,
+  given: { organizationId: string; signal: AbortSignal },
 ) {
   const path = `${folder}/outgoing.${crypto.randomUUID()}`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const location = { url, headers: {}, mimeType: null, sha256: null, size: null };
     const { mostBytes, types, named } = ALLOWED[kind];
-    await download(location, { guard, path, signal, mostBytes });
+    await download(location, { guard, path, signal: given.signal, mostBytes });
     const bytes = await readFile(path);
     const found = typeOfFile(bytes, kind, mimeType ?? null, url);
     if (!types.test(found))
@@ -52,7 +52,7 @@ async function fetchFile(
     if (voice) checkVoice(bytes, found);
     if (kind !== "video") return { bytes, mimeType: found };
     const video = { path, mimeType: found, size: bytes.length };
-    const thumbnail = await thumbnailOfFile(converter, video, signal);
+    const thumbnail = await thumbnailOfFile(converter, video, given);
     return { bytes, mimeType: found, measures: { width: null, height: null, seconds: null, thumbnail } };
   } finally {
     await rm(path, { force: true });

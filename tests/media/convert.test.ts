@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { convert } from "../../daemon/media/convert/convert.ts";
+import type { FormKind } from "../../daemon/media/convert/target.ts";
 import { createTurns } from "../../daemon/media/convert/turns.ts";
 import type { Taken } from "../../daemon/media/upload/take.ts";
 import { newHome } from "../cli/run-cli.ts";
@@ -142,17 +143,19 @@ describe("a converter", () => {
     return { path, size, mimeType, kind: "document", sha256: "", fileName: null, refuseLarger: () => {} };
   };
   const never = new AbortController().signal;
+  const one = { turns: createTurns({ atOnce: 1, ofOne: 1, mostWaiting: 1 }), patienceMs: 60_000 };
+  const wanted = (target: FormKind, signal = never) => ({ organizationId: "org_1", target, signal });
 
   test("without ffmpeg says what to install, and keeps what needs no conversion", async () => {
-    const converter = { findFfmpeg: () => null, turns: createTurns(1, 1) };
+    const converter = { ...one, findFfmpeg: () => null };
     const sound = await taken("ID3", "audio/mpeg");
-    await expect(convert(converter, sound, "voice", never)).rejects.toMatchObject({
+    await expect(convert(converter, sound, wanted("voice"))).rejects.toMatchObject({
       status: 422,
       code: "conversion_unavailable",
       message: expect.stringContaining("install ffmpeg"),
     });
     const voice = await taken(`OggS${"\0".repeat(24)}OpusHead`, "audio/ogg");
-    expect(await convert(converter, voice, "voice", never)).toMatchObject({
+    expect(await convert(converter, voice, wanted("voice"))).toMatchObject({
       path: voice.path,
       kind: "audio",
     });
@@ -168,23 +171,11 @@ describe("a converter", () => {
     const stop = new AbortController();
     const sound = await taken("ID3", "audio/mpeg");
     const output = `${sound.path}.ogg`;
-    const converter = { findFfmpeg: () => ffmpeg, turns: createTurns(1, 1) };
-    const converting = convert(converter, sound, "voice", stop.signal);
+    const converter = { ...one, findFfmpeg: () => ffmpeg };
+    const converting = convert(converter, sound, wanted("voice", stop.signal));
     await until(() => existsSync(output));
     stop.abort();
     await expect(converting).rejects.toMatchObject({ code: "conversion_failed" });
     expect(existsSync(output)).toBe(false);
-  });
-
-  test("does so many at once, and refuses what would wait too long", async () => {
-    const turns = createTurns(1, 1);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const order: string[] = [];
-    const first = turns(() => promise.then(() => order.push("first")));
-    const second = turns(async () => order.push("second"));
-    await expect(turns(async () => order.push("third"))).rejects.toMatchObject({ status: 503 });
-    resolve();
-    await Promise.all([first, second]);
-    expect(order).toEqual(["first", "second"]);
   });
 });

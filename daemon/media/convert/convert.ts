@@ -1,6 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { problem } from "../../http/problem.ts";
 import type { Taken } from "../upload/take.ts";
+import { excessOf } from "./excess.ts";
 import { runFfmpeg } from "./ffmpeg.ts";
 import { fileHash } from "./file-hash.ts";
 import { isAlready } from "./is-already.ts";
@@ -14,39 +15,46 @@ export type Converter = {
   /** The program that converts; null when there is none. */
   findFfmpeg: () => string | null;
   turns: Turns;
+  /** For all attempts at a file together, once it is its turn. */
+  patienceMs: number;
 };
 
+export type Conversion = { organizationId: string; target: FormKind; signal: AbortSignal };
+
 /**
- * Makes another form of a file on the local disk, beside it; a file that has the form already is returned as it is.
- * Throws 415 for what can't be converted, 413 when it stays too large, 422 `conversion_unavailable` without ffmpeg,
- * 422 `conversion_failed` when the file is damaged, 503 when too many wait. Then it leaves no file.
+ * Makes another form of a file on the local disk, beside it, when it is the organisation's turn; a file that has the
+ * form already is returned as it is. Throws 415 for what can't be converted, 413 when it stays too large, 422
+ * `conversion_unavailable` without ffmpeg, 422 `conversion_failed` when the file is damaged or asks for too much, 503
+ * when too many of the organisation's wait. Then it leaves no file.
  */
-export async function convert(
-  { findFfmpeg, turns }: Converter,
-  taken: Taken,
-  target: FormKind,
-  signal: AbortSignal,
-): Promise<Taken> {
-  const ffmpeg = findFfmpeg();
-  const made = await turned({ ffmpeg, turns }, taken, target, signal);
-  if (target !== "voice" || ffmpeg === null) return made;
-  return { ...made, waveform: await turns(() => waveformOf(ffmpeg, made.path, signal)) };
+export async function convert(converter: Converter, taken: Taken, wanted: Conversion): Promise<Taken> {
+  const { organizationId, target, signal } = wanted;
+  const ffmpeg = converter.findFfmpeg();
+  const isThere = await isAlready(taken, target);
+  const format = formatOf(target, taken.mimeType);
+  if (!isThere && format === undefined) throw notConverted(target, taken.mimeType);
+  if (isThere && (target !== "voice" || ffmpeg === null)) return { ...taken, kind: FORMS[target].kind };
+  if (ffmpeg === null || format === undefined) throw unavailable(target);
+  return await converter.turns(organizationId, async () => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(converter.patienceMs)]);
+    const files = { ffmpeg, format, input: taken.path, signal: limit };
+    const made = isThere ? { ...taken, kind: FORMS[target].kind } : await turned(files, taken, target);
+    if (target !== "voice") return made;
+    return { ...made, waveform: await waveformOf(ffmpeg, made.path, limit) };
+  });
 }
 
-async function turned(
-  { ffmpeg, turns }: { ffmpeg: string | null; turns: Turns },
-  taken: Taken,
-  target: FormKind,
-  signal: AbortSignal,
-): Promise<Taken> {
+type Files = Omit<Attempt, "output">;
+
+async function turned(files: Files, taken: Taken, target: FormKind): Promise<Taken> {
   const form = FORMS[target];
-  if (await isAlready(taken, target)) return { ...taken, kind: form.kind };
-  const format = formatOf(target, taken.mimeType);
-  if (format === undefined) throw notConverted(target, taken.mimeType);
-  if (ffmpeg === null) throw unavailable(target);
   const output = `${taken.path}.${form.extension}`;
   try {
-    const size = await turns(() => attempt({ ffmpeg, format, input: taken.path, output, signal }, target));
+    if (target === "video") {
+      const complaint = await excessOf(files);
+      if (complaint !== null) throw failed(target, complaint);
+    }
+    const size = await attempt({ ...files, output }, target);
     return {
       ...{ ...taken, kind: form.kind, mimeType: form.mimeType, path: output, size },
       ...{ sha256: await fileHash(output), fileName: renamed(taken.fileName, form.extension) },

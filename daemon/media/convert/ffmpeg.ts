@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 
-/** A run ends after so long, in milliseconds, and after so much work of the processors, in seconds. */
-const PATIENCE_MS = 120_000;
+/** A run ends after so much work of the processors, in seconds. */
 const PROCESSOR_SECONDS = 180;
 const MEMORY_KILOBYTES = 2 * 1024 * 1024;
 /** The shell counts files in blocks of 512 bytes. */
@@ -28,16 +27,17 @@ export type Run = {
   input: string;
   recipe: readonly string[];
   output: string;
+  /** Ends the run: also by the time that is left for the file. */
   signal: AbortSignal;
 };
 
 /**
- * Makes one local file of another. It opens no address and no other file, decodes no more than a bounded number of
- * pixels, and ends in bounded time, or with the daemon. Returns null when it worked, else what ffmpeg said.
+ * Makes one local file of another. It opens no address and no other file, decodes no picture of more than a bounded
+ * number of pixels, and ends by its signal, or with the daemon. Returns null when it worked, else what ffmpeg said.
  */
 export async function runFfmpeg(run: Run): Promise<string | null> {
-  const limit = AbortSignal.any([run.signal, AbortSignal.timeout(PATIENCE_MS)]);
-  if (limit.aborted) return "it was cancelled";
+  const { signal } = run;
+  if (signal.aborted) return endedBy(signal);
   const script = `${LIMITS}; ${TOGETHER}; exec "$0" "$@"`;
   const child = Bun.spawn(["/bin/sh", "-c", script, run.ffmpeg, ...argumentsOf(run)], {
     // no secrets, and no proxy
@@ -46,14 +46,20 @@ export async function runFfmpeg(run: Run): Promise<string | null> {
     ...{ stdin: "ignore", stdout: "ignore", stderr: "pipe" },
   });
   const kill = () => child.kill("SIGKILL");
-  limit.addEventListener("abort", kill);
+  signal.addEventListener("abort", kill);
   try {
     const [said, code] = await Promise.all([endOf(child.stderr), child.exited]);
     if (code === 0) return null;
-    return limit.aborted ? "it took too long" : withoutPaths(said, run) || `it ended with ${code}`;
+    return signal.aborted ? endedBy(signal) : withoutPaths(said, run) || `it ended with ${code}`;
   } finally {
-    limit.removeEventListener("abort", kill);
+    signal.removeEventListener("abort", kill);
   }
+}
+
+function endedBy({ reason }: AbortSignal): string {
+  return reason instanceof DOMException && reason.name === "TimeoutError"
+    ? "it took too long"
+    : "it was cancelled";
 }
 
 function argumentsOf({ format, input, recipe, output }: Run): string[] {

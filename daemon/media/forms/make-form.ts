@@ -34,7 +34,9 @@ export async function makeForm(
   if (known !== null) return known;
   const taken = await fetchUpload(dependencies, file);
   try {
-    const made = await convert(dependencies.converter, taken, target, signal);
+    const made = await convert(dependencies.converter, taken, {
+      ...{ organizationId: file.organization_id, target, signal },
+    });
     return await keepForm(dependencies, file, made, target).finally(() => rm(made.path, { force: true }));
   } finally {
     await rm(taken.path, { force: true });

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { MediaRow } from "../../../db/media/media.ts";
-import { type Converter, convert } from "../convert/convert.ts";
+import { type Conversion, type Converter, convert } from "../convert/convert.ts";
 import { type MediaStore, mediaKey } from "../store.ts";
 import type { Taken } from "../upload/take.ts";
 import type { Forms } from "./forms.ts";
@@ -22,7 +22,7 @@ export async function thumbnailOf(
 export async function thumbnailOfFile(
   converter: Converter,
   { path, mimeType, size }: Pick<Taken, "path" | "mimeType" | "size">,
-  signal: AbortSignal,
+  given: Pick<Conversion, "organizationId" | "signal">,
 ): Promise<Buffer | null> {
   const video = {
     path,
@@ -33,7 +33,7 @@ export async function thumbnailOfFile(
     fileName: null,
     refuseLarger: () => {},
   } as const;
-  const made = await convert(converter, video, "thumbnail", signal).catch(() => null);
+  const made = await convert(converter, video, { ...given, target: "thumbnail" }).catch(() => null);
   if (made === null) return null;
   return Buffer.from(
     await Bun.file(made.path)

@@ -16,6 +16,7 @@ export async function keepFile(
   taken: Taken,
   { target, signal }: { target: Target | undefined; signal: AbortSignal },
 ): Promise<MediaRow> {
-  const file = target === undefined ? taken : await convert(converter, taken, target, signal);
+  const file =
+    target === undefined ? taken : await convert(converter, taken, { organizationId, target, signal });
   return await keepUpload({ sql, store }, organizationId, file).finally(() => rm(file.path, { force: true }));
 }
