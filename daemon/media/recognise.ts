@@ -1,30 +1,27 @@
 /** Recognises files by their first bytes, else by their names. */
 
-type Signature = { type: string; at: number; bytes: string };
-
 /** The beginnings of files, as Latin-1 (IANA's media types and the formats' own descriptions). */
-const SIGNATURES: readonly Signature[] = [
-  { type: "image/jpeg", at: 0, bytes: "\xff\xd8\xff" },
-  { type: "image/png", at: 0, bytes: "\x89PNG\r\n\x1a\n" },
-  { type: "image/webp", at: 8, bytes: "WEBP" },
-  { type: "image/gif", at: 0, bytes: "GIF8" },
-  { type: "audio/wav", at: 8, bytes: "WAVEfmt " },
-  { type: "audio/ogg", at: 0, bytes: "OggS" },
-  { type: "audio/amr", at: 0, bytes: "#!AMR" },
-  { type: "audio/mpeg", at: 0, bytes: "ID3" },
-  { type: "audio/aac", at: 0, bytes: "\xff\xf1" },
-  { type: "audio/aac", at: 0, bytes: "\xff\xf9" },
-  { type: "audio/mpeg", at: 0, bytes: "\xff\xfb" },
-  { type: "audio/mpeg", at: 0, bytes: "\xff\xf3" },
-  { type: "audio/mpeg", at: 0, bytes: "\xff\xf2" },
-  { type: "audio/mp4", at: 4, bytes: "ftypM4A" },
-  { type: "video/3gpp", at: 4, bytes: "ftyp3g" },
-  { type: "video/quicktime", at: 4, bytes: "ftypqt" },
-  { type: "image/heic", at: 4, bytes: "ftyphei" },
-  { type: "image/heif", at: 4, bytes: "ftypmif1" },
-  { type: "image/avif", at: 4, bytes: "ftypavif" },
-  { type: "video/mp4", at: 4, bytes: "ftyp" },
-  { type: "application/pdf", at: 0, bytes: "%PDF-" },
+const BEGINNINGS: readonly (readonly [type: string, begins: RegExp])[] = [
+  ["image/jpeg", /^\xff\xd8\xff/],
+  ["image/png", /^\x89PNG\r\n\cZ\n/],
+  ["image/webp", /^RIFF.{4}WEBP/s],
+  ["image/gif", /^GIF8/],
+  ["audio/wav", /^RIFF.{4}WAVEfmt /s],
+  ["audio/ogg", /^OggS/],
+  ["audio/amr", /^#!AMR/],
+  // a frame of ADTS, of MPEG-4 or MPEG-2; the last bit says whether a checksum follows
+  ["audio/aac", /^\xff[\xf0\xf1\xf8\xf9]/],
+  // or a frame of MPEG-1, 2 or 2.5, layer III
+  ["audio/mpeg", /^(ID3|\xff[\xfa\xfb\xf2\xf3\xe2\xe3])/],
+  ["audio/mp4", /^.{4}ftypM4A/s],
+  ["video/3gpp", /^.{4}ftyp3g/s],
+  ["video/quicktime", /^.{4}ftypqt/s],
+  ["image/heic", /^.{4}ftyphe[iv]/s],
+  ["image/heif", /^.{4}ftypmif1/s],
+  ["image/avif", /^.{4}ftypavif/s],
+  ["video/mp4", /^.{4}ftyp/s],
+  // readers pass over what is empty before it
+  ["application/pdf", /^(\xef\xbb\xbf)?[\0\t\n\f\r ]*%PDF-/],
 ];
 
 /** What the names of documents say of them. */
@@ -39,10 +36,14 @@ export const EXTENSIONS: Record<string, string> = {
   ppt: "application/vnd.ms-powerpoint",
   pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
   zip: "application/zip",
+  rtf: "application/rtf",
+  ics: "text/calendar",
 };
 
-/** How many of a file's first bytes are needed to recognise it. */
+/** How many of a file's first bytes are needed to recognise it, where nothing empty is before them. */
 export const HEAD_BYTES = 36;
+/** How many are looked at where there are more. */
+const MOST_BYTES = 1024;
 
 /** Types that hold sound or pictures alike: which of them a file is, its message says. */
 const CONTAINERS: Record<string, Record<string, string>> = {
@@ -52,7 +53,8 @@ const CONTAINERS: Record<string, Record<string, string>> = {
 
 /** The MIME type that a file's first bytes show; null when they show none. */
 export function recognise(head: Buffer, kind: string): string | null {
-  const found = SIGNATURES.find((one) => hasAt(head, one))?.type;
+  const text = head.toString("latin1", 0, MOST_BYTES);
+  const found = BEGINNINGS.find(([, begins]) => begins.test(text))?.[0];
   return found === undefined ? null : (CONTAINERS[kind]?.[found] ?? found);
 }
 
@@ -68,8 +70,4 @@ export function typeOfFile(bytes: Buffer, kind: string, named: string | null, ur
   const extension = new URL(url).pathname.split(".").at(-1)?.toLowerCase() ?? "";
   if (kind !== "document") return "application/octet-stream";
   return named ?? EXTENSIONS[extension] ?? "application/octet-stream";
-}
-
-function hasAt(bytes: Buffer, { at, bytes: expected }: Signature): boolean {
-  return bytes.toString("latin1", at, at + expected.length) === expected;
 }

@@ -17,6 +17,9 @@ import type { MessageError } from "./message-error.ts";
 import type { PacedChannel, Policy, Throughput } from "./policy.ts";
 
 /** The properties of a platform, independent of any message. */
+/** How large videos may be, and what may be a document: by type, and in words. */
+export type FileLimits = { videoBytes: number; documents: { types: RegExp; named: string } };
+
 export type Platform = {
   /** As the API has it. */
   name: string;
@@ -38,8 +41,8 @@ export type Platform = {
   hasTypedChoices: boolean;
   /** Whether it can be asked which numbers are on WhatsApp; otherwise only those who wrote are known. */
   looksUpNumbers: boolean;
-  /** How large uploaded videos may be, where that is less than on phones. */
-  fileLimits?: { videoBytes: number };
+  /** What it takes of uploaded files, where that is less than phones show. */
+  fileLimits?: FileLimits;
   /** The settings of a channel with all decided that was left open; absent: they stay as they are. */
   settingsOf?(settings: ChannelSettings): ChannelSettings;
   /** How fast a channel sends at most. */

@@ -74,7 +74,8 @@ test("a file is sent as what its bytes are, or as it is asked for", async () => 
     expect.objectContaining({ media_id: id, caption: "Menu" }),
   ]);
   expect(await send("--file", photo)).toMatchObject(["image", "poster", { media_id: id }]);
-  expect(await send("--document", photo, "--filename", "a.jpg")).toMatchObject(["document", "a.jpg", {}]);
+  expect(await send("--document", menu, "--filename", "a.pdf")).toMatchObject(["document", "a.pdf", {}]);
+  await expect(send("--document", photo)).rejects.toThrow("this file is image/jpeg: send it as image");
   expect(await send("--file", sound, "--as", "voice")).toMatchObject([
     ...["audio", "answer.ogg", { media_id: id, voice: true }],
   ]);

@@ -4,12 +4,14 @@ import { findUploads } from "../../../db/media/uploads.ts";
 import type { FieldError } from "../../http/problem.ts";
 import { FFMPEG_WAY } from "../../media/convert/convert.ts";
 import { neededForm } from "../../media/convert/needed-form.ts";
+import { formatOf } from "../../media/convert/sources.ts";
 import { FORMS } from "../../media/convert/target.ts";
-import { ALLOWED, type FileKind } from "../../media/kinds.ts";
+import { ALLOWED, type FileKind, kindOfType } from "../../media/kinds.ts";
 import { plainType } from "../../media/types.ts";
 import { type UploadUse, uploadAt } from "../../message-types/uploads.ts";
+import type { FileLimits } from "../../providers/provider.ts";
 import { invalidContent } from "../accept/content.ts";
-import { type FileLimits, showingOf } from "./showing.ts";
+import { showingOf } from "./showing.ts";
 
 export type UploadChecks = {
   sql: Sql;
@@ -51,13 +53,25 @@ function complaintOf(
   const form = neededForm(row, showingOf(use, limits));
   if (form !== null)
     return canConvert() ? null : `the file has to be converted to ${FORMS[form].named}: ${FFMPEG_WAY}`;
-  const { types, mostBytes, named } = ALLOWED[kind as FileKind] ?? ALLOWED.document;
+  const allowed = ALLOWED[kind as FileKind] ?? ALLOWED.document;
+  const { types, mostBytes, named } = allowed;
   const type = plainType(row.mime_type ?? "");
   if (!types.test(type)) return `the file is not ${named} but of type ${type}`;
+  if (allowed === ALLOWED.document && limits?.documents.types.test(type) === false)
+    return `${limits.documents.named}, and this file is ${type}${otherWay(type)}`;
   if (kind === "audio" && holder.voice === true && type !== "audio/ogg")
     return `a voice message is Ogg with Opus, and this file is ${type}`;
   const most = kind === "video" ? (limits?.videoBytes ?? mostBytes) : mostBytes;
   return Number(row.size) > most ? `the file has ${row.size} bytes, and at most ${most} can be sent` : null;
+}
+
+/** How a file can be sent that a platform takes in no document. */
+function otherWay(type: string): string {
+  const kind = kindOfType(type);
+  if (kind !== "document") return `: send it as ${kind}`;
+  if (formatOf("image", type) !== undefined) return ": send it as image, which converts it";
+  if (type.startsWith("image/")) return ": convert it to JPEG first, and send that as image";
+  return type.startsWith("text/") ? ": upload it with the content type text/plain" : "";
 }
 
 /** A content as it is kept: the ids of its files in their places. */

@@ -1,8 +1,6 @@
 import type { Showing } from "../../media/convert/needed-form.ts";
 import type { UploadUse } from "../../message-types/uploads.ts";
-
-/** What a platform takes of videos, where it is less than phones do. */
-export type FileLimits = { videoBytes: number };
+import type { FileLimits } from "../../providers/provider.ts";
 
 /** How a message shows an uploaded file on a platform. */
 export function showingOf({ kind, holder }: UploadUse, limits: FileLimits | undefined): Showing {
