@@ -33,9 +33,15 @@ export function kindOfType(mimeType: string): FileKind {
   return kinds.find((kind) => ALLOWED[kind].types.test(mimeType)) ?? "document";
 }
 
+/** How many bytes a sticker may have. */
+export function stickerLimit(isAnimated: boolean): number {
+  return isAnimated ? ANIMATED_STICKER : STATIC_STICKER;
+}
+
 /** Throws when a sticker is larger than its like may be. */
 export function checkSticker(size: number, isAnimated: boolean): void {
-  if (isAnimated || size <= STATIC_STICKER) return;
+  if (size <= stickerLimit(isAnimated)) return;
   const limit = `a static sticker has at most ${STATIC_STICKER} bytes, an animated one ${ANIMATED_STICKER}`;
-  throw new MediaFailure("media_too_large", `${limit}; this one is static and has ${size}`, false);
+  const is = isAnimated ? "animated" : "static";
+  throw new MediaFailure("media_too_large", `${limit}; this one is ${is} and has ${size}`, false);
 }

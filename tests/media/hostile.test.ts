@@ -1,11 +1,12 @@
 /** Files that are made to harm whoever looks at them: taken as what they are, or refused, at once and with little memory. */
 import { expect, test } from "bun:test";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { newHome } from "../cli/run-cli.ts";
 import { hasFfmpeg, made } from "../support/ffmpeg.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 const home = newHome();
 const waypost = sharedDaemon({ config: { home } });
@@ -164,3 +165,82 @@ test.each([
   expect([answer.status, answer.headers.get("set-cookie")]).toEqual([200, null]);
   expect(answer.headers.get("content-disposition")).toContain(`filename="${told ?? body.id}"`);
 });
+
+test.each([
+  ["a drawing that poses as a WebP, of endless size", "<svg    WEBP width='1e30' height='2e30'></svg>"],
+  ["one of half a pixel", "<svg    WEBP width='1.5' height='2.5'></svg>"],
+  [
+    "a PNG of more pixels than can be counted",
+    `\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR${"\xff".repeat(8)}\x08\0\0\0\0`,
+  ],
+  ["a WebP of an unknown kind", `RIFF\xff\xff\xff\xffWEBPVP8?${"\xff".repeat(40)}`],
+])("%s is taken without a size", async (_, text) => {
+  const { status, body } = await upload(new Uint8Array(Buffer.from(text, "latin1")));
+  expect([status, body.width, body.height]).toEqual([201, null, null]);
+});
+
+/** A WebP of so many bytes, of which its header says whether it moves. */
+function webp(size: number, flags: number): Bytes {
+  const bytes = Buffer.alloc(size, crypto.randomUUID());
+  bytes.write("RIFF    WEBPVP8X\x0a\0\0\0", "latin1");
+  bytes[20] = flags;
+  bytes.set([0xff, 0x01, 0, 0xff, 0x01, 0], 24);
+  return new Uint8Array(bytes);
+}
+
+test("a static sticker has at most 100 KiB when it is uploaded, an animated one 500 KiB", async () => {
+  const ANIMATED = 0x02;
+  expect((await upload(webp(100 * 1024, 0))).status).toBe(201);
+  expect((await upload(webp(500 * 1024, ANIMATED), "?as=sticker")).status).toBe(201);
+  for (const query of ["", "?as=sticker"]) {
+    const { status, body } = await upload(webp(100 * 1024 + 1, 0), query);
+    expect([status, body.code, body.limit]).toEqual([413, "too_large", 100 * 1024]);
+    expect(body.detail).toBe(
+      "a static picture to send as sticker has at most 102400 bytes; upload it with ?convert=sticker to make it smaller, or with ?as=document to send it as a document",
+    );
+  }
+  expect((await upload(webp(500 * 1024 + 1, ANIMATED))).body.limit).toBe(500 * 1024);
+  expect((await upload(webp(200 * 1024, 0), "?as=document")).status).toBe(201);
+});
+
+/** The same frame as often as it fits. */
+function frames(frame: Buffer, size: number): Bytes {
+  return new Uint8Array(Buffer.alloc(size - (size % frame.length), frame));
+}
+
+function frame(size: number, ...header: number[]): Buffer {
+  return Buffer.concat([Buffer.from(header), Buffer.alloc(size)], size);
+}
+
+test.each([
+  ["an MP3 with checksums", "audio/mpeg", frame(417, 0xff, 0xfa, 0x90, 0x00), 1152 / 44_100],
+  ["one of MPEG-2 with checksums", "audio/mpeg", frame(208, 0xff, 0xf2, 0x80, 0x00), 576 / 22_050],
+  ["one of MPEG-2.5", "audio/mpeg", frame(417, 0xff, 0xe3, 0x80, 0x00), 576 / 11_025],
+  ["AAC with checksums", "audio/aac", frame(186, 0xff, 0xf0, 0x50, 0x80, 0x17, 0x5f, 0xfc), 1024 / 44_100],
+])("%s is taken as what it is, with its length", async (_, type, one, seconds) => {
+  const { status, body } = await upload(frames(one, 100_000), "?as=audio");
+  expect([status, body.mime_type]).toEqual([201, type]);
+  const whole = Math.floor(100_000 / one.length) * seconds;
+  expect(Math.abs((body.duration_seconds as number) - whole)).toBeLessThan(whole / 20);
+});
+
+test("millions of frames of some bytes each are given up, and nothing is read of them any more", async () => {
+  const tiny = frame(8, 0xff, 0xf1, 0x50, 0x80, 0x01, 0x1f, 0xfc);
+  const { status, body } = await upload(frames(tiny, 16 * 1024 ** 2));
+  expect([status, body.mime_type, body.duration_seconds]).toEqual([201, "audio/aac", null]);
+  // the file is not open for reading any more: it may be, where Linux is not there to tell
+  await until(() => openFiles().length === 0);
+});
+
+/** The daemon's own files that this process has open. */
+function openFiles(): string[] {
+  if (!existsSync("/proc/self/fd")) return [];
+  const targets = readdirSync("/proc/self/fd").map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return "";
+    }
+  });
+  return targets.filter((target) => target.startsWith(join(home, "media")));
+}

@@ -1,15 +1,36 @@
-import { parseFile } from "music-metadata";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { parseStream } from "music-metadata";
 
-/** Longer than it takes for the largest file that may be sent. */
-const PATIENCE_MS = 5000;
+/** Several times what it takes for the largest file that may be sent. */
+const PATIENCE_MS = 3000;
+/** Frames of some bytes each are read for as long as these last, in milliseconds; then others have their turn. */
+const CHUNK_BYTES = 8192;
 
-/** How long a recording is, in seconds; null when its headers do not tell. */
-export async function soundSeconds(path: string): Promise<number | null> {
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), PATIENCE_MS);
-  const reading = parseFile(path, { duration: true, skipCovers: true, skipPostHeaders: true })
-    .then(({ format }) => format.duration ?? null)
-    .catch(() => null);
-  const seconds = await Promise.race([reading, late.promise]).finally(() => clearTimeout(timer));
-  return seconds !== null && Number.isFinite(seconds) ? seconds : null;
+/**
+ * How long a recording is, in seconds; null when its headers do not tell, or when there are so many that reading them
+ * takes too long. Nothing is read any more once it is answered.
+ */
+export async function soundSeconds(path: string, mimeType: string): Promise<number | null> {
+  const { size } = await stat(path);
+  const bytes = Readable.from(chunksOf(path, Date.now() + PATIENCE_MS), { objectMode: false });
+  try {
+    const options = { duration: true, skipCovers: true, skipPostHeaders: true };
+    const { format } = await parseStream(bytes, { mimeType, size }, options);
+    return format.duration ?? null;
+  } catch {
+    return null;
+  } finally {
+    bytes.destroy();
+  }
+}
+
+async function* chunksOf(path: string, endsAt: number): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    if (Date.now() > endsAt) throw new Error("too many frames");
+    yield chunk;
+    await setImmediate();
+  }
 }

@@ -1,6 +1,7 @@
 import { problem } from "../../http/problem.ts";
+import { isAnimated } from "../../providers/whatsapp-web/send/content.ts";
 import { formatOf } from "../convert/sources.ts";
-import { ALLOWED, type FileKind, kindOfType } from "../kinds.ts";
+import { ALLOWED, type FileKind, kindOfType, STATIC_STICKER, stickerLimit } from "../kinds.ts";
 import { plainType } from "../types.ts";
 import { mustShow, typeOfUpload } from "./upload-type.ts";
 
@@ -26,7 +27,8 @@ export function judge(
   if (mustShow(said) && isUnshown(found) && said !== found)
     throw wrongType(found, `the file was sent as ${said}, but its bytes are ${found}`);
   const kind = as ?? kindOfType(found);
-  const { types, mostBytes, named } = ALLOWED[kind];
+  const { types, named } = ALLOWED[kind];
+  const mostBytes = kind === "sticker" ? stickerLimit(isAnimated(head)) : ALLOWED[kind].mostBytes;
   if (!types.test(found))
     throw wrongType(
       found,
@@ -55,9 +57,11 @@ function conversionOf(kind: FileKind, found: string): string {
 /** Throws 413 when a file of so many bytes is too large for its kind. */
 export function refuseLarger(kind: FileKind, size: number, mostBytes: number): void {
   if (size <= mostBytes) return;
-  const smaller = kind === "image" || kind === "video" ? ` with ?convert=${kind} to make it smaller, or` : "";
+  const smaller = kind === "audio" ? "" : ` with ?convert=${kind} to make it smaller, or`;
   const way = kind === "document" ? "" : `; upload it${smaller} with ?as=document to send it as a document`;
-  throw problem(413, "too_large", `a file to send as ${kind} has at most ${mostBytes} bytes${way}`, {
+  const what =
+    mostBytes === STATIC_STICKER ? "a static picture to send as sticker" : `a file to send as ${kind}`;
+  throw problem(413, "too_large", `${what} has at most ${mostBytes} bytes${way}`, {
     members: { limit: mostBytes },
   });
 }
