@@ -44,11 +44,12 @@ export function peopleRoutes(http: Http, { sql, reading, cursors }: Dependencies
     )
     .get(
       "/:id/people.csv",
-      async ({ caller, params: { id }, query }) => {
+      async ({ caller, brokeOff, params: { id }, query }) => {
         await mustFind(sql, caller, id);
-        return peopleAsCsv(reading.readPage, { organizationId: caller.organizationId, id }, query);
+        const key = { organizationId: caller.organizationId, id };
+        return peopleAsCsv(reading.readPage, key, query, brokeOff);
       },
-      { ...route, query: Type.Object(FILTERS), detail: DOCUMENTED.peopleCsv },
+      { ...route, streams: true, query: Type.Object(FILTERS), detail: DOCUMENTED.peopleCsv },
     )
     .get(
       "/:id/report",

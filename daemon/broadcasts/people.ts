@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { listPeople, type PeopleFilter, type PersonRow } from "../../db/broadcasts/people.ts";
 import type { Reading } from "../http/reading.ts";
+import { type BrokeOff, fileResponse } from "../imports/file-response.ts";
 import { csvLine } from "../imports/read/csv-line.ts";
-import { streamed } from "../imports/streamed.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { PersonStatusSchema } from "./record.ts";
 
@@ -62,13 +62,9 @@ export function peopleAsCsv(
   readPage: Reading["readPage"],
   key: { organizationId: string; id: string },
   filter: PeopleFilter,
-): Response {
-  return new Response(streamed(linesOf(readPage, key, filter)), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${key.id}.csv"`,
-    },
-  });
+  brokeOff: BrokeOff,
+): Promise<Response> {
+  return fileResponse({ name: key.id, format: "csv", texts: linesOf(readPage, key, filter) }, brokeOff);
 }
 
 async function* linesOf(
@@ -76,10 +72,12 @@ async function* linesOf(
   key: { organizationId: string; id: string },
   filter: PeopleFilter,
 ): AsyncGenerator<string> {
-  yield csvLine([...COLUMNS]);
+  let heading = csvLine([...COLUMNS]);
   for (let after: string | null = null; ; ) {
     const rows: PersonRow[] = await readPage((sql) => listPeople(sql, key, filter, after, PEOPLE_AT_ONCE));
-    if (rows.length > 0) yield rows.map(lineOf).join("");
+    const text = heading + rows.map(lineOf).join("");
+    if (text !== "") yield text;
+    heading = "";
     after = rows.at(-1)?.contact_id ?? null;
     if (rows.length < PEOPLE_AT_ONCE) return;
   }

@@ -172,6 +172,18 @@ export function createHttp({
           if (kind === "stream") takeTime(request, server, set.headers);
         },
       }),
+      /** The route answers with what is read while it is sent; it gets `brokeOff`, to call when that ends early. */
+      streams: (_: true) => ({
+        resolve({ set }) {
+          const id = String(set.headers["x-request-id"]);
+          return {
+            brokeOff(cause: unknown): string {
+              log.error({ err: cause, request_id: id }, "a response broke off");
+              return id;
+            },
+          };
+        },
+      }),
       /** The route's answer does not end. */
       endless: (_: true) => ({
         beforeHandle({ request, server, set }) {

@@ -18,17 +18,18 @@ const ExportQuery = Type.Object({
 export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: Reading }) {
   return new Elysia({ prefix: "/v1/contacts" }).use(http).get(
     "/export",
-    async ({ caller, query: { format = "csv", ...filters } }) => {
+    async ({ caller, brokeOff, query: { format = "csv", ...filters } }) => {
       const filter = await contactFilter(sql, caller.organizationId, filters);
       await audit(sql, caller, {
         action: "export.started",
         target: { type: "contacts", id: null },
         changes: { format, ...filters },
       });
-      return exportResponse(reading.readPage, caller.organizationId, filter, format);
+      return exportResponse(reading.readPage, caller.organizationId, filter, format, brokeOff);
     },
     {
       permission: "contacts:read",
+      streams: true,
       query: ExportQuery,
       detail: documented({
         tags: ["Imports"],

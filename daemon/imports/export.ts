@@ -3,13 +3,12 @@ import { type ContactFilter, type ListedContact, listContacts } from "../../db/c
 import type { Walked } from "../../db/lists/walk.ts";
 import { showContact } from "../contacts/record.ts";
 import type { Reading } from "../http/reading.ts";
+import { type BrokeOff, fileResponse } from "./file-response.ts";
 import { csvLine } from "./read/csv-line.ts";
-import { SENT_AS, type TextFormat } from "./read/format.ts";
+import type { TextFormat } from "./read/format.ts";
 import { CARD_PROPERTIES } from "./read/vcard.ts";
-import { streamed } from "./streamed.ts";
 
 const CONTACTS_AT_ONCE = 500;
-const EXTENSIONS: Record<TextFormat, string> = { csv: "csv", ndjson: "ndjson", vcard: "vcf" };
 
 /** Streams every contact that matches a filter; one page of them is in memory at a time. */
 export function exportResponse(
@@ -17,13 +16,10 @@ export function exportResponse(
   organizationId: string,
   filter: ContactFilter,
   format: TextFormat,
-): Response {
-  return new Response(streamed(contactsOf(readPage, organizationId, filter, format)), {
-    headers: {
-      "content-type": SENT_AS[format],
-      "content-disposition": `attachment; filename="contacts.${EXTENSIONS[format]}"`,
-    },
-  });
+  brokeOff: BrokeOff,
+): Promise<Response> {
+  const texts = contactsOf(readPage, organizationId, filter, format);
+  return fileResponse({ name: "contacts", format, texts }, brokeOff);
 }
 
 async function* contactsOf(
@@ -32,14 +28,16 @@ async function* contactsOf(
   filter: ContactFilter,
   format: TextFormat,
 ): AsyncGenerator<string> {
-  if (format === "csv") yield csvLine(COLUMNS);
+  let heading = format === "csv" ? csvLine(COLUMNS) : "";
   let after: string | null = null;
   while (true) {
     const found: Walked<ListedContact> = await readPage((sql) =>
       listContacts(sql, organizationId, filter, after, CONTACTS_AT_ONCE),
     );
     const { rows, end } = found;
-    if (rows.length > 0) yield rows.map(WRITERS[format]).join("");
+    const text = heading + rows.map(WRITERS[format]).join("");
+    if (text !== "") yield text;
+    heading = "";
     after = rows.length === CONTACTS_AT_ONCE ? (rows.at(-1)?.place ?? null) : end;
     if (after === null) return;
   }

@@ -1,13 +1,13 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { type ImportRow, listRefusals, type RefusalRow } from "../../db/imports/imports.ts";
+import { type BrokeOff, fileResponse } from "./file-response.ts";
 import { listSeparator } from "./list-separator.ts";
 import { csvRecord } from "./read/csv.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./read/csv-line.ts";
-import { isSheet, SENT_AS } from "./read/format.ts";
+import { isSheet } from "./read/format.ts";
 import { REFUSED_LINE, REFUSED_REASON } from "./read/our-columns.ts";
 import { parseSettings } from "./read/prepare.ts";
 import { showRefusal } from "./record.ts";
-import { streamed } from "./streamed.ts";
 
 const LINES_AT_ONCE = 500;
 
@@ -16,22 +16,24 @@ const LINES_AT_ONCE = 500;
  * back with the same ones and the reason, as its spreadsheet program reads it: it can be
  * corrected there and imported again.
  */
-export function refusalsResponse(sql: Sql, row: ImportRow, format: "csv" | "ndjson"): Response {
-  return new Response(streamed(linesOf(sql, row, format)), {
-    headers: {
-      "content-type": SENT_AS[format],
-      "content-disposition": `attachment; filename="${row.id}-refused.${format}"`,
-    },
-  });
+export function refusalsResponse(
+  sql: Sql,
+  row: ImportRow,
+  format: "csv" | "ndjson",
+  brokeOff: BrokeOff,
+): Promise<Response> {
+  return fileResponse({ name: `${row.id}-refused`, format, texts: linesOf(sql, row, format) }, brokeOff);
 }
 
 async function* linesOf(sql: Sql, row: ImportRow, format: "csv" | "ndjson") {
   const { heading, lineOf } = format === "csv" ? asCsv(row) : AS_JSON;
-  yield heading;
+  let above = heading;
   let after = 0;
   while (true) {
     const rows = await listRefusals(sql, row.organization_id, row.id, after, LINES_AT_ONCE);
-    if (rows.length > 0) yield rows.map(lineOf).join("");
+    const text = above + rows.map(lineOf).join("");
+    if (text !== "") yield text;
+    above = "";
     after = rows.at(-1)?.line ?? after;
     if (rows.length < LINES_AT_ONCE) return;
   }

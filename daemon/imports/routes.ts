@@ -140,13 +140,17 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
     )
     .get(
       "/imports/:id/refused",
-      async ({ caller, params, query }) =>
-        refusalsResponse(
-          reading.sql,
-          await mustFind(caller.organizationId, params.id),
-          query.format ?? "csv",
-        ),
-      { permission: "contacts:read", params: Id, query: RefusedQuery, detail: DOCUMENTED.refused },
+      async ({ caller, brokeOff, params, query: { format = "csv" } }) => {
+        const row = await mustFind(caller.organizationId, params.id);
+        return refusalsResponse(reading.sql, row, format, brokeOff);
+      },
+      {
+        permission: "contacts:read",
+        streams: true,
+        params: Id,
+        query: RefusedQuery,
+        detail: DOCUMENTED.refused,
+      },
     )
     .post(
       "/imports/:id/cancel",
