@@ -39,5 +39,5 @@ async function printPeople(
     timeoutMs: cli.timeoutMs,
     spinner: cli.spinner,
   });
-  await cli.output.bytes(response.body ?? new ReadableStream());
+  await cli.output.bytes(response.body ?? new Blob().stream());
 }

@@ -11,7 +11,9 @@ export const exportContacts = command({
   path: "contacts export",
   summary: "Export contacts to a file",
   output: "The contacts as CSV, NDJSON or vCard; nothing when a file is named.",
-  arguments: { file: { description: "Where to write it (default: standard output)", optional: true } },
+  arguments: {
+    file: { description: "Where to write it (default, and `-`: standard output)", optional: true },
+  },
   options: {
     format: {
       value: "format",
@@ -45,9 +47,7 @@ export const exportContacts = command({
       timeoutMs: cli.timeoutMs,
       spinner: cli.spinner,
     });
-    if (file === undefined) return await cli.output.bytes(response.body ?? new ReadableStream());
     await saveFile(cli, response, file, "Exporting");
-    cli.output.note(`Wrote ${file}.`);
   },
 });
 

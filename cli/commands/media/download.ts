@@ -8,7 +8,7 @@ export const downloadMedia = command({
   output: "The file as it is, or nothing when it is written to a path.",
   arguments: {
     id: { description: "File to download: `media_id` of a message's content" },
-    file: { description: "Where to write it (default: standard output)", optional: true },
+    file: { description: "Where to write it (default, and `-`: standard output)", optional: true },
   },
   examples: [
     {
@@ -21,11 +21,9 @@ export const downloadMedia = command({
     },
   ],
   async run({ cli, arguments: { id, file } }) {
-    const { timeoutMs, spinner, output } = cli;
+    const { timeoutMs, spinner } = cli;
     const request = { route: "GET /v1/media/{id}", path: { id }, timeoutMs, spinner } as const;
     const response = await transfer(await cli.settings(), request);
-    if (file === undefined) return await output.bytes(response.body ?? new ReadableStream());
     await saveFile(cli, response, file, "Loading");
-    output.note(`Wrote ${file}.`);
   },
 });

@@ -1,47 +1,44 @@
-import { rmSync } from "node:fs";
-import { rename } from "node:fs/promises";
 import type { Cli } from "../../lib/command/cli.ts";
-import { Failure, usageFailure } from "../../lib/failures/failure.ts";
+import { openTarget, type TargetFile } from "../../lib/output/target-file.ts";
 import { restoreOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { createMeter, openProgressBar } from "../../ui/progress.ts";
 
 /**
- * Writes the body of a response to a file and shows how much of it has come.
- * Under its name only once it is whole: half a file is worse than none. Throws
- * a usage failure when the file can't be written.
+ * Writes the body of a response to a file, shows how much of it has come, and says when all of it has; without a file,
+ * or with `-`, to standard output. Throws a failure, and leaves nothing, when it can't be written whole.
  */
-export async function saveFile(cli: Cli, response: Response, path: string, label: string): Promise<void> {
-  const partial = `${path}.part`;
-  const remove = () => rmSync(partial, { force: true });
-  const release = restoreOnInterrupt(remove);
+export async function saveFile(
+  cli: Cli,
+  response: Response,
+  path: string | undefined,
+  label: string,
+): Promise<void> {
+  if (path === undefined || path === "-") return await cli.output.bytes(response.body ?? new Blob().stream());
+  const target = await openTarget(path);
+  const release = restoreOnInterrupt(target.drop);
   try {
-    await write(cli, response, partial, label);
-    await rename(partial, path);
-  } catch (error) {
-    if (error instanceof Failure || !(error instanceof Error)) throw error;
-    throw usageFailure(`${path} can't be written (${"code" in error ? error.code : error.message})`);
+    await fill(cli, response, target, label);
+    await target.keep();
   } finally {
     release();
-    remove();
+    target.drop();
   }
+  cli.output.note(`Wrote ${path}.`);
 }
 
-async function write(cli: Cli, response: Response, path: string, label: string): Promise<void> {
+async function fill(cli: Cli, response: Response, target: TargetFile, label: string): Promise<void> {
   const size = Number(response.headers.get("content-length") ?? 0);
   const meter = createMeter("bytes");
   const bar = await openProgressBar(cli);
-  const file = Bun.file(path).writer();
   let written = 0;
   try {
     for await (const piece of response.body ?? []) {
-      file.write(piece);
-      await file.flush();
+      await target.write(piece);
       written += piece.length;
       const share = size === 0 ? null : written / size;
       bar.show({ label, share, detail: meter(written, share) });
     }
   } finally {
     bar.close();
-    await file.end();
   }
 }

@@ -1,3 +1,4 @@
+import type { Failure } from "../failures/failure.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Spinner } from "../terminal/spinner.ts";
 import { requestHeaders, waitingFor } from "./client.ts";
@@ -5,7 +6,7 @@ import { createPatience } from "./patience.ts";
 import { refusal } from "./refusal.ts";
 import { fillPath, queryString } from "./request.ts";
 import type { PathOf, QueryOf, Route } from "./types/routes.ts";
-import { unreachable } from "./unreachable.ts";
+import { brokenOff, unreachable } from "./unreachable.ts";
 
 /** The routes that take or give a file or a stream, and so are not called by the client. */
 type FileRoute = Extract<
@@ -66,19 +67,23 @@ export async function transfer(
 export async function exchange(settings: Settings, request: Exchange): Promise<Response> {
   const { timeoutMs = 30_000, silenceMs = timeoutMs, spinner = (_, work) => work() } = request;
   const { signal, moved, end } = createPatience(timeoutMs);
-  const fail = (waitedMs: number) => (cause: unknown) => {
+  const failWith = (failureOf: (cause: unknown) => Failure) => (cause: unknown) => {
     end();
-    throw unreachable(settings, waitedMs, cause);
+    throw failureOf(cause);
   };
   const response = await spinner(waitingFor(settings.url), () =>
-    send(settings, request, signal, () => moved(timeoutMs)).catch(fail(timeoutMs)),
+    send(settings, request, signal, () => moved(timeoutMs)).catch(
+      failWith((cause) => unreachable(settings, timeoutMs, cause)),
+    ),
   );
   moved(silenceMs);
   if (response.body === null) {
     end();
     return response;
   }
-  const pieces = readPieces(response.body, () => moved(silenceMs), end, fail(silenceMs));
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  const broken = failWith((cause) => brokenOff(settings, silenceMs, cause, requestId));
+  const pieces = readPieces(response.body, () => moved(silenceMs), end, broken);
   return new Response(pieces, response);
 }
 

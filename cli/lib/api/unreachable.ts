@@ -1,5 +1,5 @@
 import { ExitCode } from "../failures/exit-codes.ts";
-import { Failure } from "../failures/failure.ts";
+import { Failure, failure } from "../failures/failure.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /** What Bun's `fetch` calls certificates that it does not trust (OpenSSL's X509_V_ERR_…). */
@@ -14,7 +14,7 @@ export function unreachable(
   timeoutMs: number,
   error: unknown,
 ): Failure {
-  const timedOut = error instanceof Error && error.name === "TimeoutError";
+  const timedOut = isTimeout(error);
   const reason = reasonOf(error);
   const message = timedOut
     ? `${url} did not respond within ${timeoutMs / 1_000} s`
@@ -24,6 +24,22 @@ export function unreachable(
     hint: adviceFor(reason, proxy),
     cause: error,
   });
+}
+
+/** That a response ended before it was whole: exit 1; or that no more of it came: exit 4. */
+export function brokenOff(
+  settings: Pick<Settings, "url" | "proxy">,
+  timeoutMs: number,
+  cause: unknown,
+  requestId: string | undefined,
+): Failure {
+  if (isTimeout(cause)) return unreachable(settings, timeoutMs, cause);
+  const message = "The daemon broke off; the file is incomplete. Its log says why.";
+  return failure(message, { code: "broke_off", requestId, cause });
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === "TimeoutError";
 }
 
 function adviceFor(reason: string, proxy: string | null): string {
