@@ -7,6 +7,9 @@ import broadcasts from "../../docs/broadcasts.md" with { type: "text" };
 import cli from "../../docs/cli.md" with { type: "text" };
 import configuration from "../../docs/configuration.md" with { type: "text" };
 import contacts from "../../docs/contacts.md" with { type: "text" };
+import addMessageType from "../../docs/contributing/add-a-message-type.md" with { type: "text" };
+import addProvider from "../../docs/contributing/add-a-provider.md" with { type: "text" };
+import addEvent from "../../docs/contributing/add-an-event.md" with { type: "text" };
 import containerfile from "../../docs/deploy/Containerfile" with { type: "text" };
 import compose from "../../docs/deploy/compose.yaml" with { type: "text" };
 import cluster from "../../docs/deploy/kubernetes/database/cluster.yaml" with { type: "text" };
@@ -76,6 +79,9 @@ export const GUIDES: Record<string, string> = {
   scale,
   architecture,
   CONTRIBUTING: contributing,
+  "contributing/add-a-message-type": addMessageType,
+  "contributing/add-a-provider": addProvider,
+  "contributing/add-an-event": addEvent,
   AGENTS: agents,
   CHANGELOG: changelog,
   SECURITY: security,

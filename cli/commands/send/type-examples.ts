@@ -1,3 +1,4 @@
+import type { MessageTypeName } from "../../../daemon/message-types/message-type.ts";
 import type { Example } from "../../lib/command/definition.ts";
 
 /** A content of every message type, as the shell takes it. */
@@ -40,7 +41,7 @@ export const CONTENT_EXAMPLES = {
   message_status_query: '{"message_id":"3EB0C431C26A1916E07E"}',
   message_media_download: '{"message_id":"3EB0C431C26A1916E07E"}',
   request_contact_info: '{"body":"May we call you about your order? Please share your number."}',
-};
+} satisfies Record<MessageTypeName, string>;
 
 /** How each type is sent; the reader looks for a type and copies its line. */
 export const typeExamples: Example[] = Object.entries(CONTENT_EXAMPLES).map(([type, content]) => ({
