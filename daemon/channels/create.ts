@@ -3,6 +3,7 @@ import { planCheck } from "../../db/channels/checks.ts";
 import { shareMessagingLimit } from "../../db/channels/portfolios.ts";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
 import { audit } from "../auth/audit.ts";
+import { NOT_PAIRED } from "../gateway/disconnected.ts";
 import type { Caller } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
@@ -37,7 +38,7 @@ export async function createChannel(
   const form = accountFormOf(provider);
   const channel = newChannel(provider, caller, body);
   if (form === null) {
-    const unpaired = { ...channel, status: "disconnected", status_reason: "not paired yet; connect it" };
+    const unpaired = { ...channel, status: "disconnected", status_reason: NOT_PAIRED };
     return await store(dependencies.sql, caller, unpaired);
   }
   requireMembers(form, body);

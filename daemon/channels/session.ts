@@ -7,6 +7,7 @@ import {
   type Wanted,
   wantWhatsAppWebSession,
 } from "../../db/whatsapp-web/sessions.ts";
+import { disconnectedReason } from "../gateway/disconnected.ts";
 import { newDataKey } from "../gateway/keys/vault.ts";
 import { openPairing, type Pairing } from "../gateway/pairing.ts";
 import { found } from "../http/found.ts";
@@ -62,7 +63,7 @@ export async function wantDisconnection(
   if (wanted === "off" && session?.owner === null) {
     await updateChannel(sql, organization_id, id, {
       status: "disconnected",
-      status_reason: "disconnected on request",
+      status_reason: disconnectedReason(session.paired),
     });
   }
   return true;

@@ -1,4 +1,5 @@
 import type { SessionChanges, Wanted } from "../../db/whatsapp-web/sessions.ts";
+import { disconnectedReason } from "./disconnected.ts";
 import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
 import { type Pace, type Verdict, verdictOf } from "./verdict.ts";
 
@@ -82,7 +83,7 @@ export function finish(state: SessionState, code?: number): Step {
     return { state: ending, effects: [{ do: "forget_keys" }, { do: "remove" }, ...LET_GO] };
   if (state.order.wanted === "logout")
     return { state: ending, effects: [{ do: "wipe" }, loggedOut(code), ...LET_GO] };
-  const reason = "disconnected on request";
+  const reason = disconnectedReason(state.isPaired);
   const shown: Effect = { do: "publish", status: "disconnected", reason, changes: { pairing: null } };
   return { state: ending, effects: [shown, ...LET_GO] };
 }

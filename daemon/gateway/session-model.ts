@@ -33,6 +33,8 @@ export type Phase =
 export type SessionState = {
   phase: Phase;
   order: Order;
+  /** A phone has linked it. */
+  isPaired: boolean;
   /** Number of the latest connection. */
   connection: number;
   /** Why the session is released as soon as its keys and its connection allow it. */

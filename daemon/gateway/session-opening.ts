@@ -15,7 +15,8 @@ export function due(state: SessionState, { at }: Of<"due">): Step {
   };
 }
 
-export function keysOpened(state: SessionState, { paired }: Of<"keys_opened">): Step {
+export function keysOpened(before: SessionState, { paired }: Of<"keys_opened">): Step {
+  const state = { ...before, isPaired: paired };
   if (state.leaving !== null) return leave(state);
   const { wanted } = state.order;
   if (wanted === "off") return finish(state);
@@ -60,7 +61,10 @@ export function notOffered(state: SessionState, { words }: Of<"not_offered">): S
 
 export function paired(state: SessionState): Step {
   const reason = "the phone has accepted this device";
-  return { state, effects: [{ do: "publish", status: "connecting", reason, changes: { pairing: null } }] };
+  return {
+    state: { ...state, isPaired: true },
+    effects: [{ do: "publish", status: "connecting", reason, changes: { pairing: null } }],
+  };
 }
 
 export function loggedIn(state: SessionState): Step {

@@ -16,10 +16,10 @@ import { rowRead, written } from "./session-row.ts";
 import type { Pace } from "./verdict.ts";
 
 /** The state of a newly claimed session, and its first effects. */
-export function begin(order: Order): Step {
+export function begin(order: Order, isPaired: boolean): Step {
   return counted(
     goOn({
-      ...{ phase: "waiting", order, connection: 0, leaving: null, starting: true, renewed: false },
+      ...{ phase: "waiting", order, isPaired, connection: 0, leaving: null, starting: true, renewed: false },
       ...{ offers: 0, announced: false, writes: 0, writtenAt: 0, overlooked: false },
     }),
   );

@@ -29,7 +29,7 @@ export function supervise(
   claimed: HeldSessionRow,
   lease: Lease,
 ): Supervisor {
-  const first = begin(orderOf(claimed));
+  const first = begin(orderOf(claimed), claimed.paired);
   let { state } = first;
   const over = Promise.withResolvers<void>();
   const parts = createSessionParts(dependencies, claimed, lease, () => report({ kind: "keys_failed" }));

@@ -12,6 +12,7 @@ import { type Priority, PrioritySchema, priorityOfRank } from "../lib/priority.t
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
 import { usualEnd } from "./message-end.ts";
 import { senderOf, showGroup } from "./message-group.ts";
+import { type Waiting, WaitingSchema } from "./waiting/schema.ts";
 
 export const MessageSchema = Type.Object(
   {
@@ -73,6 +74,7 @@ export const MessageSchema = Type.Object(
         },
       ),
     ),
+    waiting_for: Nullable(WaitingSchema),
     scheduled_at: Nullable(Type.String()),
     expires_at: Nullable(
       Type.String({
@@ -127,6 +129,7 @@ export const MessageSchema = Type.Object(
         possible_duplicate: false,
         next_attempt_at: null,
         held: null,
+        waiting_for: null,
         scheduled_at: null,
         expires_at: "2026-11-22T09:30:00.000Z",
         priority: "normal",
@@ -174,8 +177,12 @@ export const AcceptedSchema = Type.Object(
   },
 );
 
-/** A message as the API shows it. */
-export async function showMessage(templates: { find: FindTemplate }, row: MessageRow) {
+/** A message as the API shows it, with what it waits for. */
+export async function showMessage(
+  templates: { find: FindTemplate },
+  row: MessageRow,
+  waiting: Waiting | null = null,
+) {
   const outbound = row.direction === "outbound";
   return {
     id: row.id,
@@ -204,6 +211,7 @@ export async function showMessage(templates: { find: FindTemplate }, row: Messag
     possible_duplicate: row.possible_duplicate,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     held: heldOf(row),
+    waiting_for: waiting,
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
     expires_at: outbound ? endOf(row) : null,
     priority: outbound ? priorityOfRank(row.priority) : null,

@@ -9,11 +9,13 @@ import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import type { Providers } from "../providers/provider.ts";
 import { cancellationRoutes } from "./cancel/cancellation-routes.ts";
 import { mustFind, UUID, visible } from "./find.ts";
 import { MessageSchema, showError, showMessage } from "./record.ts";
 import { type SendRouteDependencies, sendRoutes } from "./send-routes.ts";
 import type { TemplateDefinitions } from "./template-definitions.ts";
+import { withWaiting } from "./waiting/with-waiting.ts";
 
 const tags = ["Messages"];
 
@@ -70,7 +72,13 @@ const StatusSchema = Type.Object(
   },
 );
 
-type ReadDependencies = { sql: Sql; reading: Reading; cursors: Cursors; templates: TemplateDefinitions };
+type ReadDependencies = {
+  sql: Sql;
+  reading: Reading;
+  cursors: Cursors;
+  templates: TemplateDefinitions;
+  providers: Providers;
+};
 
 /** `/v1/messages`: sending, and reading what became of it. */
 export function messageRoutes(http: Http, dependencies: SendRouteDependencies & ReadDependencies) {
@@ -80,17 +88,25 @@ export function messageRoutes(http: Http, dependencies: SendRouteDependencies & 
     .use(readRoutes(http, dependencies));
 }
 
-function readRoutes(http: Http, { sql, reading, cursors, templates }: ReadDependencies) {
+function readRoutes(http: Http, { sql, reading, cursors, templates, providers }: ReadDependencies) {
   return new Elysia({ prefix: "/v1/messages" })
     .use(http)
     .get(
       "",
       async ({ caller, query }) =>
         await page({ reading, cursors }, query, {
-          read: (sql, before, most) =>
-            listMessages(sql, caller.organizationId, filterOf(caller, query), before, most),
-          show: (row) => showMessage(templates, row),
-          position: (row) => row.id,
+          async read(sql, before, most) {
+            const found = await listMessages(
+              sql,
+              caller.organizationId,
+              filterOf(caller, query),
+              before,
+              most,
+            );
+            return { ...found, rows: await withWaiting(sql, providers, found.rows) };
+          },
+          show: ({ row, waiting }) => showMessage(templates, row, waiting),
+          position: ({ row }) => row.id,
         }),
       {
         permission: "messages:read",
@@ -105,7 +121,11 @@ function readRoutes(http: Http, { sql, reading, cursors, templates }: ReadDepend
     )
     .get(
       "/:id",
-      async ({ caller, params }) => await showMessage(templates, await mustFind(sql, caller, params.id)),
+      async ({ caller, params }) => {
+        const message = await mustFind(sql, caller, params.id);
+        const [shown] = await withWaiting(sql, providers, [message]);
+        return await showMessage(templates, message, shown?.waiting);
+      },
       {
         permission: "messages:read",
         params: Type.Object({ id: Type.String() }),

@@ -49,6 +49,8 @@ export type Platform = {
   throughputOf?(channel: PacedChannel): Throughput;
   /** How many people who never wrote a channel may write to within 24 hours; absent or null: as many as there are. */
   newContactsPerDay?(channel: PacedChannel, now: Date): number | null;
+  /** For how many milliseconds these settings keep a channel quiet from a moment on; absent: never. */
+  quietFor?(settings: ChannelSettings, now: Date): number;
   /** Reads a webhook's call as the platform made it; absent where what comes in is reported as facts. */
   readWebhook?(body: string): Inbound[];
 };

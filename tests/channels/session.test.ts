@@ -72,6 +72,14 @@ test("a channel that nobody connects has no QR code", async () => {
   expect([png.status, png.body.code]).toEqual([404, "no_qr_yet"]);
 });
 
+test("a number whose pairing was ended is not paired yet, whatever it showed before", async () => {
+  const id = await site.newChannel();
+  await call("POST", `/v1/channels/${id}/connect`);
+  await call("GET", `/v1/channels/${id}/qr?wait=20`);
+  const { body } = await call("POST", `/v1/channels/${id}/disconnect`);
+  expect([body.status, body.status_reason]).toEqual(["disconnected", "not paired yet; connect it"]);
+});
+
 test("a code for the phone comes with the answer", async () => {
   const id = await site.newChannel();
   const wish = { method: "pairing_code", phone_number: `+${NUMBER}` };
@@ -88,7 +96,8 @@ test("a connected channel has nothing to scan; it is disconnected, connected, an
   await site.pair(id, number);
   const qr = await call("GET", `/v1/channels/${id}/qr`);
   expect([qr.status, qr.body.code]).toEqual([409, "already_connected"]);
-  expect((await call("POST", `/v1/channels/${id}/disconnect`)).body.status).toBe("disconnected");
+  const { body: ended } = await call("POST", `/v1/channels/${id}/disconnect`);
+  expect([ended.status, ended.status_reason]).toEqual(["disconnected", "disconnected on request"]);
   await call("POST", `/v1/channels/${id}/connect`);
   await site.until(id, "connected");
   const { body } = await call("POST", `/v1/channels/${id}/disconnect`, { logout: true });

@@ -110,7 +110,7 @@ test("a pairing that ends otherwise ends it with exit code 5 and the reason", as
   await run.until("Enlarge the window");
   await site.daemon.call("POST", `/v1/channels/${id}/disconnect`, {});
   expect(await run.exited).toBe(5);
-  expect(run.screen()).toContain("disconnected on request");
+  expect(run.screen()).toContain("the pairing was ended");
 });
 
 test("waiting longer than --timeout ends it with exit code 6", async () => {

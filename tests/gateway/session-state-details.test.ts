@@ -152,7 +152,7 @@ describe("pairing", () => {
 });
 
 test("others may start once it is logged in, waits for a person, or has failed", () => {
-  const starting = begin(ORDER).state;
+  const starting = begin(ORDER, true).state;
   expect(starting.starting).toBeTrue();
   const connecting = follow(starting, { kind: "due", at: NOW }, { kind: "keys_opened", paired: true }).state;
   const happenings: Happening[] = [

@@ -30,7 +30,7 @@ export const ORDER: Order = {
 /** A session whose third connection is its latest. */
 export function stateIn(phase: Phase, more: Partial<SessionState> = {}): SessionState {
   const wanted = phase === "logging_out" ? "logout" : "on";
-  return { ...begin({ ...ORDER, wanted }).state, phase, connection: 3, starting: false, ...more };
+  return { ...begin({ ...ORDER, wanted }, true).state, phase, connection: 3, starting: false, ...more };
 }
 
 export function row(order: Partial<Order> = {}, readAt = 1): Happening {

@@ -1,5 +1,6 @@
 /** That a message which comes after many of its conversation looks at few of them. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { MOST_AHEAD, readWaits } from "../../db/messages/waits.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { type Watched, watchPlans } from "../support/watched-plans.ts";
 
@@ -44,5 +45,13 @@ test("a message hurries a low one before it, and does not look at all others", a
   await hurry();
   expect(await low()).toHaveLength(0);
   const plans = await watched.plansOf(hurry);
+  expect(Math.max(...plans.map((plan) => plan.pages))).toBeLessThan(MOST_PAGES);
+});
+
+test("what a message waits for is counted only so far", async () => {
+  const read = () => readWaits(watched.sql, ORGANIZATION, [newest]);
+  const wait = (await read()).get(newest);
+  expect([wait?.ahead_of_person, wait?.ahead]).toEqual([MOST_AHEAD + 1, MOST_AHEAD + 1]);
+  const plans = await watched.plansOf(read);
   expect(Math.max(...plans.map((plan) => plan.pages))).toBeLessThan(MOST_PAGES);
 });

@@ -77,5 +77,5 @@ test("whoever waits for a message of that number is told what holds it back", as
     env: { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key },
   });
   expect(run.code).toBe(6);
-  expect(run.stderr).toMatch(/Its number is held back until 20\S+Z: spam_restricted/);
+  expect(run.stderr).toMatch(/2 is restricted: spam_restricted: .*The message waits until that is mended/);
 });

@@ -115,7 +115,11 @@ async function followPairing(
 
 async function finish(channel: Channel, screen: PairingScreen): Promise<void> {
   if (channel.status === "connected") return screen.connected(channel);
-  throw new Failure(ExitCode.failed, `not paired: ${channel.status_reason ?? channel.status}`, {
+  const why =
+    channel.status === "disconnected"
+      ? "the pairing was ended"
+      : `not paired: ${channel.status_reason ?? channel.status}`;
+  throw new Failure(ExitCode.failed, why, {
     code: channel.status,
     hint: `Try again: waypost channels pair ${channel.id}`,
   });

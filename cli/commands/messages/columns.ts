@@ -1,12 +1,13 @@
 import type { BatchItem, Cancellation, Message, MessageStatus } from "../../lib/api/types/messages.ts";
 import type { Column } from "../../lib/output/column.ts";
 import { describeLongSent } from "./long-sent.ts";
+import { describeWait } from "./waiting.ts";
 
-/** Why a message failed, or is not delivered; for programs only the code of a failure. */
+/** Why a message failed, waits, or is not delivered; for programs only the code of a failure. */
 export const errorColumn: Column<Message> = {
   title: "error",
   value: (message) => message.error?.code,
-  otherwise: (message) => describeLongSent(message),
+  otherwise: (message) => describeWait(message) ?? describeLongSent(message),
   cut: true,
   optional: 1,
 };
@@ -47,8 +48,7 @@ export const messageDetails: Column<Message>[] = [
   },
   { title: "next attempt", value: (message) => message.next_attempt_at, kind: "time" },
   { title: "scheduled", value: (message) => message.scheduled_at, kind: "time" },
-  { title: "held", value: (message) => message.held?.reason },
-  { title: "held until", value: (message) => message.held?.until, kind: "time" },
+  { title: "waits for", value: (message) => describeWait(message) },
   { title: "expires", value: (message) => (isWaiting(message) ? message.expires_at : null), kind: "time" },
   { title: "updated", value: (message) => message.updated_at, kind: "time" },
   {

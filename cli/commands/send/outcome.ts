@@ -3,18 +3,11 @@ import type { Message } from "../../lib/api/types/messages.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 import { WHY_UNDELIVERED } from "../messages/long-sent.ts";
+import { describeWait } from "../messages/waiting.ts";
 import type { Waited } from "./wait.ts";
 
-/**
- * What to end with after waiting: nothing when the status was reached, exit 5 or 6 otherwise. `why` is a sentence on
- * what a message waits for, or empty.
- */
-export function outcomeOf(
-  { end, message }: Waited,
-  target: string,
-  timeoutMs: number,
-  why = "",
-): Failure | null {
+/** What to end with after waiting: nothing when the status was reached, exit 5 or 6 otherwise. */
+export function outcomeOf({ end, message }: Waited, target: string, timeoutMs: number): Failure | null {
   if (end === "reached") return null;
   if (end === "failed") return failed(message);
   return new Failure(
@@ -22,7 +15,7 @@ export function outcomeOf(
     `the message is ${message.status}, not ${target}, after ${timeoutMs / 1_000} s`,
     {
       code: "wait_timeout",
-      hint: `${why}${stillSent(message, target)}It may still arrive. Look again: waypost messages get ${message.id}`,
+      hint: `${describeWait(message) ?? `${stillSent(message, target)}It may still arrive.`}\nLook again: waypost messages get ${message.id}`,
     },
   );
 }

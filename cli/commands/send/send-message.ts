@@ -15,7 +15,6 @@ import type { MessageOptions } from "./options.ts";
 import { outcomeOf } from "./outcome.ts";
 import { openProgress } from "./progress.ts";
 import { waitFor } from "./wait.ts";
-import { whyItWaits } from "./why-it-waits.ts";
 
 const WAIT_MS = 60_000;
 
@@ -55,8 +54,7 @@ export async function sendMessage(
     progress.close,
   );
   await showOutcome(cli, waited.message);
-  const why = waited.end === "timeout" ? await whyItWaits(client, waited.message) : "";
-  const reason = outcomeOf(waited, options.wait, timeoutMs, why);
+  const reason = outcomeOf(waited, options.wait, timeoutMs);
   if (reason !== null) throw reason;
 }
 

@@ -1,6 +1,6 @@
 import type { Platform } from "../provider.ts";
 import { ENCODERS } from "./encode/encoders.ts";
-import { newContactBudget, settingsOf, throughputOf } from "./send/settings.ts";
+import { newContactBudget, quietFor, settingsOf, throughputOf } from "./send/settings.ts";
 
 /** Numbers that are paired with a phone, as WhatsApp Web is. */
 export const WHATSAPP_WEB: Platform = {
@@ -20,4 +20,5 @@ export const WHATSAPP_WEB: Platform = {
     const budget = newContactBudget(settingsOf(settings).warmup, created_at, now);
     return Number.isFinite(budget) ? budget : null;
   },
+  quietFor: (settings, now) => quietFor(settingsOf(settings).quiet_hours, now),
 };

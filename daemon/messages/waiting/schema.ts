@@ -1,0 +1,24 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable } from "../../lib/nullable.ts";
+
+const REASONS = [
+  ...["scheduled", "channel_deleted", "channel_paused", "not_paired", "disconnected", "connecting"],
+  ...["no_worker", "messaging_limit", "marketing_limit", "held_back", "restricted", "resting", "quiet_hours"],
+  ...["file_converting", "outcome_unknown", "retry", "pace", "behind"],
+] as const;
+
+/** Why a message that waits is not sent now. */
+export const WaitingSchema = Type.Object(
+  {
+    reason: Type.Unsafe<(typeof REASONS)[number]>(Type.Union(REASONS.map((reason) => Type.Literal(reason)))),
+    detail: Type.String({ description: "The same as a sentence" }),
+    until: Nullable(Type.String({ description: "When that is over; null where nobody knows" })),
+  },
+  {
+    // generators make a value that may be null only of a schema with a name
+    title: "MessageWait",
+    description: "What a message that is `queued` or `scheduled` waits for; null when it goes now",
+  },
+);
+
+export type Waiting = Static<typeof WaitingSchema>;
