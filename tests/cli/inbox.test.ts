@@ -87,6 +87,18 @@ test("what comes in shows at once, and nothing in it moves a column or reaches t
   await quit(screen);
 });
 
+test("who waits for an answer comes first, however many were written to since", async () => {
+  await write("14156664999", "Do you open on Monday?", "Waiting");
+  for (let person = 0; person < 60; person++) await send(String(14156664000 + person), "Our new menu");
+  const screen = open("14156664");
+  await screen.shows(/\d+\+? conversations, 1 unread.*› Waiting +\+14156664999 +1 .*\+14156664059/s);
+  screen.type(ENTER);
+  await screen.shows("< Do you open on Monday?");
+  screen.type(ESCAPE);
+  await screen.shows(/, 0 unread.*› Waiting/s);
+  await quit(screen);
+});
+
 test("where only a template can be sent, that is said, and the templates are offered", async () => {
   const { id } = (await waypost.call("POST", "/v1/templates/sync", { channel_id: waypost.channelId })).body;
   await until(

@@ -5,6 +5,8 @@ import { type ListFilter, withFirstPage, withNextPage } from "../model/list.ts";
 import { type InboxSession, type Store, showConversation } from "../model/session.ts";
 
 const CONVERSATIONS = 50;
+/** The most that a page has. */
+const UNREAD = 100;
 const MESSAGES = 40;
 /**
  * The daemon ends a long search with fewer rows, or none, and says where to go on. So often it is asked to at each look:
@@ -35,10 +37,10 @@ export function createReader(client: Client, store: Store): Reader {
 
   async function refreshList(): Promise<void> {
     const { filter } = store.get();
-    const page = await readFirstPage(client, filter);
+    const [page, unread] = await Promise.all([readFirstPage(client, filter), readUnread(client, filter)]);
     // another search began meanwhile
     if (store.get().filter !== filter) return;
-    store.set({ list: withFirstPage(store.get().list, page), isRead: true, lost: null });
+    store.set({ list: withFirstPage(store.get().list, page, unread), isRead: true, lost: null });
     // what goes wrong with this goes wrong with the next look too, which says so
     fill(filter).catch(() => {});
   }
@@ -113,9 +115,14 @@ async function readFirstPage(client: Client, filter: ListFilter) {
   return { data, meta: page.meta };
 }
 
-function readPage(client: Client, { q, unread, status }: ListFilter, cursor?: string) {
+/** By the API, which finds what is unread behind any number of messages that were sent since. */
+function readUnread(client: Client, filter: ListFilter) {
+  return readPage(client, { ...filter, unread: true }, undefined, UNREAD);
+}
+
+function readPage(client: Client, { q, unread, status }: ListFilter, cursor?: string, limit = CONVERSATIONS) {
   const query = given({
-    ...{ limit: CONVERSATIONS, cursor },
+    ...{ limit, cursor },
     ...{ q: q === "" ? undefined : q, unread: unread || undefined, status: status ?? undefined },
   });
   return client.call("GET /v1/conversations", { query });

@@ -4,41 +4,61 @@ import type { Move } from "./keys.ts";
 /** Which conversations are listed. */
 export type ListFilter = { q: string; unread: boolean; status: "open" | "closed" | "snoozed" | null };
 
-/** The conversations as far as they were read, the one with the newest message first. */
+/**
+ * The conversations as far as they were read: those that are unread, then the others, each time the one with the newest
+ * message first. Whoever wrote is not behind all those whom a campaign wrote to since.
+ */
 export type ConversationList = {
   rows: readonly Conversation[];
+  /** Whether more are unread than are here. */
+  moreUnread: boolean;
   /** Where the rest begins; null when all are here. */
   next: string | null;
   /** The chosen one's id; the first where it is null, or gone. */
   chosen: string | null;
 };
 
-export const NO_LIST: ConversationList = { rows: [], next: null, chosen: null };
+export const NO_LIST: ConversationList = { rows: [], moreUnread: false, next: null, chosen: null };
 
 type Page = { data: readonly Conversation[]; meta: { next_cursor: string | null } };
 
 /**
- * The list with its first page as it is now. What later pages told stays, unless so much came meanwhile that some
- * would be missing in between.
+ * The list with its first page, and the first of what is unread, as they are now. What later pages told stays, unless
+ * so much came meanwhile that some would be missing in between.
  */
-export function withFirstPage(list: ConversationList, { data, meta }: Page): ConversationList {
+export function withFirstPage(list: ConversationList, page: Page, unread: Page): ConversationList {
+  const { rows, ...rest } = withNewest(list, page);
+  const known = new Set(unread.data.map(({ id }) => id));
+  const others = rows.filter(({ id }) => !known.has(id));
+  return {
+    ...rest,
+    rows: [...unread.data, ...others.sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1))],
+    moreUnread: unread.meta.next_cursor !== null,
+    chosen: list.chosen ?? unread.data[0]?.id ?? rest.chosen,
+  };
+}
+
+function withNewest(list: ConversationList, { data, meta }: Page): ConversationList {
+  const { moreUnread } = list;
   const end = data.at(-1);
   // the choice stays with its conversation when others come before it
   const chosen = list.chosen ?? data[0]?.id ?? null;
-  if (meta.next_cursor === null) return { chosen, rows: data, next: null };
+  if (meta.next_cursor === null) return { moreUnread, chosen, rows: data, next: null };
   // a search that ended before it found any: what it finds later is there already
-  if (end === undefined) return list.rows.length > 0 ? list : { chosen, rows: data, next: meta.next_cursor };
+  if (end === undefined)
+    return list.rows.length > 0 ? list : { moreUnread, chosen, rows: data, next: meta.next_cursor };
   const shown = new Set(data.map(({ id }) => id));
-  if (!list.rows.some(({ id }) => shown.has(id))) return { chosen, rows: data, next: meta.next_cursor };
+  if (!list.rows.some(({ id }) => shown.has(id)))
+    return { moreUnread, chosen, rows: data, next: meta.next_cursor };
   const older = list.rows.filter((row) => !shown.has(row.id) && placeOf(row) < placeOf(end));
-  return { chosen, rows: [...data, ...older], next: list.next };
+  return { moreUnread, chosen, rows: [...data, ...older], next: list.next };
 }
 
 /** The list with a page more. */
 export function withNextPage(list: ConversationList, { data, meta }: Page): ConversationList {
   const known = new Set(list.rows.map(({ id }) => id));
   const rows = [...list.rows, ...data.filter(({ id }) => !known.has(id))];
-  return { chosen: list.chosen ?? rows[0]?.id ?? null, rows, next: meta.next_cursor };
+  return { ...list, chosen: list.chosen ?? rows[0]?.id ?? null, rows, next: meta.next_cursor };
 }
 
 /** The list with one conversation as it is now. */

@@ -67,11 +67,11 @@ function headingLine(props: InboxViewProps): string {
   return `${dot} ${chatHeading(props, chat, columns - 3)}`;
 }
 
-function countWords({ rows, next }: ConversationList): string {
+function countWords({ rows, next, moreUnread }: ConversationList): string {
   const unread = rows.filter(({ unread_count }) => unread_count > 0).length;
   const all =
     rows.length === 1 ? "1 conversation" : `${rows.length}${next === null ? "" : "+"} conversations`;
-  return `${all}, ${unread} unread`;
+  return `${all}, ${unread}${moreUnread ? "+" : ""} unread`;
 }
 
 function chatHeading({ session, style, now }: InboxViewProps, { conversation }: Chat, width: number): string {
