@@ -64,13 +64,13 @@ function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
           async read(sql, before, most) {
             const { organizationId, channelIds } = caller;
             const filter = { channelIds, status: query.status };
-            const rows = await listBroadcasts(sql, organizationId, filter, before, most);
+            const { rows, end } = await listBroadcasts(sql, organizationId, filter, before, most);
             const counts = await countPeople(
               sql,
               organizationId,
               rows.map(({ id }) => id),
             );
-            return rows.map((row) => ({ row, counts: counts.get(row.id) }));
+            return { rows: rows.map((row) => ({ row, counts: counts.get(row.id) })), end };
           },
           show: ({ row, counts }) => showBroadcast(row, counts),
           position: ({ row }) => row.id,

@@ -1,4 +1,6 @@
-import type { Queryable } from "../connection/client.ts";
+import type { Queryable, Sql } from "../connection/client.ts";
+import { type Walked, walk } from "../lists/walk.ts";
+import { walkedTable } from "../lists/walked-table.ts";
 
 export type BroadcastStatus =
   | "draft"
@@ -67,21 +69,21 @@ export type BroadcastFilter = {
   status?: string | undefined;
 };
 
-/** Broadcasts, the newest first; `before` is the id of one. */
+/** Broadcasts, the newest first, as far as they were looked through; `before` is the id of one. */
 export async function listBroadcasts(
-  sql: Queryable,
+  sql: Sql,
   organizationId: string,
   { channelIds, status }: BroadcastFilter,
   before: string | null,
   limit: number,
-): Promise<BroadcastRow[]> {
-  return await sql<BroadcastRow[]>`
-    select * from broadcasts
-    where organization_id = ${organizationId} ${before === null ? sql`` : sql`and id < ${before}`}
-      ${channelIds === null ? sql`` : sql`and channel_ids <@ ${channelIds as string[]}::text[]`}
-      ${status === undefined ? sql`` : sql`and status = ${status}`}
-    order by id desc
-    limit ${limit}`;
+): Promise<Walked<BroadcastRow>> {
+  const broadcasts = walkedTable<BroadcastRow>({
+    ...{ sql, table: "broadcasts", organizationId, columns: sql`listed.*`, among: sql`` },
+    matching: sql`
+      ${channelIds === null ? sql`` : sql`and listed.channel_ids <@ ${channelIds as string[]}::text[]`}
+      ${status === undefined ? sql`` : sql`and listed.status = ${status}`}`,
+  });
+  return await walk(broadcasts, before, limit);
 }
 
 /** Changes a draft; false when it is none any more. */

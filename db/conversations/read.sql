@@ -130,7 +130,7 @@ create or replace function unread_count(
     ),
     (
       select inbound_count from users as known
-      where known.organization_id = organization and known.id::text = by_reader
+      where known.organization_id = organization and known.id = nullif(by_reader, 'keys')::uuid
         -- platforms tell whole seconds
         and date_trunc('second', known.created_at) > last_inbound_at
       limit 1

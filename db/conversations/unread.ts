@@ -25,7 +25,7 @@ export function sinceOf(sql: Queryable, organizationId: string, reader: string) 
   return sql`coalesce(
     (
       select date_trunc('second', known.created_at) from users as known
-      where known.organization_id = ${organizationId} and known.id::text = ${reader}
+      where known.organization_id = ${organizationId} and known.id = nullif(${reader}::text, 'keys')::uuid
       limit 1
     ),
     '-infinity'

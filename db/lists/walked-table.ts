@@ -5,7 +5,15 @@ import type { WalkedList } from "./walk.ts";
 /** A table whose rows are listed by their ids, the newest first; conditions name it `listed`, and each begins with `and`. */
 export type WalkedTable = {
   sql: Sql;
-  table: "orders" | "imports" | "templates" | "audit_log" | "crm_records" | "media" | "resumable_uploads";
+  table:
+    | "orders"
+    | "imports"
+    | "templates"
+    | "audit_log"
+    | "crm_records"
+    | "media"
+    | "resumable_uploads"
+    | "broadcasts";
   organizationId: string;
   columns: Fragment;
   /** What each row is shown with; a row that has none of it is left out. */

@@ -28,6 +28,7 @@ export async function namesOfCallers(
     select id, name from api_keys where organization_id = ${organizationId} and id = any (${ids as string[]})
     union all
     select id::text, coalesce(nullif(name, ''), email) from users
-    where organization_id = ${organizationId} and id::text = any (${ids as string[]})`;
+    -- ids of keys are none of users, and the key of the table is of UUIDs
+    where organization_id = ${organizationId} and id = any (${ids.filter((id) => !id.startsWith("key_"))}::uuid[])`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

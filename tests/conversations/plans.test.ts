@@ -24,9 +24,14 @@ let watched: Watched;
 beforeAll(async () => {
   rows = await manyRows();
   ({ database, watched } = rows);
+  await database.sql`
+    insert into users (organization_id, id, email, password_hash, name)
+    select ${ORGANIZATION}, gen_random_uuid(), n || '@example.com', 'none', 'Ada' from generate_series(1, ${USERS}::integer) as n`;
+  await database.sql`vacuum analyze users`;
 }, 300_000);
 afterAll(() => rows?.close());
 
+const USERS = 20_000;
 const READER = { organizationId: ORGANIZATION, reader: ASSIGNEE };
 
 const CONVERSATION_FILTERS: [what: string, filter: Partial<ConversationFilter>][] = [

@@ -1,6 +1,7 @@
 /** That a page of the lists of single tables looks at a bounded number of pages, whatever its filter leaves. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type AuditFilters, listAudit } from "../../db/auth/audit.ts";
+import { type BroadcastFilter, listBroadcasts } from "../../db/broadcasts/broadcasts.ts";
 import { listNotes } from "../../db/contacts/details.ts";
 import { listEntries } from "../../db/crm/lists.ts";
 import { type CrmFilter, listCrmRecords } from "../../db/crm/records.ts";
@@ -69,6 +70,10 @@ async function makeRows(): Promise<void> {
   await sql`
     insert into crm_list_entries (organization_id, list_id, record_id)
     select ${ORGANIZATION}, 'lst_' || n % 2, ${idOf("rec")} from ${numbers}`;
+  await sql`
+    insert into broadcasts (organization_id, id, name, status, channel_ids, plan)
+    select ${ORGANIZATION}, ${idOf("bc")}, 'Name', case n when 1 then 'draft' else 'completed' end,
+      array[case n when 1 then 'ch_2' else 'ch_1' end], '{}' from ${numbers}`;
   await sql`vacuum analyze`;
 }
 
@@ -138,6 +143,18 @@ test.each<[string, CrmFilter]>([
   ["companies of an assignee", { kind: "company", assigneeId: ASSIGNEE }],
 ])("a page of records is bounded: %s", async (_what, filter) => {
   await expectBoundedAlways(() => listCrmRecords(watched.sql, ORGANIZATION, filter, null, LIMIT));
+});
+
+test.each<[string, Partial<BroadcastFilter>]>([
+  ["all", {}],
+  ["a usual status", { status: "completed" }],
+  ["a rare status", { status: "draft" }],
+  ["a status that none has", { status: "paused" }],
+  ["those of a channel that one has", { channelIds: ["ch_2"] }],
+])("a page of broadcasts is bounded: %s", async (_what, filter) => {
+  await expectBoundedAlways(() =>
+    listBroadcasts(watched.sql, ORGANIZATION, { channelIds: null, ...filter }, null, LIMIT),
+  );
 });
 
 test("a page of a contact's notes is bounded", async () => {
