@@ -47,6 +47,8 @@ function entriesOf(sql: Queryable) {
     select count(*) from (
       select from crm_list_entries as entry
       where entry.organization_id = list.organization_id and entry.list_id = list.id
+      -- by the index of the list: where one has all entries, the others' would be looked for among them
+      order by entry.position
       limit ${MOST_COUNTED}
     ) as counted
   ) as entries`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type AuditFilters, listAudit } from "../../db/auth/audit.ts";
 import { type BroadcastFilter, listBroadcasts } from "../../db/broadcasts/broadcasts.ts";
 import { listNotes } from "../../db/contacts/details.ts";
-import { listEntries } from "../../db/crm/lists.ts";
+import { listEntries, listLists } from "../../db/crm/lists.ts";
 import { type CrmFilter, listCrmRecords } from "../../db/crm/records.ts";
 import { listImports } from "../../db/imports/imports.ts";
 import { listOrders, type OrderFilter } from "../../db/orders/orders.ts";
@@ -70,6 +70,8 @@ async function makeRows(): Promise<void> {
   await sql`
     insert into crm_list_entries (organization_id, list_id, record_id)
     select ${ORGANIZATION}, 'lst_' || n % 2, ${idOf("rec")} from ${numbers}`;
+  await sql`
+    insert into crm_lists (organization_id, id, name) select ${ORGANIZATION}, ${idOf("lst")}, 'List ' || n from ${numbers}`;
   await sql`
     insert into broadcasts (organization_id, id, name, status, channel_ids, plan)
     select ${ORGANIZATION}, ${idOf("bc")}, 'Name', case n when 1 then 'draft' else 'completed' end,
@@ -160,6 +162,10 @@ test.each<[string, Partial<BroadcastFilter>]>([
 test("a page of a contact's notes is bounded", async () => {
   const key = { organizationId: ORGANIZATION, contactId: "ct_1" };
   await expectBoundedAlways(() => listNotes(watched.sql, key, null, LIMIT));
+});
+
+test("a page of lists that nothing is on is bounded, beside one that has all", async () => {
+  await expectBoundedAlways(() => listLists(watched.sql, ORGANIZATION, null, LIMIT));
 });
 
 test("a page of a list's records is bounded", async () => {
