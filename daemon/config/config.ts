@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TSchema, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { Value, type ValueError } from "@sinclair/typebox/value";
 import { parse as parseToml } from "smol-toml";
 import { readSecretFile } from "./secret-files.ts";
 import { type Environment, fileKey, type Setting } from "./setting.ts";
@@ -31,11 +31,23 @@ export function loadConfig(environment: Environment = process.env): Config {
   }
   for (const issue of Value.Errors(CONFIG_SCHEMA, values)) {
     const setting = SETTING_ROWS.find(({ key }) => key === issue.path.split("/")[1]);
-    problems.push(`${setting?.variable ?? issue.path}: ${issue.message} (${setting?.meaning ?? "unknown"})`);
+    problems.push(
+      `${setting?.variable ?? issue.path}: ${issue.message}${notThis(issue)} (${setting?.meaning ?? "unknown"})`,
+    );
   }
   if (problems.length > 0)
     throw new ConfigError(`configuration is wrong:\n  ${[...new Set(problems)].join("\n  ")}`);
   return Value.Decode(CONFIG_SCHEMA, values) as Config;
+}
+
+const LONGEST_SHOWN = 60;
+
+/** What a setting was that has to be a number, or true or false, and so is no secret. */
+function notThis({ schema: { type }, value }: ValueError): string {
+  if (!["integer", "number", "boolean"].includes(type)) return "";
+  if (typeof value === "string" && /^tcp:\/\/[\d.]+:\d+$/.test(value))
+    return `, not the address that Kubernetes sets for a Service of the same name: set enableServiceLinks: false in the pod, or name the Service otherwise`;
+  return `, not ${JSON.stringify(value).slice(0, LONGEST_SHOWN)}`;
 }
 
 /** What the work returns; undefined, and one more problem, when it throws. */

@@ -35,6 +35,12 @@ test("conversations are listed, shown and changed", async () => {
   const changed = await cli("conversations", "update", id, "--status", "closed", "--assignee", "none");
   expect([changed.code, changed.answer.status]).toEqual([0, "closed"]);
   expect((await cli("conversations", "get", id)).answer).toMatchObject({ id, status: "closed" });
+  const idsOf = async (status: string) => {
+    const { answer } = await cli("conversations", "list", "--status", status);
+    return answer.data.map((one: { id: string }) => one.id);
+  };
+  expect(await idsOf("open")).not.toContain(id);
+  expect(await idsOf("all")).toContain(id);
   expect((await cli("conversations", "update", id)).code).toBe(2);
 });
 

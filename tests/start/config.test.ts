@@ -72,6 +72,12 @@ test("every wrong value is named at once, by its variable", () => {
   ]);
 });
 
+test("a number and a switch that are wrong are shown, and a Service's address is named", () => {
+  expect(refusal("", { WAYPOST_PORT: "8484 " })).toContain('not "8484 "');
+  expect(refusal("", { WAYPOST_BEHIND_PROXY: "TRUE" })).toContain('not "TRUE"');
+  expect(refusal("", { WAYPOST_PORT: "tcp://10.96.0.12:8484" })).toContain("enableServiceLinks: false");
+});
+
 test("a refusal does not repeat a secret", () => {
   expect(refusal("", { WAYPOST_MASTER_KEY: "hunter2" })).not.toContain("hunter2");
   expect(refusal("", { DATABASE_URL: "mysql://ada:hunter2@db/x" })).not.toContain("hunter2");

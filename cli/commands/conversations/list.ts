@@ -17,7 +17,11 @@ export const listConversations = command({
   options: {
     channel: { value: "id", description: "Only of this channel" },
     contact: { value: "id", description: "Only with this contact" },
-    status: { value: "status", choices: conversationStatuses, description: "Only with this status" },
+    status: {
+      value: "status",
+      choices: [...conversationStatuses, "all"],
+      description: "Only with this status (default: all)",
+    },
     assignee: { value: "id", description: "Only assigned to this user" },
     tag: { value: "name", description: "Only with this tag" },
     unread: { description: "Only with messages that you have not read" },
@@ -39,7 +43,7 @@ export const listConversations = command({
       unread: unread || undefined,
       channel_id: channel,
       contact_id: contact,
-      status,
+      status: conversationStatuses.find((one) => one === status),
       assignee_id: assignee,
       tag,
       updated_after: ago(since),

@@ -2,6 +2,7 @@ import type { CallOptions } from "../api/client.ts";
 import { type PlannedRequest, planRequest } from "../api/request.ts";
 import type { RequestOf, ResponseOf, Route } from "../api/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
+import { isObject } from "../values/objects.ts";
 
 const MOST_SHOWN = 200;
 
@@ -35,14 +36,20 @@ export async function showRequest(
 /** A body that is not JSON is a file: its beginning says which. */
 function shown(body: string): unknown {
   try {
-    return JSON.parse(body, hideSecrets);
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? withoutSecrets(value) : value;
   } catch {
     return body.length > MOST_SHOWN ? `${body.slice(0, MOST_SHOWN)}…` : body;
   }
 }
 
-function hideSecrets(name: string, value: unknown): unknown {
-  return ["access_token", "pin", "code", "password", "current_password", "token"].includes(name)
-    ? "[hidden]"
-    : value;
+/** Secrets stand at the top of a body; further in, the same names are those of a template's language, for example. */
+const SECRETS = ["access_token", "pin", "code", "password", "current_password", "token"];
+
+function withoutSecrets(body: Record<string, unknown>): Record<string, unknown> {
+  const members = Object.entries(body).map(([name, value]) => [
+    name,
+    SECRETS.includes(name) ? "[hidden]" : value,
+  ]);
+  return Object.fromEntries(members);
 }

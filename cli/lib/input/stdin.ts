@@ -1,10 +1,9 @@
-/** Everything on standard input; empty when it is closed. */
+import { decodeText } from "./decode.ts";
+
+/** All text on standard input; empty when it is closed. Throws a usage failure when it is no text. */
 export async function readInput(): Promise<string> {
-  try {
-    return await Bun.stdin.text();
-  } catch {
-    return "";
-  }
+  const bytes = await Bun.stdin.bytes().catch(() => new Uint8Array());
+  return decodeText(bytes, "standard input");
 }
 
 let rest: Promise<string[]> | undefined;

@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { usageFailure } from "../../../lib/failures/failure.ts";
+import { readText } from "../../../lib/input/read-file.ts";
 import { isObject } from "../../../lib/values/objects.ts";
 import { formatOf, parseTemplate } from "./template-file.ts";
 
@@ -23,7 +24,7 @@ export async function readTemplate(folder: string, file: string): Promise<Folder
   const path = join(folder, file);
   try {
     if ((await stat(path)).size > MOST_BYTES) return { folder, file, value: "larger than 256 KB" };
-    const value = parseTemplate(await readFile(path, "utf8"), formatOf(file) ?? "yaml");
+    const value = parseTemplate(await readText(path), formatOf(file) ?? "yaml");
     return { folder, file, value: isObject(value) ? value : "it holds no template" };
   } catch (error) {
     return { folder, file, value: error instanceof Error ? error.message : String(error) };
