@@ -132,7 +132,7 @@ export const DOCUMENTED = {
     operation: "exportBroadcastPeople",
     summary: "Export the people of a broadcast",
     description:
-      "All that match the filters, as CSV. An apostrophe precedes a cell that a spreadsheet would run as a formula.",
+      "All that match the filters, as CSV. An apostrophe precedes a cell that a spreadsheet would run as a formula, such as a number with its +; `raw=true` leaves it out.",
     errors: [404],
     responses: {
       200: {

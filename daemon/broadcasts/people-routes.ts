@@ -6,6 +6,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { Raw } from "../imports/raw.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { mustFind } from "./find.ts";
 import { peopleAsCsv, showPerson } from "./people.ts";
@@ -49,7 +50,7 @@ export function peopleRoutes(http: Http, { sql, reading, cursors }: Dependencies
         const key = { organizationId: caller.organizationId, id };
         return peopleAsCsv(reading.readPage, key, query, brokeOff);
       },
-      { ...route, streams: true, query: Type.Object(FILTERS), detail: DOCUMENTED.peopleCsv },
+      { ...route, streams: true, query: Type.Object({ ...FILTERS, raw: Raw }), detail: DOCUMENTED.peopleCsv },
     )
     .get(
       "/:id/report",

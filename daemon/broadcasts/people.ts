@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { listPeople, type PeopleFilter, type PersonRow } from "../../db/broadcasts/people.ts";
 import type { Reading } from "../http/reading.ts";
 import { type BrokeOff, fileResponse } from "../imports/file-response.ts";
-import { csvLine } from "../imports/read/csv-line.ts";
+import { csvLine, rawCsvLine } from "../imports/read/csv-line.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { PersonStatusSchema } from "./record.ts";
 
@@ -61,21 +61,23 @@ const COLUMNS = [
 export function peopleAsCsv(
   readPage: Reading["readPage"],
   key: { organizationId: string; id: string },
-  filter: PeopleFilter,
+  { raw = false, ...filter }: PeopleFilter & { raw?: boolean },
   brokeOff: BrokeOff,
 ): Promise<Response> {
-  return fileResponse({ name: key.id, format: "csv", texts: linesOf(readPage, key, filter) }, brokeOff);
+  const texts = linesOf(readPage, key, filter, raw ? rawCsvLine : csvLine);
+  return fileResponse({ name: key.id, format: "csv", texts }, brokeOff);
 }
 
 async function* linesOf(
   readPage: Reading["readPage"],
   key: { organizationId: string; id: string },
   filter: PeopleFilter,
+  line: typeof csvLine,
 ): AsyncGenerator<string> {
-  let heading = csvLine([...COLUMNS]);
+  let heading = line([...COLUMNS]);
   for (let after: string | null = null; ; ) {
     const rows: PersonRow[] = await readPage((sql) => listPeople(sql, key, filter, after, PEOPLE_AT_ONCE));
-    const text = heading + rows.map(lineOf).join("");
+    const text = heading + rows.map((row) => line(cellsOf(row))).join("");
     if (text !== "") yield text;
     heading = "";
     after = rows.at(-1)?.contact_id ?? null;
@@ -83,7 +85,7 @@ async function* linesOf(
   }
 }
 
-function lineOf(row: PersonRow): string {
+function cellsOf(row: PersonRow): string[] {
   const shown = showPerson(row);
-  return csvLine(COLUMNS.map((name) => shown[name] ?? ""));
+  return COLUMNS.map((name) => shown[name] ?? "");
 }

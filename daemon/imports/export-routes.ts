@@ -8,9 +8,11 @@ import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { OTHER_FILES } from "./documentation.ts";
 import { exportResponse } from "./export.ts";
+import { Raw } from "./raw.ts";
 
 const ExportQuery = Type.Object({
   ...FILTERS,
+  raw: Raw,
   format: Type.Optional(Type.Union([Type.Literal("csv"), Type.Literal("ndjson"), Type.Literal("vcard")])),
 });
 
@@ -18,14 +20,14 @@ const ExportQuery = Type.Object({
 export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: Reading }) {
   return new Elysia({ prefix: "/v1/contacts" }).use(http).get(
     "/export",
-    async ({ caller, brokeOff, query: { format = "csv", ...filters } }) => {
+    async ({ caller, brokeOff, query: { format = "csv", raw = false, ...filters } }) => {
       const filter = await contactFilter(sql, caller.organizationId, filters);
       await audit(sql, caller, {
         action: "export.started",
         target: { type: "contacts", id: null },
         changes: { format, ...filters },
       });
-      return exportResponse(reading.readPage, caller.organizationId, filter, format, brokeOff);
+      return exportResponse(reading.readPage, caller.organizationId, filter, { format, raw }, brokeOff);
     },
     {
       permission: "contacts:read",
@@ -36,7 +38,7 @@ export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: 
         operation: "exportContacts",
         summary: "Export contacts to a file",
         description:
-          "Streams all contacts that match the filters, as CSV (the default), NDJSON or vCard 3.0 (`format`). Importing the file again gives the same contacts. In CSV, an apostrophe precedes a cell that a spreadsheet would run as a formula; importing removes it. Contacts that change during the export are in it as they were before or after.",
+          "Streams all contacts that match the filters, as CSV (the default), NDJSON or vCard 3.0 (`format`). Importing the file again gives the same contacts. In CSV, an apostrophe precedes a cell that a spreadsheet would run as a formula, such as a number with its +; importing removes it, and `raw=true` leaves it out. Contacts that change during the export are in it as they were before or after.",
         responses: {
           200: {
             description: "The file",

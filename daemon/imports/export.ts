@@ -4,7 +4,7 @@ import type { Walked } from "../../db/lists/walk.ts";
 import { showContact } from "../contacts/record.ts";
 import type { Reading } from "../http/reading.ts";
 import { type BrokeOff, fileResponse } from "./file-response.ts";
-import { csvLine } from "./read/csv-line.ts";
+import { csvLine, rawCsvLine } from "./read/csv-line.ts";
 import type { TextFormat } from "./read/format.ts";
 import { CARD_PROPERTIES } from "./read/vcard.ts";
 
@@ -15,10 +15,12 @@ export function exportResponse(
   readPage: Reading["readPage"],
   organizationId: string,
   filter: ContactFilter,
-  format: TextFormat,
+  { format, raw }: { format: TextFormat; raw: boolean },
   brokeOff: BrokeOff,
 ): Promise<Response> {
-  const texts = contactsOf(readPage, organizationId, filter, format);
+  const lineOf = format === "csv" && raw ? (row: ListedContact) => rawCsvLine(cellsOf(row)) : WRITERS[format];
+  const heading = format === "csv" ? csvLine(COLUMNS) : "";
+  const texts = contactsOf(readPage, organizationId, filter, { heading, lineOf });
   return fileResponse({ name: "contacts", format, texts }, brokeOff);
 }
 
@@ -26,25 +28,25 @@ async function* contactsOf(
   readPage: Reading["readPage"],
   organizationId: string,
   filter: ContactFilter,
-  format: TextFormat,
+  { heading, lineOf }: { heading: string; lineOf: (row: ListedContact) => string },
 ): AsyncGenerator<string> {
-  let heading = format === "csv" ? csvLine(COLUMNS) : "";
+  let above = heading;
   let after: string | null = null;
   while (true) {
     const found: Walked<ListedContact> = await readPage((sql) =>
       listContacts(sql, organizationId, filter, after, CONTACTS_AT_ONCE),
     );
     const { rows, end } = found;
-    const text = heading + rows.map(WRITERS[format]).join("");
+    const text = above + rows.map(lineOf).join("");
     if (text !== "") yield text;
-    heading = "";
+    above = "";
     after = rows.length === CONTACTS_AT_ONCE ? (rows.at(-1)?.place ?? null) : end;
     if (after === null) return;
   }
 }
 
 const WRITERS: Record<TextFormat, (row: ListedContact) => string> = {
-  csv: asCsv,
+  csv: (row) => csvLine(cellsOf(row)),
   ndjson: (row) => `${JSON.stringify(showContact(row))}\n`,
   vcard: asCard,
 };
@@ -60,8 +62,8 @@ const COLUMNS = [
   ...["contact_id", "created_at", "updated_at"],
 ];
 
-function asCsv(row: ListedContact): string {
-  return csvLine([
+function cellsOf(row: ListedContact): string[] {
+  return [
     ...[row.phone_number, row.name, row.email, row.external_source, row.external_id].map(
       (text) => text ?? "",
     ),
@@ -71,7 +73,7 @@ function asCsv(row: ListedContact): string {
     row.id,
     row.created_at.toISOString(),
     row.updated_at.toISOString(),
-  ]);
+  ];
 }
 
 /** A vCard 3.0 (RFC 2426), which every program reads; `waid` is how WhatsApp writes its own numbers. */

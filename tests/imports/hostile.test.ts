@@ -114,6 +114,8 @@ test("formulas are taken as they are, and never written as such into a CSV", asy
     const cells: string[] = parse(csv).flat();
     expect(cells.filter((cell) => /^[=+@\t-]/.test(cell))).toEqual([]);
   }
+  const raw = await (await fetch(`${waypost.url}/v1/contacts/export?raw=true`, { headers })).text();
+  expect(raw).toContain('\r\n+4915100000201,"=HYPERLINK(""http://evil.example"")"');
 });
 
 test("an upload that its client gives up leaves nothing", async () => {

@@ -2,6 +2,7 @@ import { transfer } from "../../lib/api/transfer.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import { given } from "../../lib/values/given.ts";
+import { rawOption } from "../contacts/raw-option.ts";
 import { reportColumns } from "./columns.ts";
 import { peopleFilters } from "./people.ts";
 
@@ -12,7 +13,7 @@ export const reportBroadcast = command({
     "Show how many people are in each state, and why people were skipped and messages failed. With --csv, print every person instead: state, reason, message, reply and opt-out.",
   output: "The broadcast with its counts and reasons; with --csv, its people as CSV.",
   arguments: { id: { description: "Broadcast to report on" } },
-  options: { csv: { description: "Print its people as CSV" }, ...peopleFilters },
+  options: { csv: { description: "Print its people as CSV" }, raw: rawOption, ...peopleFilters },
   examples: [
     { description: "What came of it", command: "waypost broadcasts report bc_01JDB2M5S8V0ZC3K7Q2M4N6P93" },
     {
@@ -30,12 +31,12 @@ export const reportBroadcast = command({
 async function printPeople(
   cli: Cli,
   id: string,
-  { status, reason }: { status: string | undefined; reason: string | undefined },
+  { status, reason, raw }: { status: string | undefined; reason: string | undefined; raw: boolean },
 ): Promise<void> {
   const response = await transfer(await cli.settings(), {
     route: "GET /v1/broadcasts/{id}/people.csv",
     path: { id },
-    query: given({ status, reason }),
+    query: given({ status, reason, raw: raw || undefined }),
     timeoutMs: cli.timeoutMs,
     spinner: cli.spinner,
   });

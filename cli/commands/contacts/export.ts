@@ -6,6 +6,7 @@ import { given } from "../../lib/values/given.ts";
 import { saveFile } from "../media/save-file.ts";
 import { exportFormats } from "./import/options.ts";
 import { formatOf } from "./import/plan.ts";
+import { rawOption } from "./raw-option.ts";
 
 export const exportContacts = command({
   path: "contacts export",
@@ -24,6 +25,7 @@ export const exportContacts = command({
     tag: { value: "name", description: "Only those with this tag" },
     source: { value: "name", description: "Only those from this external system" },
     since: { value: "time", description: "Only those changed since: 2h, 7d (ago) or a date" },
+    raw: rawOption,
   },
   examples: [
     { description: "All of them", command: "waypost contacts export contacts.csv" },
@@ -37,12 +39,12 @@ export const exportContacts = command({
     },
   ],
   async run({ cli, arguments: { file }, options }) {
-    const { format, q, tag, source, since } = options;
+    const { format, q, tag, source, since, raw } = options;
     const response = await transfer(await cli.settings(), {
       route: "GET /v1/contacts/export",
       query: {
         format: format ?? formatNamed(file),
-        ...given({ q, tag, external_source: source, updated_after: ago(since) }),
+        ...given({ q, tag, external_source: source, updated_after: ago(since), raw: raw || undefined }),
       },
       timeoutMs: cli.timeoutMs,
       spinner: cli.spinner,

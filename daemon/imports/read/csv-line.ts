@@ -13,7 +13,12 @@ const GUARDED = new RegExp(`^'+(?=${FORMULA.source.slice(1)})`, "u");
  * look guarded, gets a leading apostrophe, which `unguarded` removes.
  */
 export function csvLine(cells: readonly string[], delimiter = ","): string {
-  return `${cells.map((text) => cellOf(text, delimiter)).join(delimiter)}\r\n`;
+  return rawCsvLine(cells.map(guarded), delimiter);
+}
+
+/** The same with its cells as they are, for programs: a spreadsheet may run them. */
+export function rawCsvLine(cells: readonly string[], delimiter = ","): string {
+  return `${cells.map((text) => quoted(text, delimiter)).join(delimiter)}\r\n`;
 }
 
 /** By this at its beginning, spreadsheet programs know a file to be UTF-8. */
@@ -24,9 +29,8 @@ export function unguarded(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }
 
-function cellOf(text: string, delimiter: string): string {
-  const safe = FORMULA.test(text) || GUARDED.test(text) ? `'${text}` : text;
-  return quoted(safe, delimiter);
+function guarded(text: string): string {
+  return FORMULA.test(text) || GUARDED.test(text) ? `'${text}` : text;
 }
 
 /** A cell as it stands in CSV: in quotes when it has to be. */
