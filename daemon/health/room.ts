@@ -1,31 +1,27 @@
-import type { Sql } from "../../db/connection/client.ts";
-import { isDatabaseFull } from "../../db/connection/connection-errors.ts";
-import { hasRoom } from "../../db/maintenance/room.ts";
-
-/** Whether the database can store what comes. */
+/** Whether there is room for what comes: in the database, or for files. */
 export type Room = {
-  /** Notes why something failed: only when a statement said so, the database counts as full. */
+  /** Notes why something failed: only when it says so, there is no room. */
   note(cause: unknown): void;
-  /** False from then on, until the database has room again: asked for it, at most every two seconds. */
+  /** False from then on, until there is room again: asked for it, at most every two seconds. */
   isThere(): Promise<boolean>;
 };
 
 const ASK_AGAIN_AFTER_MS = 2000;
 
-/** There is room until something is noted. */
-export function createRoom(sql: Sql): Room {
+/** There is room until something is noted that says otherwise; `hasRoom` asks for it then. */
+export function createRoom(saysFull: (cause: unknown) => boolean, hasRoom: () => Promise<boolean>): Room {
   let full = false;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> = Promise.resolve();
 
   async function ask(): Promise<void> {
     // what can't even be asked is not known to have room
-    full = !(await hasRoom(sql).catch(() => false));
+    full = !(await hasRoom().catch(() => false));
   }
 
   return {
     note(cause) {
-      full ||= isDatabaseFull(cause);
+      full ||= saysFull(cause);
     },
     async isThere() {
       if (full && performance.now() - askedAt >= ASK_AGAIN_AFTER_MS) {

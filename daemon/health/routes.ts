@@ -27,6 +27,8 @@ export type HealthDependencies = {
   /** False from the moment the daemon begins to stop. */
   isServing: () => boolean;
   room: Pick<Room, "isThere">;
+  /** Whether files can be stored. */
+  fileRoom: Pick<Room, "isThere">;
 };
 
 type Check = "ok" | "failing" | "off";
@@ -51,6 +53,10 @@ const HealthSchema = Type.Object(
       inbound: Type.Union(CHECKS, {
         description: "`failing` while something that came in to any daemon has waited for a minute",
       }),
+      files: Type.Union(CHECKS, {
+        description:
+          "`failing` while files can't be stored: the disk of WAYPOST_HOME is full, or the bucket takes none",
+      }),
     }),
     roles: RolesSchema,
     missing_roles: MissingRolesSchema,
@@ -61,7 +67,7 @@ const HealthSchema = Type.Object(
         status: "degraded",
         version: "0.1.0",
         uptime_seconds: 3600,
-        checks: { postgres: "ok", worker: "ok", gateway: "failing", inbound: "ok" },
+        checks: { postgres: "ok", worker: "ok", gateway: "failing", inbound: "ok", files: "ok" },
         roles: ["api", "worker"],
         missing_roles: [withoutRole("gateway")],
       },
@@ -85,7 +91,7 @@ const READY = { ready: true, roles: [...ROLES], missing_roles: [] };
 /** `/v1/health`, `/v1/ready` and `/metrics`. */
 export function healthRoutes(
   http: Http,
-  { sql, metrics, roles, parts, missingRoles, backlog, isServing, room }: HealthDependencies,
+  { sql, metrics, roles, parts, missingRoles, backlog, isServing, room, fileRoom }: HealthDependencies,
 ) {
   const startedAt = performance.now();
 
@@ -111,14 +117,15 @@ export function healthRoutes(
   }
 
   async function health() {
-    const [postgres, inbound, hasRoom, missing] = await Promise.all([
-      ...([checkPostgres(), checkInbound(), room.isThere(), findMissing()] as const),
+    const [postgres, inbound, hasRoom, files, missing] = await Promise.all([
+      ...([checkPostgres(), checkInbound(), room.isThere()] as const),
+      ...([checkInTime(fileRoom.isThere()), findMissing()] as const),
     ]);
     const checks = {
       postgres: hasRoom ? postgres : ("failing" as const),
       worker: checkPart("worker", missing),
       gateway: checkPart("gateway", missing),
-      inbound,
+      ...{ inbound, files },
     };
     return {
       status: Object.values(checks).includes("failing") ? ("degraded" as const) : ("ok" as const),

@@ -1,10 +1,12 @@
 import {
   isDatabaseFull,
   isDisconnected,
+  isOverLimit,
   isRefusedByBounds,
   isUnstorable,
   tookTooLong,
 } from "../../db/connection/connection-errors.ts";
+import { isStorageFailure } from "../lib/disk/storage-failure.ts";
 import { SecretError } from "../secrets/envelope.ts";
 import { type FieldError, Problem, problem } from "./problem.ts";
 
@@ -33,6 +35,14 @@ export function asProblem(error: unknown, code: string | number, request: Reques
       headers: { "retry-after": "10" },
       cause: error,
     });
+  }
+  if (isOverLimit(error)) {
+    const detail = "this needs more temporary space than the database allows (temp_file_limit); ask for less";
+    return problem(503, "database_limit", detail, { cause: error });
+  }
+  if (isStorageFailure(error)) {
+    const detail = "files can't be stored or read now; try again later";
+    return problem(503, "storage_unavailable", detail, { headers: { "retry-after": "10" }, cause: error });
   }
   // in the middle of a rotation: it is read as soon as this daemon hears of it
   if (error instanceof SecretError && error.failure === "unknown_key") {

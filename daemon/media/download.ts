@@ -5,6 +5,7 @@ import https from "node:https";
 import type { Dialing } from "../egress/own-hosts.ts";
 import { postFailure } from "../egress/post-failure.ts";
 import { parseUrl } from "../egress/url.ts";
+import { writeAll } from "../lib/disk/write-all.ts";
 import type { MediaLocation } from "../providers/media.ts";
 import { MediaFailure } from "./media-error.ts";
 import { HEAD_BYTES } from "./recognise.ts";
@@ -143,7 +144,7 @@ async function write(
       size += chunk.length;
       if (size > mostBytes) throw tooLarge(mostBytes);
       digest.update(chunk);
-      await file.write(chunk);
+      await writeAll(file, chunk);
     }
     actual = actualType(kind, mimeType, head);
     await file.sync();

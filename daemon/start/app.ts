@@ -104,6 +104,7 @@ export type AppDependencies = {
   backlog: () => Promise<InboundBacklog>;
   isServing: () => boolean;
   room: Room;
+  fileRoom: Room;
   rateCard: RateCard | null;
   limits: Limits;
   requestLog: RequestLog;
@@ -118,13 +119,19 @@ const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
 
 /** The HTTP API: every resource's routes on one base. */
 export function createApp(dependencies: AppDependencies) {
-  const { sql, authenticator, log, metrics, secrets, limits, requestLog, room, transport } = dependencies;
+  const { sql, authenticator, log, metrics, secrets, limits, requestLog, room, fileRoom, transport } =
+    dependencies;
   const observers: RequestObserver[] = [
     {
       completed: ({ method }, { route, status, durationMs }) =>
         metrics.answered(method, route, status, durationMs / 1000),
     },
-    { failed: (_, failure) => room.note(failure.extras.cause) },
+    {
+      failed: (_, { extras: { cause } }) => {
+        room.note(cause);
+        fileRoom.note(cause);
+      },
+    },
     createRequestNotes(authenticator, requestLog),
   ];
   const routes = (): readonly DescribedRoute[] => app.routes;

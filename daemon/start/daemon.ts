@@ -1,7 +1,9 @@
 import { addressesOf } from "../../db/connection/addresses.ts";
+import { isDatabaseFull } from "../../db/connection/connection-errors.ts";
 import { openSession } from "../../db/connection/session.ts";
 import { continueEventPositions } from "../../db/events/events.ts";
 import { FUNCTION_SCHEMA } from "../../db/functions/function-schema.ts";
+import { hasRoom } from "../../db/maintenance/room.ts";
 import { mediaTotals } from "../../db/media/usage.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { NEWEST_MIGRATION } from "../../db/schema/sql-files.ts";
@@ -37,6 +39,7 @@ import { createBorrowedFiles } from "../media/borrowed-file.ts";
 import { createMediaStore, incomingFolder } from "../media/configured-store.ts";
 import { createConverter } from "../media/convert/converter.ts";
 import { createFileFetcher } from "../media/file-fetcher.ts";
+import { createFileRoom } from "../media/file-room.ts";
 import { createOutgoingFiles } from "../media/outgoing.ts";
 import { createAccept } from "../messages/accept/accept.ts";
 import { createTemplateDefinitions } from "../messages/template-definitions.ts";
@@ -115,8 +118,9 @@ export async function startDaemon({
 
   const guard = createEgressGuard(config.allowPrivateHosts);
   const poster = createPoster(guard);
-  const media = createMediaStore(config);
   const incoming = incomingFolder(config);
+  const fileRoom = createFileRoom(createMediaStore(config), incoming);
+  const media = fileRoom.store;
   const converter = createConverter(config);
   const mediaDependencies = { store: media, incoming, organizationMediaGb: config.organizationMediaGb };
   const takeCalls: TakeCalls = (platform, calls) => inbound.take(platform, calls);
@@ -142,7 +146,7 @@ export async function startDaemon({
     backlog,
     () => mediaTotals(sql, config.organizationMediaGb),
   );
-  const room = createRoom(sql);
+  const room = createRoom(isDatabaseFull, () => hasRoom(sql));
   const accountTemplates = createAccountTemplates({ sql, secrets, providers, log, forget: templates.forget });
   const rateCard = readRateCard(config);
   const works = createWorks(metrics, {
@@ -217,7 +221,7 @@ export async function startDaemon({
     missingRoles: createRoleWatch(sql),
     backlog,
     isServing: () => serving,
-    room,
+    ...{ room, fileRoom },
     databaseHosts: addressesOf(databaseUrl).length,
     outside: config,
     ...{ rateCard, limits, requestLog, storeInbound: inbound.store },

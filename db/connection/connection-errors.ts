@@ -35,10 +35,15 @@ export function isDisconnected(error: unknown): boolean {
 
 /**
  * Whether a statement failed because the server has no room for what it was to store: its disk (53100) or memory
- * (53200) is full, a limit of its configuration is reached (53400), or its disk fails (58030).
+ * (53200) is full, or its disk fails (58030).
  */
 export function isDatabaseFull(error: unknown): boolean {
-  return ["53100", "53200", "53400", "58030"].includes(codeOf(error));
+  return ["53100", "53200", "58030"].includes(codeOf(error));
+}
+
+/** Whether a statement asked for more than the server's configuration allows, such as files for sorting: others work. */
+export function isOverLimit(error: unknown): boolean {
+  return codeOf(error) === "53400";
 }
 
 /** Whether a statement was given up because it, or a lock that it waited for, took too long; it changed nothing. */

@@ -10,6 +10,6 @@ begin
 exception
   when sqlstate 'P0R01' then
     return true;
-  when disk_full or out_of_memory or io_error or configuration_limit_exceeded then
+  when disk_full or out_of_memory or io_error then
     return false;
 end $$;

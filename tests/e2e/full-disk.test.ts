@@ -31,6 +31,24 @@ test("what a full disk keeps from being accepted is answered 503 with when to tr
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
+test("what needs more temporary files than the database allows is no full disk", async () => {
+  const waypost = await startTestDaemon();
+  await waypost.sql.unsafe(`
+    create function sort_much() returns trigger language plpgsql as $$
+    begin
+      perform set_config('temp_file_limit', '64', true), set_config('work_mem', '64', true);
+      perform count(*) from (select g from generate_series(1, 100000) as g order by g desc offset 1) as sorted;
+      return new;
+    end $$;
+    create trigger sort_much before insert on messages for each row execute function sort_much();`);
+  const answer = await send(waypost);
+  const ready = await waypost.call("GET", "/v1/ready");
+  await waypost.stop();
+  expect(answer).toMatchObject({ status: 503, body: { code: "database_limit" } });
+  expect(answer.body.detail).toContain("temp_file_limit");
+  expect(ready).toMatchObject({ status: 200, body: { ready: true } });
+});
+
 /** Mounting a small file system takes root, and a container that allows it. */
 const folder = mkdtempSync(join(tmpdir(), "waypost-full-disk-"));
 const disk = join(folder, "disk");

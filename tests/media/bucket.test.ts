@@ -70,7 +70,7 @@ test("a bucket that takes nothing leaves no half file, and the same bytes are ta
   bucket.refuseWith(403);
   const refused = await ask("POST", "/v1/media", {}, bytes);
   bucket.refuseWith(null);
-  expect([refused.status, incoming()]).toEqual([500, []]);
+  expect([refused.status, refused.headers.get("retry-after"), incoming()]).toEqual([503, "10", []]);
   const rows = await waypost.sql`select from media where status = 'pending'`;
   expect(rows).toHaveLength(0);
   expect((await ask("POST", "/v1/media", {}, bytes)).status).toBe(201);

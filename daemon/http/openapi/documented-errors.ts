@@ -89,7 +89,7 @@ export const ERRORS: Record<number, ErrorText> = {
   503: {
     title: "Service Unavailable",
     description:
-      "The database is unavailable (`database_unavailable`), full (`database_full`) or busy, or a new master key has not been read yet (`master_key_missing`); see Retry-After",
+      "The database is unavailable (`database_unavailable`), full (`database_full`) or busy, or files can't be stored (`storage_unavailable`), or a new master key has not been read yet (`master_key_missing`); see Retry-After",
     code: "database_unavailable",
     detail: "the database can't be reached; try again shortly",
   },

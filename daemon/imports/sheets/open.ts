@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { problem } from "../../http/problem.ts";
+import { writeAll } from "../../lib/disk/write-all.ts";
 import { createTidier } from "../../lib/tidier.ts";
 import { openArchive } from "./archive.ts";
 import { unreadable } from "./damaged.ts";
@@ -55,7 +56,7 @@ async function store(parts: AsyncIterable<Uint8Array>, file: FileHandle): Promis
         "body_too_large",
         `a spreadsheet can have ${MOST_SHEET_BYTES} bytes; save it as CSV`,
       );
-    await file.write(part);
+    await writeAll(file, part);
     tidy(part.length);
   }
 }

@@ -8,6 +8,7 @@ import {
   type UploadPiece,
 } from "../../../db/media/resumable.ts";
 import { problem } from "../../http/problem.ts";
+import { writeAll } from "../../lib/disk/write-all.ts";
 import { newId } from "../../lib/ids.ts";
 import { type MediaStore, mediaKey } from "../store.ts";
 import { UNKNOWN_TYPE } from "../types.ts";
@@ -49,7 +50,7 @@ export function createPieces(keeping: Keeping, upload: ResumableUpload): Pieces 
     async write(chunk) {
       if (received + chunk.length > upload.length) throw tooMuch();
       coming ??= await openPiece(keeping.folder, received);
-      await coming.file.write(chunk);
+      await writeAll(coming.file, chunk);
       coming.size += chunk.length;
       received += chunk.length;
       if (coming.size >= PIECE_BYTES) await close(coming);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, open, rm } from "node:fs/promises";
+import { writeAll } from "../../lib/disk/write-all.ts";
 import { released } from "../../lib/released.ts";
 import { MediaFailure } from "../media-error.ts";
 import type { Space } from "../space.ts";
@@ -43,7 +44,7 @@ export async function take(
     for await (const chunk of released(incoming.bytes)) {
       check.add(chunk);
       digest.update(chunk);
-      await file.write(chunk);
+      await writeAll(file, chunk);
     }
     const { size, judged } = check.end();
     await file.sync();

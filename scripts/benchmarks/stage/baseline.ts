@@ -19,6 +19,7 @@ import { createLimits } from "../../../daemon/limits/limits.ts";
 import { createRequestLog } from "../../../daemon/logs/request-log.ts";
 import { createMediaStore, incomingFolder } from "../../../daemon/media/configured-store.ts";
 import { createConverter } from "../../../daemon/media/convert/converter.ts";
+import { createFileRoom } from "../../../daemon/media/file-room.ts";
 import type { Accept } from "../../../daemon/messages/accept/accept.ts";
 import { createTemplateDefinitions } from "../../../daemon/messages/template-definitions.ts";
 import { CLOUD_API } from "../../../daemon/providers/cloud-api/platform.ts";
@@ -28,7 +29,9 @@ import { createSecrets } from "../../../daemon/secrets/envelope.ts";
 import { keySource } from "../../../daemon/secrets/master-key.ts";
 import { createApp } from "../../../daemon/start/app.ts";
 import { connect, type Sql } from "../../../db/connection/client.ts";
+import { isDatabaseFull } from "../../../db/connection/connection-errors.ts";
 import { makePartitions } from "../../../db/maintenance/maintenance.ts";
+import { hasRoom } from "../../../db/maintenance/room.ts";
 import { acceptMessages } from "../../../db/messages/messages.ts";
 
 const accepts: Record<string, (sql: Sql) => Accept> = {
@@ -52,6 +55,7 @@ const secrets = createSecrets((await keySource(config).read()) ?? []);
 const accept = accepts[process.argv[2] ?? ""]?.(sql);
 if (accept === undefined) throw new Error(`the first argument is one of ${Object.keys(accepts).join(", ")}`);
 
+const fileRoom = createFileRoom(createMediaStore(config), incomingFolder(config));
 const app = createApp({
   sql,
   reading: createReading(sql, { atOnce: config.databaseReadingPoolSize, seconds: config.readSeconds }),
@@ -71,7 +75,7 @@ const app = createApp({
   guard: createEgressGuard(config.allowPrivateHosts),
   metrics: createMetrics(() => 0),
   accept,
-  media: createMediaStore(config),
+  media: fileRoom.store,
   uploads: { ...config, incoming: incomingFolder(config), converter: createConverter(config) },
   tail: createEventTail(sql, createLog(config.logLevel)),
   appSecret: config.appSecret,
@@ -82,7 +86,7 @@ const app = createApp({
   missingRoles: async () => [],
   backlog: createBacklogWatch(sql),
   isServing: () => true,
-  room: createRoom(sql),
+  ...{ room: createRoom(isDatabaseFull, () => hasRoom(sql)), fileRoom },
   rateCard: null,
   limits: createLimits(sql, config, createLog(config.logLevel)),
   requestLog: createRequestLog(sql, "dmn_baseline", createLog(config.logLevel)),
