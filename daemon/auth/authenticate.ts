@@ -113,12 +113,17 @@ function credentialOf(request: Request, isSecure: boolean): Credential | null {
   if (key !== null) return { kind: "key", secret: key };
   const token = bearerToken(request);
   if (token !== null) return { kind: "bearer", secret: token };
-  const cookie = cookieToken(request, isSecure);
+  const cookie = cookieToken("session", request, isSecure);
   return cookie === null ? null : { kind: "cookie", secret: cookie };
 }
 
+/** The token of a request's login, wherever it stands, or null. */
+export function sessionToken(request: Request, isSecure: boolean): string | null {
+  return bearerToken(request) ?? cookieToken("session", request, isSecure);
+}
+
 /** The token of `Authorization: Bearer` (RFC 6750, 2.1), or null. */
-export function bearerToken(request: Request): string | null {
+function bearerToken(request: Request): string | null {
   return /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }
 

@@ -1,22 +1,26 @@
-/** The cookie of a login (RFC 6265bis): unreadable for scripts, not sent by other sites' forms. */
+/** The cookies of a login (RFC 6265bis): unreadable for scripts, not sent by other sites' forms. */
 
-const NAME = "waypost_session";
-/** Browsers accept this cookie over TLS only, for the whole site and no other host (RFC 6265bis, 4.1.3.2). */
-const SECURE_NAME = `__Host-${NAME}`;
+/** `session` is the login itself, `device` what a browser keeps of it: that its user has logged in there. */
+const NAMES = { session: "waypost_session", device: "waypost_device" } as const;
+export type CookieName = keyof typeof NAMES;
+
+/** Browsers accept a cookie of this name over TLS only, for the whole site and no other host (RFC 6265bis, 4.1.3.2). */
+function nameOf(name: CookieName, isSecure: boolean): string {
+  return isSecure ? `__Host-${NAMES[name]}` : NAMES[name];
+}
 
 /** `Set-Cookie` for a token; `seconds` 0 removes it. */
-export function sessionCookie(token: string, seconds: number, isSecure: boolean): string {
-  const name = isSecure ? SECURE_NAME : NAME;
+export function setCookie(name: CookieName, token: string, seconds: number, isSecure: boolean): string {
   const secure = isSecure ? "; Secure" : "";
-  return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`;
+  return `${nameOf(name, isSecure)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`;
 }
 
 /** The token in a request's cookies, or null. */
-export function cookieToken(request: Request, isSecure: boolean): string | null {
-  const name = isSecure ? SECURE_NAME : NAME;
+export function cookieToken(name: CookieName, request: Request, isSecure: boolean): string | null {
+  const wanted = nameOf(name, isSecure);
   for (const pair of (request.headers.get("cookie") ?? "").split(";")) {
     const [key, value] = pair.trim().split("=", 2);
-    if (key === name && value !== undefined) return value;
+    if (key === wanted && value !== undefined) return value;
   }
   return null;
 }

@@ -21,10 +21,8 @@ import { newId } from "../lib/ids.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { refuseBeyondLimit } from "../limits/organization.ts";
 import { audit } from "./audit.ts";
-import { SESSION_DAYS } from "./authenticate.ts";
-import { sessionCookie } from "./cookie.ts";
 import { mayGiveAccess } from "./given-access.ts";
-import { asActor, type LoginDependencies, openLogin } from "./login.ts";
+import { asActor, cookiesOf, type LoginDependencies, openLogin } from "./login.ts";
 import { originOf } from "./login-routes.ts";
 import { noSuchToken, preparePassword } from "./one-time-token.ts";
 import { RoleSchema } from "./roles.ts";
@@ -167,10 +165,10 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
             action: "invitation.accepted",
             target: { type: "invitation", id: found.id },
           });
-          return { user, token: await openLogin(transaction, tokenPepper, user, origin) };
+          return { user, ...(await openLogin(transaction, tokenPepper, user, origin)) };
         });
         if (accepted === null) throw noSuchToken("invitation");
-        set.headers["set-cookie"] = sessionCookie(accepted.token, SESSION_DAYS * 24 * 3600, origin.isSecure);
+        Object.assign(set.headers, { "set-cookie": cookiesOf(accepted, origin) });
         return showSessionUser(accepted.user);
       },
       {

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { forgetPlaces } from "../../db/auth/known-places.ts";
 import { deleteLoginSession, endLoginSessions } from "../../db/auth/login-sessions.ts";
 import { takeUserToken } from "../../db/auth/user-tokens.ts";
 import { findUser, setPassword } from "../../db/auth/users.ts";
@@ -9,17 +10,16 @@ import { problem } from "../http/problem.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { audit } from "./audit.ts";
-import { bearerToken, SESSION_DAYS } from "./authenticate.ts";
-import { cookieToken, sessionCookie } from "./cookie.ts";
-import { asActor, type LoginDependencies, login, type Origin } from "./login.ts";
+import { SESSION_DAYS, sessionToken } from "./authenticate.ts";
+import { cookieToken, setCookie } from "./cookie.ts";
+import { asActor, cookiesOf, type LoginDependencies, login, type Origin } from "./login.ts";
 import { noSuchToken, preparePassword } from "./one-time-token.ts";
-import { hashToken } from "./tokens.ts";
+import { hashToken, isToken } from "./tokens.ts";
 import { Email, MeSchema, Password, SessionUserSchema, showSessionUser, showUser } from "./user.ts";
 
 export type LoginRouteDependencies = LoginDependencies & { senderOf: SenderReader };
 
 const tags = ["Login"];
-const SECONDS = SESSION_DAYS * 24 * 3600;
 
 const LoginBody = Type.Object(
   {
@@ -54,10 +54,10 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       async ({ body, request, server, set }) => {
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
         const { email, password, organization_id: organizationId = null } = body;
-        const { user, token } = await login(dependencies, { email, password, organizationId }, origin);
-        set.headers["set-cookie"] = sessionCookie(token, SECONDS, origin.isSecure);
-        set.headers["cache-control"] = "no-store";
-        return showSessionUser(user);
+        const opened = await login(dependencies, { email, password, organizationId }, origin);
+        // more than one of them is more than the types of Elysia know
+        Object.assign(set.headers, { "set-cookie": cookiesOf(opened, origin), "cache-control": "no-store" });
+        return showSessionUser(opened.user);
       },
       {
         body: LoginBody,
@@ -81,9 +81,9 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       "/logout",
       async ({ request, server, set }) => {
         const { isSecure } = senderOf(request, server);
-        const token = bearerToken(request) ?? cookieToken(request, isSecure);
+        const token = sessionToken(request, isSecure);
         if (token !== null) await deleteLoginSession(sql, hashToken(token, tokenPepper));
-        set.headers["set-cookie"] = sessionCookie("", 0, isSecure);
+        set.headers["set-cookie"] = setCookie("session", "", 0, isSecure);
         set.status = 204;
       },
       {
@@ -124,19 +124,20 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       async ({ caller, body, request, server, set }) => {
         const user = await mustBeUser(caller);
         const attempt = await throttle.password(user.id);
-        const waiter = { address: caller.address, isKnown: true };
+        const waiter = { address: caller.address, account: user.id, isKnown: true };
         if (!(await passwords.verify(body.current_password, user.password_hash, waiter))) {
           await attempt.failed();
           throw problem(403, "wrong_password", "current_password is wrong");
         }
         const { isSecure } = senderOf(request, server);
-        const token = bearerToken(request) ?? cookieToken(request, isSecure) ?? "";
+        const token = sessionToken(request, isSecure) ?? "";
         await attempt.succeeded();
         const hash = await passwords.hash(body.password, waiter);
         await sql.begin(async (transaction) => {
           await setPassword(transaction, user.organization_id, user.id, hash);
           const own = hashToken(token, tokenPepper);
           await endLoginSessions(transaction, user.organization_id, user.id, own);
+          await forgetPlaces(transaction, user);
           await audit(transaction, caller, {
             action: "user.password_changed",
             target: { type: "user", id: user.id },
@@ -175,6 +176,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           const user = { organization_id: found.organization_id, id: found.user_id };
           await setPassword(transaction, user.organization_id, user.id, hash);
           await endLoginSessions(transaction, user.organization_id, user.id);
+          await forgetPlaces(transaction, user);
           await audit(transaction, asActor(user, origin), {
             action: "user.password_reset",
             target: { type: "user", id: user.id },
@@ -211,5 +213,12 @@ export function originOf(
   sender: { address: string | null; isSecure: boolean },
   requestId: unknown,
 ): Origin {
-  return { ...sender, requestId: String(requestId ?? ""), userAgent: request.headers.get("user-agent") };
+  const device = cookieToken("device", request, sender.isSecure);
+  return {
+    ...sender,
+    requestId: String(requestId ?? ""),
+    userAgent: request.headers.get("user-agent"),
+    session: sessionToken(request, sender.isSecure),
+    device: device !== null && isToken("device", device) ? device : null,
+  };
 }

@@ -1,12 +1,13 @@
-import { noteNetwork } from "../../db/auth/login-networks.ts";
-import { insertLoginSession } from "../../db/auth/login-sessions.ts";
+import { notePlaces } from "../../db/auth/known-places.ts";
+import { insertLoginSession, touchLoginSession } from "../../db/auth/login-sessions.ts";
 import { findUsersByEmail, mostUsersOfAnAddress, type UserRow } from "../../db/auth/users.ts";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf, type Sender } from "../http/sender.ts";
 import { audit } from "./audit.ts";
 import { SESSION_DAYS } from "./authenticate.ts";
-import type { Passwords, Waiter } from "./password.ts";
+import { setCookie } from "./cookie.ts";
+import type { Passwords } from "./password.ts";
 import type { Throttle } from "./throttle.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -17,75 +18,126 @@ export type LoginDependencies = {
   tokenPepper: Uint8Array;
 };
 
-/** Where a login comes from. */
-export type Origin = Sender & { requestId: string; userAgent: string | null };
+/** Where a login comes from; `session` and `device` are the tokens that it brought of an earlier one. */
+export type Origin = Sender & {
+  requestId: string;
+  userAgent: string | null;
+  session: string | null;
+  device: string | null;
+};
+
+const DAY_SECONDS = 24 * 3600;
+/** As long as a network that nobody logs in from is known. */
+const DEVICE_DAYS = 90;
 
 /** Credentials of a login. An address may belong to users of several organisations. */
 export type Credentials = { email: string; password: string; organizationId: string | null };
 
+/** A login that was opened: the user, its token, and the token of the device it was opened on. */
+export type Opened = { user: UserRow; token: string; device: string };
+
 /**
- * Logs a user in and returns the user and the login's token. Throws 401 when the address or
- * the password is wrong, without saying which and in the same time, and 429 after too many
- * failures.
+ * Logs a user in; the login that the request comes with is used again if it is the same user's. Throws 401 when the
+ * address or the password is wrong, without saying which and in the same time, and 429 after too many logins.
  */
 export async function login(
   dependencies: LoginDependencies,
   credentials: Credentials,
   origin: Origin,
-): Promise<{ user: UserRow; token: string }> {
-  const { sql, throttle, tokenPepper } = dependencies;
-  const { address } = origin;
-  const attempt = await throttle.login(credentials.email, address);
-  const user = await whoseLogin(dependencies, credentials, { address, isKnown: attempt.isKnown });
-  if (user === null) {
-    await attempt.failed();
-    throw problem(401, "unauthorized", "invalid email or password");
+): Promise<Opened> {
+  const { sql, tokenPepper } = dependencies;
+  const user = await whoseLogin(dependencies, credentials, origin);
+  if (await isOwnSession(dependencies, user, origin.session)) {
+    const device = await notePlace(sql, tokenPepper, user, origin);
+    return { user, token: origin.session ?? "", device };
   }
-  await attempt.succeeded();
-  const token = await sql.begin(async (transaction) => {
+  return await sql.begin(async (transaction) => {
     await audit(transaction, asActor(user, origin), {
       action: "login.created",
       target: { type: "user", id: user.id },
     });
-    return await openLogin(transaction, tokenPepper, user, origin);
+    return { user, ...(await openLogin(transaction, tokenPepper, user, origin)) };
   });
-  return { user, token };
+}
+
+async function isOwnSession(
+  { sql, tokenPepper }: LoginDependencies,
+  { organization_id, id }: UserRow,
+  token: string | null,
+): Promise<boolean> {
+  if (token === null) return false;
+  const found = await touchLoginSession(sql, hashToken(token, tokenPepper), SESSION_DAYS);
+  return found?.id === id && found.organization_id === organization_id;
 }
 
 /** The user with this password. For every address as many passwords are checked, so that timing reveals nothing. */
 async function whoseLogin(
-  { sql, passwords }: LoginDependencies,
+  { sql, passwords, throttle, tokenPepper }: LoginDependencies,
   { email, password, organizationId }: Credentials,
-  waiter: Waiter,
-): Promise<UserRow | null> {
+  { address, device }: Origin,
+): Promise<UserRow> {
   const users = await findUsersByEmail(sql, email, organizationId);
+  const place = { address, device: device === null ? null : deviceName(device, tokenPepper) };
+  const attempt = await throttle.login({ email, users }, place);
+  const waiter = { address, account: email.trim().toLowerCase(), isKnown: attempt.isKnown };
   const tries = organizationId === null ? await mostUsersOfAnAddress(sql) : 1;
+  const wrong: UserRow[] = [];
   for (let index = 0; index < tries; index++) {
     const user = users[index];
-    const isRight = await passwords.verify(password, user?.password_hash ?? null, waiter);
-    if (user !== undefined && isRight && user.disabled_at === null) return user;
+    const mayTry = user !== undefined && attempt.mayTry(user);
+    const isRight = await passwords.verify(password, mayTry ? user.password_hash : null, waiter);
+    if (!mayTry) continue;
+    if (isRight && user.disabled_at === null) {
+      await attempt.succeeded(user, wrong);
+      return user;
+    }
+    wrong.push(user);
   }
-  return null;
+  throw (await attempt.failed()) ?? problem(401, "unauthorized", "invalid email or password");
 }
 
-/** Opens a login for an authenticated user and returns its token. */
+/** Opens a login for an authenticated user and returns its token, and that of the device. */
 export async function openLogin(
   sql: Queryable,
   tokenPepper: Uint8Array,
   user: Pick<UserRow, "organization_id" | "id">,
-  { address, userAgent }: Origin,
-): Promise<string> {
+  origin: Origin,
+): Promise<Omit<Opened, "user">> {
   const token = newToken("session");
   await insertLoginSession(sql, {
     organization_id: user.organization_id,
     user_id: user.id,
     token_hash: hashToken(token, tokenPepper),
-    address,
-    user_agent: userAgent?.slice(0, 256) ?? null,
+    address: origin.address,
+    user_agent: origin.userAgent?.slice(0, 256) ?? null,
     expires_at: new Date(Date.now() + SESSION_DAYS * 24 * 3600_000),
   });
-  if (address !== null) await noteNetwork(sql, user, networkOf(address));
-  return token;
+  return { token, device: await notePlace(sql, tokenPepper, user, origin) };
+}
+
+/** Notes where a user has logged in. Returns the token of the device, a new one if it had none. */
+async function notePlace(
+  sql: Queryable,
+  tokenPepper: Uint8Array,
+  user: Pick<UserRow, "organization_id" | "id">,
+  origin: Pick<Origin, "address" | "device">,
+): Promise<string> {
+  const device = origin.device ?? newToken("device");
+  const networks = origin.address === null ? [] : [networkOf(origin.address)];
+  await notePlaces(sql, user, [...networks, deviceName(device, tokenPepper)]);
+  return device;
+}
+
+function deviceName(token: string, tokenPepper: Uint8Array): string {
+  return `device ${hashToken(token, tokenPepper).toString("hex")}`;
+}
+
+/** The cookies of a login that was opened. */
+export function cookiesOf({ token, device }: Omit<Opened, "user">, { isSecure }: Origin): string[] {
+  return [
+    setCookie("session", token, SESSION_DAYS * DAY_SECONDS, isSecure),
+    setCookie("device", device, DEVICE_DAYS * DAY_SECONDS, isSecure),
+  ];
 }
 
 /** The user as the audit log's actor, before the request has one. */

@@ -27,7 +27,7 @@ export async function preparePassword(
     await attempt.failed();
     throw noSuchToken(kind);
   }
-  return { tokenHash, hash: await passwords.hash(password, { address, isKnown: true }) };
+  return { tokenHash, hash: await passwords.hash(password, { address, account: null, isKnown: true }) };
 }
 
 export function noSuchToken(kind: Kind): Problem {

@@ -1,72 +1,117 @@
-import { countFailure, forgetFailures, type Subject, secondsBlocked } from "../../db/auth/login-failures.ts";
-import { isKnownNetwork } from "../../db/auth/login-networks.ts";
+import { knownUsers } from "../../db/auth/known-places.ts";
+import { countAttempt, forgetAttempts, type Subject, secondsBlocked } from "../../db/auth/login-failures.ts";
+import type { UserRow } from "../../db/auth/users.ts";
 import type { Sql } from "../../db/connection/client.ts";
-import { problem } from "../http/problem.ts";
+import { type Problem, problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";
 
 /** Slows down guessing. Its counts are kept in the database, so they survive restarts and hold for all daemons. */
 export type Throttle = {
-  /** For a login with a password. Guesses from elsewhere do not slow down a network the user has logged in from. */
-  login(email: string, address: string | null): Promise<Attempt>;
+  /**
+   * For a login with a password as one of these users; with none of them when the address is nobody's. Guesses from
+   * elsewhere slow down neither a network nor a device that a user has logged in from.
+   */
+  login(account: Account, place: Place): Promise<LoginAttempt>;
   /** For a 256-bit token, which nobody can guess: only an address that tries many has to wait. */
   token(address: string | null): Promise<Attempt>;
   /** For the current password of a user who is logged in. */
   password(userId: string): Promise<Attempt>;
 };
 
+type User = Pick<UserRow, "organization_id" | "id">;
+export type Account = { email: string; users: readonly User[] };
+/** Where a login comes from: `device` is the hash of the cookie that a browser has from its first login. */
+export type Place = { address: string | null; device: string | null };
+
 /** An allowed attempt; while none is allowed, the functions above throw 429 with `Retry-After`. */
-export type Attempt = {
-  /** Whether the user has logged in from this network before. */
+export type Attempt = { failed(): Promise<void>; succeeded(): Promise<void> };
+
+/** An attempt to log in as one of several users, each of whom has counts of their own. */
+export type LoginAttempt = {
+  /** Whether one of the users has logged in from this network or device before. */
   isKnown: boolean;
-  failed(): Promise<void>;
-  succeeded(): Promise<void>;
+  /** Whether a user's password may be compared now. */
+  mayTry(user: User): boolean;
+  /** None of the users has the password. The refusal is 429 when one of them could not be tried. */
+  failed(): Promise<Problem | null>;
+  /** The user has the password; those that were tried before have not. */
+  succeeded(user: User, before: readonly User[]): Promise<void>;
 };
 
-/** Guesses at one account from one address. */
+/** Guesses at one user from one address or device. */
 const PAIR = { free: 5, longestSeconds: 300 };
-/** Guesses at one account from many addresses; brief, because it also stops the user on a new network. */
-const ACCOUNT = { free: 50, longestSeconds: 10 };
-/** Guesses from one address at many accounts. */
+/** Guesses at one user from many addresses; brief, because it also stops the user on a new network and device. */
+const USER = { free: 50, longestSeconds: 10 };
+/** Guesses from one address at many users. */
 const ADDRESS = { free: 30, longestSeconds: 60 };
+/** Logins of one user from one address: each costs as much as a guess. */
+const LOGINS = { free: 30, longestSeconds: 60 };
 
 export function createThrottle(sql: Sql): Throttle {
-  async function attempt(subjects: readonly Subject[], own: readonly Subject[], isKnown: boolean) {
-    const seconds = await secondsBlocked(sql, subjects);
+  async function attempt(subjects: readonly Subject[], own: readonly Subject[]): Promise<Attempt> {
+    const seconds = longest(await secondsBlocked(sql, subjects), subjects);
     if (seconds > 0) throw tooMany(seconds);
     return {
-      isKnown,
-      failed: () => countFailure(sql, subjects),
-      succeeded: () =>
-        forgetFailures(
-          sql,
-          own.map(({ name }) => name),
-        ),
+      failed: () => countAttempt(sql, subjects),
+      succeeded: () => forgetAttempts(sql, own),
     };
   }
 
   return {
-    async login(email, address) {
-      const account = email.trim().toLowerCase();
-      const network = address === null ? "-" : networkOf(address);
-      const isKnown = await isKnownNetwork(sql, account, network);
-      const pair = { name: `pair ${account} ${network}`, ...PAIR };
-      const ofAccount = isKnown ? [] : [{ name: `account ${account}`, ...ACCOUNT }];
-      return await attempt([pair, ...ofAccount, ...ofAddress(address)], [pair], isKnown);
-    },
-    token: (address) => attempt(ofAddress(address), [], false),
+    login: (account, place) => attemptLogin(sql, account, place),
+    token: (address) => attempt(ofAddress(address), []),
     password(userId) {
       const own = [{ name: `password ${userId}`, ...PAIR }];
-      return attempt(own, own, true);
+      return attempt(own, own);
     },
   };
+}
+
+async function attemptLogin(sql: Sql, { email, users }: Account, place: Place): Promise<LoginAttempt> {
+  const network = networkOf(place.address ?? "-");
+  const known = await knownUsers(sql, users, [network, ...(place.device === null ? [] : [place.device])]);
+  const ofUser = ({ id }: Pick<User, "id">) => subjectsOf(id, network, place.device, known.get(id) ?? []);
+  // the counts of an address that is nobody's are like those of a user's
+  const accounts = users.length > 0 ? users : [{ id: email.trim().toLowerCase() }];
+  const address = ofAddress(place.address);
+  const blocked = await secondsBlocked(sql, [...accounts.flatMap((one) => ofUser(one).all), ...address]);
+  const waits = accounts.map((one) => longest(blocked, ofUser(one).all));
+  const seconds = Math.max(longest(blocked, address), Math.min(...waits));
+  if (seconds > 0) throw tooMany(seconds);
+  const tried = accounts.filter((_, index) => waits[index] === 0);
+  return {
+    isKnown: known.size > 0,
+    mayTry: ({ id }) => tried.some((one) => one.id === id),
+    async failed() {
+      await countAttempt(sql, [...tried.flatMap((one) => ofUser(one).guesses), ...address]);
+      return tried.length === accounts.length ? null : tooMany(Math.max(...waits));
+    },
+    async succeeded(user, before) {
+      await forgetAttempts(sql, ofUser(user).own);
+      await countAttempt(sql, [...before.flatMap((one) => ofUser(one).guesses), ofUser(user).logins]);
+    },
+  };
+}
+
+/** What counts for a user: guesses, those of them that a right password ends, and logins. */
+function subjectsOf(id: string, network: string, device: string | null, known: readonly string[]) {
+  const places = [network, ...(device !== null && known.includes(device) ? [device] : [])];
+  const own = places.map((place) => ({ name: `pair ${id} ${place}`, ...PAIR }));
+  const guesses = known.length > 0 ? own : [...own, { name: `account ${id}`, ...USER }];
+  const logins = { name: `logins ${id} ${network}`, ...LOGINS };
+  return { own, guesses, logins, all: [...guesses, logins] };
 }
 
 function ofAddress(address: string | null): Subject[] {
   return address === null ? [] : [{ name: `address ${networkOf(address)}`, ...ADDRESS }];
 }
 
-function tooMany(seconds: number) {
-  return problem(429, "too_many_logins", `too many failed logins; try again in ${seconds} s`, {
+function longest(blocked: ReadonlyMap<string, number>, subjects: readonly Subject[]): number {
+  return Math.max(0, ...subjects.map(({ name }) => blocked.get(name) ?? 0));
+}
+
+function tooMany(seconds: number): Problem {
+  return problem(429, "too_many_logins", `too many logins; try again in ${seconds} s`, {
     headers: { "retry-after": String(seconds) },
   });
 }

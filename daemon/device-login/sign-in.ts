@@ -24,7 +24,12 @@ export async function signIn(
   if (email === "" || password === "")
     throw problem(422, "invalid_request", "enter your email address and password, or an API key");
   const { sql, tokenPepper, authenticator } = dependencies;
-  const { token } = await login(dependencies, { email, password, organizationId: null }, origin);
+  // it ends at once: the browser's own login must not be used for it
+  const { token } = await login(
+    dependencies,
+    { email, password, organizationId: null },
+    { ...origin, session: null },
+  );
   try {
     return await authenticator.require(
       requestWith("authorization", `Bearer ${token}`),

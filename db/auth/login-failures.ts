@@ -1,19 +1,22 @@
 import type { Queryable } from "../connection/client.ts";
 
-/** A login is counted against these; `free` failures cost nothing, later ones double up to `longestSeconds`. */
+/** What attempts are counted against; `free` of them cost nothing, later ones double the wait up to `longestSeconds`. */
 export type Subject = { name: string; free: number; longestSeconds: number };
 
-/** Seconds until another attempt is allowed for all of these subjects; 0 means now. */
-export async function secondsBlocked(sql: Queryable, subjects: readonly Subject[]): Promise<number> {
+/** Seconds until another attempt is allowed, of those of these subjects that have to wait. */
+export async function secondsBlocked(
+  sql: Queryable,
+  subjects: readonly Subject[],
+): Promise<Map<string, number>> {
   const names = subjects.map(({ name }) => name);
-  const [row] = await sql<{ seconds: number }[]>`
-    select coalesce(ceil(max(extract(epoch from blocked_until - now()))), 0)::int as seconds
-    from login_failures where subject = any (${names})`;
-  return Math.max(0, row?.seconds ?? 0);
+  const rows = await sql<{ subject: string; seconds: number }[]>`
+    select subject, ceil(extract(epoch from blocked_until - now()))::int as seconds
+    from login_failures where subject = any (${names}) and blocked_until > now()`;
+  return new Map(rows.map((row) => [row.subject, row.seconds]));
 }
 
-/** Counts a failure; after a quarter of an hour without one the count starts over. */
-export async function countFailure(sql: Queryable, subjects: readonly Subject[]): Promise<void> {
+/** Counts an attempt; after a quarter of an hour without one the count starts over. */
+export async function countAttempt(sql: Queryable, subjects: readonly Subject[]): Promise<void> {
   for (const { name, free, longestSeconds } of [...subjects].sort((one, other) =>
     one.name < other.name ? -1 : 1,
   )) {
@@ -30,6 +33,6 @@ export async function countFailure(sql: Queryable, subjects: readonly Subject[])
   }
 }
 
-export async function forgetFailures(sql: Queryable, names: readonly string[]): Promise<void> {
-  await sql`delete from login_failures where subject = any (${names as string[]})`;
+export async function forgetAttempts(sql: Queryable, subjects: readonly Subject[]): Promise<void> {
+  await sql`delete from login_failures where subject = any (${subjects.map(({ name }) => name)})`;
 }

@@ -45,9 +45,9 @@ test("login answers with the user and a cookie that scripts can't read", async (
     "week_start",
   ]);
   expect(answer.body).toMatchObject({ id, email });
-  expect(answer.headers.get("set-cookie")).toMatch(
-    /^waypost_session=wps_[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
-  );
+  const [session, device] = answer.headers.getSetCookie();
+  expect(session).toMatch(/^waypost_session=wps_[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+  expect(device).toMatch(/^waypost_device=wpb_[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
 });
 
 test("a wrong password and an unknown address are answered alike", async () => {

@@ -1,0 +1,139 @@
+/** Whose guesses are judged, and from where a user gets in all the same. */
+import { beforeAll, expect, test } from "bun:test";
+import { addOrganization } from "../../daemon/organizations/create.ts";
+import { caller } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { resetToken } from "./reset-token.ts";
+
+const PASSWORD = "correct horse battery staple";
+const OWN = "a password of the attacker's";
+/** Guesses from so many networks, so many from each. */
+const NETWORKS = 12;
+const EACH = 8;
+/** As many of one user are judged from all networks together, and a few that were under way. */
+const JUDGED = 55;
+
+const daemon = sharedDaemon({ config: { behindProxy: true } });
+let other: ReturnType<typeof caller>;
+let otherId: string;
+beforeAll(async () => {
+  const wishes = { name: "Other", email: "other@example.com" };
+  const made = await addOrganization(daemon.sql, daemon.secrets, wishes);
+  other = caller(daemon.url, made.api_key);
+  otherId = made.organization_id;
+});
+
+const post = (path: string, body: object, address: string, headers = {}) =>
+  caller(daemon.url, null)("POST", path, body, { "x-forwarded-for": address, ...headers });
+
+/** Logs in; `organization_id` names one of several. */
+const login = (
+  body: { email: string; password: string; organization_id?: string },
+  address: string,
+  cookie = "",
+) => post("/v1/auth/login", body, address, { cookie });
+
+async function newUser(
+  call: ReturnType<typeof caller>,
+  address: string,
+  password = PASSWORD,
+  email = `${crypto.randomUUID()}@example.com`,
+) {
+  const { body } = await call("POST", "/v1/users/invitations", { email, role: "agent" });
+  const accept = { token: body.token, name: "Ada", password };
+  const { body: user, headers } = await post("/v1/auth/invitations/accept", accept, address);
+  const device = headers.getSetCookie().find((one) => one.startsWith("waypost_device="));
+  return { email, id: user.id as string, device: device?.split(";", 1)[0] ?? "" };
+}
+
+/** Guesses at the first organisation's user from a network, and logs in as the other organisation's between two of them. */
+async function guessFrom(address: string, email: string, own: object): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let nth = 0; nth < EACH; nth++) {
+    const guess = { email, password: "nonsense", organization_id: daemon.organizationId };
+    statuses.push((await login(guess, address)).status);
+    if (nth % 2 === 1) await login({ email, password: OWN, ...own }, address);
+  }
+  return statuses;
+}
+
+test.each([
+  ["of their own organisation", () => ({ organization_id: otherId })],
+  ["of none", () => ({})],
+])(
+  "whoever invites somebody's address gets no more guesses at it, logging in as a user %s",
+  async (_, own) => {
+    const { email } = await newUser(daemon.call, "192.0.2.1");
+    await newUser(other, "203.0.113.1", OWN, email);
+    const statuses: number[] = [];
+    for (let nth = 0; nth < NETWORKS; nth++) {
+      const address = `203.0.113.${nth}`;
+      await login({ email, password: OWN, organization_id: otherId }, address);
+      statuses.push(...(await guessFrom(address, email, own())));
+    }
+    const judged = statuses.filter((status) => status === 401).length;
+    expect(judged).toBeLessThan(JUDGED);
+    const owner = { email, password: PASSWORD, organization_id: daemon.organizationId };
+    expect((await login(owner, "192.0.2.1")).status).toBe(200);
+  },
+);
+
+test("a login without an organisation counts against each user whose password was tried", async () => {
+  const { email, id } = await newUser(daemon.call, "192.0.2.2");
+  await newUser(other, "203.0.113.20", OWN, email);
+  expect((await login({ email, password: OWN }, "203.0.113.20")).status).toBe(200);
+  const counted =
+    await daemon.sql`select failures from login_failures where subject = ${`pair ${id} 203.0.113.20`}`;
+  expect([...counted]).toEqual([{ failures: 1 }]);
+});
+
+test("a user who has to wait does not keep one of another organisation from the same address", async () => {
+  const { email, id } = await newUser(daemon.call, "192.0.2.3");
+  await newUser(other, "203.0.113.30", OWN, email);
+  await block(`pair ${id} 203.0.113.30`);
+  expect((await login({ email, password: OWN }, "203.0.113.30")).status).toBe(200);
+  const refused = await login({ email, password: PASSWORD }, "203.0.113.30");
+  expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+});
+
+test("while others guess at a user from everywhere, a device that logged in before gets in from a new network", async () => {
+  const { email, id, device } = await newUser(daemon.call, "192.0.2.4");
+  await block(`account ${id}`);
+  const own = { email, password: PASSWORD };
+  expect((await login(own, "198.51.100.1")).status).toBe(429);
+  expect((await login(own, "198.51.100.1", "waypost_device=wpb_invented")).status).toBe(429);
+  expect((await login(own, "198.51.100.1", device)).status).toBe(200);
+});
+
+test("a device that guesses has to wait, wherever it comes from", async () => {
+  const { email, device } = await newUser(daemon.call, "192.0.2.5");
+  const statuses: number[] = [];
+  for (let nth = 0; nth < EACH; nth++)
+    statuses.push((await login({ email, password: "nonsense" }, `198.51.100.${10 + nth}`, device)).status);
+  expect(statuses).toContain(429);
+});
+
+test("another's device is worth nothing", async () => {
+  const [ada, eve] = [await newUser(daemon.call, "192.0.2.6"), await newUser(other, "203.0.113.6")];
+  await block(`account ${ada.id}`);
+  expect((await login({ email: ada.email, password: PASSWORD }, "198.51.100.2", eve.device)).status).toBe(
+    429,
+  );
+});
+
+test("after a reset no network and no device is known", async () => {
+  const { email, id, device } = await newUser(daemon.call, "192.0.2.7");
+  const token = await resetToken(daemon, id);
+  const reset = await post("/v1/auth/reset", { token, password: "a new and better one" }, "192.0.2.7");
+  expect(reset.status).toBe(204);
+  await block(`account ${id}`);
+  const own = { email, password: "a new and better one" };
+  expect((await login(own, "192.0.2.7", device)).status).toBe(429);
+});
+
+/** As after many guesses. */
+async function block(subject: string): Promise<void> {
+  await daemon.sql`
+    insert into login_failures (subject, failures, blocked_until, failed_at)
+    values (${subject}, 60, now() + interval '10 minutes', now())`;
+}
