@@ -113,11 +113,11 @@ export type Effect =
   | { do: "announce" }
   /** Ask WhatsApp for the current version of WhatsApp Web. */
   | { do: "renew_version" }
-  /** Forget the keys here: they are read anew for the next connection. */
+  /** Drop the keys that this daemon holds in memory. The login stays: the next connection reads them again. */
   | { do: "forget_keys" }
-  /** Forget the keys held here; the next connection reads them again. */
+  /** Delete the login, credentials and keys, in memory and in the database: the number has to be paired again. */
   | { do: "wipe" }
-  /** Forget credentials and keys, here and in the database. */
+  /** Delete the session with everything that belongs to it: its channel is being deleted. */
   | { do: "remove" }
   | { do: "log_end"; status: PublishedStatus; reason: string }
   /** Stop sending through the session. */

@@ -95,7 +95,7 @@ export const LAYERS: readonly string[] = [
 ];
 
 /** The folders that LAYERS orders; what stands outside, such as package.json, may be imported by all. */
-const ORDERED = /^(?:cli|daemon|db|scripts)\//;
+const ORDERED = /^(?:cli|daemon|db|scripts)\/.*(?<!README\.md)$/;
 
 type Apart = {
   /** The beginning of the paths of the files that this is about. */
