@@ -10,6 +10,7 @@ import {
 } from "../../db/contacts/contacts.ts";
 import { listHistory } from "../../db/contacts/details.ts";
 import { notFound } from "../http/found.ts";
+import { refuseMistaken } from "../http/mistaken-names.ts";
 import { PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -28,6 +29,10 @@ import { changedMeanwhile, etag, expectedVersion } from "./version.ts";
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const Phone = Type.Object({ phone: Type.String({ maxLength: 64 }) });
 const PageQuery = Type.Object(PagingQuery);
+
+const MISTAKEN = {
+  tags: "add tags with POST /v1/contacts/{id}/tags, and remove one with DELETE /v1/contacts/{id}/tags/{name}",
+};
 
 /** `/v1/contacts`: the people that messages are exchanged with, and what is known of them. */
 export function contactRoutes(http: Http, dependencies: ContactDependencies) {
@@ -95,6 +100,7 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
       {
         permission: "contacts:write",
         params: Id,
+        transform: ({ body }) => refuseMistaken(body, MISTAKEN),
         body: Type.Omit(ContactBody, ["tags"], {
           minProperties: 1,
           examples: [{ name: "Ada King", email: null }],

@@ -6,6 +6,7 @@ import { listConversations } from "../../db/conversations/lists.ts";
 import { clean } from "../contacts/fields.ts";
 import { wordsOf } from "../contacts/list.ts";
 import type { Caller } from "../http/caller.ts";
+import { refuseMistaken } from "../http/mistaken-names.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
@@ -56,6 +57,11 @@ const UpdateBody = Type.Object(
   },
   { minProperties: 1, examples: [{ status: "closed" }, { assignee_id: null }] },
 );
+
+const MISTAKEN = {
+  tags: "add tags with POST /v1/conversations/{id}/tags, and remove one with DELETE /v1/conversations/{id}/tags/{name}",
+  assignee: "write `assignee_id`",
+};
 
 /** `/v1/conversations`: the messages with one contact on one channel, together. */
 export function conversationRoutes(
@@ -119,6 +125,7 @@ export function conversationRoutes(
       },
       {
         permission: "messages:send",
+        transform: ({ body }) => refuseMistaken(body, MISTAKEN),
         params: Id,
         body: UpdateBody,
         detail: documented({

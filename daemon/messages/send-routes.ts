@@ -1,17 +1,20 @@
 import { Type } from "@sinclair/typebox";
 import { type Context, Elysia } from "elysia";
 import { idempotencyKey } from "../http/idempotency.ts";
+import { refuseMistaken } from "../http/mistaken-names.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import type { Accept } from "./accept/accept.ts";
 import { BatchBody, sendBatch } from "./accept/batch.ts";
 import type { CheckDependencies } from "./accept/check.ts";
+import { MISTAKEN_FIELDS } from "./accept/mistaken-fields.ts";
 import { send } from "./accept/send.ts";
 import { SendBody } from "./accept/send-body.ts";
 import {
   BATCH_RESPONSE,
   DOCUMENTED_BATCH_BODY,
   DOCUMENTED_SEND_BODY,
+  UNKNOWN_FIELDS,
   WINDOW_RULE,
 } from "./accept/send-documentation.ts";
 import { cancel } from "./cancel/cancel.ts";
@@ -35,13 +38,14 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
       },
       {
         permission: "messages:send",
+        transform: ({ body }) => refuseMistaken(body, MISTAKEN_FIELDS),
         body: SendBody,
         detail: documented({
           tags,
           operation: "sendMessage",
           summary: "Send a message",
           body: DOCUMENTED_SEND_BODY,
-          description: `Accepts a message. 201 means that it is stored durably and will be sent, not that it has been: follow it with events, or by reading it.\n\n${WINDOW_RULE}`,
+          description: `Accepts a message. 201 means that it is stored durably and will be sent, not that it has been: follow it with events, or by reading it.\n\n${UNKNOWN_FIELDS}\n\n${WINDOW_RULE}`,
           responses: {
             201: {
               description:

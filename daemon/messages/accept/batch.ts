@@ -3,11 +3,13 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { acceptBatch } from "../../../db/messages/accept-batch.ts";
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import type { Caller } from "../../http/caller.ts";
+import { refuseMistaken } from "../../http/mistaken-names.ts";
 import { Problem, problem, problemBody } from "../../http/problem.ts";
 import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 import { explain } from "../../message-types/explain.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";
+import { MISTAKEN_FIELDS } from "./mistaken-fields.ts";
 import { refusal } from "./refusals.ts";
 import { SendBody } from "./send-body.ts";
 import { fingerprint } from "./send-fields.ts";
@@ -63,16 +65,21 @@ async function check(
   caller: Caller,
   message: unknown,
 ): Promise<AcceptRequest | Problem> {
-  if (!sendBody.Check(message)) {
-    const errors = explain(sendBody, message);
-    const [first] = errors;
-    const where = first?.path || "the message";
-    return problem(422, "invalid_request", `${where}: ${first?.message ?? "not valid"}`, { errors });
-  }
-  return checkSend(dependencies, caller, message, null).catch((cause: unknown) => {
+  try {
+    refuseMistaken(message, MISTAKEN_FIELDS);
+    if (!sendBody.Check(message)) return invalid(message);
+    return await checkSend(dependencies, caller, message, null);
+  } catch (cause) {
     if (cause instanceof Problem) return cause;
     throw cause;
-  });
+  }
+}
+
+function invalid(message: unknown): Problem {
+  const errors = explain(sendBody, message);
+  const [first] = errors;
+  const where = first?.path || "the message";
+  return problem(422, "invalid_request", `${where}: ${first?.message ?? "not valid"}`, { errors });
 }
 
 function itemOf(request: AcceptRequest | Problem): BatchItem {

@@ -74,6 +74,10 @@ export const BATCH_RESPONSE = {
   },
 };
 
+/** What becomes of fields that a send does not have. */
+export const UNKNOWN_FIELDS =
+  "Unknown fields are ignored, unless they are another name for a field of a send, such as `send_at` or `idempotency_key`: these are refused with the right name. In `content`, every unknown field is refused.";
+
 /** The rule that surprises whoever sends a first text to a number. */
 export const WINDOW_RULE =
   "On official channels, only a `template` may be sent to somebody who has not written within the last 24 hours; anything else is refused with `outside_service_window`. With the channel's setting `service_window: provider` it is accepted, and WhatsApp decides. For scheduled messages, WhatsApp decides when they are sent. A message to one more new person than Meta's messaging limit allows waits as `scheduled`, with `held` on its record; with the channel's setting `over_limit: refuse`, it is refused with `messaging_limit_reached`. A marketing template for somebody to whom WhatsApp delivered none for now (`not_delivered_ecosystem`) waits a day in the same way, or is refused with `marketing_limit_reached`.";

@@ -1,0 +1,26 @@
+import type { MistakenNames } from "../../http/mistaken-names.ts";
+import { SendBody } from "./send-body.ts";
+
+/** What other services call the fields of a send. */
+const OTHERS: Record<string, readonly string[]> = {
+  "write `scheduled_at`": ["send_at", "deliver_at", "schedule_at", "scheduled", "sendAt", "scheduleAt"],
+  "write `ttl_seconds`": ["ttl", "validity_period"],
+  "write `reply_to`, with the `id` of the message": ["context", "quoted", "quoted_message_id"],
+  "send it as the header `Idempotency-Key`": ["idempotency_key", "idempotencyKey", "idempotency-key"],
+  "a send can't be tried without sending; the command line shows a request with --dry-run": [
+    "dry_run",
+    "dryRun",
+  ],
+};
+
+/** Names by which somebody means a field of a send, or what is no field of one. */
+export const MISTAKEN_FIELDS: MistakenNames = Object.fromEntries([
+  ...Object.keys(SendBody.properties).flatMap((name) =>
+    name.includes("_") ? [[inCamels(name), `write \`${name}\``]] : [],
+  ),
+  ...Object.entries(OTHERS).flatMap(([advice, names]) => names.map((name) => [name, advice])),
+]);
+
+function inCamels(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
