@@ -35,6 +35,12 @@ export const channelSchema = (providers: Providers) =>
       status_reason: Nullable(Type.String()),
       name: Type.String(),
       phone_number: Nullable(Type.String()),
+      offered_number: Nullable(
+        Type.String({
+          description:
+            "The number of another phone that was paired with this channel last, and refused: connecting with `replace_number` lets it take this one's place",
+        }),
+      ),
       ...membersOf(accountFormsOf(providers).map(({ form }) => form.record)),
       settings: ChannelSettingsSchema,
       last_seen_at: Nullable(Type.String()),
@@ -52,6 +58,7 @@ export const channelSchema = (providers: Providers) =>
           status_reason: null,
           name: "Support",
           phone_number: "+15550783881",
+          offered_number: null,
           phone_number_id: "106540352242922",
           waba_id: "102290129340398",
           quality_rating: "GREEN",
@@ -86,6 +93,7 @@ function showChannel(provider: ProviderInUse | undefined, row: ChannelRow) {
     ...shownStatus(provider, row),
     name: row.name,
     phone_number: row.phone_number,
+    offered_number: row.offered_number,
     ...account,
     settings: provider?.settingsOf?.(row.settings) ?? row.settings,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,

@@ -87,7 +87,7 @@ export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; provide
         operation: "lookupContacts",
         summary: "Look numbers up",
         description:
-          "Whether numbers are on WhatsApp, and what they show publicly. Results are kept for a day; at most 50 new numbers a minute are looked up. Meta's API can't look numbers up: on an official channel `exists` is true for people who have written, otherwise null.",
+          "Whether numbers are on WhatsApp, and what they show publicly. Results are kept for a day, that a number is not there for ten minutes; at most 50 new numbers a minute are looked up. Meta's API can't look numbers up: on an official channel `exists` is true for people who have written, otherwise null.",
         errors: [404, 409, 429],
         wording: {
           409: {

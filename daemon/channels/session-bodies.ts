@@ -16,6 +16,12 @@ export const ConnectBody = Type.Optional(
           description: "The number to pair, with its country code; only for `pairing_code`",
         }),
       ),
+      replace_number: Type.Optional(
+        Type.Boolean({
+          description:
+            "Whichever phone is paired takes the place of the channel's number. Otherwise another one than before is refused: the channel shows `disconnected` and its `offered_number`, and what waits for the first number's people goes on waiting",
+        }),
+      ),
     },
     { examples: [{ method: "qr" }] },
   ),

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
@@ -150,7 +150,7 @@ async function connected(
     {
       action: "channel.connected",
       target: { type: "channel", id: channel.id },
-      changes: { method: pairing.method },
+      changes: { method: pairing.method, replace_number: pairing.replaces_number },
     },
     (transaction) => wantConnection({ ...dependencies, sql: transaction }, channel, pairing),
   );
@@ -187,17 +187,15 @@ async function disconnected(
   return after;
 }
 
-function pairingRequestOf(
-  body: { method?: "qr" | "pairing_code"; phone_number?: string } | null | undefined,
-): PairingRequest {
-  const { method = "qr", phone_number } = body ?? {};
-  if (method === "qr") return { method, phone_number: null };
+function pairingRequestOf(body: Static<typeof ConnectBody> | null): PairingRequest {
+  const { method = "qr", phone_number, replace_number: replaces_number = false } = body ?? {};
+  if (method === "qr") return { method, phone_number: null, replaces_number };
   if (phone_number === undefined) {
     throw problem(422, "invalid_request", "/phone_number: required for pairing_code", {
       errors: [{ path: "/phone_number", message: "required for pairing_code" }],
     });
   }
-  return { method, phone_number: phone_number.replace("+", "") };
+  return { method, phone_number: phone_number.replace("+", ""), replaces_number };
 }
 
 function shown({ channel, pairing }: Awaited<ReturnType<typeof standingOf>>) {

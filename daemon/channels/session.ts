@@ -16,7 +16,12 @@ import type { Secrets } from "../secrets/envelope.ts";
 export type SessionDependencies = { sql: Queryable; secrets: Secrets };
 
 /** How a number is to be paired. */
-export type PairingRequest = { method: "qr" | "pairing_code"; phone_number: string | null };
+export type PairingRequest = {
+  method: "qr" | "pairing_code";
+  phone_number: string | null;
+  /** Whatever number is paired takes the place of the channel's own. */
+  replaces_number: boolean;
+};
 
 /** A channel's status, with the QR or pairing code it shows. */
 export type Standing = { channel: ChannelRow; pairing: Pairing | null };
@@ -39,7 +44,9 @@ export async function wantConnection(
   const same = session?.method === pairing.method && session.phone_number === pairing.phone_number;
   const underWay = session?.wanted === "on" && UNDER_WAY.includes(status) && (same || session.paired);
   if (underWay && !(await isBackingOff({ sql }, { organization_id, id, status }))) return;
-  await updateChannel(sql, organization_id, id, { status: "connecting", status_reason: null });
+  await updateChannel(sql, organization_id, id, {
+    ...{ status: "connecting", status_reason: null, offered_number: null },
+  });
   await wantWhatsAppWebSession(sql, organization_id, id, { wanted: "on", ...pairing });
 }
 

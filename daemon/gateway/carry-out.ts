@@ -44,7 +44,7 @@ export function createCarryOut(parts: SessionParts, report: (happening: Happenin
 
   const atOnce: AtOnceTable = {
     wait: ({ until }) => timer.set(until),
-    connect: ({ connection }) => connections.connect(connection),
+    connect: (effect) => connections.connect(effect),
     end_connection: ({ closing }) => connections.current()?.close(closing),
     offer: (offer) => connections.offer(offer),
     use_connection: () => connections.current()?.use(),

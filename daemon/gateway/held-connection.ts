@@ -1,8 +1,9 @@
 import { sleep } from "../lib/sleep.ts";
 import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
 import { type Connection, openConnection } from "../providers/whatsapp-web/connection/connection.ts";
+import type { SessionListener } from "../providers/whatsapp-web/connection/session.ts";
 import type { OpenedKeys } from "./keys/credential-store.ts";
-import type { Happening } from "./session-model.ts";
+import type { Effect, Happening } from "./session-model.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { FIRST_QR_MS, NEXT_QR_MS } from "./timings.ts";
 import { watch } from "./watch.ts";
@@ -19,21 +20,25 @@ export type HeldConnection = Pick<Connection, "socket" | "close"> & {
   logOut(): void;
 };
 
+/** Takes nothing of what comes in. */
+const DEAF: SessionListener = { onSocket() {}, getMessage: async () => undefined };
+
 /** Opens a connection and follows it to its end. */
 export function holdConnection(
   parts: SessionParts,
   keys: OpenedKeys,
-  number: number,
+  { connection: number, isDeaf }: Extract<Effect, { do: "connect" }>,
   report: (happening: Happening) => void,
 ): HeldConnection {
-  const { live, timings, lease, listener, versions, credentials } = parts;
+  const { live, timings, lease, versions, credentials } = parts;
+  const listener = isDeaf ? DEAF : parts.listener;
   const over = new AbortController();
   let openedAt: number | null = null;
   let showedQr = false;
   const patience = createPatience(() => closeWith(connection, "WhatsApp did not go on with the connection"));
 
   const connection: Connection = openConnection({
-    ...{ ...parts, ...keys, session: live.session },
+    ...{ ...parts, ...keys, session: live.session, listener },
     version: versions.current(),
     qrLivesMs: timings.qrMs,
     holds: () => lease.isHeld(),

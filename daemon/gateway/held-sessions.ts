@@ -2,12 +2,14 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import {
   changeWhatsAppWebSession,
+  releaseWhatsAppWebSession,
+  removeWhatsAppWebSession,
+} from "../../db/whatsapp-web/held-sessions.ts";
+import {
   claimWhatsAppWebSessions,
   type HeldSession,
   type HeldSessionRow,
   type RenewedSessionRow,
-  releaseWhatsAppWebSession,
-  removeWhatsAppWebSession,
 } from "../../db/whatsapp-web/sessions.ts";
 import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
 import { SecretError } from "../secrets/envelope.ts";

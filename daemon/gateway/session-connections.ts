@@ -6,11 +6,12 @@ import type { Effect, Happening } from "./session-model.ts";
 import type { SessionParts } from "./session-parts.ts";
 
 type Offer = Extract<Effect, { do: "offer" }>;
+type Connect = Extract<Effect, { do: "connect" }>;
 
 /** The keys of a held session and the connection made with them, one at a time. */
 export type SessionConnections = {
   openKeys(): Promise<void>;
-  connect(number: number): void;
+  connect(how: Connect): void;
   /** The latest one; null before the first. */
   current(): HeldConnection | null;
   /** Makes what a person pairs with through the connection. */
@@ -41,12 +42,13 @@ export function createSessionConnections(
         return notOpened(cause);
       }
       live.hold(keys);
-      report({ kind: "keys_opened", paired: credentials.isPaired() });
+      const number = live.session.identity()?.phone ?? null;
+      report({ kind: "keys_opened", paired: credentials.isPaired(), number });
     },
-    connect(number) {
+    connect(how) {
       try {
         if (keys === null) throw new Error("there are no keys to connect with");
-        connection = holdConnection(parts, keys, number, report);
+        connection = holdConnection(parts, keys, how, report);
       } catch (cause) {
         notOpened(cause);
       }

@@ -1,4 +1,5 @@
-import type { SessionChanges, Wanted } from "../../db/whatsapp-web/sessions.ts";
+import type { SessionChanges } from "../../db/whatsapp-web/held-sessions.ts";
+import type { Wanted } from "../../db/whatsapp-web/sessions.ts";
 import { disconnectedReason } from "./disconnected.ts";
 import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
 import { type Pace, type Verdict, verdictOf } from "./verdict.ts";
@@ -33,20 +34,37 @@ function afterConnection(state: SessionState, { attempt, paired, at }: Closed, p
   if (state.phase === "closing") return goOn(state);
   const { wanted, method, failures } = state.order;
   if (wanted !== "on") return finish(state, attempt.closing.code);
+  if (state.another !== null && attempt.opened) return refuseNumber(state, state.another);
   const renewed = state.renewed && attempt.lastedMs < pace.stableMs;
   const verdict = verdictOf(attempt, { ...pace, paired, method, failures, renewed, now: at });
-  if (verdict.ends) return giveUp(state, verdict);
+  if (verdict.ends) return giveUp(state, verdict, paired);
   return rest({ ...state, renewed: renewed || verdict.renews }, verdict, at);
 }
 
 /** Stops until somebody connects the number again. */
-function giveUp(state: SessionState, { status, reason, wipes }: Verdict): Step {
+function giveUp(state: SessionState, { status, reason, wipes }: Verdict, paired: boolean): Step {
+  const gone = wipes && paired ? ({ loginGone: true } as const) : {};
   return {
     state: { ...state, phase: "ending" },
     effects: [
       ...(wipes ? [{ do: "wipe" } as const] : []),
       { do: "log_end", status, reason },
-      { do: "publish", status, reason, changes: nothingWanted("on") },
+      { do: "publish", status, reason, changes: { ...nothingWanted("on"), ...gone } },
+      ...LET_GO,
+    ],
+  };
+}
+
+/** Stops with a number that is not the channel's own, whose login is gone: what waits is for that one's people. */
+function refuseNumber(state: SessionState, another: string): Step {
+  const status = "disconnected";
+  const reason = `another_number: +${state.order.number} before, now +${another}; pair +${state.order.number} again, or connect with replace_number if +${another} is to take its place`;
+  return {
+    state: { ...state, phase: "ending" },
+    effects: [
+      { do: "wipe" },
+      { do: "log_end", status, reason },
+      { do: "publish", status, reason, changes: nothingWanted("on"), offered: `+${another}` },
       ...LET_GO,
     ],
   };

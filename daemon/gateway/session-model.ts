@@ -1,4 +1,5 @@
-import type { SessionChanges, Wanted } from "../../db/whatsapp-web/sessions.ts";
+import type { SessionChanges } from "../../db/whatsapp-web/held-sessions.ts";
+import type { Wanted } from "../../db/whatsapp-web/sessions.ts";
 import type { Closing } from "../providers/whatsapp-web/connection/close-codes.ts";
 import type { PublishedStatus } from "./status-publisher.ts";
 import type { Attempt } from "./verdict.ts";
@@ -9,6 +10,10 @@ export type Order = {
   method: "qr" | "pairing_code";
   /** Digits of the number to pair; only for pairing by code. */
   phoneNumber: string | null;
+  /** Digits of the channel's number; null before it has one. */
+  number: string | null;
+  /** Whatever number is paired takes its place. */
+  replacesNumber: boolean;
   /** Consecutive connections that did not last. */
   failures: number;
   /** In milliseconds, by the wall clock. */
@@ -37,6 +42,8 @@ export type SessionState = {
   isPaired: boolean;
   /** Number of the latest connection. */
   connection: number;
+  /** Digits of the number that the latest connection is of, where the channel has another. */
+  another: string | null;
   /** Why the session is released as soon as its keys and its connection allow it. */
   leaving: "stopped" | "lost" | null;
   /** The session counts as starting until its first connection. */
@@ -62,7 +69,8 @@ export type Happening =
   | { kind: "stopped" }
   | { kind: "lease_lost" }
   | { kind: "due"; at: number }
-  | { kind: "keys_opened"; paired: boolean }
+  /** `number` is the digits that they are of, once a phone has taken them. */
+  | { kind: "keys_opened"; paired: boolean; number: string | null }
   /** The keys could not be read, or no connection could be made with them. */
   | { kind: "not_opened"; at: number }
   /** Keys in use can't be read or written any more. */
@@ -90,7 +98,8 @@ export type Effect =
   | { do: "wait"; until: number }
   /** Read the session's keys, or make new ones for a number that is not paired. */
   | { do: "open_keys" }
-  | { do: "connect"; connection: number }
+  /** `isDeaf`: nothing of what comes in is taken. */
+  | { do: "connect"; connection: number; isDeaf: boolean }
   | { do: "end_connection"; closing: Closing }
   /** Make the QR code or, for a phone number, the pairing code. */
   | { do: "offer"; qr: string; livesMs: number; phoneNumber: string | null; attempt: number }
@@ -108,6 +117,8 @@ export type Effect =
       reason: string | null;
       changes?: SessionChanges;
       phone?: string;
+      /** Of another phone, which was refused. */
+      offered?: string;
     }
   /** Wake the lane, whose messages waited for the connection. */
   | { do: "announce" }

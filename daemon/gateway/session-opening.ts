@@ -15,17 +15,18 @@ export function due(state: SessionState, { at }: Of<"due">): Step {
   };
 }
 
-export function keysOpened(before: SessionState, { paired }: Of<"keys_opened">): Step {
+export function keysOpened(before: SessionState, { paired, number }: Of<"keys_opened">): Step {
   const state = { ...before, isPaired: paired };
   if (state.leaving !== null) return leave(state);
-  const { wanted } = state.order;
+  const { wanted, number: own, replacesNumber } = state.order;
   if (wanted === "off") return finish(state);
   // it was never paired: there is no phone to log out from
   if (wanted !== "on" && !paired) return finish(state, LOGGED_OUT);
   const connection = state.connection + 1;
+  const another = paired && own !== null && number !== own && !replacesNumber ? number : null;
   return {
-    state: { ...state, phase: "connecting", connection, announced: false },
-    effects: [{ do: "connect", connection }],
+    state: { ...state, phase: "connecting", connection, another, announced: false },
+    effects: [{ do: "connect", connection, isDeaf: another !== null }],
   };
 }
 
@@ -68,7 +69,7 @@ export function paired(state: SessionState): Step {
 }
 
 export function loggedIn(state: SessionState): Step {
-  const isWanted = state.order.wanted === "on";
+  const isWanted = state.order.wanted === "on" && state.another === null;
   return begun(state, (next) => ({
     state: { ...next, phase: isWanted ? "connected" : "logging_out" },
     effects: [isWanted ? { do: "use_connection" } : { do: "log_out" }],
@@ -77,9 +78,11 @@ export function loggedIn(state: SessionState): Step {
 
 export function answered(state: SessionState, { phone }: Of<"answered">): Step {
   const shown = phone === null ? {} : { phone: `+${phone}` };
-  const effects: Effect[] = [{ do: "publish", status: "connected", reason: null, ...shown }];
+  const replaced = state.order.replacesNumber ? { changes: { replaces_number: false } } : {};
+  const effects: Effect[] = [{ do: "publish", status: "connected", reason: null, ...shown, ...replaced }];
   if (!state.announced) effects.push({ do: "announce" });
-  return { state: { ...state, announced: true }, effects };
+  const order = { ...state.order, number: phone ?? state.order.number, replacesNumber: false };
+  return { state: { ...state, order, announced: true }, effects };
 }
 
 export function fellSilent(state: SessionState): Step {

@@ -1,7 +1,8 @@
 import type { SocketConfig } from "baileys";
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { type HeldSessionRow, wipeWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
+import { wipeWhatsAppWebSession } from "../../db/whatsapp-web/held-sessions.ts";
+import type { HeldSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import { createLiveSession, type LiveSession } from "../providers/whatsapp-web/connection/live-session.ts";
 import { createRetryCounters } from "../providers/whatsapp-web/connection/retry-counters.ts";
 import type { SessionListener, WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";

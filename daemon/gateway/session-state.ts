@@ -19,7 +19,8 @@ import type { Pace } from "./verdict.ts";
 export function begin(order: Order, isPaired: boolean): Step {
   return counted(
     goOn({
-      ...{ phase: "waiting", order, isPaired, connection: 0, leaving: null, starting: true, renewed: false },
+      ...{ phase: "waiting", order, isPaired, connection: 0, another: null, leaving: null },
+      ...{ starting: true, renewed: false },
       ...{ offers: 0, announced: false, writes: 0, writtenAt: 0, overlooked: false },
     }),
   );

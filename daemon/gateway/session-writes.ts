@@ -1,4 +1,4 @@
-import { releaseWhatsAppWebSession, removeWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
+import { releaseWhatsAppWebSession, removeWhatsAppWebSession } from "../../db/whatsapp-web/held-sessions.ts";
 import { now } from "./lease.ts";
 import type { Effect, Happening } from "./session-model.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -19,10 +19,11 @@ export function createSessionWrites(
   report: (happening: Happening) => void,
 ): SessionWrites {
   return {
-    async publish({ status, reason, changes, phone }) {
+    async publish({ status, reason, changes, phone, offered }) {
       await publisher.publish(status, reason, {
         ...(changes === undefined ? {} : { session: changes }),
         ...(phone === undefined ? {} : { phone }),
+        ...(offered === undefined ? {} : { offered }),
       });
       if (changes !== undefined) report({ kind: "written", at: now().steady });
     },

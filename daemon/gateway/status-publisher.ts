@@ -1,11 +1,8 @@
 import type { Logger } from "pino";
 import type { ChannelChanges } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
-import {
-  changeWhatsAppWebSession,
-  type SessionChanges,
-  type WhatsAppWebSessionRow,
-} from "../../db/whatsapp-web/sessions.ts";
+import { changeWhatsAppWebSession, type SessionChanges } from "../../db/whatsapp-web/held-sessions.ts";
+import type { WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import { createSerial } from "../lib/serial.ts";
 import type { Lease } from "./lease.ts";
@@ -26,7 +23,7 @@ export type StatusPublisher = {
   publish(
     status: PublishedStatus,
     reason: string | null,
-    more?: { session?: SessionChanges; phone?: string },
+    more?: { session?: SessionChanges; phone?: string; offered?: string },
   ): Promise<void>;
   /** WhatsApp restricts the number: a connected session shows `restricted` until then. */
   restrict(reason: string, until: Date | null): Promise<void>;
@@ -59,7 +56,7 @@ export function createStatusPublisher(
     return writing.done();
   }
 
-  function publish(session: SessionChanges = {}, phone?: string): Promise<void> {
+  function publish(session: SessionChanges = {}, phone?: string, offered?: string): Promise<void> {
     const { status, reason } = restrictedNow() ?? plain;
     const now = JSON.stringify([status, reason, phone]);
     const changed = now !== written;
@@ -71,6 +68,7 @@ export function createStatusPublisher(
       status_reason: reason,
       ...seen,
       ...(phone === undefined ? {} : { phone_number: phone }),
+      ...(offered === undefined ? {} : { offered_number: offered }),
     };
     return write(session, changed ? channel : {});
   }
@@ -85,9 +83,9 @@ export function createStatusPublisher(
   }
 
   return {
-    publish(status, reason, { session, phone } = {}) {
+    publish(status, reason, { session, phone, offered } = {}) {
       plain = { status, reason };
-      return publish(session, phone);
+      return publish(session, phone, offered);
     },
     restrict(reason, until) {
       restriction = { reason, until };

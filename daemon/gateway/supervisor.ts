@@ -65,6 +65,10 @@ export function supervise(
 }
 
 function orderOf(row: RenewedSessionRow): Order {
-  const { wanted, method, phone_number: phoneNumber, failures, next_attempt_at } = row;
-  return { wanted, method, phoneNumber, failures, nextAttemptAt: next_attempt_at.getTime() };
+  const { wanted, method, phone_number: phoneNumber, failures, next_attempt_at, channel_number } = row;
+  return {
+    ...{ wanted, method, phoneNumber, failures, nextAttemptAt: next_attempt_at.getTime() },
+    number: channel_number?.replace("+", "") ?? null,
+    replacesNumber: row.replaces_number,
+  };
 }

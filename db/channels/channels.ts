@@ -33,6 +33,8 @@ export type ChannelRow = {
   status_reason: string | null;
   name: string;
   phone_number: string | null;
+  /** Of another phone that was paired with it, and refused. */
+  offered_number: string | null;
   phone_number_id: string | null;
   waba_id: string | null;
   /** Encrypted; see daemon/secrets. */
@@ -71,6 +73,7 @@ export const CHANNEL_COLUMNS = [
   "status_reason",
   "name",
   "phone_number",
+  "offered_number",
   "phone_number_id",
   "waba_id",
   "access_token",
@@ -192,6 +195,7 @@ export type ChannelChanges = Partial<
     | "access_token"
     | "token_expires_at"
     | "phone_number"
+    | "offered_number"
     | "waba_id"
     | "account_proven_at"
     | "settings"

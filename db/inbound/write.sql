@@ -126,7 +126,11 @@ $$;
 create or replace function tell_call(organization text, channel text, call json) returns void
 language plpgsql as $$
 declare
-  contact text := contact_of(organization, call ->> 'type', call ->> 'value');
+  contact text := coalesce(
+    contact_of(organization, call ->> 'type', call ->> 'value'),
+    -- who was only known by the LID, until the call showed the number
+    contact_of(organization, 'lid', split_part(call -> 'unanswered' ->> 'user_id', '@', 1))
+  );
 begin
   insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
   values (organization, channel, (call ->> 'call_id') || ' ' || (call ->> 'status'), (call ->> 'remembered')::uuid)

@@ -69,7 +69,7 @@ export async function replaceWhatsAppWebMessage(
       and provider_message_id = ${providerMessageId}`;
 }
 
-/** Where WhatsApp has a phone number: undefined when it was not asked yet, null when it has none there. */
+/** Where WhatsApp has a phone number: undefined when it is to be asked, null when it has none there, which may soon change. */
 export async function findWhatsAppWebRecipient(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,
@@ -78,7 +78,7 @@ export async function findWhatsAppWebRecipient(
   const [row] = await sql<{ jid: string | null }[]>`
     select jid from web_recipients
     where organization_id = ${organizationId} and channel_id = ${channelId} and phone = ${phone}
-      and asked_at > now() - case when jid is null then interval '1 hour' else interval '720 hours' end
+      and asked_at > now() - case when jid is null then interval '10 minutes' else interval '720 hours' end
     union all
     -- who wrote to us is on WhatsApp
     select ${phone} || '@s.whatsapp.net' from conversations

@@ -37,7 +37,13 @@ begin
     returning session.*
   )
   select array_agg(claimed::web_sessions) into taken from claimed;
-  perform doubt_web_channels(array_agg(one.organization_id), array_agg(one.channel_id)) from unnest(taken) as one;
+  -- also those that others will take
+  perform doubt_web_channels(array_agg(one.organization_id), array_agg(one.channel_id))
+  from (
+    select organization_id, channel_id from unnest(taken) as claimed
+    union all
+    select organization_id, channel_id from web_sessions where owner is not null and lease_until < now()
+  ) as one;
   return query select * from unnest(taken);
 end $$;
 
@@ -68,6 +74,24 @@ language sql stable as $$
     select known.settings from channels as known where known.organization_id = organization and known.id = channel
   ), '{}')
 $$;
+
+/* The number of a channel; nothing where it was deleted. */
+create or replace function channel_number(organization text, channel text) returns text
+language sql stable as $$
+  select known.phone_number from channels as known where known.organization_id = organization and known.id = channel
+$$;
+
+/* Tells that the login of a paired number is gone, unless its channel's status has told so. */
+create or replace function tell_web_login_gone(organization text, channel text) returns void
+language plpgsql as $$
+declare
+  gone channels;
+begin
+  select * into gone from channels as known where known.organization_id = organization and known.id = channel;
+  if found and not is_logged_out(gone) then
+    perform emit_events(array[channel_logged_out_event(gone)]);
+  end if;
+end $$;
 
 /* Tells the gateways that a session changed: what is wanted of it, what it shows, or that nobody holds it. */
 create or replace function tell_web_session(channel text) returns void
@@ -119,7 +143,12 @@ begin
   where not exists (
     select from web_lookups as lookup
     where lookup.organization_id = organization and lookup.channel_id = channel and lookup.phone = given.phone
-      and lookup.asked_at > now() - case when lookup.answered_at is null then interval '1 minute' else fresh end
+      and lookup.asked_at > now() - case
+        when lookup.answered_at is null then interval '1 minute'
+        -- whoever is not there may join
+        when lookup.answer::json ->> 'exists' = 'false' then interval '10 minutes'
+        else fresh
+      end
   );
   if missing is null then
     return true;

@@ -1,6 +1,5 @@
-import type { ChannelChanges, ChannelRow, ChannelSettings } from "../channels/channels.ts";
-import { updateChannel } from "../channels/channels.ts";
-import type { Queryable, Sql, Transaction } from "../connection/client.ts";
+import type { ChannelSettings } from "../channels/channels.ts";
+import type { Queryable, Sql } from "../connection/client.ts";
 
 /**
  * The channel that is notified when a session changed: what is wanted of it, what it shows, or
@@ -23,6 +22,8 @@ export type WhatsAppWebSessionRow = {
   method: "qr" | "pairing_code";
   /** Digits of the number to pair; only for pairing by code. */
   phone_number: string | null;
+  /** Whatever number is paired takes the place of the channel's own. */
+  replaces_number: boolean;
   /** Sealed with the master key. */
   data_key: string;
   /** Sealed with the data key. */
@@ -39,8 +40,11 @@ export type WhatsAppWebSessionRow = {
   restricted_reason: string | null;
 };
 
-/** A session that a daemon holds, with what its channel is set to. */
-export type HeldSessionRow = WhatsAppWebSessionRow & { settings: ChannelSettings };
+/** A session that a daemon holds, with what its channel is set to, and the channel's number (E.164). */
+export type HeldSessionRow = WhatsAppWebSessionRow & {
+  settings: ChannelSettings;
+  channel_number: string | null;
+};
 
 /** What may change of a session while a daemon holds it, by others' hands. */
 export type RenewedSessionRow = Omit<HeldSessionRow, Kept>;
@@ -93,7 +97,9 @@ export async function wantWhatsAppWebSession(
   sql: Queryable,
   organizationId: string,
   channelId: string,
-  wanted: Partial<Pick<WhatsAppWebSessionRow, "method" | "phone_number">> & { wanted: Wanted },
+  wanted: Partial<Pick<WhatsAppWebSessionRow, "method" | "phone_number" | "replaces_number">> & {
+    wanted: Wanted;
+  },
 ): Promise<boolean> {
   const rows = await sql`
     with changed as (
@@ -115,7 +121,7 @@ export async function claimWhatsAppWebSessions(
   return byOwnClock(
     await sql<Timed<HeldSessionRow>[]>`
     select *, milliseconds_until(next_attempt_at) as wait_ms,
-      channel_settings(organization_id, channel_id) as settings
+      channel_settings(organization_id, channel_id) as settings, channel_number(organization_id, channel_id)
     from claim_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}), ${most})`,
   );
 }
@@ -128,9 +134,9 @@ export async function renewWhatsAppWebSessions(
 ): Promise<RenewedSessionRow[]> {
   return byOwnClock(
     await sql<Timed<RenewedSessionRow>[]>`
-    select organization_id, channel_id, fence, wanted, method, phone_number, failures, next_attempt_at,
+    select organization_id, channel_id, fence, wanted, method, phone_number, replaces_number, failures, next_attempt_at,
       milliseconds_until(next_attempt_at) as wait_ms,
-      channel_settings(organization_id, channel_id) as settings
+      channel_settings(organization_id, channel_id) as settings, channel_number(organization_id, channel_id)
     from renew_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}))`,
   );
 }
@@ -144,93 +150,6 @@ function byOwnClock<Row extends RenewedSessionRow>(rows: readonly Timed<Row>[]):
     const { wait_ms, next_attempt_at } = row;
     const at = wait_ms === 0 ? Math.min(next_attempt_at.getTime(), now) : now + wait_ms;
     return { ...row, next_attempt_at: new Date(at) };
-  });
-}
-
-/** Releases a session, to be claimed again after a moment. */
-export async function releaseWhatsAppWebSession(sql: Sql, held: HeldSession): Promise<void> {
-  await sql`
-    with freed as (
-      update web_sessions set owner = null, lease_until = null
-      where organization_id = ${held.organizationId} and channel_id = ${held.channelId}
-        and owner = ${held.daemonId} and fence = ${held.fence}
-      returning channel_id
-    )
-    select tell_web_session(channel_id) from freed`;
-}
-
-export type SessionChanges = Partial<
-  Pick<
-    WhatsAppWebSessionRow,
-    "pairing" | "failures" | "restricted_until" | "restricted_reason" | "credentials" | "paired"
-  >
-> & {
-  /**
-   * Milliseconds from the write until the next attempt. No moment: a clock that is set between thinking of it and writing
-   * it would make it hours.
-   */
-  nextAttemptInMs?: number;
-  /** What was wanted and has come to its end: nothing is wanted any more, unless it is something else by now. */
-  ended?: Wanted;
-};
-
-/** Changes a held session and what its channel shows. Fails with SQLSTATE P0W01 when it is not held. */
-export async function changeWhatsAppWebSession(
-  sql: Sql,
-  held: HeldSession,
-  session: SessionChanges,
-  channel: ChannelChanges,
-): Promise<ChannelRow | null> {
-  return await sql.begin(async (transaction) => {
-    await requireHeld(transaction, held);
-    if (Object.keys(session).length > 0) {
-      const { nextAttemptInMs = null, ended = null, ...others } = session;
-      // with the fence, as it is: a list of columns is never empty
-      await transaction`
-        update web_sessions set ${transaction({ ...others, fence: held.fence })},
-          next_attempt_at = coalesce(after_milliseconds(${nextAttemptInMs}), next_attempt_at),
-          wanted = case when wanted = ${ended}::text then 'off' else wanted end
-        where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
-    }
-    if (Object.keys(channel).length === 0) return null;
-    return await updateChannel(transaction, held.organizationId, held.channelId, channel);
-  });
-}
-
-async function requireHeld(sql: Transaction, held: HeldSession): Promise<void> {
-  const { organizationId, channelId, daemonId, fence } = held;
-  await sql`select require_web_session(${organizationId}, ${channelId}, ${daemonId}, ${fence})`;
-}
-
-/** Forgets the credentials and keys of a held session, and of its pairing. */
-export async function wipeWhatsAppWebSession(sql: Sql, held: HeldSession): Promise<void> {
-  await sql.begin(async (transaction) => {
-    await requireHeld(transaction, held);
-    await transaction`
-      update web_sessions set credentials = null, paired = false, pairing = null
-      where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
-    await transaction`
-      delete from web_session_keys
-      where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
-  });
-}
-
-/** Removes a held session with everything that belonged to it. */
-export async function removeWhatsAppWebSession(sql: Sql, held: HeldSession): Promise<void> {
-  const { organizationId, channelId } = held;
-  await sql.begin(async (transaction) => {
-    await requireHeld(transaction, held);
-    for (const table of [
-      "web_session_keys",
-      "web_lookups",
-      "web_requests",
-      "web_recipients",
-      "web_sessions",
-    ]) {
-      await transaction`
-        delete from ${transaction(table)}
-        where organization_id = ${organizationId} and channel_id = ${channelId}`;
-    }
   });
 }
 

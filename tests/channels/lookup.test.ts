@@ -1,17 +1,31 @@
 /** Asking whether numbers are on WhatsApp, through a paired number and on an official one. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createPeople, type SandboxPeople } from "../../daemon/sandbox/whatsapp-web/people/people.ts";
 import { type PairingSite, startPairingSite } from "../gateway/support.ts";
 
 let site: PairingSite;
 let id: string;
+let created: SandboxPeople | null = null;
 
 beforeAll(async () => {
-  site = await startPairingSite();
+  site = await startPairingSite({
+    web: {
+      async createPeople(given) {
+        created = await createPeople(given);
+        return created;
+      },
+    },
+  });
   id = await site.newChannel();
   await site.pair(id);
 });
 
 afterAll(() => site.stop());
+
+function people() {
+  if (created === null) throw new Error("there are no people");
+  return created.control;
+}
 
 const lookUp = (channelId: string, phones: unknown) =>
   site.daemon.call("POST", `/v1/channels/${channelId}/contacts/lookup`, { phones });
@@ -28,9 +42,28 @@ test("numbers are looked up once, then known for a day", async () => {
   expect(await site.daemon.sql`select phone, asked_at from web_lookups order by phone`).toEqual(asked);
 });
 
+test("who was not there is found again soon after they joined, by lookups and by messages", async () => {
+  const { call, sql, until } = site.daemon;
+  const control = people();
+  const phone = "14155550190";
+  const found = async () => (await lookUp(id, [phone])).body.data[0].exists;
+  const write = async () => {
+    const message = { channel_id: id, to: phone, type: "text", content: { body: "Are you there?" } };
+    return await until((await call("POST", "/v1/messages", message)).body.id, "failed", "delivered", "read");
+  };
+  control.behave(phone, { onWhatsApp: false });
+  expect(await found()).toBe(false);
+  expect((await write()).error).toMatchObject({ code: "not_on_whatsapp" });
+  control.behave(phone, { onWhatsApp: true });
+  for (const table of ["web_lookups", "web_recipients"])
+    await sql`update ${sql(table)} set asked_at = asked_at - interval '11 minutes' where phone = ${phone}`;
+  expect(await found()).toBe(true);
+  expect((await write()).error).toBeNull();
+});
+
 test("fifty other numbers a minute, and no more", async () => {
   const numbers = (from: number) =>
-    Array.from({ length: 48 }, (_, index) => String(14155560000 + from + index));
+    Array.from({ length: 46 }, (_, index) => String(14155560000 + from + index));
   expect((await lookUp(id, numbers(0))).status).toBe(200);
   const refused = await lookUp(id, numbers(100));
   expect([refused.status, refused.body.code, refused.headers.get("retry-after")]).toEqual([

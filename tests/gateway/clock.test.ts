@@ -1,6 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from "bun:test";
+import { changeWhatsAppWebSession } from "../../db/whatsapp-web/held-sessions.ts";
 import {
-  changeWhatsAppWebSession,
   claimWhatsAppWebSessions,
   ensureWhatsAppWebSession,
   wantWhatsAppWebSession,

@@ -60,6 +60,7 @@ test("a login that is refused several times goes on being tried", async () => {
 test.each([
   ["440", "replaced"],
   ["401", "logged_out"],
+  ["403", "restricted"],
 ] as const)("%s: the number's loss is an event, with what to do about it", async (code, status) => {
   fault(code);
   const { status_reason: reason } = await site.untilStatus(channelId, status);

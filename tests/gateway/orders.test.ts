@@ -1,7 +1,8 @@
 /** What somebody orders while a session changes by itself: neither undoes the other. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Sql } from "../../db/connection/client.ts";
-import { changeWhatsAppWebSession, type WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
+import { changeWhatsAppWebSession } from "../../db/whatsapp-web/held-sessions.ts";
+import type { WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import { type GatewaySite, NUMBER, QUICK, startGatewaySite } from "./site.ts";
 
 let site: GatewaySite;

@@ -53,7 +53,11 @@ const TABLE: [string, Happening, { [Name in Phase]?: string }][] = [
   ],
   ["it is time", { kind: "due", at: NOW }, { waiting: "opening: publish open_keys" }],
   ["it is not time yet", { kind: "due", at: NOW - 1 }, { waiting: "waiting: wait" }],
-  ["the keys are read", { kind: "keys_opened", paired: true }, { opening: "connecting: connect" }],
+  [
+    "the keys are read",
+    { kind: "keys_opened", paired: true, number: null },
+    { opening: "connecting: connect" },
+  ],
   [
     "the keys can't be read",
     { kind: "not_opened", at: NOW },

@@ -23,6 +23,8 @@ export const ORDER: Order = {
   wanted: "on",
   method: "qr",
   phoneNumber: null,
+  number: null,
+  replacesNumber: false,
   failures: 0,
   nextAttemptAt: NOW,
 };

@@ -46,7 +46,7 @@ function anything(random: Random, state: SessionState): Happening {
     case "not_opened":
       return { kind, at: NOW + random(60_000) };
     case "keys_opened":
-      return { kind, paired: random(3) > 0 };
+      return { kind, paired: random(3) > 0, number: oneOf(random, [null, "15557010001", "15557010002"]) };
     case "qr":
       return { kind, connection, qr: "qr", livesMs: 1000, first: random(2) === 0 };
     case "offered":
@@ -140,7 +140,7 @@ test("thousands of happenings at random leave nothing contradictory", () => {
 function sensible(random: Random, { phase, connection }: SessionState): Happening | null {
   if (random(2) === 0) return null;
   if (phase === "waiting") return { kind: "due", at: NOW + 10 ** 9 };
-  if (phase === "opening") return { kind: "keys_opened", paired: true };
+  if (phase === "opening") return { kind: "keys_opened", paired: true, number: null };
   if (phase === "connecting") return { kind: "logged_in", connection };
   return phase === "closing" ? closed(0, { connection }) : null;
 }

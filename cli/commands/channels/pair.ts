@@ -20,6 +20,7 @@ const options = {
   sextants: {
     description: "Draw the QR code a third smaller, with characters that many Linux fonts lack",
   },
+  "replace-number": { description: "Let another phone's number take the place of the channel's own" },
   png: { value: "file", description: "Also write each QR code to this picture; it is removed at the end" },
 } as const;
 
@@ -57,12 +58,12 @@ export const pairChannel = command({
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, arguments: { id }, options }) {
-    const method = wayToPair(options);
+    const body = { ...wayToPair(options), replace_number: options["replace-number"] ?? false };
     const channel = id === undefined ? await findOrAddUnpaired(cli, options.name) : { id };
     if (channel === undefined) return;
     const connecting = await submit(cli, "POST /v1/channels/{id}/connect", {
       path: { id: channel.id },
-      body: method,
+      body,
     });
     if (connecting === undefined) return;
     const screen = await openPairingScreen(cli, {
@@ -121,8 +122,13 @@ async function finish(channel: Channel, screen: PairingScreen): Promise<void> {
       : `not paired: ${channel.status_reason ?? channel.status}`;
   throw new Failure(ExitCode.failed, why, {
     code: channel.status,
-    hint: `Try again: waypost channels pair ${channel.id}`,
+    hint: hintFor(channel),
   });
+}
+
+function hintFor({ id, phone_number, offered_number }: Channel): string {
+  if (offered_number === null) return `Try again: waypost channels pair ${id}`;
+  return `Scan with the phone of ${phone_number}, or let ${offered_number} take its place: waypost channels pair ${id} --replace-number`;
 }
 
 function waitedTooLong(channel: Channel): Failure {

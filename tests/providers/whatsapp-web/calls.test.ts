@@ -4,6 +4,8 @@ import { eventually } from "../../support/until.ts";
 import { ADA, type Chat, NUMBER, startChat } from "./chat.ts";
 
 const HIDDEN = "15550001812";
+const SHY = "15550001813";
+const LATE = "15550001914";
 const RING = { ringMs: 50, video: false, outcome: "missed" } as const;
 
 let chat: Chat;
@@ -27,6 +29,21 @@ test("a call that nobody takes is told once, with who called", async () => {
     user_id: expect.stringMatching(/^\d+@lid$/),
   });
   expect((await chat.events("call.missed")).filter(({ call_id }) => call_id === id)).toHaveLength(1);
+});
+
+test("a call that shows the number of somebody who was known by LID alone names their contact", async () => {
+  const { contact_id } = await chat.receive("text", { body: "Guess who" }, LATE);
+  const { id } = await chat.people().call(LATE, NUMBER, RING);
+  expect(await told("call.missed", id)).toMatchObject({ contact_id, phone: LATE });
+});
+
+test("a caller who hides the number is named by LID, and by the contact if they are one", async () => {
+  const stranger = await chat.people().call(SHY, NUMBER, RING);
+  const before = await told("call.missed", stranger.id);
+  expect(before).toMatchObject({ contact_id: null, phone: null, user_id: expect.stringMatching(/@lid$/) });
+  const { contact_id } = await chat.receive("text", { body: "It was me" }, SHY);
+  const { id } = await chat.people().call(SHY, NUMBER, RING);
+  expect(await told("call.missed", id)).toMatchObject({ contact_id, phone: null, user_id: before.user_id });
 });
 
 test("a call is no message", async () => {

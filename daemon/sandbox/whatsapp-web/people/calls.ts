@@ -37,14 +37,14 @@ export function placeCall(
   const { promise, resolve } = Promise.withResolvers<EndedCall>();
   const media = video ? [node("audio"), node("video")] : [node("audio")];
   const where = group === undefined ? {} : { type: "group", "group-jid": group };
-  ring(world, from, to, callPart(from, "offer", id, media, where));
+  ring(world, from, to, callPart(world, from, { tag: "offer", id, media, where }));
   world.calls.set(id, () => {
     world.calls.delete(id);
     resolve({ id, outcome: "rejected" });
   });
   world.timers.after(ringMs, () => {
     if (!world.calls.delete(id)) return;
-    const ended = callPart(from, "terminate", id, [], REASONS[outcome]);
+    const ended = callPart(world, from, { tag: "terminate", id, where: REASONS[outcome] });
     ring(world, from, to, ended);
     // the companions of whoever calls learn it from the other side
     ring(world, to, from, ended);
@@ -58,15 +58,13 @@ export function receiveCall({ calls }: World, _device: Device, stanza: BinaryNod
   for (const { attrs } of children(stanza, "reject")) calls.get(attrs["call-id"] ?? "")?.();
 }
 
-function callPart(
-  by: Person,
-  tag: string,
-  id: string,
-  content: BinaryNode[] = [],
-  more: Record<string, string> = {},
-): BinaryNode {
-  const caller_pn = addressOf(by, "s.whatsapp.net");
-  return node(tag, { "call-id": id, "call-creator": addressOf(by, "lid"), caller_pn, ...more }, content);
+type Part = { tag: string; id: string; media?: BinaryNode[]; where?: Record<string, string> };
+
+/** A caller is named by LID; the number stands beside it, unless it is hidden. */
+function callPart({ behaviours }: World, by: Person, { tag, id, media, where }: Part): BinaryNode {
+  const isShown = behaviours.of(by.number).number !== "hidden";
+  const caller_pn = isShown ? addressOf(by, "s.whatsapp.net") : undefined;
+  return node(tag, { "call-id": id, "call-creator": addressOf(by, "lid"), caller_pn, ...where }, media ?? []);
 }
 
 function ring({ companionsOf, switchboard }: World, from: Person, to: Person, part: BinaryNode): void {

@@ -1,0 +1,92 @@
+import { type ChannelChanges, type ChannelRow, updateChannel } from "../channels/channels.ts";
+import type { Sql, Transaction } from "../connection/client.ts";
+import type { HeldSession, Wanted, WhatsAppWebSessionRow } from "./sessions.ts";
+
+/** Releases a session, to be claimed again after a moment. */
+export async function releaseWhatsAppWebSession(sql: Sql, held: HeldSession): Promise<void> {
+  await sql`
+    with freed as (
+      update web_sessions set owner = null, lease_until = null
+      where organization_id = ${held.organizationId} and channel_id = ${held.channelId}
+        and owner = ${held.daemonId} and fence = ${held.fence}
+      returning channel_id
+    )
+    select tell_web_session(channel_id) from freed`;
+}
+
+export type SessionChanges = Partial<
+  Pick<
+    WhatsAppWebSessionRow,
+    | ("pairing" | "failures" | "restricted_until" | "restricted_reason" | "credentials" | "paired")
+    | "replaces_number"
+  >
+> & {
+  /** Milliseconds from the write until the next attempt: a moment would be hours off once the clock is set. */
+  nextAttemptInMs?: number;
+  /** The login is gone for good, which is told if the status that is shown does not say so by itself. */
+  loginGone?: true;
+  /** What was wanted and has come to its end: nothing is wanted any more, unless it is something else by now. */
+  ended?: Wanted;
+};
+
+/** Changes a held session and what its channel shows. Fails with SQLSTATE P0W01 when it is not held. */
+export async function changeWhatsAppWebSession(
+  sql: Sql,
+  held: HeldSession,
+  session: SessionChanges,
+  channel: ChannelChanges,
+): Promise<ChannelRow | null> {
+  return await sql.begin(async (transaction) => {
+    await requireHeld(transaction, held);
+    const { nextAttemptInMs = null, ended = null, loginGone = false, ...others } = session;
+    if (Object.keys(session).length > 0) {
+      // with the fence, as it is: a list of columns is never empty
+      await transaction`
+        update web_sessions set ${transaction({ ...others, fence: held.fence })},
+          next_attempt_at = coalesce(after_milliseconds(${nextAttemptInMs}), next_attempt_at),
+          wanted = case when wanted = ${ended}::text then 'off' else wanted end
+        where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
+    }
+    if (Object.keys(channel).length === 0) return null;
+    const changed = await updateChannel(transaction, held.organizationId, held.channelId, channel);
+    if (loginGone) await transaction`select tell_web_login_gone(${held.organizationId}, ${held.channelId})`;
+    return changed;
+  });
+}
+
+async function requireHeld(sql: Transaction, held: HeldSession): Promise<void> {
+  const { organizationId, channelId, daemonId, fence } = held;
+  await sql`select require_web_session(${organizationId}, ${channelId}, ${daemonId}, ${fence})`;
+}
+
+/** Forgets the credentials and keys of a held session, and of its pairing. */
+export async function wipeWhatsAppWebSession(sql: Sql, held: HeldSession): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await requireHeld(transaction, held);
+    await transaction`
+      update web_sessions set credentials = null, paired = false, pairing = null
+      where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
+    await transaction`
+      delete from web_session_keys
+      where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
+  });
+}
+
+/** Removes a held session with everything that belonged to it. */
+export async function removeWhatsAppWebSession(sql: Sql, held: HeldSession): Promise<void> {
+  const { organizationId, channelId } = held;
+  await sql.begin(async (transaction) => {
+    await requireHeld(transaction, held);
+    for (const table of [
+      "web_session_keys",
+      "web_lookups",
+      "web_requests",
+      "web_recipients",
+      "web_sessions",
+    ]) {
+      await transaction`
+        delete from ${transaction(table)}
+        where organization_id = ${organizationId} and channel_id = ${channelId}`;
+    }
+  });
+}
