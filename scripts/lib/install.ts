@@ -26,6 +26,7 @@ if (!isInstalled()) {
 function patches(): string {
   const folder = join(root, "scripts", "patches");
   return readdirSync(folder)
+    .filter((name) => name.endsWith(".patch"))
     .sort()
     .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("");

@@ -1,0 +1,70 @@
+/** What a statement that failed, was refused or was cancelled leaves to those after it. */
+import { type Fault, outcome } from "./fault.ts";
+
+const circular: Record<string, unknown> = {};
+circular.itself = circular;
+
+export const FAILED: Fault[] = [
+  {
+    what: "rows that came before an error are holes in the next answer",
+    right: ["22012", [{ answer: 42 }]],
+    async seen(open) {
+      const sql = open();
+      const failed = await outcome(sql`select 10 / (5 - g) from generate_series(1, 10) as g`);
+      return [failed, await outcome(sql`select 42 as answer`)];
+    },
+  },
+  {
+    what: "parameters of a statement that is prepared again are written as text of text",
+    right: [[{ yes: true, json: { a: 1 } }], [{ yes: true, json: { a: 1 } }]],
+    async seen(open) {
+      const sql = open();
+      const ask = () => outcome(sql`select ${true}::boolean as yes, ${sql.json({ a: 1 })}::jsonb as json`);
+      const before = await ask();
+      await sql.unsafe("deallocate all");
+      return [before, await ask()];
+    },
+  },
+];
+
+export const UNSENT: Fault[] = [
+  {
+    what: "a statement whose parameter can't be written fails its neighbour, and takes the answer after it",
+    right: [[{ who: "first" }], "TypeError", [{ who: "third" }]],
+    async seen(open) {
+      const sql = open();
+      const write = (value: unknown) => outcome(sql`select ${value as never}::jsonb as json`);
+      await write({});
+      const first = outcome(sql`select 'first' as who from pg_sleep(0.2)`);
+      const refused = write(circular);
+      return await Promise.all([first, refused, outcome(sql`select 'third' as who`)]);
+    },
+  },
+  {
+    what: "a statement that is cancelled before it is sent takes its connection with it",
+    right: ["57014", [{ who: "second" }]],
+    async seen(open) {
+      const sql = open();
+      await sql`select`;
+      const first = sql`select 'first' as who`.execute();
+      first.cancel();
+      return [await outcome(first), await outcome(sql`select 'second' as who`)];
+    },
+  },
+  {
+    what: "a statement that is cancelled while it waits for others shifts every answer by one",
+    right: [[{ who: "first" }], "57014", [{ who: "third" }]],
+    async seen(open) {
+      const sql = open();
+      await sql`select`;
+      const first = outcome(sql`select 'first' as who from pg_sleep(0.2)`);
+      const slow = sql`select 'second' as who from pg_sleep(30)`;
+      const second = outcome(slow);
+      const third = outcome(sql`select 'third' as who`);
+      // all three are sent, and the first is under way
+      await Bun.sleep(0);
+      slow.cancel();
+      return await Promise.all([first, second, third]);
+    },
+  },
+];
