@@ -9,7 +9,7 @@ import { figuresOf, figuresTable } from "./figures.ts";
 import { checkFiles } from "./files.ts";
 import { checkFolders } from "./folders.ts";
 import { checkImports } from "./imports.ts";
-import { checkMigrations } from "./migrations.ts";
+import { checkLanded, checkMigrations } from "./migrations.ts";
 import { checkPlatforms } from "./platforms.ts";
 import { readSources } from "./source.ts";
 import { checkSql } from "./sql.ts";
@@ -30,7 +30,7 @@ const results = await Promise.all([
     packageProgram("biome", "check", "--diagnostic-level=warn", "--colors=off"),
   ),
   { name: "imports", problems: checkImports(sources).join("\n") },
-  { name: "migrations", problems: checkMigrations(sources).join("\n") },
+  { name: "migrations", problems: [...checkMigrations(sources), ...checkLanded(sources)].join("\n") },
   { name: "SQL", problems: checkSql(sources).join("\n") },
   { name: "files", problems: checkFiles(sources).join("\n") },
   { name: "folders", problems: checkFolders(sources).join("\n") },

@@ -1,4 +1,7 @@
-/** A rule about migrations: what an older version that still runs may use goes only where the file says so. */
+/**
+ * Rules about migrations: what an older version that still runs may use goes only where the file says so, and what has
+ * landed stays as it is, since databases have it.
+ */
 import type { SourceFile } from "./source.ts";
 
 /** Those before it are older than the rule. */
@@ -18,6 +21,31 @@ export function checkMigrations(files: SourceFile[]): string[] {
         `${path} has "${found}", which older versions that still run may not survive. Name the oldest migration that a program has to know to run after it ("-- needs: ${FIRST}"), or say why it harms none ("-- keeps: …")`,
       ];
     });
+}
+
+/** Where the checksums of all migrations are written down. */
+const LANDED = "db/schema/landed.json";
+
+/** One sentence for every migration whose text is not the one that is written down for it. */
+export function checkLanded(files: SourceFile[]): string[] {
+  const list = files.find(({ path }) => path === LANDED)?.text ?? "{}";
+  const landed = new Map<string, string>(Object.entries(JSON.parse(list)));
+  const found = files.filter(({ path }) => path.includes("schema/migrations/"));
+  const gone = [...landed.keys()].filter((name) => !found.some(({ path }) => nameOf(path) === name));
+  return [
+    ...gone.map((name) => `${name} is in ${LANDED}, and is gone; databases have it`),
+    ...found.flatMap(({ path, text }) => {
+      const checksum = new Bun.CryptoHasher("sha256").update(text).digest("hex");
+      const known = landed.get(nameOf(path));
+      if (known === checksum) return [];
+      const line = `"${nameOf(path)}": "${checksum}"`;
+      return known === undefined
+        ? [`${path} is new: when it is as it will land, add to ${LANDED}: ${line}`]
+        : [
+            `${path} is not what ${LANDED} has. Once it has landed, databases have it: put it back, and add another migration. Before that, write there: ${line}`,
+          ];
+    }),
+  ];
 }
 
 function nameOf(path: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { checkFiles } from "../../scripts/checks/files.ts";
-import { checkMigrations } from "../../scripts/checks/migrations.ts";
+import { checkLanded, checkMigrations } from "../../scripts/checks/migrations.ts";
 import { readSources } from "../../scripts/checks/source.ts";
 import { checkSql } from "../../scripts/checks/sql.ts";
 
@@ -50,6 +50,16 @@ test.each([
   ],
 ])("of a migration that %s", (_name, text, problems) => {
   expect(checkMigrations([file("db/schema/migrations/9000_one.sql", text)])).toHaveLength(problems);
+});
+
+test.each([
+  ["is as it landed", "select 1;", "0001_one.sql", 0],
+  ["was changed after it landed", "select 2;", "0001_one.sql", 1],
+  ["is not written down yet, and another is gone", "select 1;", "0002_two.sql", 2],
+])("of a migration that %s", (_name, text, name, problems) => {
+  const checksum = new Bun.CryptoHasher("sha256").update("select 1;").digest("hex");
+  const landed = file("db/schema/landed.json", JSON.stringify({ "0001_one.sql": checksum }));
+  expect(checkLanded([landed, file(`db/schema/migrations/${name}`, text)])).toHaveLength(problems);
 });
 
 const MADE = file(
