@@ -3,8 +3,8 @@ import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { findNamed } from "../../db/messages/recipients.ts";
 import type { Caller } from "../http/caller.ts";
+import { digitsAt } from "../http/digits-at.ts";
 import { type BatchItem, sendBatch } from "../messages/accept/batch.ts";
-import { recipient } from "../messages/accept/send-fields.ts";
 import type { Parameter } from "./plan/parameter.ts";
 import { readPlan } from "./plan/plan.ts";
 import { componentsFor } from "./template/components.ts";
@@ -26,7 +26,7 @@ export async function sendTest(
   const { template } = readPlan(row);
   const [route] = await checkedRoutes(dependencies, row);
   const parameters = mapParameters(template.parameters ?? {}, named);
-  const numbers = to.map((number, index) => recipient(number, `/to/${index}`));
+  const numbers = to.map((number, index) => digitsAt(`/to/${index}`, number));
   const messages = await Promise.all(
     numbers.map(async (number) => {
       const person = await personAt(dependencies.sql, route, number);

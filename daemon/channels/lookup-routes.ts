@@ -4,6 +4,7 @@ import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { askLookups, type LookupRow, readLookups } from "../../db/whatsapp-web/lookups.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { digitsAt } from "../http/digits-at.ts";
 import { found } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
@@ -21,7 +22,7 @@ const RETRY_AFTER_SECONDS = "60";
 const Body = Type.Object(
   {
     phones: Type.Array(
-      Type.String({ pattern: "^\\+?[0-9]{7,15}$", description: "With the country code, with or without +" }),
+      Type.String({ maxLength: 250, description: "With the country code, in any notation" }),
       { minItems: 1, maxItems: 50 },
     ),
   },
@@ -69,7 +70,7 @@ export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; provide
     async ({ caller, params, body, onceElsewhere }) => {
       const channel = await mustFind(sql, caller, params.id);
       return await onceElsewhere(async () => {
-        const digits = body.phones.map((phone) => phone.replace("+", ""));
+        const digits = body.phones.map((phone, index) => digitsAt(`/phones/${index}`, phone));
         const rows = providerOf(providers, channel).looksUpNumbers
           ? await lookUp(sql, channel, digits)
           : await readLookups(sql, channel.organization_id, channel.id, digits);

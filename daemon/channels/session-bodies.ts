@@ -12,7 +12,7 @@ export const ConnectBody = Type.Optional(
       method: Type.Optional(Type.Union([Type.Literal("qr"), Type.Literal("pairing_code")])),
       phone_number: Type.Optional(
         Type.String({
-          pattern: "^\\+?[0-9]{7,15}$",
+          maxLength: 250,
           description: "The number to pair, with its country code; only for `pairing_code`",
         }),
       ),

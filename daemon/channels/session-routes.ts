@@ -5,6 +5,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { audited } from "../auth/audit.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { digitsAt } from "../http/digits-at.ts";
 import { found } from "../http/found.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -195,7 +196,7 @@ function pairingRequestOf(body: Static<typeof ConnectBody> | null): PairingReque
       errors: [{ path: "/phone_number", message: "required for pairing_code" }],
     });
   }
-  return { method, phone_number: phone_number.replace("+", ""), replaces_number };
+  return { method, phone_number: digitsAt("/phone_number", phone_number), replaces_number };
 }
 
 function shown({ channel, pairing }: Awaited<ReturnType<typeof standingOf>>) {

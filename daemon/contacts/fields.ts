@@ -2,7 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { ContactInput } from "../../db/contacts/contacts.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
-import { parsePhone } from "./phone.ts";
+import { readNumber } from "../phone-numbers/read.ts";
+import { onlyNumber } from "../phone-numbers/refusal.ts";
 import { refused } from "./refused.ts";
 import { USER_IDS, userIdsOf } from "./user-ids.ts";
 
@@ -21,7 +22,7 @@ export const ContactBody = Type.Object(
     phone_number: Type.Optional(
       Nullable(
         Type.String({
-          maxLength: 40,
+          maxLength: 250,
           description: "In any notation; without a country code, the organisation's country applies",
         }),
       ),
@@ -118,12 +119,9 @@ function isNull(body: ContactFields, field: string): boolean {
 }
 
 function phoneOf(given: string, country: string | null): string {
-  const number = parsePhone(given, country);
-  if (number !== null) return number;
-  throw refused(
-    "/phone_number",
-    "is not a phone number; write it with its country code, such as +14155550123",
-  );
+  const read = onlyNumber(readNumber(given, country), given, country);
+  if ("number" in read) return read.number;
+  throw refused("/phone_number", read.refusal);
 }
 
 function emailOf(given: string): string {

@@ -5,7 +5,7 @@ import { notFound } from "../http/found.ts";
 import type { Cursors } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
-import { parsePhone } from "./phone.ts";
+import { storedDigits } from "../phone-numbers/stored.ts";
 
 /** The dependencies of the contact routes. */
 export type ContactDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
@@ -27,15 +27,11 @@ export async function mustFindByPhone(
   organizationId: string,
   given: string,
 ): Promise<ContactRow> {
-  const value = phoneDigits(given, await countryOf(sql, organizationId));
-  const [id] = value === "" ? [] : await contactsWith(sql, organizationId, [{ type: "phone", value }]);
-  if (id === undefined) throw notFound("contact");
-  return await mustFindContact(sql, organizationId, id);
-}
-
-/** The digits by which a number is looked up; of an invalid number, the digits it contains. */
-export function phoneDigits(given: string, country: string | null): string {
-  return (parsePhone(given, country) ?? given.slice(0, 64)).replace(/\D/g, "");
+  for (const value of storedDigits(given, await countryOf(sql, organizationId))) {
+    const [id] = await contactsWith(sql, organizationId, [{ type: "phone", value }]);
+    if (id !== undefined) return await mustFindContact(sql, organizationId, id);
+  }
+  throw notFound("contact");
 }
 
 /** The country of the numbers that an organisation writes without one. */

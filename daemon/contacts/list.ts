@@ -4,8 +4,9 @@ import type { IdentityKey } from "../../db/contacts/contacts.ts";
 import { type ContactFilter, listContacts } from "../../db/contacts/lists.ts";
 import { PagingQuery } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import { storedDigits } from "../phone-numbers/stored.ts";
 import { clean } from "./fields.ts";
-import { countryOf, phoneDigits } from "./find.ts";
+import { countryOf } from "./find.ts";
 
 const MOST_WORDS = 8;
 
@@ -86,7 +87,8 @@ async function identitiesOf(
 ): Promise<IdentityKey[]> {
   const identities: IdentityKey[] = [];
   if (phone !== undefined) {
-    const value = phoneDigits(phone, await countryOf(sql, organizationId));
+    // nobody has the empty number
+    const [value = ""] = storedDigits(phone, await countryOf(sql, organizationId));
     identities.push({ type: "phone", value });
   }
   if (email !== undefined) identities.push({ type: "email", value: email.trim() });

@@ -4,7 +4,8 @@ import { type ContactRow, contactsWith, findContact, type IdentityKey } from "..
 import { notFound } from "../http/found.ts";
 import { problem } from "../http/problem.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
-import { countryOf, phoneDigits } from "./find.ts";
+import { storedDigits } from "../phone-numbers/stored.ts";
+import { countryOf } from "./find.ts";
 import { refused } from "./refused.ts";
 import { lidOf, usernameOf } from "./user-ids.ts";
 
@@ -90,13 +91,13 @@ function checkIdentifier({ type, source }: Identifier, index: number): void {
 function identitiesOf({ type, value, source }: Identifier, country: string | null): IdentityKey[] {
   switch (type) {
     case "phone":
-      return [{ type: "phone", value: phoneDigits(value, country) }];
+      return storedDigits(value, country).map((digits) => ({ type, value: digits }));
     case "email":
       return [{ type: "email", value: value.trim() }];
     case "external_id":
       return [{ type: "external", source: source ?? "", value }];
     case "wa_id":
-      return numbers(value.replace(/\D/g, ""));
+      return numbers(storedDigits(value, null));
     case "bsuid":
     case "parent_bsuid":
       return [{ type, value: value.trim() }];
@@ -117,22 +118,17 @@ function identitiesOf({ type, value, source }: Identifier, country: string | nul
  */
 function whatsapp(value: string, country: string | null): IdentityKey[] {
   const [user = "", server] = value.startsWith("@") ? [value] : value.split("@");
-  const digits = user.split(":")[0]?.replace(/\D/g, "") ?? "";
-  if (server === "lid") return [{ type: "lid", value: digits }];
+  const digits = storedDigits(user.split(":")[0] ?? "", null);
+  if (server === "lid") return digits.map((id) => ({ type: "lid", value: id }));
   if (server !== undefined) return numbers(digits);
   return [
-    ...numbers(phoneDigits(value, country)),
+    ...numbers(storedDigits(value, country)),
     ...["lid", "bsuid", "parent_bsuid"].map((type) => ({ type, value })),
     { type: "username", value: usernameOf(value) },
   ];
 }
 
 /** WhatsApp's id of a person is usually their number. */
-function numbers(value: string): IdentityKey[] {
-  return value === ""
-    ? []
-    : [
-        { type: "phone", value },
-        { type: "wa_id", value },
-      ];
+function numbers(values: readonly string[]): IdentityKey[] {
+  return values.flatMap((value) => ["phone", "wa_id"].map((type) => ({ type, value })));
 }

@@ -6,11 +6,11 @@ import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../lib/nullable.ts";
+import { isCountry } from "../phone-numbers/metadata.ts";
 import { clean } from "./fields.ts";
 import type { ContactDependencies } from "./find.ts";
 import { plain, readOptOut } from "./opt-out.ts";
 import { DEFAULT_OPT_OUT } from "./opt-out-words.ts";
-import { isCountry } from "./phone.ts";
 import { refused } from "./refused.ts";
 
 const tags = ["Contacts"];

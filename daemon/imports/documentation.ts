@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
-import { PreviewSchema } from "./preview.ts";
+import { PreviewSchema } from "./preview-schema.ts";
 import { ImportSchema, RefusedLineSchema } from "./record.ts";
 
 const tags = ["Imports"];

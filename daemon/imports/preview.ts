@@ -1,78 +1,24 @@
-import { type Static, Type } from "@sinclair/typebox";
+import type { Static } from "@sinclair/typebox";
 import { giveWay } from "../lib/give-way.ts";
-import { Nullable } from "../lib/nullable.ts";
 import { createGathered } from "./gather.ts";
+import { ambiguousOf, lookAt } from "./look.ts";
+import type { PreviewSchema } from "./preview-schema.ts";
+import type { Column } from "./read/column.ts";
 import { type ColumnChoices, identifyingOf } from "./read/columns.ts";
 import { countryOfNumbers } from "./read/country.ts";
 import { csvRecord } from "./read/csv.ts";
-import { ENCODINGS } from "./read/encodings.ts";
 import type { Piece, Splitter } from "./read/piece.ts";
 import { createSplitter, prepare, type ReadSettings, readPieces, SLICE_BYTES } from "./read/prepare.ts";
-import { Refused, type Row } from "./read/row.ts";
-import { FormatSchema, RefusedLineSchema } from "./record.ts";
-import { checkContact, detailOf } from "./run/check.ts";
 import { type FileOptions, openSource } from "./source.ts";
+import { type LookedColumn, warningsOf } from "./warnings.ts";
 
 const SHOWN_RECORDS = 5;
+/** So many are looked at for what is doubtful. */
+const LOOKED_RECORDS = 1000;
 const PREVIEWED_BYTES = 1024 * 1024;
 
 /** What a preview needs of an upload. */
 export type PreviewOptions = FileOptions & { choices: ColumnChoices; default_country: string | null };
-
-export const PreviewSchema = Type.Object(
-  {
-    format: FormatSchema,
-    encoding: Type.Union(ENCODINGS.map((encoding) => Type.Literal(encoding))),
-    delimiter: Nullable(Type.String({ description: "The delimiter of a CSV file" })),
-    sheet: Nullable(Type.String({ description: "The sheet of a spreadsheet that is imported" })),
-    sheets: Type.Array(Type.String(), { description: "The sheets of a spreadsheet" }),
-    columns: Type.Array(
-      Type.Object({
-        header: Type.String(),
-        field: Nullable(Type.String()),
-        examples: Type.Array(Type.String(), { description: "Its values in the first records" }),
-      }),
-    ),
-    found_by: Type.Array(Type.String(), {
-      description:
-        "The fields among the columns that contacts are found by; an import of a file with columns needs one of them",
-    }),
-    default_country: Nullable(
-      Type.String({
-        description:
-          "Of phone numbers without a country code: what the request or the organisation says, else what most of the file's first numbers are of",
-      }),
-    ),
-    records: Type.Array(
-      Type.Object({
-        line: Type.Integer(),
-        contact: Nullable(Type.Record(Type.String(), Type.Unknown())),
-        refusal: Nullable(
-          Type.Pick(RefusedLineSchema, ["code", "detail"], {
-            description: "Beside a contact: why a value is left out of it",
-          }),
-        ),
-      }),
-      { description: "What the first records become" },
-    ),
-  },
-  {
-    title: "ImportPreview",
-    examples: [
-      {
-        format: "csv",
-        encoding: "utf-8",
-        delimiter: ";",
-        sheet: null,
-        sheets: [],
-        columns: [{ header: "Telefon", field: "phone_number", examples: ["+49 1512 3456789"] }],
-        found_by: ["phone_number"],
-        default_country: "DE",
-        records: [{ line: 2, contact: { phone_number: "+4915123456789" }, refusal: null }],
-      },
-    ],
-  },
-);
 
 /**
  * The result that a file's beginning predicts for its import; it yields to other requests. Of a
@@ -90,29 +36,44 @@ export async function preview(
     const splitter = createSplitter(format, settings, start);
     const country = default_country ?? countryOfNumbers(format, settings, start, text);
     const pieces = await firstOf(splitter, text.subarray(start.offset));
+    const columns = examplesOf(settings, pieces);
+    const looked = await lookAt(readPieces(format, settings, pieces), country);
     return {
       format,
       encoding: source.encoding(),
       delimiter: format === "csv" ? settings.delimiter : null,
       sheet: sheets?.chosen ?? null,
       sheets: [...(sheets?.names ?? [])],
-      columns: columnsOf(settings, pieces),
+      columns: columns.map(({ examples, ...column }) => ({
+        ...column,
+        examples: examples.slice(0, SHOWN_RECORDS),
+      })),
       found_by: identifyingOf(settings.columns),
       default_country: country,
-      records: readPieces(format, settings, pieces).map((row) => shown(row, country)),
+      records: looked.slice(0, SHOWN_RECORDS).map(({ doubtful, ...record }) => record),
+      ambiguous_numbers: ambiguousOf(looked),
+      warnings: warningsOf(columns, looked, country),
     };
   } finally {
     await source.close();
   }
 }
 
-function columnsOf({ columns, delimiter }: ReadSettings, pieces: readonly Piece[]) {
+/** The columns with their values in the records, and their turn among those for one field. */
+function examplesOf({ columns, delimiter }: ReadSettings, pieces: readonly Piece[]): LookedColumn[] {
   const records =
     columns.length === 0 ? [] : pieces.map(({ bytes }) => csvRecord(decoder.decode(bytes), delimiter));
-  return columns.map(({ header, target }, index) => ({
-    ...{ header, field: target },
+  return columns.map((column, index) => ({
+    ...{ header: column.header, field: column.target, choice: turnOf(column, columns) },
     examples: records.flatMap((cells) => (cells[index] ? [cells[index].slice(0, LONGEST_EXAMPLE)] : [])),
   }));
+}
+
+/** Which of several columns for its field a column is, from 1; null for the only one. */
+function turnOf(column: Column, columns: readonly Column[]): number | null {
+  const same = columns.filter(({ target }) => target !== null && target === column.target);
+  const sorted = same.toSorted((one, other) => one.rank - other.rank);
+  return sorted.length < 2 ? null : sorted.indexOf(column) + 1;
 }
 
 const decoder = new TextDecoder();
@@ -145,9 +106,9 @@ async function beginningOf(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array
 async function firstOf(splitter: Splitter, text: Uint8Array): Promise<Piece[]> {
   const pieces: Piece[] = [];
   for (const piece of piecesOf(splitter, text)) {
-    if (piece !== null) pieces.push(piece);
-    if (pieces.length === SHOWN_RECORDS) break;
-    await giveWay();
+    if (piece === null) await giveWay();
+    else pieces.push(piece);
+    if (pieces.length === LOOKED_RECORDS) break;
   }
   return pieces;
 }
@@ -159,19 +120,4 @@ function* piecesOf(splitter: Splitter, text: Uint8Array): Generator<Piece | null
     yield null;
   }
   yield* splitter.end();
-}
-
-function shown(row: Row, country: string | null) {
-  const { line } = row;
-  if (row.refusal !== undefined) return { line, contact: null, refusal: row.refusal };
-  try {
-    const { contact, faults } = checkContact(row.fields, country);
-    const { cleared, ...fields } = contact;
-    const [first] = faults;
-    const refusal = first === undefined ? null : { code: first.code, detail: detailOf(faults) };
-    return { line, contact: fields, refusal };
-  } catch (cause) {
-    if (!(cause instanceof Refused)) throw cause;
-    return { line, contact: null, refusal: cause.refusal };
-  }
 }

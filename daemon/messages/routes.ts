@@ -10,6 +10,7 @@ import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import type { Providers } from "../providers/provider.ts";
+import { soughtRecipient } from "./accept/send-fields.ts";
 import { cancellationRoutes } from "./cancel/cancellation-routes.ts";
 import { mustFind, UUID, visible } from "./find.ts";
 import { MessageSchema, showError, showMessage } from "./record.ts";
@@ -168,8 +169,7 @@ function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
     direction: query.direction,
     status: query.status,
     type: query.type,
-    // as it is stored, also for +49 … and for the JID that records of paired numbers show
-    to: query.to?.replace(/\D/g, ""),
+    to: query.to === undefined ? undefined : soughtRecipient(query.to),
     recipient: query.recipient,
     broadcastId: query.broadcast_id,
     createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),

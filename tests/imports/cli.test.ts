@@ -33,9 +33,9 @@ test("a file is previewed, sent and followed; its refused lines are kept; --stri
   );
   expect(run.code).toBe(5);
   expect(run.stderr).toContain("  Branch  custom_fields.Branch\n");
-  expect(run.stderr).toContain("line 3: refused, phone_number: is not a phone number");
+  expect(run.stderr).toContain("line 3: refused, Tel.: is not a phone number");
   expect(run.stdout).toMatch(/status\tcompleted\nrecords\t3\ncreated\t2\n/);
-  expect(await Bun.file(refused).text()).toContain('x;Bob;Süd;3;"phone_number: is not a phone number');
+  expect(await Bun.file(refused).text()).toContain('x;Bob;Süd;3;"Tel.: is not a phone number');
 });
 
 test("--dry-run writes nothing", async () => {

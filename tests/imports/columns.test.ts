@@ -53,8 +53,8 @@ test("columns of one name are numbered; WhatsApp comes before mobile, and mobile
     ...["Telefon", "Telefon 2", "Handy", "WhatsApp", "Ort", "Ort 2"],
   ]);
   expect(read(heading, "1;2;3;4;a;b")).toMatchObject({
-    phone_number: "4",
-    spare_phone_numbers: [
+    phone_cells: [
+      { header: "WhatsApp", text: "4" },
       { header: "Handy", text: "3" },
       { header: "Telefon", text: "1" },
       { header: "Telefon 2", text: "2" },

@@ -2,29 +2,16 @@
 import { expect, test } from "bun:test";
 import { listSeparator } from "../../daemon/imports/list-separator.ts";
 import { guessEncoding } from "../../daemon/imports/read/guess-encoding.ts";
-import { restoreZero } from "../../daemon/imports/values/lost-zeros.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { xlsx } from "./archives.ts";
 import { importFile } from "./support.ts";
 
 const waypost = sharedDaemon();
 
-test.each([
-  ["15123456789", "DE", "+4915123456789"],
-  ["15702345678", "DE", "+4915702345678"],
-  ["13861234567", "CN", "+8613861234567"],
-  ["12025550123", "DE", "12025550123"],
-  ["15123456789", "US", "15123456789"],
-  ["15123456789", null, "15123456789"],
-  ["4915123456789", "DE", "4915123456789"],
-])("%s in a file of %p is %s", (text, country, expected) => {
-  expect(restoreZero(text, country)).toBe(expected);
-});
-
 test("numbers without a country code are of the country that the others name", async () => {
   const job = await importFile(
     waypost,
-    "Tel\n+4915100000801\n00491510000802\n4915100000803\n15702345678\n0151 00000804\n",
+    "Tel\n+4915100000801\n004915100000802\n4915100000803\n15702345678\n0151 00000804\n",
   );
   expect(job).toMatchObject({ default_country: "DE", created: 5, refused: 0 });
   expect((await waypost.call("GET", "/v1/contacts/phone/4915702345678")).status).toBe(200);

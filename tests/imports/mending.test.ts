@@ -35,7 +35,7 @@ test("a record without a bad value is taken, and its line comes back beside thos
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await refusedOf(job.id));
   expect(text.split("\r\n").slice(0, 2)).toEqual([
     "\ufeffTelefon;Telefon 2;Vorname;Name;E-Mail;Ort;refused_line;refused_reason",
-    expect.stringMatching(/^'\+49 151 00000501;;Gülay;Weiß;gülay@;Köln;2;email: /),
+    expect.stringMatching(/^'\+49 151 00000501;;Gülay;Weiß;gülay@;Köln;2;E-Mail: /),
   ]);
   const mended = text.replace("gülay@;", "guelay@example.com;").replaceAll(/4[.,]92E\+11/g, "0151 00000503");
   const again = await importFile(waypost, mended, "?default_country=DE");

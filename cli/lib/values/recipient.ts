@@ -1,23 +1,15 @@
+import { readNumber } from "../../../daemon/phone-numbers/read.ts";
+import { onlyNumber } from "../../../daemon/phone-numbers/refusal.ts";
 import { usageFailure } from "../failures/failure.ts";
 
 /**
- * A phone number as the API wants it: digits only, country code first.
- * Spaces, dashes, dots, brackets and a leading + or 00 are taken off; what is
- * not a phone number (a WhatsApp address such as `…@g.us`) stays as it is.
+ * A phone number as the API wants it: digits only, country code first. A WhatsApp address such as `…@g.us` stays as it
+ * is. Throws a usage failure for a text that is not exactly one number.
  */
 export function normalizeRecipient(text: string): string {
-  const trimmed = text.trim();
-  if (!/^\+?[\d\s().-]+$/.test(trimmed)) {
-    if (/^\S+@\S+$/.test(trimmed)) return trimmed;
-    throw usageFailure(
-      `'${text}' is not a phone number`,
-      "Write the country code and the number: 4915112345678.",
-    );
-  }
-  const digits = trimmed.replace(/\D/g, "").replace(/^00/, "");
-  if (digits.length >= 5 && digits.length <= 20) return digits;
-  throw usageFailure(
-    `'${text}' is not a phone number`,
-    "Write the country code and the number: 4915112345678.",
-  );
+  const given = text.trim();
+  const read = onlyNumber(readNumber(given, null), given, null);
+  if ("number" in read) return read.number.slice(1);
+  if (/^\S+@\S+$/.test(given)) return given;
+  throw usageFailure(read.refusal.startsWith("is ") ? `'${text}' ${read.refusal}` : read.refusal);
 }

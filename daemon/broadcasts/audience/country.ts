@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 
 /** Whose numbers share a calling code with others': the largest of each. */
 const OF_CALLING_CODE: Readonly<Record<string, string>> = { "1": "US", "7": "RU", "44": "GB", "39": "IT" };

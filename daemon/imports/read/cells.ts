@@ -1,10 +1,11 @@
+import { LONGEST_KEY } from "../../contacts/fields.ts";
 import { parseJson } from "../../http/body/body.ts";
 import { Problem } from "../../http/problem.ts";
 import { isObject } from "../../lib/objects.ts";
 import { combinedName } from "../values/names.ts";
 import type { Column } from "./column.ts";
 import { CUSTOM } from "./fields.ts";
-import { type ContactFields, refused, type SpareCell } from "./row.ts";
+import { type ContactFields, type NamedCell, refused } from "./row.ts";
 
 /** A cell that is not empty, and what it is for. */
 export type Cell = Column & { text: string };
@@ -13,30 +14,38 @@ export type Cell = Column & { text: string };
 export function combineCells(cells: readonly Cell[]): ContactFields {
   const fields: ContactFields = {};
   const custom: Record<string, unknown> = {};
+  let company = "";
   const names: { first_name?: string; last_name?: string } = {};
-  for (const { target, text } of cells) {
+  for (const { header, target, text } of cells) {
     if (target === null || target === "phone_number" || target === "email") continue;
     if (target === "first_name" || target === "last_name") names[target] = text;
     else if (target === "tags") fields.tags = tagsOf(text);
-    else if (target === "custom_fields") Object.assign(custom, customOf(text));
+    else if (target === "country" || target === "company") {
+      if (target === "country") fields.country = text;
+      else company = text;
+      custom[header.slice(0, LONGEST_KEY)] = text;
+    } else if (target === "custom_fields") Object.assign(custom, customOf(text));
     else if (target.startsWith(CUSTOM)) custom[target.slice(CUSTOM.length)] = text;
     else Object.assign(fields, { [target]: text });
   }
-  const name = combinedName(names);
+  const name = combinedName(names) || company;
   if (name !== "") fields.name ??= name;
   Object.assign(custom, names);
   if (Object.keys(custom).length > 0) fields.custom_fields = custom;
-  return { ...fields, ...addressesOf(cells, "phone_number"), ...addressesOf(cells, "email") };
+  const [phones, emails] = [cellsFor("phone_number", cells), cellsFor("email", cells)];
+  return {
+    ...fields,
+    ...(phones.length === 0 ? {} : { phone_cells: phones }),
+    ...(emails.length === 0 ? {} : { email_cells: emails }),
+  };
 }
 
-/** The first of several cells for a field, by rank and then by place, and the others to fall back on. */
-function addressesOf(cells: readonly Cell[], field: "phone_number" | "email"): ContactFields {
-  const [first, ...others] = cells
+/** The cells for a field, by rank and then by place. */
+function cellsFor(field: "phone_number" | "email", cells: readonly Cell[]): NamedCell[] {
+  return cells
     .filter(({ target }) => target === field)
-    .sort((one, other) => one.rank - other.rank);
-  if (first === undefined) return {};
-  const spare = others.map(({ header, text }): SpareCell => ({ header, text }));
-  return { [field]: first.text, ...(spare.length === 0 ? {} : { [`spare_${field}s`]: spare }) };
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ header, text }) => ({ header, text }));
 }
 
 function customOf(text: string): object {
@@ -50,8 +59,11 @@ function customOf(text: string): object {
 }
 
 function tagsOf(text: string): string[] {
-  return text
-    .split(/[;,|]/)
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== "");
+  return (
+    text
+      .split(/:::|[;,|]/)
+      .map((tag) => tag.trim())
+      // groups that Google makes by itself, such as "* myContacts"
+      .filter((tag) => tag !== "" && !tag.startsWith("* "))
+  );
 }

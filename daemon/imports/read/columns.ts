@@ -3,7 +3,7 @@ import { problem } from "../../http/problem.ts";
 import type { Column } from "./column.ts";
 import type { Constants } from "./constants.ts";
 import { CUSTOM, FIELDS, type Field, IDENTIFYING, isCustom, isKey, isTarget, type Target } from "./fields.ts";
-import { type Heading, OF_ANY_SITE, PART_OF_NAME, readHeading } from "./headings.ts";
+import { type Heading, OF_ANY_SITE, PART_OF_NAME, readHeading } from "./headings/headings.ts";
 import { OURS } from "./our-columns.ts";
 
 /** How a request wants a file to be read. */

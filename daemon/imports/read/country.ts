@@ -1,4 +1,6 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js";
+import { withPlainDigits } from "../../phone-numbers/digits.ts";
+import { international } from "../../phone-numbers/metadata.ts";
+import { readNumber } from "../../phone-numbers/read.ts";
 import type { Format } from "./format.ts";
 import type { Place } from "./piece.ts";
 import { createSplitter, type ReadSettings, readPieces, SLICE_BYTES } from "./prepare.ts";
@@ -38,15 +40,15 @@ function* numbersIn(format: Format, settings: ReadSettings, start: Place, beginn
     left -= pieces.length;
     for (const { fields } of readPieces(format, settings, pieces)) {
       if (fields?.phone_number) yield fields.phone_number;
-      for (const { text } of fields?.spare_phone_numbers ?? []) yield text;
+      for (const { text } of fields?.phone_cells ?? []) yield text;
     }
   }
 }
 
 /** Of a number with its country code: after a sign or two zeros, or twelve digits and more. */
 function countryOf(text: string): string | undefined {
-  const [, digits] = /^(?:\+|00|(?=[1-9]\d{11}))([\d\s().\-/]{8,30})$/.exec(text.trim()) ?? [];
-  if (digits === undefined) return undefined;
-  const number = parsePhoneNumberFromString(`+${digits}`, { extract: false });
+  if (!/^\D*(?:\+|00|[1-9]\d{11})/.test(withPlainDigits(text))) return undefined;
+  const read = readNumber(text, null);
+  const number = read.kind === "one" ? international(read.number.slice(1)) : undefined;
   return number?.isValid() ? number.country : undefined;
 }

@@ -7,6 +7,8 @@ export const FIELDS = [
   "first_name",
   "last_name",
   "email",
+  "country",
+  "company",
   "external_source",
   "external_id",
   "bsuid",

@@ -19,13 +19,15 @@ export type ContactFields = {
   suppression?: string;
   suppression_at?: string;
   suppression_proof?: string;
-  /** Further numbers and addresses, the likeliest first: for when the one before can't be read. */
-  spare_phone_numbers?: readonly SpareCell[];
-  spare_emails?: readonly SpareCell[];
+  /** The country of a number without a country code, by its two letters or its name. */
+  country?: string;
+  /** The cells for a number or an address, the likeliest first: the next is for when the one before can't be read. */
+  phone_cells?: readonly NamedCell[];
+  email_cells?: readonly NamedCell[];
 };
 
-/** A cell for a field that another column is for too; `header` is its heading. */
-export type SpareCell = { header: string; text: string };
+/** A cell and its heading. */
+export type NamedCell = { header: string; text: string };
 
 /** Why a line was refused, for programs and for people. */
 export type Refusal = { code: string; detail: string };

@@ -5,6 +5,8 @@ import { Problem } from "../../http/problem.ts";
 import type { ContactFields, Refusal } from "../read/row.ts";
 import { Refused, refused } from "../read/row.ts";
 import { takeAddresses } from "../values/addresses.ts";
+import type { Doubtful } from "../values/cell-values.ts";
+import { readCountry } from "../values/country.ts";
 import { type Permissions, readPermissions } from "../values/permissions.ts";
 
 const schema = TypeCompiler.Compile(ContactBody);
@@ -12,23 +14,28 @@ const schema = TypeCompiler.Compile(ContactBody);
 /** A contact with what it said of messages on WhatsApp. */
 export type ImportedContact = ContactInput & Permissions;
 
-/** A record's contact as it is stored, and what was wrong with the values that were left out of it. */
-export type Checked = { contact: ImportedContact; faults: Refusal[] };
+/**
+ * A record's contact as it is stored, what was wrong with the values that were left out of it, and the numbers that could
+ * be of another country.
+ */
+export type Checked = { contact: ImportedContact; faults: Refusal[]; doubtful: Doubtful[] };
 
 /**
  * Checks a contact of a file by the rules of `POST /v1/contacts` and returns its fields as
  * they are stored; empty fields are left out. A value that is wrong is left out too if the
- * contact can be found without it. Throws `Refused` when it can't; its code names the field:
+ * contact can be found without it. `country` is the file's; a record may name its own. Throws `Refused` when it can't; its code names the field:
  * `invalid_phone_number`, `invalid_email`, ….
  */
 export function checkContact(given: ContactFields, country: string | null): Checked {
-  const { fields, faults } = takeAddresses(filled(given), country);
+  const { country: own, ...record } = filled(given);
+  const { fields, faults, doubtful } = takeAddresses(record, own === undefined ? country : readCountry(own));
   const said = readPermissions(fields, country);
   faults.push(...said.faults);
   let body = fields;
   while (true) {
     const checked = tryFields(body, country);
-    if (!(checked instanceof Refused)) return identified({ ...checked, ...said.permissions }, faults);
+    if (!(checked instanceof Refused))
+      return identified({ ...checked, ...said.permissions }, faults, doubtful);
     faults.push(checked.refusal);
     body = without(body, checked.refusal);
   }
@@ -55,8 +62,8 @@ function tryFields(body: ContactFields, country: string | null): ContactInput | 
   }
 }
 
-function identified(contact: ImportedContact, faults: Refusal[]): Checked {
-  if (isIdentified(contact)) return { contact, faults };
+function identified(contact: ImportedContact, faults: Refusal[], doubtful: Doubtful[]): Checked {
+  if (isIdentified(contact)) return { contact, faults, doubtful };
   const [fault] = faults;
   if (fault !== undefined) throw refused(fault.code, detailOf(faults));
   throw refused(

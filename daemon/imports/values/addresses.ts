@@ -1,53 +1,60 @@
-import { isEmailAddress } from "../../contacts/fields.ts";
-import { parsePhone } from "../../contacts/phone.ts";
-import type { ContactFields, Refusal, SpareCell } from "../read/row.ts";
-import { restoreZero } from "./lost-zeros.ts";
-import { isShortened, restoreDigits, SHORTENED } from "./shortened-numbers.ts";
+import { LONGEST_KEY } from "../../contacts/fields.ts";
+import type { ContactFields, NamedCell, Refusal } from "../read/row.ts";
+import { type CellRead, type Doubtful, readEmails, readPhones } from "./cell-values.ts";
 
-/** A record's fields, those that are kept beside them, and what is wrong with the ones left out. */
-export type Addresses = { fields: ContactFields; faults: Refusal[] };
+/** A record's fields, what is wrong with those left out, and the numbers that could be of another country. */
+export type Addresses = { fields: ContactFields; faults: Refusal[]; doubtful: Doubtful[] };
 
 /**
  * Takes the first phone number and the first e-mail address that can be read of those in a
- * record. The other ones are kept as custom fields under their headings.
+ * record. The other ones are kept as custom fields under their headings, and so is a cell with
+ * more in it than its value, such as an extension.
  */
 export function takeAddresses(given: ContactFields, country: string | null): Addresses {
-  const { spare_phone_numbers: phones = [], spare_emails: emails = [], ...fields } = given;
-  const restore = (text: string) => restoreZero(restoreDigits(text), country);
-  if (fields.phone_number) fields.phone_number = restore(fields.phone_number);
-  if (phones.length + emails.length === 0 && !isShortened(fields.phone_number)) return { fields, faults: [] };
-  const found = { fields, faults: [] };
-  const restored = phones.map(({ header, text }) => ({ header, text: restore(text) }));
-  takeFirst(found, "phone_number", restored, (text) => parsePhone(text, country) !== null);
-  takeFirst(found, "email", emails, isEmailAddress);
+  const { phone_cells: phones = [], email_cells: emails = [], ...fields } = given;
+  const found: Addresses = { fields: { ...fields }, faults: [], doubtful: [] };
+  takeFirst(found, "phone_number", phones, (text) => readPhones(text, country));
+  takeFirst(found, "email", emails, readEmails);
   return found;
 }
 
 function takeFirst(
-  { fields, faults }: Addresses,
+  { fields, faults, doubtful }: Addresses,
   field: "phone_number" | "email",
-  spare: readonly SpareCell[],
-  isReadable: (text: string) => boolean,
+  cells: readonly NamedCell[],
+  read: (text: string) => CellRead,
 ): void {
-  const text = fields[field];
-  const cells = [...(text ? [{ header: field, text }] : []), ...spare];
-  if (cells.length === 0) return;
+  const own = fields[field];
   delete fields[field];
-  for (const cell of cells) {
-    if (!isReadable(cell.text)) faults.push(faultOf(field, cell));
-    else if (fields[field] === undefined) fields[field] = cell.text;
-    else if (cell.text !== fields[field])
-      fields.custom_fields = { ...fields.custom_fields, [cell.header]: cell.text };
+  const kept: Record<string, unknown> = {};
+  for (const cell of own ? [{ header: field, text: own }, ...cells] : cells) {
+    const found = read(cell.text);
+    if ("fault" in found) {
+      faults.push({ code: `invalid_${field}`, detail: `${cell.header}: ${found.fault}` });
+      continue;
+    }
+    if (found.doubtful !== undefined) doubtful.push(found.doubtful);
+    const isFirst = fields[field] === undefined;
+    if (isFirst) Object.assign(fields, { [field]: found.values[0] });
+    keep(
+      kept,
+      cell,
+      isFirst,
+      found,
+      found.values.filter((value) => value !== fields[field]),
+    );
   }
+  if (Object.keys(kept).length > 0) fields.custom_fields = { ...kept, ...fields.custom_fields };
 }
 
-function faultOf(field: "phone_number" | "email", { header, text }: SpareCell): Refusal {
-  const what = field === "email" ? "is not an email address" : phoneFault(text);
-  return { code: `invalid_${field}`, detail: `${header}: ${what}` };
-}
-
-function phoneFault(text: string): string {
-  return isShortened(text)
-    ? SHORTENED
-    : "is not a phone number; write it with its country code, such as +14155550123";
+/** Keeps what a cell has beside the value of its field: of the cell that the value is from, only the rest of it. */
+function keep(
+  kept: Record<string, unknown>,
+  { header, text }: NamedCell,
+  isFirst: boolean,
+  { hasMore }: { hasMore: boolean },
+  others: readonly string[],
+): void {
+  const rest = hasMore || !isFirst ? text : others.join(", ");
+  if (hasMore || others.length > 0) kept[header.slice(0, LONGEST_KEY)] = rest;
 }

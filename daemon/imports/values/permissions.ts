@@ -16,6 +16,7 @@ export type Permissions = { consent?: ImportedConsent; suppression?: ImportedSup
 
 const MOST_PROOF = 2000;
 const MOST_TEXT = 200;
+const SHOWN = 40;
 
 /**
  * Reads the consent and the suppression of a record. A cell can say yes or no, or the day on
@@ -90,7 +91,7 @@ function createCellReader(fields: ContactFields, country: string | null, faults:
       if (isYes !== null) return { isYes, at: null };
       const at = pastMoment(text);
       if (at !== null) return { isYes: true, at };
-      fault(field, "is neither yes nor no, nor a date in the past");
+      fault(field, `"${text.slice(0, SHOWN)}" is neither yes nor no`);
       return undefined;
     },
     reason(field) {

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { numberIn } from "../../phone-numbers/read.ts";
 import { replyFields, strict, words } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 
@@ -20,7 +21,7 @@ export const contact = messageType({
   examples: [{ full_name: "Ada Lovelace", phone: "14155550123", organization: "Analytical Engines" }],
 });
 
-/** The digits of a number; a leading +, spaces, dashes, dots and brackets are forgiven. */
+/** The digits of a number with its country code; a text that is none stays as it is, and is refused. */
 function digitsOf(phone: string): string {
-  return phone.replace(/^\+/, "").replace(/[ ().-]/g, "");
+  return numberIn(phone, null)?.slice(1) ?? `${phone} is no number`;
 }

@@ -4,13 +4,14 @@ import { findNamed, type Named, type Names } from "../../../db/messages/recipien
 import type { ChannelCache } from "../../channels/cache.ts";
 import { providerOf } from "../../channels/platform.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
+import { digitsAt } from "../../http/digits-at.ts";
 import { type Problem, problem } from "../../http/problem.ts";
 import type { Providers } from "../../providers/provider.ts";
 import { bestAddress, noAddress } from "./addresses.ts";
 import { refuseGroup } from "./groups.ts";
 import { mismatch } from "./refusals.ts";
 import type { SendBody } from "./send-body.ts";
-import { invalidField, recipient, userId } from "./send-fields.ts";
+import { invalidField, userId } from "./send-fields.ts";
 
 export type RecipientDependencies = { sql: Sql; channels: ChannelCache; providers: Providers };
 
@@ -76,8 +77,8 @@ function namesOf(body: SendBody): Names {
 }
 
 function numberOf({ to, to_phone }: SendBody): string | null {
-  if (to !== undefined) return recipient(to, "/to");
-  return to_phone === undefined ? null : recipient(to_phone, "/to_phone");
+  if (to !== undefined) return digitsAt("/to", to);
+  return to_phone === undefined ? null : digitsAt("/to_phone", to_phone);
 }
 
 function idOf(id: string | undefined, refusal: () => Problem): string | null {

@@ -16,12 +16,12 @@ export const SendBody = Type.Object(
     ),
     to: Type.Optional(
       Type.String({
-        maxLength: 32,
+        maxLength: 250,
         description:
           "The recipient: their phone number, international, digits only. Or name them by `recipient`, `contact_id` or `conversation_id`; if you give several, they have to be one person",
       }),
     ),
-    to_phone: Type.Optional(Type.String({ maxLength: 32, description: "Alias of `to`" })),
+    to_phone: Type.Optional(Type.String({ maxLength: 250, description: "Alias of `to`" })),
     recipient: Type.Optional(
       Type.String({
         maxLength: 160,

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { digitsAt } from "../../http/digits-at.ts";
 import { type Problem, problem } from "../../http/problem.ts";
+import { storedDigits } from "../../phone-numbers/stored.ts";
 
 const LONGEST_SCHEDULE_MS = 30 * 24 * 3600_000;
 const METADATA_KEYS = 16;
@@ -7,16 +9,9 @@ const LONGEST_METADATA_KEY = 64;
 const USER_ID = /^([A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}|[0-9]{5,20}@lid|[0-9-]{5,40}@g\.us)$/;
 const METADATA_BYTES = 16 * 1024;
 
-/** The digits of a phone number; a leading +, spaces, dashes, dots and brackets are forgiven. */
-export function recipient(given: string, path: string): string {
-  const digits = given.replace(/^\+/, "").replace(/[ ().-]/g, "");
-  if (!/^[1-9][0-9]{6,14}$/.test(digits)) {
-    throw invalidField(
-      path,
-      "expected a phone number in international format, 7 to 15 digits, without a leading +",
-    );
-  }
-  return digits;
+/** The digits of messages' recipient to look for. Throws 422 for what can't be one. */
+export function soughtRecipient(given: string): string {
+  return storedDigits(given, null)[0] ?? digitsAt("/to", given);
 }
 
 /** WhatsApp's own id of a person: a business-scoped user id, of a portfolio or of several, or a LID; or a group's. */

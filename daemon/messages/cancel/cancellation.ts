@@ -11,6 +11,7 @@ import type { Caller } from "../../http/caller.ts";
 import { type FieldError, problem } from "../../http/problem.ts";
 import { takeSteps } from "../../lanes/steps.ts";
 import { Nullable } from "../../lib/nullable.ts";
+import { soughtRecipient } from "../accept/send-fields.ts";
 
 const Time = Type.String({ format: "date-time" });
 const Id = Type.String({ maxLength: 64 });
@@ -93,8 +94,7 @@ export function filterOf(caller: Caller, body: Static<typeof CancellationBody>):
     contact_id: body.contact_id ?? null,
     status: body.status ?? null,
     type: body.type ?? null,
-    // as it is stored
-    address: body.to?.replace(/\D/g, "") ?? null,
+    address: body.to === undefined ? null : soughtRecipient(body.to),
     created_after: body.created_after === undefined ? null : new Date(body.created_after),
     created_before: body.created_before === undefined ? null : new Date(body.created_before),
   };

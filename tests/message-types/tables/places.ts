@@ -36,7 +36,7 @@ export const contact: Table = {
       { full_name, phone },
     ],
   ],
-  taken: { "one name": { full_name: "Ada", phone }, "seven digits": { full_name, phone: "1234567" } },
+  taken: { "one name": { full_name: "Ada", phone }, "seven digits": { full_name, phone: "6834002" } },
   refused: ["123456", "1234567890123456", "0123456789", "call me", ""].map((bad) => ({
     because: `${JSON.stringify(bad)} is not a phone number`,
     content: { full_name, phone: bad },

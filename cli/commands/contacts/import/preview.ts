@@ -42,7 +42,7 @@ async function readPreview(cli: Cli, plan: ImportPlan): Promise<ImportPreview> {
 
 function show(
   { output }: Cli,
-  { format, encoding, columns, records, ...preview }: ImportPreview,
+  { format, encoding, columns, records, warnings, ...preview }: ImportPreview,
   isEncodingGiven: boolean,
 ): void {
   const { style } = output;
@@ -54,8 +54,13 @@ function show(
   if (preview.default_country !== null)
     output.note(style.dim(`Numbers without a country code: ${preview.default_country} (--country)`));
   const width = Math.max(0, ...columns.map(({ header }) => header.length));
-  for (const { header, field } of columns)
-    output.note(`  ${plain(header).padEnd(width)}  ${field === null ? style.dim("ignored") : plain(field)}`);
+  for (const { header, field, choice } of columns) {
+    const shown = field === null ? style.dim("ignored") : plain(field);
+    output.note(
+      `  ${plain(header).padEnd(width)}  ${shown}${choice === null ? "" : style.dim(`, choice ${choice}`)}`,
+    );
+  }
+  for (const { detail } of warnings) output.note(style.yellow(plain(detail)));
   // the last record of the beginning may be cut off
   for (const { line, contact, refusal } of records.slice(0, 3)) {
     if (contact !== null) output.note(`  line ${line}: ${plain(JSON.stringify(contact))}`);

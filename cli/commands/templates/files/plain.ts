@@ -1,3 +1,4 @@
+import { storedDigits } from "../../../../daemon/phone-numbers/stored.ts";
 import { canonical } from "../../../../daemon/template-rules/canonical.ts";
 import { isObject } from "../../../lib/values/objects.ts";
 import { partsIn, takesFile } from "./parts.ts";
@@ -74,9 +75,15 @@ function plainButton(button: Part): Part {
   return {
     ...rest,
     ...(text === undefined || TEXTLESS.includes(String(button.type)) ? {} : { text }),
-    ...(phone === undefined ? {} : { phone_number: `+${String(phone).replace(/\D/g, "")}` }),
+    ...(phone === undefined ? {} : { phone_number: dialledBy(phone) }),
     ...(example === undefined ? {} : { example: plainExample(button) }),
   };
+}
+
+/** A number with its sign, however it is written; what is none stays, and is refused. */
+function dialledBy(phone: unknown): unknown {
+  const [digits] = storedDigits(String(phone), null);
+  return digits === undefined ? phone : `+${digits}`;
 }
 
 /** The example of an address is the whole address, and that of a code the code. */

@@ -1,4 +1,6 @@
-import type { Field } from "./fields.ts";
+import type { Field } from "../fields.ts";
+import { composedHeading, PHONE_RANKS } from "./composed-heading.ts";
+import { wordSet, wordsOf } from "./heading-words.ts";
 import {
   CONSENT,
   CONSENT_AT,
@@ -18,29 +20,10 @@ export const PART_OF_NAME = 1;
 export const OF_ANY_SITE = 1;
 
 /**
- * Headings as people and programs write them in English, German, Spanish, Portuguese, French,
- * Italian, Dutch, Polish, Turkish, Russian, Arabic, Hindi, Indonesian, Chinese and Japanese.
+ * Headings as people and programs write them, in the languages of the words for addresses: of phone numbers and e-mail
+ * addresses those that these words don't make.
  */
-const WHATSAPP = `whatsapp, whatsapp number, whatsapp nummer, whatsapp phone, numero de whatsapp, número whatsapp,
-  numéro whatsapp, numero whatsapp, wa id, wa number, nomor whatsapp, nomor wa, номер whatsapp, واتساب, رقم الواتساب,
-  व्हाट्सएप, whatsapp号码, whatsapp番号`;
-
-const MOBILE = `mobile, mobile phone, mobile number, mobile no, cell, cell phone, cellphone, handy, handynummer,
-  handy nr, mobil, mobilnummer, mobiltelefon, mobilfunk, mobilfunknummer, telefon mobil, telefonmobil,
-  móvil, teléfono móvil, celular, número de celular, teléfono celular, telemóvel, telefone celular,
-  portable, téléphone portable, mobile téléphone, numéro de portable, cellulare, telefono cellulare,
-  numero di cellulare, mobiel, mobiele telefoon, mobiel nummer, mobiele nummer, komórka, telefon komórkowy,
-  numer komórki, cep, cep telefonu, cep no, gsm, мобильный, мобильный телефон, сотовый, جوال, الجوال, رقم الجوال,
-  موبايل, الهاتف المحمول, मोबाइल, मोबाइल नंबर, मोबाइल नम्बर, nomor hp, no hp, hp, ponsel, nomor ponsel, handphone,
-  手机, 手机号, 手机号码, 手機, 手機號碼, 携帯, 携帯電話, 携帯番号, 携帯電話番号`;
-
-const PHONE = `phone, phone number, phone no, tel, tel no, tel nr, telephone, telephone number, contact number, e164,
-  phone 1 value, telefon, telefonnummer, telefon nr, telefonnr, rufnummer, fon, festnetz,
-  teléfono, número de teléfono, tfno, telefone, número de telefone, fone, téléphone, numéro de téléphone, numéro, tél,
-  telefono, numero di telefono, recapito telefonico, telefoon, telefoonnummer, numer telefonu, nr telefonu,
-  telefon numarası, tel numarası, телефон, номер телефона, номер, тел, هاتف, الهاتف, رقم الهاتف, تليفون, رقم التليفون,
-  फोन, फ़ोन, फोन नंबर, फ़ोन नंबर, दूरभाष, telepon, nomor telepon, no telepon, no telp, telp,
-  电话, 电话号码, 联系电话, 電話, 電話號碼, 電話番号, 連絡先`;
+const PHONE = `contact number, contact no, numero, numéro, номер, kontaktnummer, recapito telefonico, 連絡先, 联系方式`;
 
 const WHOLE_NAME = `full name, display name, contact name, formatted name, vollständiger name, kontaktname, kunde,
   kundenname, ansprechpartner, nombre completo, nombre y apellidos, nombre y apellido, nome completo, nom complet,
@@ -56,11 +39,9 @@ const LAST_NAME = `last name, family name, surname, nachname, familienname, zuna
   apelido, nom de famille, cognome, achternaam, familienaam, nazwisko, soyad, soyadı, soyisim, фамилия,
   اسم العائلة, اللقب, اسم عائلة, उपनाम, अंतिम नाम, nama belakang, 姓, 姓氏`;
 
-const EMAIL = `email, e-mail, email address, e-mail address, mail, mail address, email 1 value, e-mail-adresse,
-  emailadresse, mailadresse, correo, correo electrónico, dirección de correo, endereço de e-mail, courriel,
-  adresse e-mail, adresse mail, adresse électronique, indirizzo e-mail, posta elettronica, e-mailadres, adres e-mail,
-  e-posta, eposta, eposta adresi, электронная почта, почта, эл почта, البريد الإلكتروني, البريد, ईमेल, ई-मेल, surel,
-  alamat email, 邮箱, 电子邮件, 电子邮箱, 郵箱, 電子郵件, メール, メールアドレス`;
+const EMAIL = `e mail, e-mail address, e posta, e posta adresi, эл почта, эл. почта, ई-मेल, 电子邮件, 电子邮箱, 電子郵件, e-mailadres,
+  e-mail-adresse, adresse e-mail, adres e-mail, endereço de e-mail, indirizzo e-mail, e-mail adresa, e-postadress, e-postadresse,
+  đia chi email, ηλεκτρονικό ταχυδρομείο, 메일, 電子メール`;
 
 const EXTERNAL_ID = `external id, customer id, customer number, customer no, client id, kundennummer, kunden nr,
   kundennr, kunden id, id de cliente, número de cliente, id do cliente, número do cliente, id client, numéro client,
@@ -77,13 +58,23 @@ const WHATSAPP_USERNAME = `whatsapp username, whatsapp user name, username whats
   nazwa użytkownika whatsapp, whatsapp kullanıcı adı, имя пользователя whatsapp, اسم مستخدم واتساب, whatsapp用户名,
   whatsappユーザー名`;
 
-const TAGS = `tags, labels, tag, schlagwörter, etiketten, etiquetas, étiquettes, etichette, etykiety, etiketler, метки,
+const COUNTRY = `country, country code, country region, land, landcode, länderkennung, länderkürzel, staat, país, pays, code pays,
+  paese, nazione, codice paese, landcode, kraj, ülke, страна, країна, الدولة, البلد, देश, negara, quốc gia, 国家, 國家, 国, 국가,
+  maa, země, țară, ország, χώρα, ประเทศ, ארץ, מדינה`;
+
+const COMPANY = `company, company name, organization, organization name, organisation, organisation name, account name, firma,
+  firmenname, unternehmen, empresa, nombre de la empresa, nome da empresa, société, entreprise, azienda, società, ragione sociale,
+  bedrijf, bedrijfsnaam, nazwa firmy, şirket, şirket adı, компания, организация, компанія, الشركة, कंपनी, perusahaan, công ty,
+  公司, 公司名称, 会社, 会社名, 회사, företag, virksomhed, yritys, společnost, companie, cég, εταιρεία, บริษัท, חברה`;
+
+const TAGS = `tags, labels, categories, kategorien, categorías, categorias, catégories, categorie, kategorie, kategorier,
+ tag, schlagwörter, etiketten, etiquetas, étiquettes, etichette, etykiety, etiketler, метки,
   теги, الوسوم, टैग, label, 标签, 標籤, タグ`;
 
 const HEADINGS = new Map<string, Heading>([
-  ...entriesOf("phone_number", WHATSAPP, 0),
-  ...entriesOf("phone_number", MOBILE, 1),
-  ...entriesOf("phone_number", PHONE, 2),
+  ...entriesOf("phone_number", PHONE, PHONE_RANKS.phone),
+  ...entriesOf("country", COUNTRY),
+  ...entriesOf("company", COMPANY),
   ...entriesOf("name", WHOLE_NAME),
   ...entriesOf("name", NAME, PART_OF_NAME),
   ...entriesOf("first_name", FIRST_NAME),
@@ -108,22 +99,31 @@ const HEADINGS = new Map<string, Heading>([
   ...entriesOf("suppression_proof", SUPPRESSION_PROOF),
 ]);
 
-/** What a heading says, without regard to case, accents and punctuation; a number at its end is left out if need be. */
+/** Words that say whose a column is: all of a file's columns may be of the customer. */
+const CONTEXT = wordSet(
+  `customer, client, kunde, kunden, billing, invoice, contact, person, lead, user, recipient, default, cliente`,
+);
+const CONTEXT_FIELDS: readonly Field[] = ["name", "first_name", "last_name", "country", "company", "tags"];
+
+/** What a heading says, without regard to case, accents, punctuation and the order of its words. */
 export function readHeading(heading: string): Heading | undefined {
-  const plain = plainOf(heading);
-  return HEADINGS.get(plain) ?? HEADINGS.get(plain.replace(/\d+$/, ""));
+  const words = wordsOf(heading);
+  return HEADINGS.get(keyOf(words)) ?? composedHeading(words) ?? inContext(words);
+}
+
+/** What a heading says that also says whose it is: "billing_first_name", "Person - Name". */
+function inContext(words: readonly string[]): Heading | undefined {
+  const others = words.filter((word) => !CONTEXT.has(word));
+  const found = others.length === words.length ? undefined : HEADINGS.get(keyOf(others));
+  return found !== undefined && CONTEXT_FIELDS.includes(found.field) ? found : undefined;
 }
 
 function entriesOf(field: Field, headings: string, rank = 0): [string, Heading][] {
-  return headings.split(",").map((heading) => [plainOf(heading), { field, rank }]);
+  return headings.split(",").map((heading) => [keyOf(wordsOf(heading)), { field, rank }]);
 }
 
-/** Letters and digits alone; the Turkish dotless i and ß as they are written in capitals. */
-function plainOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .normalize("NFKD")
-    .replaceAll("ı", "i")
-    .replaceAll("ß", "ss")
-    .replace(/[^\p{L}\p{N}]/gu, "");
+/** Letters alone, whatever is between them and in whatever order they stand; a single digit counts columns. */
+function keyOf(words: readonly string[]): string {
+  const counted = words.filter((word) => !/^[1-9]$/.test(word));
+  return counted.length > 1 ? counted.toSorted().join(" ") : (counted[0] ?? "");
 }

@@ -1,0 +1,55 @@
+import { giveWay } from "../lib/give-way.ts";
+import { type Refusal, Refused, type Row } from "./read/row.ts";
+import { checkContact, detailOf, type ImportedContact } from "./run/check.ts";
+import type { Doubtful } from "./values/cell-values.ts";
+
+const ROWS_A_TURN = 50;
+const SHOWN_EXAMPLES = 3;
+const LONGEST_EXAMPLE = 100;
+
+/** What a record becomes, and its numbers that could be of another country. */
+export type Looked = {
+  line: number;
+  contact: Omit<ImportedContact, "cleared"> | null;
+  refusal: Refusal | null;
+  doubtful: Doubtful[];
+};
+
+/** Says what records become; it yields to other requests. */
+export async function lookAt(rows: readonly Row[], country: string | null): Promise<Looked[]> {
+  const looked: Looked[] = [];
+  for (const row of rows) {
+    looked.push(lookAtRow(row, country));
+    if (looked.length % ROWS_A_TURN === 0) await giveWay();
+  }
+  return looked;
+}
+
+/** How many numbers could be of another country, and the first of them. */
+export function ambiguousOf(looked: readonly Looked[]) {
+  const all = looked.flatMap(({ line, doubtful }) => doubtful.map((one) => ({ line, ...one })));
+  return {
+    looked_at: looked.length,
+    count: all.length,
+    examples: all.slice(0, SHOWN_EXAMPLES).map((one) => ({
+      ...one,
+      written: one.written.slice(0, LONGEST_EXAMPLE).toWellFormed(),
+    })),
+  };
+}
+
+function lookAtRow(row: Row, country: string | null): Looked {
+  const { line } = row;
+  const nothing = { line, contact: null, doubtful: [] };
+  if (row.refusal !== undefined) return { ...nothing, refusal: row.refusal };
+  try {
+    const { contact, faults, doubtful } = checkContact(row.fields, country);
+    const { cleared, ...fields } = contact;
+    const [first] = faults;
+    const refusal = first === undefined ? null : { code: first.code, detail: detailOf(faults) };
+    return { line, contact: fields, refusal, doubtful };
+  } catch (cause) {
+    if (!(cause instanceof Refused)) throw cause;
+    return { ...nothing, refusal: cause.refusal };
+  }
+}

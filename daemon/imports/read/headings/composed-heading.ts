@@ -1,0 +1,44 @@
+import {
+  BESIDE_WORDS,
+  EMAIL_WORDS,
+  MOBILE_WORDS,
+  PHONE_WORDS,
+  PLACE_WORDS,
+  WHATSAPP_WORDS,
+} from "./address-words.ts";
+import { partsOf, wordSet } from "./heading-words.ts";
+
+/** Which of several phone numbers comes first: one that is said to be on WhatsApp, a mobile one, any, that of a place. */
+export const PHONE_RANKS = { whatsapp: 0, mobile: 1, phone: 2, place: 3 } as const;
+
+const WHATSAPP = wordSet(WHATSAPP_WORDS);
+const MOBILE = wordSet(MOBILE_WORDS);
+const PHONE = wordSet(PHONE_WORDS);
+const PLACE = wordSet(PLACE_WORDS);
+const EMAIL = wordSet(EMAIL_WORDS);
+const BESIDE = wordSet(BESIDE_WORDS, PLACE_WORDS);
+const ALL = new Set([...WHATSAPP, ...MOBILE, ...PHONE, ...EMAIL, ...BESIDE]);
+/** Longer headings are none that programs or people write. */
+const MOST_WORDS = 12;
+
+/**
+ * What a heading says that is made of words for numbers and addresses alone, in any order: "Person - Phone - Work".
+ * Undefined when there is any other word in it, such as the "type" of "Phone type".
+ */
+export function composedHeading(
+  words: readonly string[],
+): { field: "phone_number" | "email"; rank: number } | undefined {
+  if (words.length > MOST_WORDS) return undefined;
+  const parts = words.map((word) => (/^[1-9]$/.test(word) ? [] : partsOf(word.slice(0, 60), ALL)));
+  const all = parts.flatMap((some) => some ?? []);
+  if (parts.includes(null)) return undefined;
+  const has = (set: ReadonlySet<string>) => all.some((part) => set.has(part));
+  const isEmail = has(EMAIL);
+  const isPhone = has(WHATSAPP) || has(MOBILE) || has(PHONE);
+  if (isEmail === isPhone) return undefined;
+  const place = has(PLACE) ? 1 : 0;
+  if (isEmail) return { field: "email", rank: place };
+  if (has(WHATSAPP)) return { field: "phone_number", rank: PHONE_RANKS.whatsapp };
+  if (has(MOBILE)) return { field: "phone_number", rank: PHONE_RANKS.mobile };
+  return { field: "phone_number", rank: PHONE_RANKS.phone + place };
+}

@@ -1,0 +1,85 @@
+import { readNumber } from "../phone-numbers/read.ts";
+import { ambiguousOf, type Looked } from "./look.ts";
+import { isCustom } from "./read/fields.ts";
+
+/** What a preview warns of. */
+export const WARNINGS = ["several_phone_columns", "unused_phone_column", "ambiguous_numbers"] as const;
+
+export type Warning = { code: (typeof WARNINGS)[number]; detail: string };
+
+/** A column with its values in the records that were looked at. */
+export type LookedColumn = {
+  header: string;
+  field: string | null;
+  choice: number | null;
+  examples: readonly string[];
+};
+
+const FEWEST_DIGITS = 8;
+/** So large a share of a column's values have to be numbers for it to look like one of them. */
+const SHARE = 0.8;
+
+/** What was chosen where the file allows more than one reading, in words. */
+export function warningsOf(
+  columns: readonly LookedColumn[],
+  looked: readonly Looked[],
+  country: string | null,
+): Warning[] {
+  return [
+    ...severalColumns(columns),
+    ...unusedColumns(columns, country),
+    ...ambiguousNumbers(looked, country),
+  ];
+}
+
+function severalColumns(columns: readonly LookedColumn[]): Warning[] {
+  const phones = columns.filter(({ field, choice }) => field === "phone_number" && choice !== null);
+  if (phones.length === 0) return [];
+  const sorted = phones.toSorted((one, other) => (one.choice ?? 0) - (other.choice ?? 0));
+  const names = sorted.map(({ header }) => `'${header.slice(0, LONGEST_NAME)}'`);
+  return [
+    {
+      code: "several_phone_columns",
+      detail: `${names.length} columns have phone numbers: ${names.join(", then ")}. The first number that can be read is the contact's; the others become custom fields. To choose, map a column to phone_number`,
+    },
+  ];
+}
+
+function unusedColumns(columns: readonly LookedColumn[], country: string | null): Warning[] {
+  return columns
+    .filter(({ field, examples }) => field !== null && isCustom(field) && looksLikePhones(examples, country))
+    .map(({ header }) => ({
+      code: "unused_phone_column",
+      detail: `'${header.slice(0, LONGEST_NAME)}' looks like phone numbers, and becomes a custom field. If they are, map it to phone_number`,
+    }));
+}
+
+function ambiguousNumbers(looked: readonly Looked[], country: string | null): Warning[] {
+  const { looked_at, count, examples } = ambiguousOf(looked);
+  if (count === 0) return [];
+  const shown = examples.map(({ line, taken, other }) => `line ${line}: ${taken}, not ${other}`);
+  return [
+    {
+      code: "ambiguous_numbers",
+      detail: `${count} numbers of the first ${looked_at} records would be of another country if they began with its code; they are read as numbers of ${country}: ${shown.join("; ")}`,
+    },
+  ];
+}
+
+function looksLikePhones(examples: readonly string[], country: string | null): boolean {
+  const phones = examples.filter((text) => looksLikePhone(text, country));
+  return phones.length > 0 && phones.length >= examples.length * SHARE;
+}
+
+/** Amounts and years are digits, too: a number is longer, or begins as numbers do. */
+function looksLikePhone(text: string, country: string | null): boolean {
+  const digits = text.replace(/\D/g, "");
+  const begins = /^[\s'="(]*[+0]/.test(text);
+  return (
+    digits.length >= FEWEST_DIGITS &&
+    (begins || digits.length > FEWEST_DIGITS + 1) &&
+    readNumber(text, country).kind === "one"
+  );
+}
+
+const LONGEST_NAME = 60;
