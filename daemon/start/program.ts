@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { migrate } from "../../db/schema/migrate.ts";
 import { loadConfig } from "../config/config.ts";
-import { urlOf } from "../http/address.ts";
 import { createLog } from "../lib/log.ts";
 import { VERSION } from "../lib/version.ts";
 import { describeSecrets } from "../organizations/create.ts";
@@ -15,6 +14,7 @@ import { userCommands } from "./commands/users.ts";
 import { openDatabase } from "./database.ts";
 import { exitCodeOf, explainFailedStart } from "./failed-start.ts";
 import { initialize } from "./init.ts";
+import { ownUrl } from "./own-url.ts";
 import { serve, stopSignal } from "./serve.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -61,7 +61,7 @@ program
       }
       await show("init", options.json ? `${JSON.stringify(made)}\n` : describeSecrets(made));
       const { api_key, organization_id } = made;
-      const profile = { url: urlOf(config.host, config.port), api_key, organization_id };
+      const profile = { url: ownUrl(config), api_key, organization_id };
       process.stderr.write(`${await addProfile(process.env, profile)}\n`);
     }),
   );

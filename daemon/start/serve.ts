@@ -6,6 +6,7 @@ import type { Sandbox } from "../sandbox/start.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { requireFreeAddress } from "./free-address.ts";
+import { ownUrl } from "./own-url.ts";
 import { welcome } from "./welcome.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -51,9 +52,11 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
     },
   );
   sandbox?.graph.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
+  // a free port that was picked is known only now
+  const url = config.port === 0 ? daemon.url : ownUrl(config);
   if (database.embedded || withSandbox)
     await welcome(environment, {
-      ...{ home: config.home, cell: config.cell, url: daemon.url, database, withSandbox },
+      ...{ home: config.home, cell: config.cell, url, database, withSandbox },
     });
   log.info({ url: daemon.url, docs: `${daemon.url}/docs`, sandbox: sandbox?.graph.url }, "waypost is ready");
   return {

@@ -69,3 +69,25 @@ test("init keeps the profiles and shows the secrets, also when the profile can't
   expect(ended.stderr).toContain("Log in with the key");
   expect(readFileSync(path, "utf8")).toBe("{");
 });
+
+test.each([
+  ["IP:127.0.0.1", "https://127.0.0.1:8484"],
+  ["DNS:waypost.example,DNS:other.example", "https://waypost.example:8484"],
+])("with a certificate for %s, the client is set up for %s", async (names, url) => {
+  const database = await testDatabase();
+  const { environment, read } = newConfig();
+  const [certificate, key] = [join(folder, `${homes}.pem`), join(folder, `${homes}.key`)];
+  const made = Bun.spawnSync([
+    ...["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
+    ...["-keyout", key, "-out", certificate, "-days", "1", "-subj", "/CN=any"],
+    ...["-addext", `subjectAltName=${names}`],
+  ]);
+  expect(made.exitCode).toBe(0);
+  const ended = await runWaypostd(["init"], {
+    ...environment,
+    ...{ DATABASE_URL: database.url, WAYPOST_MASTER_KEY: randomBytes(32).toString("base64") },
+    ...{ WAYPOST_TLS_CERTIFICATE: certificate, WAYPOST_TLS_KEY: key, WAYPOST_HOME: join(folder, "home") },
+  });
+  await database.drop();
+  expect([ended.code, read().profiles.default.url]).toEqual([0, url]);
+});

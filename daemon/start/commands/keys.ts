@@ -5,11 +5,11 @@ import type { Sql } from "../../../db/connection/client.ts";
 import { listOrganizations } from "../../../db/organizations/organizations.ts";
 import { audited, COMMAND } from "../../auth/audit.ts";
 import { hashKey, newKey, shownOf } from "../../auth/key.ts";
-import { urlOf } from "../../http/address.ts";
 import { PERMISSIONS } from "../../http/permissions.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import { prepareToShow } from "../../secrets/show-once.ts";
+import { ownUrl } from "../own-url.ts";
 import { withDatabase } from "../with-database.ts";
 
 type Options = { name: string; permission?: string[]; organization?: string; json?: boolean };
@@ -30,8 +30,7 @@ export function keyCommands(program: Command): void {
       withDatabase(async ({ sql, database, config }) => {
         const show = await prepareToShow(process.stdout, config.home, options.json);
         const made = await createKey(sql, database.secrets, { ...options, cell: config.cell });
-        const url = urlOf(config.host, config.port);
-        await show(made.id, options.json ? `${JSON.stringify(made)}\n` : describe(made, url));
+        await show(made.id, options.json ? `${JSON.stringify(made)}\n` : describe(made, ownUrl(config)));
       }),
     );
 }
