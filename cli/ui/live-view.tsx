@@ -13,14 +13,17 @@ const FRAME_MS = 100;
 /** What is over sooner is not shown at all. */
 const DELAY_MS = 200;
 
-/** Draws on standard error, ten times a second, and takes the drawing away at the end. `load` loads the view. */
+/**
+ * Draws on standard error, ten times a second, and takes the drawing away at the end. `load` loads the view. What is
+ * wider than the terminal is cut: a line that wraps would be left behind by the next drawing.
+ */
 export async function openLiveView<State extends object>(
   load: () => Promise<ComponentType<State & Moment>>,
   colours: boolean,
 ): Promise<LiveView<State>> {
   // Ink's colour library looks at this variable alone, and only when it is loaded.
   if (!colours) process.env.FORCE_COLOR = "0";
-  const [{ render }, View] = await Promise.all([import("ink"), load()]);
+  const [{ Box, render }, View] = await Promise.all([import("ink"), load()]);
   const start = performance.now();
   let state: State | undefined;
   let frame = 0;
@@ -28,7 +31,11 @@ export async function openLiveView<State extends object>(
   const draw = () => {
     const elapsedMs = performance.now() - start;
     if (state === undefined || elapsedMs < DELAY_MS) return;
-    const view = <View {...state} frame={frame++} elapsedMs={elapsedMs} />;
+    const view = (
+      <Box overflowX="hidden">
+        <View {...state} frame={frame++} elapsedMs={elapsedMs} />
+      </Box>
+    );
     drawing ??= render(view, { stdout: process.stderr, ...DRAWN_AT_ONCE });
     drawing.rerender(view);
   };

@@ -10,7 +10,9 @@ const WIDTH = 24;
 export function ProgressBar({ label, share, detail }: Step) {
   return (
     <Box gap={1}>
-      <Text>{label.padEnd(9)}</Text>
+      <Box flexShrink={0}>
+        <Text>{label.padEnd(9)}</Text>
+      </Box>
       {share === null ? null : <Share share={Math.min(1, Math.max(0, share))} />}
       <Text dimColor wrap="truncate">
         {detail}

@@ -23,14 +23,18 @@ export function BroadcastView({ samples, people, reasons, ...step }: BroadcastPr
       <ProgressBar {...step} />
       {LINES.map(([name, colour]) => (
         <Box key={name} gap={1}>
-          <Text>{name.padEnd(9)}</Text>
+          <Box flexShrink={0}>
+            <Text>{name.padEnd(9)}</Text>
+          </Box>
           <Text color={colour} wrap="truncate">
             {plot(
               samples.map((sample) => sample[name]),
               people,
             )}
           </Text>
-          <Text dimColor>{String(samples.at(-1)?.[name] ?? 0)}</Text>
+          <Box flexShrink={0}>
+            <Text dimColor>{String(samples.at(-1)?.[name] ?? 0)}</Text>
+          </Box>
         </Box>
       ))}
       {reasons.map((reason) => (
