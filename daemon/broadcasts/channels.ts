@@ -2,7 +2,7 @@ import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import type { Caller } from "../http/caller.ts";
 import { usableChannel } from "../messages/accept/recipient.ts";
-import { wrong } from "./plan/plan.ts";
+import { wrong } from "./plan/wrong.ts";
 
 /** Checks that the caller may use channels, and that several are of one portfolio. Throws 422. */
 export async function requireChannels(

@@ -22,7 +22,7 @@ const IMPORTING = {
 const UNFIT = {
   description: "The template, a channel or the audience is not as the broadcast needs it",
   code: "template_mismatch",
-  detail: "not as template hello_world in en_US is defined: /template/name: expected an approved template",
+  detail: "Template hello_world (en_US) is paused, not approved.",
 };
 
 const one = { 200: { description: "The broadcast", schema: BroadcastSchema } };

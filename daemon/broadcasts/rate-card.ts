@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { ConfigError } from "../config/config.ts";
-import { type Plan, wrong } from "./plan/plan.ts";
+import type { Plan } from "./plan/plan.ts";
+import { wrong } from "./plan/wrong.ts";
 
 const NOTHING_ELSE = { additionalProperties: false };
 

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { migrate } from "../../db/schema/migrate.ts";
 import { loadConfig } from "../config/config.ts";
+import { ownUrl } from "../http/own-url.ts";
 import { createLog } from "../lib/log.ts";
 import { VERSION } from "../lib/version.ts";
 import { describeSecrets } from "../organizations/create.ts";
@@ -14,7 +15,6 @@ import { userCommands } from "./commands/users.ts";
 import { openDatabase } from "./database.ts";
 import { exitCodeOf, explainFailedStart } from "./failed-start.ts";
 import { initialize } from "./init.ts";
-import { ownUrl } from "./own-url.ts";
 import { serve, stopSignal } from "./serve.ts";
 import { withDatabase } from "./with-database.ts";
 

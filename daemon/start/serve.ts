@@ -1,12 +1,12 @@
 import { loadConfig } from "../config/config.ts";
 import type { Config } from "../config/settings.ts";
+import { ownUrl } from "../http/own-url.ts";
 import { createLog } from "../lib/log.ts";
 import { tidyAsMemoryGrows } from "../lib/tidier.ts";
 import type { Sandbox } from "../sandbox/start.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { requireFreeAddress } from "./free-address.ts";
-import { ownUrl } from "./own-url.ts";
 import { welcome } from "./welcome.ts";
 
 export type Environment = Record<string, string | undefined>;

@@ -1,5 +1,6 @@
 import type { FieldError } from "../http/problem.ts";
 import { codePoints } from "../lib/characters.ts";
+import { isVariableName } from "../message-types/template/variable.ts";
 
 export type Part = Record<string, unknown>;
 export type ParameterFormat = "POSITIONAL" | "NAMED";
@@ -19,28 +20,35 @@ export type TextRule = {
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
 
-/** What is wrong with a text and the variables in it. */
+/** All that is wrong with a text and the variables in it. */
 export function textErrors(given: unknown, path: string, rule: TextRule): FieldError[] {
   if (typeof given !== "string" || given === "") return [{ path, message: "required" }];
-  const message = textError(given, rule);
-  return message === null ? [] : [{ path, message }];
+  return [...lookErrors(given, rule), ...variableErrors(given, rule)].map((message) => ({ path, message }));
 }
 
-function textError(text: string, rule: TextRule): string | null {
-  const { most, variables, format, inner = false, plain = false } = rule;
+function lookErrors(text: string, { most, plain = false }: TextRule): string[] {
   const length = codePoints(text);
-  if (length > most) return `at most ${most} characters, this has ${length}`;
-  if (plain && !isPlain(text)) return "no line breaks, emoji or asterisks are allowed here";
-  if (/\{\{|\}\}/.test(text.replace(VARIABLE, ""))) return "a {{ without its }}, or a }} without its {{";
+  return [
+    ...(length > most ? [`at most ${most} characters, this has ${length}`] : []),
+    ...(plain && !isPlain(text) ? ["no line breaks, emoji or asterisks are allowed here"] : []),
+  ];
+}
+
+function variableErrors(text: string, { variables, format, inner = false }: TextRule): string[] {
+  const isBroken = /\{\{|\}\}/.test(text.replace(VARIABLE, ""));
+  const broken = isBroken ? ["a {{ without its }}, or a }} without its {{"] : [];
   const names = variablesOf(text);
-  if (names.length > variables) {
-    return variables === 0
-      ? "no variables are allowed here"
-      : `at most ${variables} variables are allowed here`;
-  }
-  const edge = /^\s*\{\{|\}\}\s*$/.test(text);
-  if (inner && edge) return "a variable can't be at the start or the end";
-  return format === "NAMED" ? namesError(names) : numbersError(names);
+  if (names.length > 0 && variables === 0) return [...broken, "no variables are allowed here"];
+  const named = format === "NAMED" ? namesError(names) : numbersError(names);
+  return [
+    ...broken,
+    ...(names.length > variables
+      ? [`at most ${variables === 1 ? "1 variable is" : `${variables} variables are`} allowed here`]
+      : []),
+    ...(inner && /^\s*\{\{|\}\}\s*$/.test(text) ? ["a variable can't be at the start or the end"] : []),
+    // the number of one that is not closed is missing among the others
+    ...(named === null || isBroken ? [] : [named]),
+  ];
 }
 
 /** Whether a text is one line, without what a header or a button can't show. */
@@ -54,8 +62,10 @@ export function variablesOf(text: string): string[] {
 }
 
 function namesError(names: string[]): string | null {
-  const wrong = names.find((name) => !/^[a-z_]{1,20}$/.test(name));
-  return wrong === undefined ? null : `the variable {{${wrong}}} is not 1 to 20 of a-z and _`;
+  const wrong = names.find((name) => !isVariableName(name));
+  return wrong === undefined
+    ? null
+    : `the variable {{${wrong}}} is not 1 to 32 of a-z, 0-9 and _, with something but digits`;
 }
 
 function numbersError(names: string[]): string | null {

@@ -57,6 +57,13 @@ test.each([
   ["/window/to", { window: { from: "18:00", to: "09:00" } }],
   ["/window/zone", { window: { from: "09:00", to: "18:00", zone: "Europe/Bielefeld" } }],
   ["/channel_id", { channel_id: "ch_none" }],
+  ["/template/parameters/body/0", { template: { ...TEMPLATE, parameters: { body: ["a\nb"] } } }],
+  [
+    "/template/parameters/body/0/fallback",
+    { template: { ...TEMPLATE, parameters: { body: [{ field: "name", fallback: "a\tb" }] } } },
+  ],
+  ["/template/parameters/header", { template: { ...TEMPLATE, parameters: { header: "a     b" } } }],
+  ["/template/parameters/buttons/0", { template: { ...TEMPLATE, parameters: { buttons: { "0": "a\rb" } } } }],
   ["/channel_ids", { channel_ids: ["ch_none"] }],
 ])("what can't be is refused: %s", async (path, more) => {
   const { status, body } = await create(more);
@@ -80,4 +87,14 @@ test("a key for other channels does not see it", async () => {
   const headers = { "x-api-key": key };
   expect((await waypost.call("GET", `/v1/broadcasts/${id}`, undefined, headers)).status).toBe(404);
   expect((await waypost.call("GET", "/v1/broadcasts", undefined, headers)).body.data).toEqual([]);
+});
+
+test("variables are named as Meta names them", async () => {
+  const named = { ...TEMPLATE, parameters: { body: { order_2: "A-1042", ["x".repeat(32)]: "b" } } };
+  const { status, body } = await create({ template: named });
+  expect([status, body.template]).toEqual([201, named]);
+  const tooLong = { ...TEMPLATE, parameters: { body: { ["x".repeat(33)]: "b" } } };
+  expect((await create({ template: tooLong })).status).toBe(422);
+  const noButton = { ...TEMPLATE, parameters: { buttons: { ten: "b" } } };
+  expect((await create({ template: noButton })).status).toBe(422);
 });

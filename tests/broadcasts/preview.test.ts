@@ -166,9 +166,9 @@ test("a template that is not approved, or has other parameters, is named", async
   const pending = { ...TEMPLATE, name: "pending" };
   expect(await refusalOf({ ...TEMPLATE, parameters: {} })).toMatchObject({
     code: "template_mismatch",
-    detail: expect.stringContaining("/template/components: expected 1 body parameter, got 0"),
+    detail: expect.stringContaining("Template spring_menu (en_US) has 1 body variable; you gave 0."),
   });
-  expect((await refusalOf(pending)).detail).toContain("expected an approved template");
+  expect((await refusalOf(pending)).detail).toContain("is pending, not approved");
   expect((await refusalOf({ ...TEMPLATE, name: "none" })).code).toBe("template_not_found");
 });
 

@@ -67,49 +67,49 @@ test("a template that fits its definition is accepted; a button's payload may be
 
 const AT = "/content/template/components";
 test.each([
-  ["no header", [body, url], AT, "expected a header of kind image, got none"],
+  ["no header", [body, url], AT, "the template has a header of kind image; you gave none"],
   [
     "a header of another kind",
     [{ type: "header", parameters: [text("Hi")] }, body, url],
     `${AT}/0/parameters`,
-    "expected a header of kind image, got text",
+    "the template has a header of kind image; you gave text",
   ],
   [
     "too few body parameters",
     [header, { type: "body", parameters: [text("Ada")] }, url],
     `${AT}/1/parameters`,
-    "expected 2 body parameters, got 1",
+    "the template has 2 body variables; you gave 1",
   ],
-  ["no body", [header, url], AT, "expected 2 body parameters, got 0"],
+  ["no body", [header, url], AT, "the template has 2 body variables; you gave 0"],
   [
     "no parameter for a url button",
     [header, body],
     AT,
-    "expected 1 parameter of the url button at index 0, got 0",
+    "the template has 1 variable in its url button at index 0; you gave 0",
   ],
   [
     "a button that is not there",
     [header, body, url, reply("3")],
     `${AT}/3/index`,
-    "expected the index of one of 3 buttons, got 3",
+    "the template has 3 buttons; you gave one at index 3",
   ],
   [
     "a button of another kind",
     [header, body, url, reply("2")],
     `${AT}/3/sub_type`,
-    "expected url for the button at index 2, got quick_reply",
+    "the template has a url button at index 2; you gave quick_reply",
   ],
   [
     "a parameter for a fixed url",
     [header, body, url, { ...url, index: "2" }],
     `${AT}/3`,
-    "expected 0 parameters of the url button at index 2, got 1",
+    "the template has no variable in its url button at index 2; you gave 1",
   ],
 ])("%s is refused and shown", async (_, components, path, message) => {
   const answer = await post("welcome", components);
   expect([answer.status, answer.body.code]).toEqual([422, "template_mismatch"]);
   expect(answer.body.errors).toEqual([{ path, message }]);
-  expect(answer.body.detail).toBe(`not as template welcome in en_US is defined: ${path}: ${message}`);
+  expect(answer.body.detail).toBe(`${message.replace("the template", "Template welcome (en_US)")}.`);
 });
 
 test("every difference is shown at once", async () => {
@@ -123,7 +123,9 @@ test("named parameters are compared by name", async () => {
   ];
   expect((await post("named", named("city", "first_name"))).status).toBe(201);
   const { body: answer } = await post("named", named("city", "name"));
-  expect(answer.errors[0].message).toBe("expected the body parameters first_name, city, got city, name");
+  expect(answer.errors[0].message).toBe(
+    "the template has the body variables first_name, city; you gave city, name",
+  );
   const unnamed = await post("named", [body]);
   expect(unnamed.body.code).toBe("template_mismatch");
 });
@@ -132,7 +134,7 @@ test("a template that is not approved is refused with its status", async () => {
   const { status, body: answer } = await post("paused", []);
   expect([status, answer.code]).toEqual([422, "template_mismatch"]);
   expect(answer.errors).toEqual([
-    { path: "/content/template/name", message: "expected an approved template, this one is paused" },
+    { path: "/content/template/name", message: "the template is paused, not approved" },
   ]);
 });
 

@@ -26,6 +26,10 @@ const quick = (text = "Yes") => ({ type: "QUICK_REPLY", text });
 const link = (url: string, more: Part = {}) => ({ type: "URL", text: "Open", url, ...more });
 const many = (count: number, one: Part) => Array.from({ length: count }, () => one);
 const named = (components: Part[]) => template({ parameter_format: "NAMED", components });
+const namedBody = (param_name: string) => ({
+  ...{ type: "BODY", text: `Hi {{${param_name}}}.` },
+  example: { body_text_named_params: [{ param_name, example: "a" }] },
+});
 const secure = (...components: Part[]) => template({ category: "AUTHENTICATION", components });
 const otp = (more: Part = {}) => buttons({ type: "OTP", otp_type: "COPY_CODE", ...more });
 const card = (more: Part[] = [{ type: "BODY", text: "A card" }, buttons(quick())]) => ({
@@ -60,6 +64,7 @@ export const REFUSED: [why: string, path: string, template: Template][] = [
   ["a variable that is not closed", "/components/0/text", made(body("Hi {{1}, you!", "a"))],
   ["a name among numbers", "/components/0/text", made(body("Hi {{name}}!", "a"))],
   ["a number among names", "/components/0/text", named([body("Hi {{1}}!", "a")])],
+  ["a name of 33 characters", "/components/0/text", named([body(`Hi {{${"x".repeat(33)}}}!`, "a")])],
   ["no examples", "/components/0/example/body_text", made(body("Hi {{1}}!"))],
   ["too few examples", "/components/0/example/body_text", made(body("Hi {{1}}, {{2}}!", "a"))],
   ["too many examples", "/components/0/example/body_text", made(body("Hi {{1}}!", "a", "b"))],
@@ -209,6 +214,7 @@ export const REFUSED: [why: string, path: string, template: Template][] = [
 
 export const TAKEN: [what: string, template: Template][] = [
   ["a body alone", template()],
+  ["a name of 32 characters with digits", named([namedBody(`2_${"x".repeat(30)}`)])],
   [
     "limits at their edges",
     made(

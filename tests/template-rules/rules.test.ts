@@ -112,3 +112,18 @@ describe("refused", () => {
     expect(errorsOf(components)).toContain(path);
   });
 });
+
+test("all that is wrong with a text is said at once", () => {
+  const text = `{{2}} *Ready* ${"x".repeat(60)} {{4}}`;
+  const header = { type: "HEADER", format: "TEXT", text };
+  const errors = definitionErrors({
+    ...{ category: "UTILITY", parameter_format: "POSITIONAL" as const },
+    components: [header, BODY],
+  });
+  expect(errors.filter(({ path }) => path === "/components/0/text").map(({ message }) => message)).toEqual([
+    `at most 60 characters, this has ${text.length}`,
+    "no line breaks, emoji or asterisks are allowed here",
+    "at most 1 variable is allowed here",
+    "the variables must be {{1}}, {{2}}, or parameter_format NAMED",
+  ]);
+});

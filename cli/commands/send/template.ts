@@ -1,5 +1,6 @@
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { parsePair } from "../../lib/values/pairs.ts";
+import { isNamed } from "../../lib/values/template-variable.ts";
 
 export type TemplateOptions = {
   template: string;
@@ -10,9 +11,6 @@ export type TemplateOptions = {
 };
 
 type Component = { type: string; sub_type?: string; index?: string; parameters: Record<string, unknown>[] };
-
-/** Meta's form of a template variable's name. */
-const NAMED = /^[a-z_]{1,20}=/;
 
 /** The file of a template's header: `{ link }` or `{ media_id }`. */
 export type HeaderFile = { kind: "image" | "video" | "document"; file: Record<string, string> };
@@ -45,7 +43,7 @@ function headerComponents(header: HeaderFile | null): Component[] {
 
 function bodyComponents(parameters: string[]): Component[] {
   if (parameters.length === 0) return [];
-  const named = parameters.filter((text) => NAMED.test(text)).length;
+  const named = parameters.filter((text) => isNamed(text)).length;
   if (named !== 0 && named !== parameters.length) {
     throw usageFailure(
       "--param mixes named and positional variables",

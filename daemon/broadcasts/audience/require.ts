@@ -2,7 +2,8 @@ import { unknownContacts } from "../../../db/broadcasts/audience.ts";
 import type { Queryable, Sql } from "../../../db/connection/client.ts";
 import { findList } from "../../../db/crm/lists.ts";
 import { type Problem, problem } from "../../http/problem.ts";
-import { type Plan, wrong } from "../plan/plan.ts";
+import type { Plan } from "../plan/plan.ts";
+import { wrong } from "../plan/wrong.ts";
 import type { Route } from "../template/definition.ts";
 import { piecesOf, stateOfAudience } from "./read.ts";
 

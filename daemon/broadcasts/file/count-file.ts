@@ -5,7 +5,7 @@ import type { Place } from "../../imports/read/piece.ts";
 import { stepBack } from "../../lib/give-way.ts";
 import { judge } from "../audience/judge.ts";
 import { queryOf } from "../audience/read.ts";
-import { wrong } from "../plan/plan.ts";
+import { wrong } from "../plan/wrong.ts";
 import type { Counting } from "../preview/counting.ts";
 import type { RateCard } from "../rate-card.ts";
 import { peopleOfFile } from "./people-of-file.ts";

@@ -11,7 +11,7 @@ import { type FileToStore, importStarted, storeFile } from "../../imports/upload
 import { newId } from "../../lib/ids.ts";
 import type { FileToUpload } from "../../providers/file-to-upload.ts";
 import type { OpenFile } from "../../templates/examples.ts";
-import { wrong } from "../plan/plan.ts";
+import { wrong } from "../plan/wrong.ts";
 import type { AudienceFile } from "./schema.ts";
 
 export type FileDependencies = { sql: Sql; openFile: OpenFile };

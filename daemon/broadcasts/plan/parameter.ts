@@ -5,7 +5,7 @@ const MOST_CHARACTERS = 1024;
 const Field = Type.String({
   pattern: "^(name|first_name|email|phone_number|external_id|custom\\..{1,100})$",
   description:
-    "`name`, `first_name`, `email`, `phone_number`, `external_id`, or `custom.<key>` of the contact's custom fields",
+    "`name`, `first_name`, `email`, `phone_number`, `external_id`, or `custom.<key>` of the contact's custom fields. Line breaks, tabs and runs of spaces in it become one space, as WhatsApp takes no others",
 });
 
 /** What stands in one place of a template: the same text for all, or a field of each contact. */
@@ -31,16 +31,17 @@ const ParameterSchema = Type.Union(
 
 export type Parameter = Static<typeof ParameterSchema>;
 
+/** Which names and positions there are is checked apart: what a pattern does not allow would be left out unseen. */
 export const ParametersSchema = Type.Object({
   header: Type.Optional(ParameterSchema),
   body: Type.Optional(
     Type.Union([
       Type.Array(ParameterSchema, { maxItems: 64 }),
-      Type.Record(Type.String({ pattern: "^[a-z_]{1,20}$" }), ParameterSchema),
+      Type.Record(Type.String(), ParameterSchema, { description: "By the names of the variables" }),
     ]),
   ),
   buttons: Type.Optional(
-    Type.Record(Type.String({ pattern: "^[0-9]$" }), ParameterSchema, {
+    Type.Record(Type.String(), ParameterSchema, {
       description:
         "By the position of the button, from `0`: what follows a link, what a quick reply returns, or the code to copy",
     }),

@@ -1,6 +1,5 @@
 import type { Static } from "@sinclair/typebox";
 import type { BroadcastInput, BroadcastRow } from "../../../db/broadcasts/broadcasts.ts";
-import { type Problem, problem } from "../../http/problem.ts";
 import { isPostgresText } from "../../lib/postgres-text.ts";
 import type { Priority } from "../../lib/priority.ts";
 import { isZone } from "../audience/zones.ts";
@@ -13,6 +12,8 @@ import type {
   TemplateSchema,
   WindowSchema,
 } from "./bodies.ts";
+import { checkParameters } from "./check-parameters.ts";
+import { wrong } from "./wrong.ts";
 
 /** What a broadcast sends to whom and when, as it is kept with it. */
 export type Plan = {
@@ -49,6 +50,7 @@ const NOBODY: Plan["audience"] = { import_id: "" };
 /** A body as it is kept. Throws 422 for what its schema can't say. */
 export function draftOf(body: DraftBody): BroadcastInput {
   if (!isPostgresText(body)) throw wrong("", "it has characters that can't be stored");
+  checkParameters(body.template.parameters ?? {});
   const plan: Plan = {
     template: body.template,
     audience: oneAudience(body.audience),
@@ -79,11 +81,6 @@ export function bodyOf(row: BroadcastRow): DraftBody {
     ...(stop === null ? {} : { stop }),
     ...(limit === null ? {} : { limit }),
   };
-}
-
-/** The refusal of one field. */
-export function wrong(path: string, message: string): Problem {
-  return problem(422, "invalid_request", `${path || "/"}: ${message}`, { errors: [{ path, message }] });
 }
 
 function oneAudience(audience: Plan["audience"]): Plan["audience"] {

@@ -1,13 +1,17 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MediaUrl, strict, words } from "../fields.ts";
 import { coordinates } from "../words/location.ts";
+import { VARIABLE_NAME } from "./variable.ts";
 
 /** A template's components and their parameters (Meta's OpenAPI file: `HeaderComponent` and its like). */
 
 /** The names of a template's variables, where they are named and not numbered. */
 const named = {
   parameter_name: Type.Optional(
-    Type.String({ pattern: "^[a-z_]{1,20}$", description: "1 to 20 of a-z and _" }),
+    Type.String({
+      pattern: VARIABLE_NAME,
+      description: "1 to 32 of a-z, 0-9 and _, with something but digits",
+    }),
   ),
 };
 const media = strict({ link: MediaUrl });

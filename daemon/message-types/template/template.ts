@@ -5,6 +5,7 @@ import { mustDiffer, refuse } from "../checks.ts";
 import { replyFields, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 import { Component } from "./components.ts";
+import { valueError } from "./variable.ts";
 
 const LONGEST_HEADER_TEXT = 60;
 const LONGEST_BODY_TEXT = 1024;
@@ -79,6 +80,7 @@ export const template = messageType({
 function checkComponents(components: readonly Component[], path: string): void {
   mustDiffer(components.map((component, at) => [`${path}/${at}`, slotOf(component)]));
   components.forEach((component, at) => {
+    checkValues(component, `${path}/${at}`);
     if (component.type === "header") {
       checkTexts(component.parameters, `${path}/${at}/parameters`, LONGEST_HEADER_TEXT);
     }
@@ -103,4 +105,29 @@ function checkTexts(
     const length = codePoints(text);
     if (length > most) refuse(`${path}/${index}/text`, `at most ${most} characters, not ${length}`);
   });
+}
+
+/** Refuses values that Meta refuses in any part of a template, those of a carousel's cards among them. */
+function checkValues(part: unknown, path: string): void {
+  const { parameters, cards, components } = Object(part) as Record<string, unknown>;
+  for (const [name, inner] of Object.entries({ cards, components }))
+    if (Array.isArray(inner)) inner.forEach((one, at) => void checkValues(one, `${path}/${name}/${at}`));
+  if (!Array.isArray(parameters)) return;
+  parameters.forEach((parameter, at) => {
+    for (const [where, value] of valuesOf(parameter)) {
+      const error = typeof value === "string" ? valueError(value) : null;
+      if (error !== null) refuse(`${path}/parameters/${at}/${where}`, error);
+    }
+  });
+}
+
+/** The texts of a parameter that stand in a template, and where they are. */
+function valuesOf(parameter: unknown): [where: string, value: unknown][] {
+  const { text, currency, date_time } = Object(parameter) as Record<string, unknown>;
+  const fallbackOf = (one: unknown) => (Object(one) as Record<string, unknown>).fallback_value;
+  return [
+    ["text", text],
+    ["currency/fallback_value", fallbackOf(currency)],
+    ["date_time/fallback_value", fallbackOf(date_time)],
+  ];
 }

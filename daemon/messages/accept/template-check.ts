@@ -55,13 +55,11 @@ function mismatch(
   const found = [...(rendersTemplates ? [] : wrongStatus(definition)), ...differences(given, definition)];
   if (found.length === 0) return null;
   const errors = found.map(({ path, message }) => ({ path: AT + path, message }));
-  const detail = errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
-  const where = `template ${given.name} in ${given.language.code}`;
-  return problem(422, "template_mismatch", `not as ${where} is defined: ${detail}`, { errors });
+  const named = `Template ${given.name} (${given.language.code})`;
+  const detail = errors.map(({ message }) => `${message.replace(/^the template/, named)}.`).join(" ");
+  return problem(422, "template_mismatch", detail, { errors });
 }
 
 function wrongStatus({ status }: TemplateDefinition): FieldError[] {
-  return status === "approved"
-    ? []
-    : [{ path: "/name", message: `expected an approved template, this one is ${status}` }];
+  return status === "approved" ? [] : [{ path: "/name", message: `the template is ${status}, not approved` }];
 }

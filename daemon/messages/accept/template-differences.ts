@@ -53,7 +53,9 @@ function headerDifferences(
   const parameters: Parameters = given?.component.parameters ?? [];
   if (format === "text") return textDifferences("header", parameters, header?.text ?? "", path, named);
   const kind = parameters[0]?.type ?? "none";
-  return kind === format ? [] : [{ path, message: `expected a header of kind ${format}, got ${kind}` }];
+  return kind === format
+    ? []
+    : [{ path, message: `the template has a header of kind ${format}; you gave ${kind}` }];
 }
 
 function bodyDifferences(
@@ -77,7 +79,7 @@ function textDifferences(
   const expected = variables(text);
   if (named) return nameDifferences(part, given, expected, path);
   if (given.length === expected.length) return [];
-  return [{ path, message: `expected ${counted(expected.length, part)}, got ${given.length}` }];
+  return [{ path, message: `the template has ${counted(expected.length, part)}; you gave ${given.length}` }];
 }
 
 function nameDifferences(part: string, given: Parameters, expected: string[], path: string): FieldError[] {
@@ -85,14 +87,21 @@ function nameDifferences(part: string, given: Parameters, expected: string[], pa
   const same = names.length === expected.length && expected.every((name) => names.includes(name));
   if (same) return [];
   const list = (all: string[]) => (all.length === 0 ? "none" : all.join(", "));
-  return [{ path, message: `expected the ${part} parameters ${list(expected)}, got ${list(names)}` }];
+  return [
+    { path, message: `the template has the ${part} variables ${list(expected)}; you gave ${list(names)}` },
+  ];
 }
 
 function buttonDifferences(given: Place<"button">[], buttons: NonNullable<Defined["buttons"]>): FieldError[] {
   const filled = new Set(given.map(({ component }) => Number(component.index)));
   const open = buttons.flatMap((button, index) =>
     variables(button.url ?? "").length > 0 && !filled.has(index)
-      ? [{ path: "/components", message: `expected 1 parameter of the url button at index ${index}, got 0` }]
+      ? [
+          {
+            path: "/components",
+            message: `the template has 1 variable in its url button at index ${index}; you gave 0`,
+          },
+        ]
       : [],
   );
   return [...given.flatMap((place) => buttonDifference(place, buttons)), ...open];
@@ -108,7 +117,7 @@ function buttonDifference(
     return [
       {
         path: `${path}/index`,
-        message: `expected the index of one of ${counted(buttons.length, "button")}, got ${component.index}`,
+        message: `the template has ${counted(buttons.length, "button")}; you gave one at index ${component.index}`,
       },
     ];
   const kind = button.type ?? "";
@@ -116,11 +125,16 @@ function buttonDifference(
     return [
       {
         path: `${path}/sub_type`,
-        message: `expected ${kind.toLowerCase()} for the button at index ${component.index}, got ${sub_type}`,
+        message: `the template has a ${kind.toLowerCase()} button at index ${component.index}; you gave ${sub_type}`,
       },
     ];
   if (kind === "URL" && button.url !== undefined && variables(button.url).length === 0)
-    return [{ path, message: `expected 0 parameters of the url button at index ${component.index}, got 1` }];
+    return [
+      {
+        path,
+        message: `the template has no variable in its url button at index ${component.index}; you gave 1`,
+      },
+    ];
   return [];
 }
 
@@ -130,6 +144,6 @@ function variables(text: string): string[] {
 }
 
 function counted(count: number, part: string): string {
-  const noun = part === "button" ? "button" : `${part} parameter`;
+  const noun = part === "button" ? "button" : `${part} variable`;
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -5,11 +5,11 @@ import type { Sql } from "../../../db/connection/client.ts";
 import { listOrganizations } from "../../../db/organizations/organizations.ts";
 import { audited, COMMAND } from "../../auth/audit.ts";
 import { hashKey, newKey, shownOf } from "../../auth/key.ts";
+import { ownUrl } from "../../http/own-url.ts";
 import { PERMISSIONS } from "../../http/permissions.ts";
 import { newId } from "../../lib/ids.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import { prepareToShow } from "../../secrets/show-once.ts";
-import { ownUrl } from "../own-url.ts";
 import { withDatabase } from "../with-database.ts";
 
 type Options = { name: string; permission?: string[]; organization?: string; json?: boolean };

@@ -42,6 +42,8 @@ export const template: Table = {
     "no components": { template: { name: "a".repeat(512), language: { code: "fil" } } },
     "a body of 32768 characters alone": of(body(text("a".repeat(32_768)))),
     "named variables": of(body({ ...text(), parameter_name: "first_name" })),
+    "a name with digits": of(body({ ...text(), parameter_name: `order2_${"a".repeat(25)}` })),
+    "four spaces in a row": of(body(text("a    b"))),
     "money and a date": of(
       body(
         { type: "currency", currency: money },
@@ -119,10 +121,36 @@ export const template: Table = {
       "expected one of text, currency, date_time",
     ),
     refusal(
-      "a name of a variable has 21 characters",
-      of(body({ ...text(), parameter_name: "a".repeat(21) })),
+      "a name of a variable has 33 characters",
+      of(body({ ...text(), parameter_name: "a".repeat(33) })),
       `${at}/0/parameters/0/parameter_name`,
-      "expected 1 to 20 of a-z and _",
+      "expected 1 to 32 of a-z, 0-9 and _, with something but digits",
+    ),
+    refusal(
+      "a name of a variable is a number",
+      of(body({ ...text(), parameter_name: "2" })),
+      `${at}/0/parameters/0/parameter_name`,
+      "expected 1 to 32 of a-z, 0-9 and _, with something but digits",
+    ),
+    ...[header(text("a\nb")), body(text("a\tb")), button("url", "0", text("a\r"))].map((part) =>
+      refusal(
+        `${part.type} has a line break or a tab`,
+        of(part),
+        `${at}/0/parameters/0/text`,
+        "the value of a variable has no line breaks or tabs",
+      ),
+    ),
+    refusal(
+      "money has five spaces in a row",
+      of(body({ type: "currency", currency: { ...money, fallback_value: "a     b" } })),
+      `${at}/0/parameters/0/currency/fallback_value`,
+      "the value of a variable has at most 4 spaces in a row",
+    ),
+    refusal(
+      "a card has a line break",
+      of({ type: "carousel", cards: [{ components: [body(text("a\nb"))] }, {}] }),
+      `${at}/0/cards/0/components/0/parameters/0/text`,
+      "the value of a variable has no line breaks or tabs",
     ),
     refusal(
       "its coupon has 16 characters",

@@ -66,6 +66,12 @@ describe("a template message is refused", () => {
       100,
       template("order_update", [{ type: "body", parameters: words("", "1") }]),
     ],
+    ...["Ada\nLovelace", "Ada\tLovelace", "Ada     Lovelace"].map((name): [string, number, number, Json] => [
+      `with ${JSON.stringify(name)} in a variable`,
+      400,
+      132018,
+      template("order_update", [{ type: "body", parameters: words(name, "1") }]),
+    ]),
     ["without its picture", 400, 132012, template("picture", [button])],
     [
       "with words for its picture",

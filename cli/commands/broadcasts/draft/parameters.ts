@@ -1,6 +1,7 @@
 import type { NewBroadcast } from "../../../lib/api/types/broadcasts.ts";
 import { usageFailure } from "../../../lib/failures/failure.ts";
 import { parsePair } from "../../../lib/values/pairs.ts";
+import { isNamed } from "../../../lib/values/template-variable.ts";
 import type { DraftOptions } from "./options.ts";
 
 type Parameters = NonNullable<NewBroadcast["template"]["parameters"]>;
@@ -8,9 +9,6 @@ type Parameter = NonNullable<Parameters["header"]>;
 
 /** `{field}` or `{field|fallback}`. */
 const FIELD = /^\{([^|{}]+)(?:\|([^{}]*))?\}$/;
-/** Meta's form of a template variable's name. */
-const NAMED = /^[a-z_]{1,20}=/;
-
 /** The parameters of a template from the options; nothing where none are given. */
 export function parametersOf({ param, header, button }: DraftOptions): Parameters | undefined {
   if (param.length === 0 && header === undefined && button.length === 0) return undefined;
@@ -22,7 +20,7 @@ export function parametersOf({ param, header, button }: DraftOptions): Parameter
 }
 
 function bodyOf(given: string[]): NonNullable<Parameters["body"]> {
-  const named = given.filter((text) => NAMED.test(text)).length;
+  const named = given.filter((text) => isNamed(text)).length;
   if (named === 0) return given.map((text) => parameterOf(text.startsWith("=") ? text.slice(1) : text));
   if (named !== given.length)
     throw usageFailure(

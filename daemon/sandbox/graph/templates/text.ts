@@ -1,4 +1,5 @@
 import { isObject } from "../../../lib/objects.ts";
+import { isVariableName } from "../../../message-types/template/variable.ts";
 import { type GraphFailure, parameterError } from "../http/errors.ts";
 
 export type Part = Record<string, unknown>;
@@ -43,7 +44,7 @@ export function textFailure(
   if (rest.includes("{{") || rest.includes("}}"))
     return unfit("Variable parameters are missing or have mismatched curly braces.");
   const wrong = named
-    ? names.some((name) => !/^[a-z_]{1,20}$/.test(name))
+    ? names.some((name) => !isVariableName(name))
     : names.some((name) => !/^[1-9][0-9]*$/.test(name) || Number(name) > names.length);
   if (wrong) return unfit("Variable parameters are not numbered from 1 on, or not named rightly.");
   const examples = examplesOf(part.example, kind, named);

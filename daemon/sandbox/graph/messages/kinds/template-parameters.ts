@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { valueError } from "../../../../message-types/template/variable.ts";
 import { failure, type GraphFailure, missingParameter } from "../../http/errors.ts";
 import { strict } from "../../http/schema.ts";
 import type { World } from "../../world.ts";
@@ -83,6 +84,14 @@ function parameterFailure(
       `${at} has more than ${LONGEST_HEADER} characters`,
     );
   }
+  const texts = [entry.text, entry.currency?.fallback_value, entry.date_time?.fallback_value];
+  if (texts.some((text) => text !== undefined && valueError(text) !== null))
+    return failure(
+      400,
+      132018,
+      "There was an issue with the parameters in your template",
+      `${at}: Param text cannot have new-line/tab characters or more than 4 consecutive spaces`,
+    );
   return first(
     entry.image === undefined ? null : mediaFailure(entry.image, "image", `${at} image`, world),
     entry.video === undefined ? null : mediaFailure(entry.video, "video", `${at} video`, world),

@@ -1,18 +1,15 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import type { Config } from "../config/settings.ts";
-import { urlOf } from "../http/address.ts";
+import { urlOf } from "./address.ts";
+
+type Address = { host: string; port: number; tlsCertificate?: string | undefined };
 
 /**
  * Where clients on its machine reach a daemon with these settings: over https where it has a certificate, by a name
  * that this is for.
  */
-export function ownUrl({
-  host,
-  port,
-  tlsCertificate,
-}: Pick<Config, "host" | "port" | "tlsCertificate">): string {
+export function ownUrl({ host, port, tlsCertificate }: Address): string {
   const url = urlOf(host, port, tlsCertificate !== undefined);
   const name = tlsCertificate === undefined ? null : nameInstead(new URL(url).hostname, tlsCertificate);
   return name === null ? url : urlOf(name, port, true);
