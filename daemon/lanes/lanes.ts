@@ -5,7 +5,7 @@ import { claimLane, type LaneKey, planLane, releaseLane } from "../../db/lanes/l
 import { createSignal, type Signal } from "../lib/signal.ts";
 import { drain } from "./drain.ts";
 import { keyOf, type Lane, type LaneItem, type LaneKind, type LaneWork, type OpenLane } from "./lane.ts";
-import { createTrouble } from "./trouble.ts";
+import { createTrouble, type Trouble } from "./trouble.ts";
 import { counting, type Unfinished } from "./unfinished.ts";
 
 export type Lanes = {
@@ -15,7 +15,10 @@ export type Lanes = {
   notify(lane: Lane): void;
   /** The same, with the items that were just committed, if any are due: where the drain rests, they start unread. */
   handOver(lane: Lane, items: () => LaneItem[]): void;
-  /** Resumes those of the lanes whose rows name this daemon that it no longer drains: a drain failed while the database was down. */
+  /**
+   * Resumes those of the lanes whose rows name this daemon that it no longer drains: a drain failed while the database
+   * was down. A lane that failed here and is not among them is another daemon's now, or nobody's, and counts no more.
+   */
   resume(owned: readonly LaneKey[]): Promise<void>;
   /** Starts nothing new, finishes running calls within `milliseconds` and releases every lane. */
   stop(milliseconds: number): Promise<void>;
@@ -53,14 +56,15 @@ export type LanesDependencies = {
   /** Whether this daemon's roles let it drain a lane. */
   serves(lane: Lane): boolean;
   log: Logger;
+  trouble?: Trouble;
 };
 
 /** The lanes of this daemon. One drain works on a lane at a time, in the one daemon that owns its row. */
-export function createLanes({ sql, daemonId, works, serves, log }: LanesDependencies): Lanes {
+export function createLanes(dependencies: LanesDependencies): Lanes {
+  const { sql, daemonId, works, serves, log, trouble = createTrouble() } = dependencies;
   const owned = new Map<string, Owned>();
   const drains = new Set<Promise<void>>();
   const timers = new Map<string, NodeJS.Timeout>();
-  const trouble = createTrouble();
   const stopping = new AbortController();
   const deadline = new AbortController();
 
@@ -205,6 +209,7 @@ export function createLanes({ sql, daemonId, works, serves, log }: LanesDependen
       raise(running);
     },
     async resume(lanes) {
+      trouble.keep(lanes);
       for (const lane of lanes) if (!owned.has(keyOf(lane))) await wake(lane as Lane);
     },
     async stop(milliseconds) {

@@ -1,3 +1,4 @@
+import type { LaneKey } from "../../db/lanes/lanes.ts";
 import { keyOf, type Lane } from "./lane.ts";
 
 /** Lanes with a problem, and since when. */
@@ -6,6 +7,8 @@ export type Trouble = {
   begins(lane: Lane): void;
   /** Marks a lane as well again. */
   ends(lane: Lane): void;
+  /** Marks all lanes but these as well. */
+  keep(lanes: readonly LaneKey[]): void;
   /** Marks exactly these lanes as in trouble and all others as well. */
   only(lanes: readonly Lane[]): void;
   /** Lanes that have been in trouble for long. */
@@ -24,12 +27,16 @@ export function createTrouble(long: number = LONG_MS): Trouble {
     if (!since.has(key)) since.set(key, { lane, at: performance.now() });
   }
 
+  function keep(lanes: readonly LaneKey[]): void {
+    const named = new Set(lanes.map(keyOf));
+    for (const key of since.keys()) if (!named.has(key)) since.delete(key);
+  }
+
   return {
-    begins,
+    ...{ begins, keep },
     ends: (lane) => void since.delete(keyOf(lane)),
     only(lanes) {
-      const named = new Set(lanes.map(keyOf));
-      for (const key of since.keys()) if (!named.has(key)) since.delete(key);
+      keep(lanes);
       lanes.forEach(begins);
     },
     lasting: () =>

@@ -1,0 +1,32 @@
+/** A lane whose drains failed here, and what becomes of that once another daemon has it. */
+import { expect, test } from "bun:test";
+import type { Lane } from "../../daemon/lanes/lane.ts";
+import { createLanes, type Works } from "../../daemon/lanes/lanes.ts";
+import { createTrouble } from "../../daemon/lanes/trouble.ts";
+import { createLog } from "../../daemon/lib/log.ts";
+import { lookAround } from "../../db/lanes/daemons.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
+import { until } from "../support/until.ts";
+
+const database = sharedDatabase();
+
+test("a lane that another daemon took over is no trouble of this one any more", async () => {
+  const [lost, own] = ["taken_over", "still_own"].map(
+    (laneId): Lane => ({ organizationId: "org_test", kind: "endpoint", laneId }),
+  ) as [Lane, Lane];
+  const open = async () => {
+    throw new Error("the database went away");
+  };
+  const lanes = createLanes({
+    ...{ sql: database.sql, works: { endpoint: { open } } as unknown as Works, log: createLog("silent") },
+    ...{ daemonId: "dmn_before", serves: () => true, trouble: createTrouble(0) },
+  });
+  for (const lane of [lost, own]) await lanes.wake(lane);
+  await until(() => lanes.active() === 0);
+  expect(lanes.failing()).toEqual([lost, own]);
+  await database.sql`update lanes set owner = 'dmn_next' where lane_id = ${lost.laneId}`;
+  const { owned } = await lookAround(database.sql, "dmn_before", { sweeps: false });
+  await lanes.resume(owned);
+  expect(lanes.failing()).toEqual([own]);
+  await lanes.stop(1000);
+});
