@@ -153,6 +153,9 @@ export type TemplateNews = {
   value: Record<string, unknown>;
 };
 
+/** Something is wrong on the platform's side that concerns no message, such as a limit that was reached. */
+export type ReportedErrors = { kind: "errors"; errors: MessageError[] };
+
 export type InboundFact =
   | ReportedStatus
   | ReceivedMessage
@@ -165,7 +168,8 @@ export type InboundFact =
   | CallNews
   | Seen
   | ChannelNews
-  | TemplateNews;
+  | TemplateNews
+  | ReportedErrors;
 
 /** Whom facts are about: one number by the provider's id, an account, perhaps one number of it (digits), or a channel. */
 export type InboundTarget =

@@ -10,6 +10,7 @@ import { applyMessages } from "./messages.ts";
 import { applyMoves } from "./moves.ts";
 import { applyKnown, applyPairs, applySame } from "./people.ts";
 import { applyPreferences } from "./preferences.ts";
+import { keepReportedErrors } from "./reported-errors.ts";
 import { applyRevisions } from "./revisions.ts";
 import { applySeen } from "./seen.ts";
 import { applyReportedStatuses } from "./statuses.ts";
@@ -33,6 +34,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   call: applyCalls,
   channel: applyChannelNews,
   template: applyTemplateNews,
+  errors: keepReportedErrors,
 };
 
 /** Says what is to be written of what came in. Facts about one target are taken together, so that a batch is few writes. */

@@ -1,6 +1,6 @@
 import { isDisconnected } from "../../../db/connection/connection-errors.ts";
 
-/** The body of a stored call can't be read. */
+/** A stored call can't be read, or tells of nothing but what is wrong on the platform's side. */
 export class UnreadableCall extends Error {}
 
 /**

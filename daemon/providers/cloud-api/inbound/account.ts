@@ -1,6 +1,6 @@
 import { objects } from "../../../lib/objects.ts";
 import type { ChannelNews, Inbound } from "../../inbound.ts";
-import { field, type Json, moment, text } from "./values.ts";
+import { endOf, field, type Json, text } from "./values.ts";
 
 /** A stopped channel tries again with one message after this, should nobody tell that it may. */
 const STOPPED_MS = 24 * 3600_000;
@@ -42,7 +42,7 @@ function restriction(value: Json): News {
   const names = restrictions.map((one) => text(one.restriction_type) ?? "").filter((name) => name !== "");
   const ends = restrictions.map((one) => one.expiration).filter((end) => Number(end) > 0);
   const last = ends
-    .map(moment)
+    .map(endOf)
     .sort((left, right) => left.getTime() - right.getTime())
     .at(-1);
   return {

@@ -1,7 +1,8 @@
 import { objects } from "../../../lib/objects.ts";
 import type { CallNews, Inbound } from "../../inbound.ts";
+import { momentOf } from "../../moment.ts";
 import { identities } from "./identities.ts";
-import { digits, field, type Json, moment, text } from "./values.ts";
+import { digits, field, type Json, text } from "./values.ts";
 
 /** What Meta says happened to a call that the business made, in words of ours. */
 const STATUSES: Record<string, CallNews["status"]> = {
@@ -49,5 +50,5 @@ function start(call: Json, phone: unknown, userId: unknown, value: Json) {
   const contact = contacts.find((one) => digits(one.wa_id) === digits(phone)) ?? contacts[0];
   const [person] = identities(phone, userId ?? contact?.user_id);
   if (callId === null || callId === "" || person === undefined) return null;
-  return { kind: "call", callId, person, at: moment(call.timestamp), seconds: null } as const;
+  return { kind: "call", callId, person, at: momentOf(call.timestamp), seconds: null } as const;
 }

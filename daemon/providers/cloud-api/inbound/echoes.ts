@@ -1,9 +1,10 @@
 import { objects } from "../../../lib/objects.ts";
 import type { Inbound, InboundFact } from "../../inbound.ts";
+import { momentOf } from "../../moment.ts";
 import { readContent } from "./content.ts";
 import { identities } from "./identities.ts";
 import { readRevision } from "./revision.ts";
-import { digits, field, type Json, moment, text } from "./values.ts";
+import { digits, field, type Json, text } from "./values.ts";
 
 /** The field `smb_message_echoes`: what the business wrote with the WhatsApp Business app on its phone. */
 export function readEchoes(value: Json): Inbound[] {
@@ -30,7 +31,7 @@ function readEcho(message: Json): InboundFact[] {
       fromPhone: digits(message.from),
       userId: text(message.to_user_id),
       ...readContent(type, message),
-      at: moment(message.timestamp),
+      at: momentOf(message.timestamp),
     },
   ];
 }

@@ -1,11 +1,13 @@
 import { objects } from "../../../lib/objects.ts";
-import type { Identity, Inbound, InboundFact, ReceivedMessage } from "../../inbound.ts";
+import type { Identity, Inbound, InboundFact, ReceivedMessage, ReportedErrors } from "../../inbound.ts";
+import { momentOf } from "../../moment.ts";
+import { describeError } from "../errors.ts";
 import { readContent } from "./content.ts";
 import { identities } from "./identities.ts";
 import { readRevision } from "./revision.ts";
-import { readStatus } from "./status.ts";
+import { graphError, readStatus } from "./status.ts";
 import { readMove } from "./system.ts";
-import { digits, field, type Json, moment, text } from "./values.ts";
+import { digits, field, type Json, text } from "./values.ts";
 
 /** Kinds that tell of a chat and carry no message. */
 const NOT_MESSAGES = new Set(["request_welcome"]);
@@ -16,7 +18,12 @@ export function readMessages(value: Json): Inbound[] {
   if (phoneNumberId === null) return [];
   const statuses = objects(value.statuses).flatMap(readStatus);
   const messages = objects(value.messages).flatMap((message) => readMessage(message, value));
-  return [{ target: { phoneNumberId }, facts: [...statuses, ...messages] }];
+  return [{ target: { phoneNumberId }, facts: [...statuses, ...messages, ...errorsOf(value)] }];
+}
+
+function errorsOf(value: Json): ReportedErrors[] {
+  const errors = objects(value.errors).map((error) => describeError(graphError(error)));
+  return errors.length === 0 ? [] : [{ kind: "errors", errors }];
 }
 
 function readMessage(message: Json, value: Json): InboundFact[] {
@@ -41,7 +48,7 @@ function readMessage(message: Json, value: Json): InboundFact[] {
     userId: text(userId),
     username: text(field(contact?.profile, "username")),
     ...readContent(type, message),
-    at: moment(message.timestamp),
+    at: momentOf(message.timestamp),
   };
   return [received, ...withParent(person, message.from_parent_user_id ?? contact?.parent_user_id)];
 }

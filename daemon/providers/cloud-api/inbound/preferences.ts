@@ -1,7 +1,8 @@
 import { objects } from "../../../lib/objects.ts";
 import type { Inbound, Preference } from "../../inbound.ts";
+import { momentOf } from "../../moment.ts";
 import { identities } from "./identities.ts";
-import { field, type Json, moment, text } from "./values.ts";
+import { field, type Json, text } from "./values.ts";
 
 /** The field `user_preferences`: somebody stops or resumes marketing messages. */
 export function readPreferences(value: Json): Inbound[] {
@@ -16,6 +17,6 @@ function readPreference(preference: Json): Preference[] {
   if (person === undefined || preference.category !== "marketing_messages") return [];
   if (choice !== "stop" && choice !== "resume") return [];
   return [
-    { kind: "preference", person, wantsMarketing: choice === "resume", at: moment(preference.timestamp) },
+    { kind: "preference", person, wantsMarketing: choice === "resume", at: momentOf(preference.timestamp) },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Revision } from "../../inbound.ts";
+import { momentOf } from "../../moment.ts";
 import { readContent } from "./content.ts";
-import { type Json, moment, object, text } from "./values.ts";
+import { type Json, object, text } from "./values.ts";
 
 /** `edit` and `revoke`: a message that was changed or taken back by its author. */
 export function readRevision(providerMessageId: string, type: "edit" | "revoke", message: Json): Revision[] {
@@ -10,6 +11,6 @@ export function readRevision(providerMessageId: string, type: "edit" | "revoke",
   const editedType = text(edited.type);
   if (originalId === null || (type === "edit" && editedType === null)) return [];
   const content = editedType === null ? null : readContent(editedType, edited).content;
-  const at = moment(message.timestamp);
+  const at = momentOf(message.timestamp);
   return [{ kind: "revision", providerMessageId, originalId, content: type === "edit" ? content : null, at }];
 }

@@ -1,8 +1,9 @@
 import { objects } from "../../../lib/objects.ts";
 import type { ReportedStatus, Same } from "../../inbound.ts";
+import { momentOf } from "../../moment.ts";
 import { describeError, type GraphError } from "../errors.ts";
 import { identities } from "./identities.ts";
-import { field, type Json, moment, text } from "./values.ts";
+import { field, type Json, text } from "./values.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const STATUSES: readonly ReportedStatus["status"][] = ["sent", "delivered", "read", "played", "failed"];
@@ -19,7 +20,7 @@ export function readStatus(status: Json): (ReportedStatus | Same)[] {
       messageId: echoed !== null && UUID.test(echoed) ? echoed : null,
       providerMessageId,
       status: name,
-      at: moment(status.timestamp),
+      at: momentOf(status.timestamp),
       error: name === "failed" ? describeError(graphError(objects(status.errors)[0])) : null,
       pricing: status.pricing ?? null,
     },
@@ -33,7 +34,8 @@ function recipientsOf(status: Json): Same[] {
   return one === undefined || other === undefined ? [] : [{ kind: "same", one, other }];
 }
 
-function graphError(error: Json | undefined): GraphError {
+/** An error as webhooks have it, in the form of those that calls answer. */
+export function graphError(error: Json | undefined): GraphError {
   const title = text(error?.title);
   const message = text(error?.message);
   const details = text(field(error?.error_data, "details"));

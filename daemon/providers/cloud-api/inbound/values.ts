@@ -32,8 +32,8 @@ export function present(members: Json): Json {
   );
 }
 
-/** Meta's timestamps are seconds, as strings in messages and as numbers elsewhere. */
-export function moment(timestamp: unknown): Date {
+/** When something ends, in seconds since 1970; now when that is no time. */
+export function endOf(timestamp: unknown): Date {
   const seconds = Number(timestamp);
   return Number.isFinite(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000) : new Date();
 }

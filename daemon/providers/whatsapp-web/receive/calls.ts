@@ -1,6 +1,7 @@
 import type { BinaryNode, WASocket } from "baileys";
 import { setNewest } from "../../../lib/bounded.ts";
 import type { InboundFact } from "../../inbound.ts";
+import { momentOf } from "../../moment.ts";
 import { orNull } from "../connection/questions/within.ts";
 import type { WhatsAppWebSession } from "../connection/session.ts";
 import type { Library } from "../library/library.ts";
@@ -107,7 +108,7 @@ async function factOf(
   if (caller === null) return null;
   const { person, userId } = caller;
   const unanswered = { userId, groupId: inGroups.get(id) ?? null };
-  const at = new Date(Number(stanza.attrs.t ?? Date.now() / 1000) * 1000);
+  const at = momentOf(stanza.attrs.t);
   return {
     kind: "call",
     callId: id,

@@ -1,6 +1,6 @@
 import type { proto, WAMessageKey } from "baileys";
-import { moment } from "../../cloud-api/inbound/values.ts";
 import { type InboundFact, type ReceivedMessage, type Revision, UNDECRYPTABLE } from "../../inbound.ts";
+import { momentOf } from "../../moment.ts";
 import type { UndecryptedReason } from "../connection/copies.ts";
 import { readContent } from "./content.ts";
 import { readOrder, readVote, withPostgresText } from "./details.ts";
@@ -23,7 +23,7 @@ export async function readArrived(reading: Reading, arrived: Arrived): Promise<I
   if (!message || !key.id) return [];
   const sender = await senderOf(reading, key);
   if (sender === null) return [];
-  const at = moment(arrived.seconds);
+  const at = momentOf(arrived.seconds);
   if (message.protocolMessage) return revision(reading, key, sender, message.protocolMessage, at);
   const part = readContent(library.extractMessageContent(message) ?? message);
   if (part === null) return [];
@@ -69,7 +69,7 @@ async function withoutContent(reading: Reading, arrived: Arrived, part: Part): P
       direction: key.fromMe === true ? "outbound" : "inbound",
       ...(await sidesOf(reading, sender, arrived)),
       ...part,
-      at: moment(seconds),
+      at: momentOf(seconds),
     },
   ];
 }

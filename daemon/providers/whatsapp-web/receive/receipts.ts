@@ -1,5 +1,6 @@
 import type { BinaryNode } from "baileys";
 import type { ReportedStatus } from "../../inbound.ts";
+import { momentOf } from "../../moment.ts";
 
 type Status = ReportedStatus["status"];
 
@@ -55,10 +56,4 @@ function itemsOf({ content }: BinaryNode): string[] {
 /** Whether receipts from an address say how far a message got: a person's, or those of people in a group. */
 function isAnswering(jid: string): boolean {
   return /@(g\.us|s\.whatsapp\.net|lid|c\.us|hosted|hosted\.lid)$/.test(jid);
-}
-
-/** Seconds since 1970; now when WhatsApp did not say. */
-function momentOf(seconds: string | undefined): Date {
-  const at = Number(seconds);
-  return Number.isFinite(at) && at > 0 && at < 1e11 ? new Date(at * 1000) : new Date();
 }
