@@ -5,6 +5,7 @@ import { newId } from "../lib/ids.ts";
 import { audit } from "./audit.ts";
 import { mayGiveAccess, refuseTooManyKeys } from "./given-access.ts";
 import { hashKey, shownOf } from "./key.ts";
+import { refuseLongerLife, refuseMorePermissions } from "./key-rules.ts";
 
 /** What a new key is called, and may do. */
 export type KeyWishes = {
@@ -15,8 +16,9 @@ export type KeyWishes = {
 };
 
 /**
- * Makes a key in the name of a caller, with its audit log entry. Throws 401 when the caller was removed in the
- * meantime, and 409 when the organisation has as many keys as it may.
+ * Makes a key in the name of a caller, with its audit log entry. It ends with the caller's at the latest.
+ * Throws 401 when the caller was removed in the meantime, 403 when they may not give as much, and 409 when the
+ * organisation has as many keys as it may.
  */
 export async function createKey(
   sql: Transaction,
@@ -24,7 +26,9 @@ export async function createKey(
   { name, permissions, channelIds, expiresAt }: KeyWishes,
   secret: NewSecret,
 ): Promise<KeyRow> {
-  await mayGiveAccess(sql, caller);
+  const rights = await mayGiveAccess(sql, caller, "keys:manage");
+  refuseMorePermissions({ ...caller, permissions: rights.permissions }, permissions);
+  refuseLongerLife(rights, expiresAt);
   await refuseTooManyKeys(sql, caller);
   const row = await insertKey(sql, {
     organization_id: caller.organizationId,
@@ -33,7 +37,7 @@ export async function createKey(
     permissions,
     channel_ids: channelIds,
     created_by: caller.actor.id,
-    expires_at: expiresAt,
+    expires_at: expiresAt ?? rights.expiresAt,
     ...secret,
   });
   const { channel_ids, expires_at } = row;

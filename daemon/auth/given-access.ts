@@ -1,30 +1,42 @@
 import {
   countKeys,
   type EndedAccess,
-  endAccessGivenBy,
-  isStillThere,
+  endAccessBeyond,
+  findRights,
   lockAccess,
+  type RightsLeft,
 } from "../../db/auth/access.ts";
 import type { Transaction } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
+import { grants, type Permission } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 import { unauthorized } from "../http/unauthorized.ts";
 import { type Actor, audit } from "./audit.ts";
+import { missingPermission } from "./missing-permission.ts";
+import { permissionsOf, ROLES } from "./roles.ts";
 
 /** The most API keys an organisation may have. */
 export const MOST_KEYS = 1000;
 
+/** What a caller may do at this moment, and when that ends. */
+export type Rights = { permissions: readonly string[]; expiresAt: Date | null };
+
 /**
- * Call this in the transaction that makes a key or an invitation. Throws 401 when the caller
- * was removed meanwhile: what they made would outlive their access.
+ * Call this in the transaction that opens a door: a key, an invitation, an endpoint. Throws 401 when the caller was
+ * removed meanwhile, and 403 when they lost the permission: what they made would outlive or exceed their rights.
  */
 export async function mayGiveAccess(
   transaction: Transaction,
   { organizationId, actor }: Caller,
-): Promise<void> {
+  needed: Permission,
+): Promise<Rights> {
   await lockAccess(transaction, organizationId);
-  if (await isStillThere(transaction, organizationId, actor)) return;
-  throw unauthorized({ hint: "The key or user of this request was removed in the meantime." });
+  const found = await findRights(transaction, organizationId, actor);
+  if (found === null)
+    throw unauthorized({ hint: "The key or user of this request was removed in the meantime." });
+  const permissions = found.permissions ?? permissionsOf(found.role ?? "");
+  if (!grants(permissions, needed)) throw missingPermission(actor.type, needed);
+  return { permissions, expiresAt: found.expires_at };
 }
 
 /** Throws 409 when an organisation has as many keys as it may; call it after `mayGiveAccess`. */
@@ -33,29 +45,51 @@ export async function refuseTooManyKeys(transaction: Transaction, { organization
   throw problem(409, "too_many_keys", `an organisation has at most ${MOST_KEYS} API keys; revoke some`);
 }
 
+/** Who opened doors, what they may still do, and what the audit log says of why. */
+export type Holder = { id: string; permissions: readonly string[]; why: Record<string, string> };
+
 /**
- * Revokes the keys and withdraws the invitations that a user made, and those that these keys
- * made; each gets an audit log entry.
+ * Ends what somebody opened and may open no longer: keys, invitations, approved terminals and endpoints, with what was
+ * opened by these keys. Each gets an audit log entry.
  */
-export async function endGivenAccess(
+export async function endAccess(
   transaction: Transaction,
   who: Actor,
-  userId: string,
+  { id, permissions, why }: Holder,
 ): Promise<EndedAccess[]> {
   await lockAccess(transaction, who.organizationId);
-  const ended = await endAccessGivenBy(transaction, who.organizationId, userId);
+  const left = { permissions, roles: rolesWithin(permissions) };
+  const ended = await endAccessBeyond(transaction, who.organizationId, id, left);
   for (const { kind, id } of ended)
     await audit(transaction, who, {
-      action: kind === "key" ? "key.revoked" : "invitation.deleted",
+      action: ENDS[kind],
       target: { type: kind, id },
-      changes: { user_left: userId },
+      changes: { ...(kind === "endpoint" ? { enabled: false } : {}), ...why },
     });
   return ended;
 }
 
-/** The audit log's summary of a removed user's access: how much of it ended, or that it was kept. */
+const ENDS: Record<EndedAccess["kind"], string> = {
+  key: "key.revoked",
+  invitation: "invitation.deleted",
+  terminal: "terminal.refused",
+  endpoint: "endpoint.updated",
+};
+
+/** The roles that whoever has these permissions may give to others. */
+function rolesWithin(permissions: readonly string[]): RightsLeft["roles"] {
+  if (!grants(permissions, "users:manage")) return [];
+  return Object.keys(ROLES).filter((role) => permissionsOf(role).every((one) => grants(permissions, one)));
+}
+
+/** The audit log's summary of somebody's access: how much of it ended, or that it was kept. */
 export function summaryOf(ended: readonly EndedAccess[] | "kept"): Record<string, unknown> {
   if (ended === "kept") return { keys: "kept" };
   const count = (kind: EndedAccess["kind"]) => ended.filter((one) => one.kind === kind).length;
-  return { keys_revoked: count("key"), invitations_withdrawn: count("invitation") };
+  return {
+    keys_revoked: count("key"),
+    invitations_withdrawn: count("invitation"),
+    terminals_refused: count("terminal"),
+    endpoints_disabled: count("endpoint"),
+  };
 }

@@ -194,7 +194,8 @@ async function invite(
 ) {
   const token = newToken("invitation");
   const row = await transact(sql, async (transaction) => {
-    await mayGiveAccess(transaction, caller);
+    const { permissions } = await mayGiveAccess(transaction, caller, "users:manage");
+    refuseHigherRole({ ...caller, permissions }, role);
     if ((await findUsersByEmail(transaction, email, caller.organizationId)).length > 0) throw taken();
     const made = await insertUserToken(transaction, {
       ...{ organization_id: caller.organizationId, id: newId("inv"), kind: "invitation" },

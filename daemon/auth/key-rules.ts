@@ -4,6 +4,7 @@ import type { Queryable } from "../../db/connection/client.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { grants } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
+import type { Rights } from "./given-access.ts";
 
 /** Throws 403 for a permission that the caller lacks: nobody may grant, take over or revoke more than they have. */
 export function refuseMorePermissions(
@@ -19,6 +20,18 @@ export function refuseMorePermissions(
     `this ${actor.type} can't ${what} ${beyond}, which it doesn't have`,
     { members: { permission: beyond } },
   );
+}
+
+/** Throws 403 for an end that is later than the caller's own; null is that of the caller. */
+export function refuseLongerLife({ expiresAt }: Rights, wanted: Date | null): void {
+  if (expiresAt === null || wanted === null || wanted <= expiresAt) return;
+  throw outlivesKey(expiresAt);
+}
+
+/** The refusal of a key that would work for longer than the one that asks for it. */
+export function outlivesKey(expiresAt: Date) {
+  const detail = `this key ends on ${expiresAt.toISOString()}, and can make or rotate none that ends later`;
+  return problem(403, "outlives_key", detail);
 }
 
 /** Throws 422 for a channel that does not exist or that the caller may not use. */

@@ -12,6 +12,7 @@ import type { Http } from "../http/server.ts";
 import { audit } from "./audit.ts";
 import { SESSION_DAYS, sessionToken } from "./authenticate.ts";
 import { cookieToken, setCookie } from "./cookie.ts";
+import { endAccess, summaryOf } from "./given-access.ts";
 import { asActor, cookiesOf, type LoginDependencies, login, type Origin } from "./login.ts";
 import { noSuchToken, preparePassword } from "./one-time-token.ts";
 import { hashToken, isToken } from "./tokens.ts";
@@ -40,7 +41,17 @@ const PasswordBody = Type.Object(
   { examples: [{ current_password: "old", password: "correct horse battery staple" }] },
 );
 const ResetBody = Type.Object(
-  { token: Type.String({ minLength: 1, maxLength: 128 }), password: Password },
+  {
+    token: Type.String({ minLength: 1, maxLength: 128 }),
+    password: Password,
+    keep_keys: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Keep the API keys, open invitations, approved terminals and endpoints that the user created",
+      }),
+    ),
+  },
   { examples: [{ token: "wpr_…", password: "correct horse battery staple" }] },
 );
 
@@ -177,9 +188,13 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           await setPassword(transaction, user.organization_id, user.id, hash);
           await endLoginSessions(transaction, user.organization_id, user.id);
           await forgetPlaces(transaction, user);
-          await audit(transaction, asActor(user, origin), {
+          const who = asActor(user, origin);
+          const holder = { id: user.id, permissions: [], why: { password_reset: user.id } };
+          const ended = body.keep_keys === true ? "kept" : await endAccess(transaction, who, holder);
+          await audit(transaction, who, {
             action: "user.password_reset",
             target: { type: "user", id: user.id },
+            changes: summaryOf(ended),
           });
           return true;
         });
@@ -193,7 +208,8 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           open: true,
           operation: "resetPassword",
           summary: "Set a new password with a one-time token",
-          description: "`waypostd users reset` prints the token. Ends all logins of the user.",
+          description:
+            "`waypostd users reset` prints the token. Ends all logins of the user, and what others may have created with one: API keys and those created with them, open invitations, approved terminals and endpoints, unless `keep_keys` is set.",
           errors: [404, 429, 503],
           responses: { 204: { description: "Set" } },
         }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
+import { Elysia, t } from "elysia";
 import {
   deleteKey,
   findKey,
@@ -8,7 +8,7 @@ import {
   type NewSecret,
   rotateKey,
 } from "../../db/auth/api-keys.ts";
-import { type Queryable, type Sql, transact } from "../../db/connection/client.ts";
+import { type Queryable, type Sql, type Transaction, transact } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
@@ -17,7 +17,7 @@ import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { audit } from "./audit.ts";
 import { createKey, type KeyWishes, secretOf } from "./create-key.ts";
-import { MOST_KEYS } from "./given-access.ts";
+import { endAccess, MOST_KEYS, mayGiveAccess, summaryOf } from "./given-access.ts";
 import { newKey } from "./key.ts";
 import {
   CreateKeyBody,
@@ -28,7 +28,13 @@ import {
   RotateKeyBody,
   showKey,
 } from "./key-record.ts";
-import { expiryOf, mayUseKey, refuseMorePermissions, refuseUnknownChannels } from "./key-rules.ts";
+import {
+  expiryOf,
+  mayUseKey,
+  outlivesKey,
+  refuseMorePermissions,
+  refuseUnknownChannels,
+} from "./key-rules.ts";
 
 export type KeyDependencies = {
   sql: Sql;
@@ -41,6 +47,15 @@ export type KeyDependencies = {
 
 const tags = ["API keys"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const RevokeQuery = Type.Object({
+  keep_keys: t.Optional(
+    t.Boolean({
+      default: false,
+      description:
+        "Keep the API keys, open invitations, approved terminals and endpoints that the key created",
+    }),
+  ),
+});
 
 /** `/v1/api-keys`: the keys of an organisation. */
 export function keyRoutes(http: Http, { sql, reading, cursors, pepper, cell }: KeyDependencies) {
@@ -68,7 +83,8 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper, cell }: K
           tags,
           operation: "createKey",
           summary: "Create a key",
-          description: "A key can't grant permissions that the calling key doesn't have.",
+          description:
+            "A key can't grant permissions that the calling key doesn't have, and ends when the calling key does, at the latest (403 `outlives_key`).",
           errors: [409],
           wording: { 409: TOO_MANY },
           responses: {
@@ -133,14 +149,17 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper, cell }: K
     )
     .delete(
       "/:id",
-      async ({ caller, params, set }) => {
+      async ({ caller, params, query, set }) => {
         await sql.begin(async (transaction) => {
           const key = await mustFind(transaction, caller, params.id);
           refuseMorePermissions(caller, key.permissions, "revoke a key with");
+          const holder = { id: key.id, permissions: [], why: { key_revoked: key.id } };
+          const ended = query.keep_keys === true ? "kept" : await endAccess(transaction, caller, holder);
           if (!(await deleteKey(transaction, caller.organizationId, params.id))) throw notFound("key");
           await audit(transaction, caller, {
             action: "key.revoked",
             target: { type: "key", id: params.id },
+            changes: summaryOf(ended),
           });
         });
         set.status = 204;
@@ -148,13 +167,14 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper, cell }: K
       {
         permission: "keys:manage",
         params: Id,
+        query: RevokeQuery,
         detail: documented({
           tags,
           operation: "revokeKey",
           summary: "Revoke a key",
           errors: [404],
           description:
-            "Takes effect on every daemon within a second. Revoking a key that may do more than the calling one gets 403.",
+            "Takes effect on every daemon within a second. Also ends what was created with the key: API keys, open invitations, approved terminals and endpoints, unless `keep_keys` is set. Revoking a key that may do more than the calling one gets 403.",
           responses: { 204: { description: "Revoked" } },
         }),
       },
@@ -176,10 +196,19 @@ function wishesOf(caller: Caller, body: Static<typeof CreateKeyBody>): KeyWishes
   };
 }
 
-/** Whoever rotates a key learns its secret, so the key may not do more than they may. */
-async function rotate(sql: Queryable, caller: Caller, id: string, secret: NewSecret, overlapSeconds: number) {
+/** Whoever rotates a key learns its secret: it may do no more than they may, nor for longer, and is theirs from then on. */
+async function rotate(
+  sql: Transaction,
+  caller: Caller,
+  id: string,
+  secret: NewSecret,
+  overlapSeconds: number,
+) {
+  const { expiresAt } = await mayGiveAccess(sql, caller, "keys:manage");
   const key = await mustRotate(sql, caller, id);
-  const rotated = await rotateKey(sql, key, secret, overlapSeconds);
+  if (expiresAt !== null && (key.expires_at === null || key.expires_at > expiresAt))
+    throw outlivesKey(expiresAt);
+  const rotated = await rotateKey(sql, key, secret, { overlapSeconds, by: caller.actor.id });
   if (rotated === null) throw notFound("key");
   await audit(sql, caller, {
     action: "key.rotated",

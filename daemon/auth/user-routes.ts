@@ -19,7 +19,7 @@ import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { audit } from "./audit.ts";
-import { endGivenAccess, summaryOf } from "./given-access.ts";
+import { endAccess, summaryOf } from "./given-access.ts";
 import { refuseMorePermissions } from "./key-rules.ts";
 import { permissionsOf, RoleSchema } from "./roles.ts";
 import { showUser, UserName, UserSchema } from "./user.ts";
@@ -27,12 +27,13 @@ import { showUser, UserName, UserSchema } from "./user.ts";
 export type UserRouteDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
 const tags = ["Users"];
+const KEPT = "Keep the API keys, open invitations, approved terminals and endpoints that the user created";
 const Id = Type.Object({ id: Type.String({ format: "uuid" }) });
 const RemoveQuery = Type.Object({
   keep_keys: t.Optional(
     t.Boolean({
       default: false,
-      description: "Keep the API keys and open invitations that the user created",
+      description: KEPT,
     }),
   ),
 });
@@ -44,11 +45,14 @@ const ChangeBody = Type.Object(
     disabled: Type.Optional(
       Type.Boolean({
         description:
-          "A disabled user is logged out and can't log in; the API keys and open invitations that they created are revoked",
+          "A disabled user is logged out and can't log in; the API keys, open invitations, approved terminals and endpoints that they created end",
       }),
     ),
     keep_keys: Type.Optional(
-      Type.Boolean({ default: false, description: "With `disabled`: keep those keys and invitations" }),
+      Type.Boolean({
+        default: false,
+        description: `With \`disabled\` or a lower \`role\`: ${KEPT.toLowerCase()}`,
+      }),
     ),
   },
   { minProperties: 1, examples: [{ role: "admin" }] },
@@ -89,7 +93,8 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
           tags,
           operation: "updateUser",
           summary: "Change a user",
-          description: "You can't give a role, or change a user, with more permissions than your own.",
+          description:
+            "You can't give a role, or change a user, with more permissions than your own. What the user created and the new role could not create ends: API keys and those created with them, open invitations, approved terminals and endpoints, unless `keep_keys` is set.",
           errors: [404, 409],
           wording: { 409: LAST_OWNER },
           responses: { 200: { description: "Changed", schema: UserSchema } },
@@ -103,7 +108,7 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
           await mustManage(transaction, caller, params.id);
           await keepAnOwner(transaction, caller, params.id);
           await deleteUser(transaction, caller.organizationId, params.id);
-          const ended = await endAccess(transaction, caller, params.id, query.keep_keys === true);
+          const ended = await endDoors(transaction, caller, params.id, [], query.keep_keys === true);
           await audit(transaction, caller, {
             action: "user.deleted",
             target: { type: "user", id: params.id },
@@ -121,7 +126,7 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
           operation: "deleteUser",
           summary: "Delete a user",
           description:
-            "Also revokes the API keys that the user created, those created with them, and their open invitations, unless `keep_keys` is set. If one of the keys may do more than the caller, nothing happens (403).",
+            "Also ends what the user created: API keys and those created with them, open invitations, approved terminals and endpoints, unless `keep_keys` is set. If one of the keys may do more than the caller, nothing happens (403).",
           errors: [404, 409],
           wording: { 409: LAST_OWNER },
           responses: { 204: { description: "Deleted, and logged out" } },
@@ -152,7 +157,9 @@ async function changeUser(
   };
   const changed = await updateUser(sql, caller.organizationId, id, all);
   if (disabled === true) await endLoginSessions(sql, caller.organizationId, id);
-  const ended = disabled === true ? await endAccess(sql, caller, id, keep_keys) : null;
+  const left = disabled === true ? [] : permissionsOf(changes.role ?? user.role);
+  const isLess = disabled === true || changes.role !== undefined;
+  const ended = isLess ? await endDoors(sql, caller, id, left, keep_keys) : null;
   await audit(sql, caller, {
     action: "user.updated",
     target: { type: "user", id },
@@ -166,12 +173,19 @@ async function changeUser(
 }
 
 /**
- * Ends the access that a removed user gave to others and to programs; throws 403 if one of the
+ * Ends the access that a user gave to others and to programs, beyond what is left of their own; throws 403 if one of the
  * keys may do more than the caller.
  */
-async function endAccess(sql: Transaction, caller: Caller, id: string, keepsAccess: boolean) {
+async function endDoors(
+  sql: Transaction,
+  caller: Caller,
+  id: string,
+  permissions: readonly string[],
+  keepsAccess: boolean,
+) {
   if (keepsAccess) return "kept" as const;
-  const ended = await endGivenAccess(sql, caller, id);
+  const why: Record<string, string> = permissions.length === 0 ? { user_left: id } : { role_changed: id };
+  const ended = await endAccess(sql, caller, { id, permissions, why });
   for (const { permissions } of ended) refuseMorePermissions(caller, permissions, "revoke a key with");
   return ended;
 }

@@ -10,6 +10,7 @@ import {
   updateEndpoint,
 } from "../../db/webhooks/endpoints.ts";
 import { audit, audited } from "../auth/audit.ts";
+import { mayGiveAccess } from "../auth/given-access.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { EVENT_TYPES, EVENTS } from "../events/catalogue.ts";
 import type { Caller } from "../http/caller.ts";
@@ -145,7 +146,8 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           caller,
           { action: "endpoint.updated", target, changes: redacted(body) },
           async (transaction) => {
-            const values = changes(endpoint, body, secrets);
+            await mayGiveAccess(transaction, caller, "webhooks:manage");
+            const values = changes(endpoint, body, secrets, caller);
             const row = await updateEndpoint(transaction, caller.organizationId, endpoint.id, values);
             if (row === null) throw notFound("endpoint");
             return row;
@@ -207,10 +209,8 @@ async function create(
 ): Promise<EndpointRow> {
   const id = newId("ep");
   const endpoint = {
-    organization_id: caller.organizationId,
-    id,
-    url: body.url,
-    description: body.description ?? "",
+    ...{ organization_id: caller.organizationId, id, created_by: caller.actor.id },
+    ...{ url: body.url, description: body.description ?? "" },
     filter_types: body.filterTypes ?? null,
     channels: body.channels ?? null,
     headers: sealHeaders(id, body.headers ?? {}, secrets),
@@ -219,14 +219,12 @@ async function create(
   };
   const sealed = { id: Bun.randomUUIDv7(), secret: secrets.encrypt(secret, secretContext(id)) };
   return await transact(sql, async (transaction) => {
+    await mayGiveAccess(transaction, caller, "webhooks:manage");
     const row = await insertEndpoint(transaction, endpoint, sealed, MOST_ENDPOINTS);
     if (row === null)
       throw problem(409, "too_many_endpoints", `an organisation has at most ${MOST_ENDPOINTS} endpoints`);
-    await audit(transaction, caller, {
-      action: "endpoint.created",
-      target: { type: "endpoint", id },
-      changes: redacted(body),
-    });
+    const target = { type: "endpoint", id };
+    await audit(transaction, caller, { action: "endpoint.created", target, changes: redacted(body) });
     return row;
   });
 }
@@ -235,9 +233,12 @@ function changes(
   { id, headers }: EndpointRow,
   body: Static<typeof UpdateEndpointBody>,
   secrets: Secrets,
+  { actor }: Caller,
 ): EndpointChanges {
   return {
     url: body.url,
+    // whoever says where to, or that it works again, answers for it
+    created_by: body.url === undefined && body.enabled !== true ? undefined : actor.id,
     description: body.description,
     filter_types: body.filterTypes,
     channels: body.channels,

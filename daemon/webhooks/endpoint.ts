@@ -91,6 +91,12 @@ const ENDPOINT = {
       description: "The next time something is delivered: the endpoint failed repeatedly, or asked to wait",
     }),
   ),
+  created_by: Nullable(
+    Type.String({
+      description:
+        "The key or user that created it, gave it its address or enabled it: it is disabled when they may no longer. Null for an old one",
+    }),
+  ),
   created_at: Type.String({ format: "date-time" }),
   updated_at: Type.String({ format: "date-time" }),
 };
@@ -108,6 +114,7 @@ const EXAMPLE = {
   concurrency: null,
   failing_since: null,
   resumes_at: null,
+  created_by: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
   created_at: "2026-11-21T09:30:00.000Z",
   updated_at: "2026-11-21T09:30:00.000Z",
 };
@@ -137,6 +144,7 @@ export function showEndpoint(row: EndpointRow) {
     concurrency: row.concurrency,
     failing_since: row.failing_since?.toISOString() ?? null,
     resumes_at: row.resumes_at !== null && row.resumes_at > new Date() ? row.resumes_at.toISOString() : null,
+    created_by: row.created_by,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

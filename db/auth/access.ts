@@ -1,8 +1,13 @@
 import type { Queryable, Transaction } from "../connection/client.ts";
 import { KEY_REVOKED_CHANNEL } from "./api-keys.ts";
 
-/** What somebody had made: a key and what it may do, or an invitation. */
-export type EndedAccess = { kind: "key" | "invitation"; id: string; permissions: string[] };
+/** What somebody had opened: a key and what it may do, an invitation, an approved terminal, or an endpoint. */
+export type EndedAccess = {
+  kind: "key" | "invitation" | "terminal" | "endpoint";
+  /** Null for a terminal, which has none. */
+  id: string | null;
+  permissions: string[];
+};
 
 /** Until the transaction ends, nobody else gives or removes access to the organisation. */
 export async function lockAccess(transaction: Transaction, organizationId: string): Promise<void> {
@@ -10,18 +15,23 @@ export async function lockAccess(transaction: Transaction, organizationId: strin
     select from organizations where organization_id = ${organizationId} for no key update`;
 }
 
-/** Whether the key or user that gives access is still there, and may. */
-export async function isStillThere(
+type Holder = { type: "key" | "user"; id: string };
+
+/** What a key or user may do now: a key its permissions, a user those of the role. Null when it is gone, or may nothing. */
+export async function findRights(
   transaction: Transaction,
   organizationId: string,
-  { type, id }: { type: "key" | "user"; id: string },
-): Promise<boolean> {
-  const rows =
+  { type, id }: Holder,
+): Promise<{ permissions: string[] | null; role: string | null; expires_at: Date | null } | null> {
+  const [row] =
     type === "key"
-      ? await transaction`select from api_keys where organization_id = ${organizationId} and id = ${id}`
-      : await transaction`
-          select from users where organization_id = ${organizationId} and id = ${id} and disabled_at is null`;
-  return rows.length > 0;
+      ? await transaction<{ permissions: string[]; role: null; expires_at: Date | null }[]>`
+          select permissions, null as role, expires_at from api_keys
+          where organization_id = ${organizationId} and id = ${id} and (expires_at is null or expires_at > now())`
+      : await transaction<{ permissions: null; role: string; expires_at: null }[]>`
+          select null as permissions, role, null as expires_at from users
+          where organization_id = ${organizationId} and id = ${id} and disabled_at is null`;
+  return row ?? null;
 }
 
 /** How many keys an organisation has. */
@@ -31,31 +41,58 @@ export async function countKeys(sql: Queryable, organizationId: string): Promise
   return row?.keys ?? 0;
 }
 
+/** What the holder of doors may still do, and the roles that they may still give by invitation. */
+export type RightsLeft = { permissions: readonly string[]; roles: readonly string[] };
+
 /**
- * Revokes the keys that a user made, and those that these made, withdraws the invitations of
- * them all, and notifies every daemon. Returns what ended.
+ * Ends what somebody opened and may open no longer, and all that was opened with an ended key: revokes keys, withdraws
+ * invitations, refuses terminals that have not taken their key, disables endpoints. Notifies every daemon, and returns
+ * what ended.
  */
-export async function endAccessGivenBy(
+export async function endAccessBeyond(
   transaction: Transaction,
   organizationId: string,
-  userId: string,
+  holderId: string,
+  { permissions, roles }: RightsLeft,
 ): Promise<EndedAccess[]> {
+  const may = (permission: string) => permissions.includes("*") || permissions.includes(permission);
+  const isWithin = (column: string) =>
+    may("*") ? transaction`true` : transaction`${transaction(column)} <@ ${permissions as string[]}`;
   return await transaction<EndedAccess[]>`
-    with recursive made as (
-      select id from api_keys where organization_id = ${organizationId} and created_by = ${userId}
+    with recursive ended as (
+      select id from api_keys
+      where organization_id = ${organizationId} and created_by = ${holderId} and not (${isWithin("permissions")})
       union
-      select key.id from api_keys as key join made on key.created_by = made.id
+      select key.id from api_keys as key join ended on key.created_by = ended.id
       where key.organization_id = ${organizationId}
     ), revoked as (
-      delete from api_keys where organization_id = ${organizationId} and id in (select id from made)
+      delete from api_keys where organization_id = ${organizationId} and id in (select id from ended)
       returning id, permissions, pg_notify(${KEY_REVOKED_CHANNEL}, id)
     ), withdrawn as (
       delete from user_tokens
-      where organization_id = ${organizationId} and kind = 'invitation'
-        and (created_by = ${userId} or created_by in (select id from made))
+      where organization_id = ${organizationId} and kind = 'invitation' and (
+        created_by in (select id from ended)
+        or created_by = ${holderId} and role <> all (${roles as string[]})
+      )
       returning id
+    ), refused as (
+      update device_logins set status = 'denied'
+      where organization_id = ${organizationId} and status = 'approved' and (
+        approver_id in (select id from ended)
+        or approver_id = ${holderId} and not (${may("keys:manage")} and ${isWithin("granted")})
+      )
+      returning host
+    ), closed as (
+      select endpoint.id, disable_endpoint(endpoint, 'who created it may no longer')
+      from webhook_endpoints as endpoint
+      where endpoint.organization_id = ${organizationId} and endpoint.enabled and (
+        endpoint.created_by in (select id from ended)
+        or endpoint.created_by = ${holderId} and not ${may("webhooks:manage")}
+      )
     )
     select 'key' as kind, id, permissions from revoked
     union all select 'invitation', id, '{}' from withdrawn
+    union all select 'terminal', null, '{}' from refused
+    union all select 'endpoint', id, '{}' from closed
     order by kind, id`;
 }

@@ -58,19 +58,19 @@ export async function insertKey(
 export type NewSecret = { hash: Uint8Array; prefix: string; last4: string };
 
 /**
- * Gives a key a new secret and tells every daemon. The one before it stays good
+ * Gives a key a new secret, known to whom it is made `by`, and tells every daemon. The one before it stays good
  * for `overlapSeconds`, the one before that ends. Null when there is no such key.
  */
 export async function rotateKey(
   sql: Queryable,
   { organization_id, id }: Pick<KeyRow, "organization_id" | "id">,
   { hash, prefix, last4 }: NewSecret,
-  overlapSeconds: number,
+  { overlapSeconds, by }: { overlapSeconds: number; by: string },
 ): Promise<(KeyRow & { previous_expires_at: Date }) | null> {
   const [row] = await sql<(KeyRow & { previous_expires_at: Date })[]>`
     with rotated as (
       update api_keys set previous_hash = hash, hash = ${hash}, prefix = ${prefix}, last4 = ${last4},
-        previous_expires_at = now() + make_interval(secs => ${overlapSeconds})
+        created_by = case when id = ${by} then created_by else ${by} end, previous_expires_at = now() + make_interval(secs => ${overlapSeconds})
       where organization_id = ${organization_id} and id = ${id}
       returning organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at,
         created_at, previous_expires_at

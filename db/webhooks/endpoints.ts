@@ -5,6 +5,8 @@ export type EndpointRow = {
   id: string;
   url: string;
   description: string;
+  /** The key or user that created it, gave it its address or enabled it; null where nobody noted it. */
+  created_by: string | null;
   filter_types: string[] | null;
   channels: string[] | null;
   enabled: boolean;
@@ -36,6 +38,7 @@ const COLUMNS = [
   "id",
   "url",
   "description",
+  "created_by",
   "filter_types",
   "channels",
   "enabled",
@@ -56,6 +59,7 @@ export type NewEndpoint = Pick<
   | "id"
   | "url"
   | "description"
+  | "created_by"
   | "filter_types"
   | "channels"
   | "headers"
@@ -126,6 +130,7 @@ export async function findTarget(
 
 type Changeable =
   | "url"
+  | "created_by"
   | "description"
   | "filter_types"
   | "channels"

@@ -48,6 +48,7 @@ export async function startLaneFixture({ onClock = false } = {}) {
       id,
       url,
       description: "",
+      created_by: null,
       filter_types: filterTypes ?? null,
       channels: null,
       headers: sealHeaders(id, headers, secrets),

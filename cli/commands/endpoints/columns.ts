@@ -20,6 +20,7 @@ export const endpointDetails: Column<Endpoint>[] = [
   { title: "disabled because", value: (endpoint) => endpoint.disabled_reason },
   { title: "failing since", value: (endpoint) => endpoint.failing_since, kind: "time" },
   { title: "waits until", value: (endpoint) => endpoint.resumes_at, kind: "time" },
+  { title: "created by", value: (endpoint) => endpoint.created_by },
   { title: "updated", value: (endpoint) => endpoint.updated_at, kind: "time" },
 ];
 

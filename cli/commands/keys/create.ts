@@ -24,7 +24,10 @@ export const createKey = command({
       repeat: true,
       description: "Channel it is limited to; may be repeated (default: all)",
     },
-    expires: { value: "time", description: "When it expires: 30d, 12h or a date (default: never)" },
+    expires: {
+      value: "time",
+      description: "When it expires: 30d, 12h or a date (default: never, or when your own key does)",
+    },
   },
   writes: true,
   examples: [

@@ -6,5 +6,5 @@ export const roleOption = {
 } as const;
 
 export const keepKeysOption = {
-  description: "Keep the API keys and open invitations that the user created",
+  description: "Keep the API keys, open invitations, approved terminals and endpoints that the user created",
 } as const;

@@ -8,7 +8,7 @@ export const removeUser = command({
   path: "users remove",
   summary: "Remove a user",
   description:
-    "Remove a user and log them out. This also revokes the API keys that the user created, those created with them, and their open invitations, unless you give --keep-keys. waypost keys list shows who created each key.",
+    "Remove a user and log them out. This also ends what the user created: API keys and those created with them, open invitations, approved terminals and endpoints, unless you give --keep-keys. waypost keys list shows who created each key.",
   output: "Nothing.",
   arguments: { id: { description: "User to remove" } },
   options: { ...yesOption, "keep-keys": keepKeysOption },
@@ -17,7 +17,7 @@ export const removeUser = command({
     { description: "Remove one", command: "waypost users remove 01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11 --yes" },
   ],
   async run({ cli, arguments: path, options: { yes, "keep-keys": keepKeys } }) {
-    const goes = keepKeys ? "" : " and revoke the API keys and invitations that the user created";
+    const goes = keepKeys ? "" : " and end the API keys, invitations and endpoints that the user created";
     await remove(cli, "DELETE /v1/users/{id}", {
       path,
       query: given({ keep_keys: keepKeys || undefined }),

@@ -9,7 +9,7 @@ export const updateUser = command({
   path: "users update",
   summary: "Change a user",
   description:
-    "Change a user. --disable also revokes the API keys that the user created, those created with them, and their open invitations, unless you give --keep-keys.",
+    "Change a user. --disable, or a role that may do less, also ends what the user created and may create no longer: API keys and those created with them, open invitations, approved terminals and endpoints, unless you give --keep-keys.",
   output: "The user's record.",
   arguments: { id: { description: "User to change" } },
   options: {
@@ -33,7 +33,8 @@ export const updateUser = command({
   async run({ cli, arguments: path, options }) {
     const { name, role, disable, enable, "keep-keys": keepKeys } = options;
     if (disable && enable) throw usageFailure("--disable and --enable can't be combined");
-    if (keepKeys && !disable) throw usageFailure("--keep-keys needs --disable");
+    if (keepKeys && !disable && role === undefined)
+      throw usageFailure("--keep-keys needs --disable or --role");
     const body = given({
       name,
       role,

@@ -12,7 +12,7 @@ import {
 import type { Queryable, Sql } from "../../../db/connection/client.ts";
 import { databaseTime } from "../../../db/connection/database-time.ts";
 import { audit, COMMAND } from "../../auth/audit.ts";
-import { endGivenAccess, summaryOf } from "../../auth/given-access.ts";
+import { endAccess, summaryOf } from "../../auth/given-access.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
 import { harmless } from "../../lib/harmless.ts";
 import { newId } from "../../lib/ids.ts";
@@ -53,10 +53,15 @@ export function userCommands(program: Command): void {
   for (const how of ["remove", "disable"] as const)
     users
       .command(how)
-      .description(`${how} a user; also revokes the API keys and open invitations that they created`)
+      .description(
+        `${how} a user; also ends the API keys, open invitations, approved terminals and endpoints that they created`,
+      )
       .argument("<email>", "the user's email address")
       .option("--organization <id>", "the organisation, if the address is a user of several")
-      .option("--keep-keys", "keep the API keys and open invitations that the user created")
+      .option(
+        "--keep-keys",
+        "keep the API keys, open invitations, approved terminals and endpoints that the user created",
+      )
       .action((email: string, options: { organization?: string; keepKeys?: boolean }) =>
         withDatabase(({ sql }) =>
           endUser(sql, email, {
@@ -84,7 +89,8 @@ async function endUser(sql: Sql, email: string, { how, organizationId, keepsKeys
       throw new Error(`${email} is the only owner of ${organization_id}; make somebody else an owner first`);
     if (how === "remove") await deleteUser(transaction, organization_id, id);
     else await disableUser(transaction, organization_id, id);
-    const ended = keepsKeys ? "kept" : await endGivenAccess(transaction, who, id);
+    const holder = { id, permissions: [], why: { user_left: id } };
+    const ended = keepsKeys ? "kept" : await endAccess(transaction, who, holder);
     await audit(transaction, who, {
       action: how === "remove" ? "user.deleted" : "user.updated",
       target: { type: "user", id },
