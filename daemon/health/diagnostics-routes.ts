@@ -42,6 +42,10 @@ const ReplicationSchema = Type.Object({
     }),
   ),
   synchronous_standby_names: Type.String({ description: "Which of them a commit waits for; empty: none" }),
+  needed_standbys: Type.Integer({ description: "For how many of them a commit waits" }),
+  synchronous_standbys: Type.Integer({
+    description: "How many of those are there; while they are fewer than a commit needs, nothing is accepted",
+  }),
 });
 const ReplicaSchema = Type.Object(
   {
@@ -153,7 +157,10 @@ const DiagnosticsSchema = Type.Object(
           fsync: true,
           full_page_writes: true,
           synchronous_commit: "on",
-          replication: { hosts: 1, standbys: 0, lag_bytes: null, synchronous_standby_names: "" },
+          replication: {
+            ...{ hosts: 1, standbys: 0, lag_bytes: null, synchronous_standby_names: "" },
+            ...{ needed_standbys: 0, synchronous_standbys: 0 },
+          },
           read_replica: null,
         },
         migrations: { applied: 13, missing: [], unknown: [] },

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
+import { standbysOf } from "../../db/health/standbys.ts";
 import type { InboundBacklog } from "../../db/inbound/inbound.ts";
 import { isOperator } from "../../db/organizations/organizations.ts";
 import { ROLES, type Role } from "../config/roles.ts";
@@ -36,7 +37,6 @@ type Check = "ok" | "failing" | "off";
 const CHECK_MS = 2000;
 const tags = ["Health"];
 const CHECKS = ["ok", "failing", "off"].map((check) => Type.Literal(check));
-const CheckSchema = Type.Union(CHECKS);
 const PartSchema = Type.Union(CHECKS, {
   description: "`off` where another daemon has this role; `failing`, too, where it is needed and none has it",
 });
@@ -47,7 +47,10 @@ const HealthSchema = Type.Object(
     version: Type.String(),
     uptime_seconds: Type.Integer(),
     checks: Type.Object({
-      postgres: CheckSchema,
+      postgres: Type.Union(CHECKS, {
+        description:
+          "`failing` while it can't be reached, has no room, or does no commit because the standbys that commits wait for are gone",
+      }),
       worker: PartSchema,
       gateway: PartSchema,
       inbound: Type.Union(CHECKS, {
@@ -97,6 +100,9 @@ export function healthRoutes(
 
   const checkPostgres = () => checkInTime(sql`select 1`.then(() => true));
 
+  /** As `checkPostgres`; and failing, too, while no commit is done, since the standbys that it waits for are gone. */
+  const checkCommits = () => checkInTime(standbysOf(sql).then(({ needed, there }) => there >= needed));
+
   const checkInbound = () =>
     checkInTime(backlog().then(({ oldest_seconds }) => oldest_seconds < LONG_WAIT_SECONDS));
 
@@ -118,7 +124,7 @@ export function healthRoutes(
 
   async function health() {
     const [postgres, inbound, hasRoom, files, missing] = await Promise.all([
-      ...([checkPostgres(), checkInbound(), room.isThere()] as const),
+      ...([checkCommits(), checkInbound(), room.isThere()] as const),
       ...([checkInTime(fileRoom.isThere()), findMissing()] as const),
     ]);
     const checks = {

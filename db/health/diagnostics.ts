@@ -1,5 +1,6 @@
 import type { Sql } from "../connection/client.ts";
 import { MIGRATIONS } from "../schema/sql-files.ts";
+import { standbysOf } from "./standbys.ts";
 
 export type DatabaseFacts = {
   version: string;
@@ -20,6 +21,9 @@ export type Replication = {
   lag_bytes: number | null;
   /** Which of them a commit waits for; empty for none. */
   synchronous_standby_names: string;
+  /** How many of them a commit needs, and how many of those are there. */
+  needed_standbys: number;
+  synchronous_standbys: number;
 };
 
 export type MigrationFacts = { applied: number; missing: string[]; unknown: string[] };
@@ -36,6 +40,12 @@ export type WaitingLane = {
 
 /** What the database server says of itself. */
 export async function databaseFacts(sql: Sql): Promise<DatabaseFacts> {
+  const [facts, { needed, there }] = await Promise.all([serverFacts(sql), standbysOf(sql)]);
+  const replication = { ...facts.replication, needed_standbys: needed, synchronous_standbys: there };
+  return { ...facts, replication };
+}
+
+async function serverFacts(sql: Sql): Promise<DatabaseFacts> {
   const [row] = await sql<DatabaseFacts[]>`
     select current_setting('server_version') as version, clock_timestamp() as now,
       current_setting('server_version_num')::integer as version_number,

@@ -128,7 +128,10 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
         ...{ connections: 1, max_connections: 100, fsync: false, full_page_writes: true },
         synchronous_commit: "on",
         read_replica: null,
-        replication: { hosts: 3, standbys: 2, lag_bytes: 5_000_000, synchronous_standby_names: "" },
+        replication: {
+          ...{ hosts: 3, standbys: 2, lag_bytes: 5_000_000, synchronous_standby_names: "" },
+          ...{ needed_standbys: 0, synchronous_standbys: 0 },
+        },
       },
       migrations: { applied: 2, missing: ["0003_x.sql"], unknown: [] },
       disk: { free_bytes: 1, total_bytes: 100 },

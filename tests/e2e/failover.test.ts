@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { addressesOf } from "../../db/connection/addresses.ts";
 import { connect } from "../../db/connection/client.ts";
 import { findPrimary } from "../../db/connection/find-primary.ts";
+import { databaseFacts } from "../../db/health/diagnostics.ts";
 import { query, removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { type Relay, startRelay } from "../support/relay.ts";
@@ -70,6 +71,7 @@ test("a commit that does not wait for a standby any more has failed", async () =
     query(pair.standby.url, `alter system set synchronous_standby_names = '${standbys}'`).then(() =>
       query(pair.standby.url, "select pg_reload_conf()"),
     );
+  const health = async () => (await daemon.call("GET", "/v1/health")).body.checks.postgres;
   const sql = connect(pair.standby.url, { max: 2 });
   await sql`create table waiting (way text)`;
   await waitFor("nobody");
@@ -85,8 +87,12 @@ test("a commit that does not wait for a standby any more has failed", async () =
     "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query ~ 'waiting|commit'";
   const cancelling = setInterval(() => void query(pair.standby.url, cancel), 100);
   expect(await Promise.all([alone, within])).toEqual(["NOT_REPLICATED", "NOT_REPLICATED"]);
+  await until(async () => (await health()) === "failing");
+  const { needed_standbys, synchronous_standbys } = (await databaseFacts(sql)).replication;
+  expect([needed_standbys, synchronous_standbys]).toEqual([1, 0]);
   clearInterval(cancelling);
   await waitFor("");
+  await until(async () => (await health()) === "ok");
   await sql.end();
 });
 

@@ -1,11 +1,14 @@
 import type { Diagnostics } from "../../lib/api/types/diagnostics.ts";
-import { type Finding, warning, well } from "./finding.ts";
+import { type Finding, problem, warning, well } from "./finding.ts";
 
 type Database = NonNullable<Diagnostics["database"]>;
 
 const MEBIBYTE = 1024 ** 2;
 const ADVICE =
   "Let commits wait for a standby: synchronous_mode of Patroni, or synchronous_standby_names. See docs/high-availability.md.";
+
+const STRANDED =
+  "Start a standby again, or another one. To go on without, set synchronous_standby_names = '' and reload: what is committed from then on is lost with this server.";
 
 /** Whether what was answered 201 is safe when another server takes over from the primary. */
 export function replicationFinding({ replication, synchronous_commit }: Database): Finding {
@@ -24,6 +27,13 @@ export function replicationFinding({ replication, synchronous_commit }: Database
       "replication",
       `${found}: synchronous_commit is ${synchronous_commit}, so no commit waits for ${names}`,
       "Set synchronous_commit = on for the role of Waypost.",
+    );
+  const { needed_standbys: needed, synchronous_standbys: there } = replication;
+  if (there < needed)
+    return problem(
+      "replication",
+      `${found}: nothing is accepted, since each commit waits for ${needed} of ${names}, and ${there === 0 ? "none is left" : `${there} is left`}`,
+      STRANDED,
     );
   return well("replication", `${found}; each commit waits for ${names}`);
 }
