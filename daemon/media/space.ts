@@ -27,6 +27,16 @@ export async function findSpace(dependencies: SpaceDependencies, organizationId:
   };
 }
 
+/**
+ * Throws as above when an organisation's stored files, with those that this transaction stored, take more than they
+ * may: whoever stores others waits for its end.
+ */
+export async function requireSpace(dependencies: SpaceDependencies, organizationId: string): Promise<void> {
+  const usage = await mediaUsage(dependencies.sql, organizationId, dependencies.organizationMediaGb);
+  if (usage.most_bytes !== null && usage.bytes > usage.most_bytes)
+    throw noRoom(usage, "which other files took meanwhile");
+}
+
 function noRoom({ most_bytes }: MediaUsage, reason: string): MediaFailure {
   const most = `${(most_bytes ?? 0) / GIGABYTE} GB`;
   return new MediaFailure(

@@ -68,6 +68,11 @@ export async function listResumable(
   return await walk(uploads, before, limit);
 }
 
+/** Waits until nobody else begins an upload of the organisation, to the end of the transaction. */
+export async function lockBeginning(sql: Transaction, organizationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${organizationId}`}, 0))`;
+}
+
 /** How many uploads of an organisation did not become files yet, and how many bytes they are to have. */
 export async function unfinishedUploads(
   sql: Queryable,

@@ -1,4 +1,10 @@
-import { insertResumable, type ResumableUpload, unfinishedUploads } from "../../../db/media/resumable.ts";
+import { type Transaction, transact } from "../../../db/connection/client.ts";
+import {
+  insertResumable,
+  lockBeginning,
+  type ResumableUpload,
+  unfinishedUploads,
+} from "../../../db/media/resumable.ts";
 import { problem } from "../../http/problem.ts";
 import { newId } from "../../lib/ids.ts";
 import { cleanType } from "../../providers/received-media.ts";
@@ -25,13 +31,25 @@ export async function begin(
   if (length === 0) throw problem(422, "invalid_file", "the file is empty");
   const kind = wishesOf(wanted).as ?? "document";
   refuseLarger(kind, length, ALLOWED[kind].mostBytes);
+  return await transact(dependencies.sql, async (sql) => {
+    await refuseTooMany({ ...dependencies, sql }, organizationId, length);
+    return await insertResumable(sql, {
+      ...{ organization_id: organizationId, id: newId("upl"), length, sha256: said.sha256 ?? null },
+      ...{ file_name: plainName(said.filename ?? null), mime_type: cleanType(said.filetype ?? null) },
+      ...{ made_for: wanted.as ?? null, converted_to: wanted.convert ?? null },
+    });
+  });
+}
+
+/** One after the other: each counts those that were begun at the same moment. */
+async function refuseTooMany(
+  dependencies: SpaceDependencies & { sql: Transaction },
+  organizationId: string,
+  length: number,
+): Promise<void> {
+  await lockBeginning(dependencies.sql, organizationId);
   const { count, bytes } = await unfinishedUploads(dependencies.sql, organizationId);
   if (count >= MOST_UNFINISHED)
     throw problem(507, "quota_exceeded", `${count} uploads are unfinished; finish or delete some of them`);
   (await findSpace(dependencies, organizationId)).refuseLarger(bytes + length);
-  return await insertResumable(dependencies.sql, {
-    ...{ organization_id: organizationId, id: newId("upl"), length, sha256: said.sha256 ?? null },
-    ...{ file_name: plainName(said.filename ?? null), mime_type: cleanType(said.filetype ?? null) },
-    ...{ made_for: wanted.as ?? null, converted_to: wanted.convert ?? null },
-  });
 }

@@ -7,16 +7,18 @@ import type { MediaStore } from "../store.ts";
 import { keepUpload } from "./keep.ts";
 import type { Taken } from "./take.ts";
 
-type Keeping = { sql: Sql; media: MediaStore; converter: Converter };
+type Keeping = { sql: Sql; media: MediaStore; converter: Converter; organizationMediaGb: number };
 
 /** Makes what is wanted of a file on the local disk, and that one of the organisation's. Leaves nothing of what it made. */
 export async function keepFile(
-  { sql, media: store, converter }: Keeping,
+  { sql, media: store, converter, organizationMediaGb }: Keeping,
   organizationId: string,
   taken: Taken,
   { target, signal }: { target: Target | undefined; signal: AbortSignal },
 ): Promise<MediaRow> {
   const file =
     target === undefined ? taken : await convert(converter, taken, { organizationId, target, signal });
-  return await keepUpload({ sql, store }, organizationId, file).finally(() => rm(file.path, { force: true }));
+  return await keepUpload({ sql, store, organizationMediaGb }, organizationId, file).finally(() =>
+    rm(file.path, { force: true }),
+  );
 }

@@ -12,6 +12,7 @@ import { problem } from "../../http/problem.ts";
 import { newId } from "../../lib/ids.ts";
 import { encodingOf } from "../measure/encoding.ts";
 import { measure } from "../measure/measure.ts";
+import { requireSpace, type SpaceDependencies } from "../space.ts";
 import { type MediaStore, mediaKey } from "../store.ts";
 import type { Taken } from "./take.ts";
 
@@ -22,14 +23,22 @@ type Keeping = { sql: Queryable; store: MediaStore };
  * again. Should the daemon die meanwhile, nothing of it is ever served, and the sweep removes what is left.
  */
 export async function keepUpload(
-  { sql, store }: Keeping,
+  { sql, store, organizationMediaGb }: Keeping & SpaceDependencies,
   organizationId: string,
   taken: Taken,
 ): Promise<MediaRow> {
   const known = await findUpload(sql, organizationId, taken.sha256);
   const upload = await describe(organizationId, taken, null);
   if (known === null) await putAway({ sql, store }, upload, taken.path);
-  const row = await transact(sql, (transaction) => settleUpload(transaction, upload));
+  const row = await transact(sql, async (transaction) => {
+    const settled = await settleUpload(transaction, upload);
+    if (settled?.id === upload.id)
+      await requireSpace({ sql: transaction, organizationMediaGb }, organizationId);
+    return settled;
+  }).catch(async (cause) => {
+    if (known === null) await discard({ sql, store }, upload);
+    throw cause;
+  });
   if (known === null && row?.id !== upload.id) await discard({ sql, store }, upload);
   if (row === null)
     throw problem(409, "conflict", "the same file was deleted at this moment; upload it again");
