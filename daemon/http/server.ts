@@ -28,6 +28,8 @@ import { createMethodGuard, unknownRoute } from "./unknown-route.ts";
 
 /** How long a body that is taken as it comes may stop coming. */
 const PATIENCE_MS = 30_000;
+/** Elsewhere are pages, which look at no credential: whatever comes along proves nothing. */
+const ASK_FOR_CREDENTIALS = ["/v1/", "/metrics"];
 /** What providers call. */
 const PROVIDER_PATHS = "/v1/providers/";
 /** Where passwords and tokens are guessed at, whatever key comes along. */
@@ -226,8 +228,9 @@ function asThrown(request: Request) {
  */
 function isStrangers(request: Request): boolean {
   const { headers, method, url } = request;
-  if (headers.has("x-api-key") && !url.includes(LOGIN_PATHS)) return false;
   const pathname = pathOf(url);
+  if (!ASK_FOR_CREDENTIALS.some((path) => pathname.startsWith(path))) return true;
+  if (headers.has("x-api-key") && !url.includes(LOGIN_PATHS)) return false;
   if (method === "POST" && pathname.startsWith(LOGIN_PATHS)) return true;
   return !hasCredential(request) && !isFree(request) && !pathname.startsWith(PROVIDER_PATHS);
 }

@@ -97,6 +97,16 @@ test("an address without a valid key is refused; health and keys at it are not",
   expect((await stranger("192.0.2.8")()).status).toBe(401);
 });
 
+test.each<Record<string, string>>([
+  { cookie: "session=none" },
+  { "x-api-key": "wp_none" },
+  { authorization: "Bearer none" },
+])("pages are counted by address whatever comes along: %j", async (headers) => {
+  const address = `192.0.2.${10 + Object.keys(headers).join("").length}`;
+  await untilRefused(stranger(address, "/docs", { headers }));
+  expect((await stranger(address, "/device", { headers })()).status).toBe(429);
+});
+
 test("logins are counted by address whatever key comes along", async () => {
   const headers = { "x-api-key": "wp_junk", "content-type": "application/json" };
   const post = { method: "POST", headers, body: "{}" };
