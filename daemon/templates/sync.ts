@@ -3,6 +3,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { mayPass } from "../../db/connection/connection-errors.ts";
 import { databaseTime } from "../../db/connection/database-time.ts";
 import {
+  countListed,
   finishSync,
   type ListedTemplate,
   type SyncCounts,
@@ -12,7 +13,7 @@ import {
   syncTargets,
 } from "../../db/templates/syncs.ts";
 import { tokenContext } from "../channels/channel.ts";
-import type { ProviderTemplate } from "../providers/management.ts";
+import type { ProviderTemplate, TemplateCatalogue } from "../providers/management.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 
@@ -39,6 +40,10 @@ export async function runSync(dependencies: SyncDependencies, requested: Request
       counts.created += saved.created;
       counts.updated += saved.updated;
       counts.deleted += saved.deleted;
+      if (saved.kept > 0)
+        problems.push(
+          `account ${target.waba_id}: WhatsApp listed no templates at all, twice; ${saved.kept} that messages or broadcasts wait to use are kept`,
+        );
     } catch (cause) {
       // repeated as a whole when the database is back
       if (mayPass(cause)) throw cause;
@@ -50,21 +55,36 @@ export async function runSync(dependencies: SyncDependencies, requested: Request
   await finishSync(sql, organizationId, id, { ...counts, error });
 }
 
-/** Makes what is stored of an account's templates what the platform lists. Throws when it does not list them. */
+/**
+ * Makes what is stored of an account's templates what the platform lists. Where it lists none, though some were known,
+ * it is asked again: `kept` are those that are still to be sent, and stay. Throws when it does not list them.
+ */
 export async function syncAccount(
-  { sql, secrets, providers }: SyncDependencies,
+  { sql, secrets, providers, log }: SyncDependencies,
   organizationId: string,
   { platform, waba_id: wabaId, channel_id, access_token }: SyncTarget,
-): Promise<SyncCounts> {
+): Promise<SyncCounts & { kept: number }> {
   const catalogue = providers[platform]?.templates;
   if (catalogue === undefined) throw new Error("this daemon has no provider for templates");
-  const accessToken = secrets.decrypt(access_token, tokenContext(channel_id));
+  const access = { wabaId, accessToken: secrets.decrypt(access_token, tokenContext(channel_id)) };
+  const account = { organizationId, wabaId };
   const began = await databaseTime(sql);
-  const listed = await catalogue.list({ wabaId, accessToken });
+  let listed = await listAll(catalogue, access);
+  if (listed.length === 0 && (await countListed(sql, account)) > 0) listed = await listAll(catalogue, access);
+  const saved = await saveListed(sql, account, listed.map(toRow), began);
+  const kept = listed.length === 0 ? await countListed(sql, account) : 0;
+  if (kept > 0) log.warn({ waba_id: wabaId, kept }, "no templates were listed, twice; those in use are kept");
+  return { ...saved, kept };
+}
+
+async function listAll(
+  catalogue: TemplateCatalogue,
+  access: { wabaId: string; accessToken: string },
+): Promise<ProviderTemplate[]> {
+  const listed = await catalogue.list(access);
   if (listed.kind === "unavailable") throw new Error(`WhatsApp did not respond: ${listed.reason}`);
   if (listed.kind === "refused") throw new Error(`${listed.error.code}: ${listed.error.detail}`);
-  const account = { organizationId, wabaId };
-  return await saveListed(sql, account, listed.value.map(toRow), began);
+  return listed.value;
 }
 
 function toRow(template: ProviderTemplate): ListedTemplate {

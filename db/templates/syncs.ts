@@ -96,6 +96,17 @@ export type ListedTemplate = {
   components: string;
 };
 
+/** How many templates of an account the platform is known to have. */
+export async function countListed(
+  sql: Sql,
+  { organizationId, wabaId }: { organizationId: string; wabaId: string },
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from templates
+    where organization_id = ${organizationId} and waba_id = ${wabaId} and provider_id is not null`;
+  return row?.count ?? 0;
+}
+
 /** Makes an account's templates those that the platform listed since `began`. */
 export async function saveListed(
   sql: Sql,

@@ -1,7 +1,32 @@
 /*
+ * What is still to be sent from an account: the templates, by name and language, of messages that wait and of
+ * broadcasts that are not over.
+ */
+create or replace function templates_awaited(organization text, waba text) returns table (name text, language text)
+language sql stable as $$
+  with senders as (
+    select id from channels where organization_id = organization and waba_id = waba
+  ), awaited as (
+    select message.content::json -> 'template' as template
+    from senders
+    join lane_items as item on item.lane_id = senders.id and item.kind = 'channel'
+    join messages as message on message.organization_id = organization and message.id = item.item_id::uuid
+    where message.type = 'template'
+    union all
+    select json_build_object('name', plan::json -> 'template' ->> 'name',
+      'language', json_build_object('code', plan::json -> 'template' ->> 'language'))
+    from broadcasts
+    where organization_id = organization and status in ('scheduled', 'running', 'paused')
+      and channel_ids && array(select id from senders)
+  )
+  select distinct template ->> 'name', template -> 'language' ->> 'code' from awaited
+$$;
+
+/*
  * Makes an account's templates those that the platform listed. What is gone
- * there goes here, unless it changed after the listing began. Returns how many
- * were new, changed and gone.
+ * there goes here, unless it changed after the listing began; when nothing is
+ * listed at all, what is still to be sent stays. Returns how many were new,
+ * changed and gone.
  */
 create or replace function sync_templates(
   organization text, waba text, listed json, listing_began timestamptz
@@ -39,7 +64,10 @@ begin
   where known.organization_id = organization and known.waba_id = waba and known.provider_id is not null
     and known.updated_at < listing_began
     and known.provider_id not in (
-      select given.provider_id from json_to_recordset(listed) as given (provider_id text));
+      select given.provider_id from json_to_recordset(listed) as given (provider_id text))
+    and (json_array_length(listed) > 0 or (known.name, known.language) not in (
+      select awaited.name, awaited.language from templates_awaited(organization, waba) as awaited
+      where awaited.name is not null and awaited.language is not null));
   get diagnostics deleted = row_count;
   return next;
 end $$;
