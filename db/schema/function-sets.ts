@@ -8,7 +8,7 @@ import { runFile } from "./run-file.ts";
 
 /**
  * Makes the schema of these functions, if the database does not have it, and notes that it is used. Returns the names
- * of the files that were applied.
+ * of the files that were applied. Throws when somebody else has made it.
  */
 export async function makeFunctionSet(
   transaction: Transaction,
@@ -19,13 +19,27 @@ export async function makeFunctionSet(
   await transaction`
     insert into function_sets (name, version) values (${schema}, ${version ?? null})
     on conflict (name) do update set used_at = now()`;
-  const known = await transaction`select from pg_namespace where nspname = ${schema}`;
-  if (known.length > 0) return [];
+  if (await isThere(transaction, schema)) return [];
   await transaction`create schema ${transaction(schema)}`;
   const [own] = await transaction<{ path: string }[]>`select current_setting('search_path') as path`;
   await transaction`select set_config('search_path', ${searchPath(schema, own?.path)}, true)`;
   for (const [name, text] of functions) await runFile(transaction, name, withoutDrops(text));
   return functions.map(([name]) => name);
+}
+
+/**
+ * Whether the schema is there. Throws when it is neither this role's nor that of the tables: whoever may create schemas
+ * could have put functions of their own there, which Waypost would run.
+ */
+async function isThere(transaction: Transaction, schema: string): Promise<boolean> {
+  const [known] = await transaction<{ owner: string; ours: boolean }[]>`
+    select nspowner::regrole::text as owner, nspowner in (current_user::regrole,
+      (select relowner from pg_class where oid = 'function_sets'::regclass)) as ours
+    from pg_namespace where nspname = ${schema}`;
+  if (known === undefined || known.ours) return known !== undefined;
+  throw new Error(
+    `The schema ${schema}, where Waypost has its functions, belongs to the role ${known.owner}, who is not the one that owns the tables. Look at what is in it. If it is a leftover: drop schema ${schema} cascade. If it was restored for you: alter schema ${schema} owner to <the role of DATABASE_URL>. Then start again. Nothing was changed.`,
+  );
 }
 
 /** What was there before is another version's, in another schema or beside the tables. */
