@@ -54,7 +54,7 @@ test.each([
   ["/audience", { audience: {} }],
   ["/audience", { audience: { list_id: "lst_1", filter: {} } }],
   ["/audience/tags", { audience: { tags: {} } }],
-  ["/window/to", { window: { from: "18:00", to: "09:00" } }],
+  ["/window/to", { window: { from: "09:00", to: "09:00" } }],
   ["/window/zone", { window: { from: "09:00", to: "18:00", zone: "Europe/Bielefeld" } }],
   ["/channel_id", { channel_id: "ch_none" }],
   ["/template/parameters/body/0", { template: { ...TEMPLATE, parameters: { body: ["a\nb"] } } }],

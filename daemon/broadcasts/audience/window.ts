@@ -6,12 +6,18 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const WEEK = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
-/** How many milliseconds until a window opens in a zone; 0 while it is open. */
+/**
+ * How many milliseconds until a window opens in a zone; 0 while it is open. One that ends before it begins goes on over
+ * midnight, and is of the day on which it begins.
+ */
 export function opensIn({ from, to, days }: Window, zone: string, now: Date): number {
   const { day, minute, ms } = localTime(zone, now);
-  const opens = minuteOf(from);
-  const isDay = (ahead: number) => days === undefined || days.some((one) => one === WEEK[(day + ahead) % 7]);
-  if (isDay(0) && minute >= opens && minute < minuteOf(to)) return 0;
+  const [opens, closes] = [minuteOf(from), minuteOf(to)];
+  const isDay = (ahead: number) =>
+    days === undefined || days.some((one) => one === WEEK[(day + ahead + 7) % 7]);
+  const overMidnight = closes < opens;
+  if (isDay(0) && minute >= opens && (overMidnight || minute < closes)) return 0;
+  if (isDay(-1) && overMidnight && minute < closes) return 0;
   const first = isDay(0) && minute < opens ? 0 : 1;
   const ahead = Array.from({ length: 7 }, (_, index) => first + index).find(isDay) ?? first;
   return (ahead * DAY_MINUTES + opens - minute) * MINUTE_MS - ms;
@@ -19,7 +25,8 @@ export function opensIn({ from, to, days }: Window, zone: string, now: Date): nu
 
 /** The share of a week in which a window is open. */
 export function shareOpen({ from, to, days }: Window): number {
-  return ((minuteOf(to) - minuteOf(from)) / DAY_MINUTES) * ((days?.length ?? 7) / 7);
+  const minutes = (minuteOf(to) - minuteOf(from) + DAY_MINUTES) % DAY_MINUTES;
+  return (minutes / DAY_MINUTES) * ((days?.length ?? 7) / 7);
 }
 
 function minuteOf(clock: string): number {

@@ -60,7 +60,10 @@ export const WindowSchema = Type.Object(
       }),
     ),
   },
-  { description: "The hours in which messages are sent" },
+  {
+    description:
+      "The hours in which messages are sent; where `to` is before `from`, they go on over midnight, and are those of the day on which they begin",
+  },
 );
 
 export const StopSchema = Type.Object({

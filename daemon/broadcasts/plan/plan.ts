@@ -100,7 +100,7 @@ function requireOne(audience: object): void {
 
 function checkedWindow(window: Static<typeof WindowSchema>): Static<typeof WindowSchema> {
   const { from, to, zone = "recipient" } = window;
-  if (from >= to) throw wrong("/window/to", `expected a time after ${from}`);
+  if (from === to) throw wrong("/window/to", `expected another time than ${from}`);
   if (zone !== "recipient" && !isZone(zone))
     throw wrong("/window/zone", "expected recipient, or a time zone such as Europe/Berlin");
   return window;
