@@ -47,7 +47,7 @@ export const DOCUMENTED = {
     operation: "createBroadcast",
     summary: "Create a broadcast",
     description:
-      "Makes a draft: one template for many people. Nothing is sent before it is started; `POST /v1/broadcasts/{id}/preview` says what it would come to. Where the audience is an uploaded file, its import begins with the draft, and the draft has its `import_id`.",
+      "Makes a draft: one template for many people. Nothing is sent before it is started; `POST /v1/broadcasts/{id}/preview` counts who would get it. Where the audience is an uploaded file, its import begins with the draft, and the draft has its `import_id`.",
     responses: { 201: { description: "The draft", schema: BroadcastSchema } },
   }),
   get: documented({
@@ -106,13 +106,13 @@ export const DOCUMENTED = {
     operation: "pauseBroadcast",
     summary: "Pause a broadcast",
     description:
-      "Messages that WhatsApp was not handed yet are cancelled at once; their people get theirs when it goes on. Sends `broadcast.paused`.",
+      "Messages that WhatsApp was not handed yet are cancelled at once; their people get theirs once it is resumed. Sends `broadcast.paused`.",
   }),
   resume: change({
     operation: "resumeBroadcast",
     summary: "Resume a broadcast",
     description:
-      "One that was paused, or stopped by a rule, goes on with those who wait. Rules count from now on.",
+      "One that was paused, or stopped by a rule, continues with those who wait. Rules count from now on.",
   }),
   cancel: change({
     operation: "cancelBroadcast",
@@ -123,7 +123,7 @@ export const DOCUMENTED = {
     tags,
     operation: "listBroadcastPeople",
     summary: "List the people of a broadcast",
-    description: "What became of each; `reason` says why somebody was skipped, or why their message failed.",
+    description: "The outcome of each; `reason` says why somebody was skipped, or why their message failed.",
     errors: [404],
     responses: { 200: { description: "By the ids of their contacts", schema: listOf(PersonSchema) } },
   }),

@@ -38,7 +38,7 @@ const route = {
 const CHANGES: Record<Change, { done: string; allowed: string }> = {
   start: { done: "started", allowed: "only a draft can be started" },
   pause: { done: "paused", allowed: "only a running one can be paused" },
-  resume: { done: "resumed", allowed: "only one that is paused or stopped can go on" },
+  resume: { done: "resumed", allowed: "only one that is paused or stopped can be resumed" },
   cancel: { done: "cancelled", allowed: "only one that was started and is not over can be cancelled" },
 };
 

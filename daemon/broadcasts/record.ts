@@ -56,6 +56,7 @@ export const BroadcastSchema = Type.Object(
     priority: PrioritySchema,
     stop: Nullable(Type.Object(StopSchema.properties, { title: "BroadcastStop" })),
     limit: Nullable(Type.Object(LimitSchema.properties, { title: "BroadcastLimit" })),
+    require_consent: Type.Boolean(),
     counts: CountsSchema,
     stopped_by: Nullable(
       Type.Object(
@@ -84,6 +85,7 @@ export const BroadcastSchema = Type.Object(
         priority: "low",
         stop: { failed_percent: 20 },
         limit: null,
+        require_consent: false,
         counts: {
           ...{ audience: 1200, skipped: 20, waiting: 700, accepted: 5, sent: 25, delivered: 300, read: 148 },
           ...{ failed: 2, cancelled: 0, replied: 12, opted_out: 1 },

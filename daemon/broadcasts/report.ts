@@ -10,6 +10,7 @@ import { BroadcastSchema, PersonStatusSchema, showBroadcast } from "./record.ts"
 const MEANINGS: Readonly<Record<string, string>> = {
   suppressed: "They opted out, complained, or were suppressed",
   no_consent: "Their consent is denied",
+  consent_unknown: "They have not granted their consent",
   no_address: "No number or user id is known that the channel can write to",
   missing_parameter: "They lack a field of the template that has no fallback",
   invalid_parameter: "WhatsApp does not take what would stand in the template",

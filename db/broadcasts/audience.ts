@@ -159,6 +159,8 @@ export type AudienceContact = {
   addresses: Address[];
   /** Why they may not be written to; null when they may. */
   suppression: string | null;
+  /** Their consent for WhatsApp is granted, and not over. */
+  has_consent: boolean;
 };
 
 export type ContactsQuery = {
@@ -183,7 +185,13 @@ export async function readAudienceContacts(
           'type', 'phone', 'value', substr(contact.phone_number, 2), 'user_id', null, 'is_foreign', false
         ))
       end as addresses,
-      suppression_of(${organizationId}, contact.id, ${isMarketing}) as suppression
+      suppression_of(${organizationId}, contact.id, ${isMarketing}) as suppression,
+      exists (
+        select from contact_consents as known
+        where known.organization_id = ${organizationId} and known.contact_id = contact.id
+          and known.channel = 'whatsapp' and known.state = 'granted'
+          and (known.expires_at is null or known.expires_at > now())
+      ) as has_consent
     from unnest(${ids as string[]}::text[]) with ordinality as wanted (id, place)
     cross join lateral (
       select * from contacts as one

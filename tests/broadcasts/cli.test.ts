@@ -131,3 +131,13 @@ test("a plot keeps to its width, however long it goes on", () => {
   expect(samples.at(-1)?.read).toBeGreaterThan(80);
   expect(plot([0, 1, 50, 100], 100)).toBe(" ▁▄█");
 });
+
+test("of the numbers, only official ones are offered: those are what templates are sent from", async () => {
+  const { body } = await waypost.call("POST", "/v1/channels", {
+    platform: "whatsapp_unofficial",
+    name: "Paired",
+  });
+  const draft = await create("--param", "Ada", "--tag", "vip");
+  expect(draft.channel_ids).toEqual([waypost.channelId]);
+  await waypost.call("DELETE", `/v1/channels/${body.id}`);
+});

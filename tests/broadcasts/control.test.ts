@@ -179,7 +179,7 @@ test("it stops when Meta pauses its template", async () => {
   await control(waypost, "templates/status", { name: "soon_paused", language: "en_US", event: "PAUSED" });
   const { stopped_by } = await reached(waypost, id, "stopped");
   expect(stopped_by.rule).toBe("template");
-  expect(stopped_by.detail).toContain("this one is paused");
+  expect(stopped_by.detail).toContain("is paused, not approved");
 });
 
 test("outside of its hours it waits, and takes back what is not sent", async () => {

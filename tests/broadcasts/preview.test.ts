@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { previewColumns } from "../../cli/commands/broadcasts/columns.ts";
 import { type Asked, previewOf } from "../../daemon/broadcasts/preview/preview.ts";
 import { readRateCard } from "../../daemon/broadcasts/rate-card.ts";
 import { createReading } from "../../daemon/http/reading.ts";
@@ -177,4 +178,21 @@ test("a rate card that is none keeps the daemon from starting", () => {
   writeFileSync(path, JSON.stringify({ currency: "EUR", prices: { Germany: 1 } }));
   expect(() => readRateCard({ rateCard: path })).toThrow("is not a rate card");
   expect(() => readRateCard({ rateCard: join(folder, "none.json") })).toThrow("can't be read");
+});
+
+test("who said no is skipped; who never said yes only where consent is required", async () => {
+  const [yes, no] = await makePeople(waypost, [
+    { phone_number: "+14155557101", tags: ["asked"] },
+    { phone_number: "+14155557102", tags: ["asked"] },
+    { phone_number: "+14155557103", tags: ["asked"] },
+  ]);
+  await waypost.call("PUT", `/v1/contacts/${yes}/consent/whatsapp`, { state: "granted" });
+  await waypost.call("PUT", `/v1/contacts/${no}/consent/whatsapp`, { state: "denied" });
+  const audience = { tags: { any: ["asked"] } };
+  const denied = { reason: "no_consent", count: 1 };
+  expect(await preview({ audience })).toMatchObject({ sendable: 2, skipped: [denied] });
+  const made = await preview({ audience, require_consent: true });
+  expect(made).toMatchObject({ sendable: 1, skipped: [denied, { reason: "consent_unknown", count: 1 }] });
+  const skipped = previewColumns.find(({ title }) => title === "skipped");
+  expect(skipped?.value(made)).toEqual(["1 said no (consent denied)", "1 never said yes (consent unknown)"]);
 });

@@ -49,8 +49,8 @@ test("on 24 lines the whole QR code and what to do with it fit", async () => {
 
 test("a window that is too small for the QR code is to be enlarged, and a pairing given up is taken up again", async () => {
   const run = runCliInTerminal(["channels", "pair", "--name", "Given up"], { env, columns: 80, rows: 24 });
-  await run.until("Enlarge the window");
-  const needed = /(\d+) columns and (\d+) lines/.exec(await shown(run, 80, 24));
+  await run.until("Make the window larger");
+  const needed = /larger \((\d+) x (\d+)\)/.exec(await shown(run, 80, 24));
   run.type("\x03");
   expect(await run.exited).toBe(130);
   const [columns, rows] = [Number(needed?.[1]), Number(needed?.[2])];
@@ -86,7 +86,7 @@ test("without a terminal the codes come as lines and as a picture that is remove
 test("the picture is removed when it is interrupted, too", async () => {
   const picture = join(temporaryFolder("pair"), "code.png");
   const run = runCliInTerminal(["channels", "pair", "--png", picture], { env, columns: 80, rows: 24 });
-  await run.until("Enlarge the window");
+  await run.until("Make the window larger");
   while (!existsSync(picture)) await Bun.sleep(10);
   run.type("\x03");
   expect(await run.exited).toBe(130);
@@ -107,7 +107,7 @@ test("a code can be typed on the phone instead", async () => {
 test("a pairing that ends otherwise ends it with exit code 5 and the reason", async () => {
   const id = await site.newChannel();
   const run = runCliInTerminal(["channels", "pair", id], { env });
-  await run.until("Enlarge the window");
+  await run.until("Make the window larger");
   await site.daemon.call("POST", `/v1/channels/${id}/disconnect`, {});
   expect(await run.exited).toBe(5);
   expect(run.screen()).toContain("the pairing was ended");

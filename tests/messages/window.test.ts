@@ -38,7 +38,9 @@ test("a first text is refused, says why, and leaves no contact behind", async ()
   const { status, body } = await post("14155551001");
   expect(status).toBe(422);
   expect(body).toMatchObject({ code: "outside_service_window", errors: [{ path: "/to" }] });
-  expect(body.detail).toContain("has not written to this channel yet");
+  expect(body.detail).toBe(
+    "/to: This person has never written to this number. Until they do, only a template can be sent.",
+  );
   expect(await waypost.sql`select from contact_identities where value = '14155551001'`).toHaveLength(0);
 });
 

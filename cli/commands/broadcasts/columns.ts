@@ -62,12 +62,19 @@ function describeReason({ status, reason, people, meaning }: BroadcastReport["re
   return `${people} ${status}: ${reason}${meaning === null ? "" : ` (${meaning})`}`;
 }
 
+/** Why people are skipped, where the reason alone could be taken for another. */
+const SKIPPED: Readonly<Record<string, string>> = {
+  no_consent: "said no (consent denied)",
+  consent_unknown: "never said yes (consent unknown)",
+};
+
 export const previewColumns: Column<BroadcastPreview>[] = [
   { title: "audience", value: (preview) => preview.audience },
   { title: "would get it", value: (preview) => preview.sendable },
   {
     title: "skipped",
-    value: ({ skipped }) => skipped.map(({ reason, count }) => `${count} ${reason.replaceAll("_", " ")}`),
+    value: ({ skipped }) =>
+      skipped.map(({ reason, count }) => `${count} ${SKIPPED[reason] ?? reason.replaceAll("_", " ")}`),
   },
   { title: "refused rows", value: ({ refused }) => (refused === 0 ? null : refused) },
   { title: "takes", value: ({ seconds }) => describeSeconds(seconds) },

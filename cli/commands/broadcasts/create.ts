@@ -15,15 +15,15 @@ export const createBroadcast = command({
   summary: "Create a broadcast: one template for many people",
   description:
     "Create a draft: a template, whom it is for, and how it is sent. Nothing is sent. With --dry-run, nothing is created: you see how many people would get it and why others not, the first messages, how long it would take, and what it would cost where the daemon has a rate card. With --file, the file is imported first, as `contacts import` does; with --dry-run, it is uploaded and looked at, and nothing of it is imported.",
-  output: "The draft; with --dry-run, what it would come to.",
+  output: "The draft; with --dry-run, its preview.",
   options: {
     ...draftOptions,
     ...fileOptions,
-    "dry-run": { description: "Create nothing, and show what it would come to" },
+    "dry-run": { description: "Create nothing, and count who would get it" },
   },
   examples: [
     {
-      description: "What it would come to, for a list, on weekdays and in each recipient's daytime",
+      description: "Who would get it, for a list, on weekdays and in each recipient's daytime",
       command:
         "waypost broadcasts create --template spring_menu --param '{first_name|there}' --list lst_01JDB2M5S8V0ZC3K7Q2M4N6P90 --window 9-18 --days mon-fri --rate 20 --dry-run",
     },
@@ -77,7 +77,7 @@ async function newBroadcast(
     );
   return {
     name: name ?? template.name,
-    channel_ids: channel_ids ?? [await findChannel(cli)],
+    channel_ids: channel_ids ?? [await findChannel(cli, "whatsapp_official")],
     template,
     audience,
     ...more,

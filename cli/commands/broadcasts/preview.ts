@@ -6,7 +6,7 @@ import { showPreview } from "./show-preview.ts";
 
 export const previewBroadcast = command({
   path: "broadcasts preview",
-  summary: "Show what a broadcast would come to",
+  summary: "Count who would get it, and show the first messages",
   output:
     "How many people would get it, and why others not; how long it would take; its cost, where the daemon has a rate card; the first five messages.",
   arguments: { id: { description: "Broadcast to preview" } },

@@ -8,14 +8,14 @@ import { peopleFilters } from "./people.ts";
 
 export const reportBroadcast = command({
   path: "broadcasts report",
-  summary: "Show what came of a broadcast",
+  summary: "Show the results of a broadcast",
   description:
     "Show how many people are in each state, and why people were skipped and messages failed. With --csv, print every person instead: state, reason, message, reply and opt-out.",
   output: "The broadcast with its counts and reasons; with --csv, its people as CSV.",
   arguments: { id: { description: "Broadcast to report on" } },
   options: { csv: { description: "Print its people as CSV" }, raw: rawOption, ...peopleFilters },
   examples: [
-    { description: "What came of it", command: "waypost broadcasts report bc_01JDB2M5S8V0ZC3K7Q2M4N6P93" },
+    { description: "Its results", command: "waypost broadcasts report bc_01JDB2M5S8V0ZC3K7Q2M4N6P93" },
     {
       description: "Keep those who did not get it",
       command: "waypost broadcasts report bc_01JDB2M5S8V0ZC3K7Q2M4N6P93 --csv --status failed > failed.csv",

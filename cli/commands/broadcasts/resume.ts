@@ -4,7 +4,7 @@ import { broadcastDetails } from "./columns.ts";
 
 export const resumeBroadcast = command({
   path: "broadcasts resume",
-  summary: "Let a broadcast go on",
+  summary: "Resume a paused broadcast",
   description: "Go on with a broadcast that was paused, or stopped by a rule. The rules count from now on.",
   output: "The broadcast.",
   arguments: { id: { description: "Broadcast to resume" } },

@@ -58,7 +58,7 @@ function wordsOf(
   const which = `Code ${attempt}${secondsLeft(expiresAt)}`;
   if (sandbox) {
     const [phone, ...options] = scanCommand(id);
-    const small = needed === null ? [] : ["The window is too small for the code."];
+    const small = needed === null ? [] : larger(needed, sextants);
     return ["Sandbox: scan with", phone, ...options.map((option) => `  ${option}`), which, ...small];
   }
   const title = ["Scan this with WhatsApp on the phone", "Settings, Linked devices, Link a device", which];
@@ -72,12 +72,19 @@ function wordsOf(
     ];
   }
   return [
-    "Enlarge the window: the QR code needs",
-    `${Math.max(WORDS, needed.columns)} columns and ${needed.rows + WORD_LINES + 1} lines.`,
+    ...larger(needed, sextants),
     "Or make its font smaller. Or Ctrl-C, then:",
     "waypost channels pair",
     `  ${id}`,
-    sextants ? "  --png code.png" : "  --sextants, or --png code.png",
+    "  --png code.png",
+  ];
+}
+
+/** How to see a code that needs so much room, in lines of `WORDS` columns. */
+function larger({ columns, rows }: Room, sextants: boolean): string[] {
+  return [
+    `Make the window larger (${Math.max(WORDS, columns)} x ${rows + WORD_LINES + 1})`,
+    `to see the code${sextants ? "." : ", or add `--sextants`."}`,
   ];
 }
 

@@ -21,10 +21,10 @@ const WAIT_MS = 10 * 60_000;
 
 export const pushTemplates = command({
   path: "templates push",
-  summary: "Make an account's templates what files say",
+  summary: "Create and edit templates to match the files",
   description:
     "Make an account's templates what the files of a folder say: checks them, prints a plan, creates what is new and edits what differs. Run again, it does only what is left. Meta takes one edit of an approved template in 24 hours, and ten in 30 days. Nothing is deleted without --prune.",
-  output: "The plan: action, name, language, status, file; with --json, what came of each.",
+  output: "The plan: action, name, language, status, file; with --json, the outcome of each.",
   arguments: { folder: { description: "Folder with the files" } },
   options: {
     ...channelOption,

@@ -12,6 +12,7 @@ import { zoneOf } from "./zones.ts";
 export const SKIP_REASONS = [
   "suppressed",
   "no_consent",
+  "consent_unknown",
   "no_address",
   "missing_parameter",
   "invalid_parameter",
@@ -34,7 +35,7 @@ export type Verdict = { contactId: string } & (
 export function judge(
   contact: AudienceContact,
   route: Route,
-  { template }: Plan,
+  { template, require_consent }: Plan,
   rateCard: RateCard | null,
 ): Verdict {
   const contactId = contact.id;
@@ -43,6 +44,7 @@ export function judge(
   if (to === null) return { contactId, reason: "no_address" };
   if (contact.suppression !== null)
     return { contactId, reason: contact.suppression === "consent_denied" ? "no_consent" : "suppressed" };
+  if (require_consent && !contact.has_consent) return { contactId, reason: "consent_unknown" };
   const message = messageFor(route, template, contact);
   if (typeof message === "string") return { contactId, reason: message };
   if (rateCard === null) return { contactId, reason: null, message, to, country: null, price: null };

@@ -110,6 +110,9 @@ const MORE = {
   priority: Type.Optional(PrioritySchema),
   stop: Type.Optional(StopSchema),
   limit: Type.Optional(LimitSchema),
+  require_consent: Type.Optional(
+    Type.Boolean({ description: "Leave out those who have not granted their consent for WhatsApp" }),
+  ),
 };
 
 const EXAMPLE = {

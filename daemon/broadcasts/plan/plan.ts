@@ -24,6 +24,7 @@ export type Plan = {
   priority: Priority;
   stop: Static<typeof StopSchema> | null;
   limit: Static<typeof LimitSchema> | null;
+  require_consent: boolean;
 };
 
 /** As much of a broadcast as says what it would send, whether it is kept or not. */
@@ -31,7 +32,8 @@ export type BroadcastPlan = Pick<BroadcastRow, "organization_id" | "channel_ids"
 
 /** The plan of a broadcast. */
 export function readPlan({ plan }: Pick<BroadcastRow, "plan">): Plan {
-  return JSON.parse(plan) as Plan;
+  // what is missing was not there when the plan was made
+  return { require_consent: false, ...JSON.parse(plan) } as Plan;
 }
 
 /** A body whose audience is none of a file. */
@@ -59,6 +61,7 @@ export function draftOf(body: DraftBody): BroadcastInput {
     priority: body.priority ?? "low",
     stop: body.stop ?? null,
     limit: body.limit ?? null,
+    require_consent: body.require_consent ?? false,
   };
   return {
     name: body.name,

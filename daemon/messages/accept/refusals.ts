@@ -19,11 +19,7 @@ export function refusal(outcome: Refusal, knownReason: string | null): Problem {
     case "suppressed_recipient":
       return at("/to", outcome, `this recipient is suppressed: ${knownReason}`);
     case "outside_service_window":
-      return at(
-        "/to",
-        outcome,
-        `${lastWrote(knownReason)}; more than 24 hours after that only a template can be sent`,
-      );
+      return at("/to", outcome, lastWrote(knownReason));
     case "media_not_found":
       return at("/content", "invalid_content", "an uploaded file that it names was deleted at this moment");
   }
@@ -31,8 +27,8 @@ export function refusal(outcome: Refusal, knownReason: string | null): Problem {
 
 function lastWrote(at: string | null): string {
   return at === null
-    ? "this recipient has not written to this channel yet"
-    : `this recipient last wrote at ${at}`;
+    ? "This person has never written to this number. Until they do, only a template can be sent."
+    : `This person last wrote at ${at}. After 24 hours, only a template can be sent, until they write again.`;
 }
 
 /** The refusal of a send two of whose members name different people, or one of them nobody who is known. */

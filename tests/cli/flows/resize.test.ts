@@ -19,7 +19,7 @@ const DRAWINGS: [name: string, stage: number, once: RegExp][] = [
   ["listen", 2, /● connected/g],
   ["deliveries replay", 1, / of 3 delivered/g],
   ["contacts import", 1, /Importing/g],
-  ["channels pair", 0, /Scan this|too small/g],
+  ["channels pair", 0, /Scan this|window larger/g],
   ["channels pair --code", 0, /Type this code/g],
 ];
 const SIZES: Size[] = [

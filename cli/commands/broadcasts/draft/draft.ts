@@ -24,6 +24,7 @@ export function draftFrom(options: DraftOptions): Partial<NewBroadcast> {
     priority: priority as NewBroadcast["priority"],
     stop: stopOf(options),
     limit: limitOf(options),
+    require_consent: options["require-consent"] ? true : undefined,
   });
 }
 

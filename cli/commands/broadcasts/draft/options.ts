@@ -33,6 +33,7 @@ export const draftOptions = {
   window: { value: "hours", description: "Hours in which to send, such as 9-18 or 9:30-18:00" },
   days: { value: "days", description: "Days on which to send, such as mon-fri or mon,wed (default: all)" },
   zone: { value: "zone", description: "Whose hours: Europe/Berlin (default: each recipient's own)" },
+  "require-consent": { description: "Leave out contacts who have not granted their consent" },
   rate: { value: "messages", description: "Messages a second (default: as many as the channel may)" },
   priority: {
     value: "priority",
