@@ -38,3 +38,8 @@ export type RequestLimits = {
 export function mayUseChannel(caller: Caller, channelId: string): boolean {
   return caller.channelIds === null || caller.channelIds.includes(channelId);
 }
+
+/** Whether the caller sees what was uploaded: keys for some channels see what those that share one of them brought. */
+export function mayUseUpload(caller: Caller, upload: { for_channels: readonly string[] | null }): boolean {
+  return caller.channelIds === null || (upload.for_channels ?? []).some((id) => mayUseChannel(caller, id));
+}

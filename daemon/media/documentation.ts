@@ -67,7 +67,8 @@ export const DOCUMENTED = {
     tags,
     operation: "listMedia",
     summary: "List files",
-    description: "A key that is limited to some channels sees the files of those, and what was uploaded.",
+    description:
+      "A key that is limited to some channels sees the files of those, and what keys for one of them uploaded.",
     responses: { 200: { description: "Newest first", schema: listOf(MediaSchema) } },
   }),
   info: documented({

@@ -4,7 +4,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { formsOf } from "../../db/media/forms.ts";
 import { findMedia, forgetMedia, type MediaRow } from "../../db/media/media.ts";
 import { listMedia, retentionDaysOf, withdrawUpload } from "../../db/media/uploads.ts";
-import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { type Caller, mayUseChannel, mayUseUpload } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
@@ -105,8 +105,8 @@ async function mustFind(sql: Sql, caller: Caller, id: string): Promise<MediaRow>
 }
 
 /** What was uploaded is of no channel. */
-function mayUse(caller: Caller, { channel_id }: MediaRow): boolean {
-  return channel_id === null || mayUseChannel(caller, channel_id);
+function mayUse(caller: Caller, row: MediaRow): boolean {
+  return row.channel_id === null ? mayUseUpload(caller, row) : mayUseChannel(caller, row.channel_id);
 }
 
 /** Should the daemon die meanwhile, the sweep goes on with it. Throws 409 while a message or a broadcast needs the file. */

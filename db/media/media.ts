@@ -28,6 +28,8 @@ export type MediaRow = {
   encoding: "opus" | "h264" | "still" | "animated" | "other" | null;
   /** The upload that a form was made of. */
   converted_from: string | null;
+  /** Of an upload: those of the keys for some channels that uploaded it. */
+  for_channels: string[] | null;
   created_at: Date;
   /** When the same bytes were uploaded last, after the first time. */
   renewed_at: Date | null;

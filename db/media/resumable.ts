@@ -16,6 +16,8 @@ export type ResumableUpload = {
   sha256: string | null;
   made_for: string | null;
   converted_to: string | null;
+  /** The channels of the key that began it; null is all. */
+  for_channels: readonly string[] | null;
   /** The file that became of it. */
   media_id: string | null;
   created_at: Date;
@@ -37,7 +39,9 @@ type UploadKey = Pick<ResumableUpload, "organization_id" | "id">;
 
 /** Begins an upload of which nothing has come. */
 export async function insertResumable(sql: Queryable, upload: NewResumableUpload): Promise<ResumableUpload> {
-  const [row] = await sql<ResumableUpload[]>`insert into resumable_uploads ${sql(upload)} returning *`;
+  const [row] = await sql<
+    ResumableUpload[]
+  >`insert into resumable_uploads ${sql({ ...upload, for_channels: upload.for_channels as string[] | null })} returning *`;
   if (row === undefined) throw new Error("an upload that was begun is not there");
   return row;
 }
@@ -52,10 +56,14 @@ export async function findResumable(
   return row ?? null;
 }
 
-/** Uploads of an organisation that did not become files yet, newest first; with `sha256`, those of these bytes. */
+/**
+ * Uploads of an organisation that did not become files yet, newest first; with `channelIds`, those of keys for one of
+ * these channels, with `sha256`, those of these bytes.
+ */
 export async function listResumable(
   sql: Sql,
   organizationId: string,
+  channelIds: readonly string[] | null,
   sha256: string | undefined,
   before: string | null,
   limit: number,
@@ -63,7 +71,9 @@ export async function listResumable(
   const uploads = walkedTable<ResumableUpload>({
     ...{ sql, table: "resumable_uploads", organizationId, columns: sql`listed.*` },
     among: sha256 === undefined ? sql`` : sql`and listed.sha256 = ${sha256}`,
-    matching: sql`and listed.media_id is null`,
+    matching: sql`
+      and listed.media_id is null
+      ${channelIds === null ? sql`` : sql`and listed.for_channels && ${channelIds as string[]}::text[]`}`,
   });
   return await walk(uploads, before, limit);
 }

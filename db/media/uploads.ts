@@ -19,6 +19,8 @@ export type NewUpload = {
   encoding: MediaRow["encoding"];
   /** The upload that it is a form of; null when it is one itself. */
   converted_from: string | null;
+  /** The channels of the key that uploads it; null is all. */
+  for_channels: readonly string[] | null;
 };
 
 /** Writes that a file is on its way into the store: whatever happens then, the sweep finds it. */
@@ -58,6 +60,9 @@ export async function settleUpload(sql: Transaction, upload: NewUpload): Promise
           update media set
             renewed_at = now(), updated_at = now(), mime_type = ${upload.mime_type}, kind = ${upload.kind},
             file_name = coalesce(${upload.file_name}, file_name),
+            for_channels = nullif(array(
+              select distinct id from unnest(for_channels || ${upload.for_channels as string[] | null}::text[]) as one (id)
+            ), '{}'),
             waveform = coalesce(${upload.waveform}, waveform), encoding = coalesce(${upload.encoding}, encoding)
           where organization_id = ${organization_id} and id = ${known.id} and status = 'stored' returning *`;
   return row ?? null;
@@ -106,7 +111,13 @@ export async function listMedia(
     matching: sql`
       and (listed.direction = 'inbound' or (listed.direction = 'outbound' and listed.status = 'stored'))
       ${direction === undefined ? sql`` : sql`and listed.direction = ${direction}`}
-      ${channelIds === null ? sql`` : sql`and (listed.channel_id is null or listed.channel_id = any (${channelIds as string[]}))`}`,
+      ${
+        channelIds === null
+          ? sql``
+          : sql`and (
+        listed.channel_id = any (${channelIds as string[]}) or listed.for_channels && ${channelIds as string[]}::text[]
+      )`
+      }`,
   });
   return await walk(files, before, limit);
 }

@@ -67,6 +67,7 @@ import orderBeforePriority from "./migrations/0075_order_before_priority.sql" wi
 import begunWithoutIndex from "./migrations/0076_begun_without_index.sql" with { type: "text" };
 import lanesWithCalls from "./migrations/0077_lanes_with_calls.sql" with { type: "text" };
 import oneCollationOfIds from "./migrations/0080_one_collation_of_ids.sql" with { type: "text" };
+import uploadsOfKeys from "./migrations/0081_uploads_of_keys.sql" with { type: "text" };
 import endpointMakers from "./migrations/0083_endpoint_makers.sql" with { type: "text" };
 import keepTheNumber from "./migrations/0090_keep_the_number.sql" with { type: "text" };
 import retriesByCause from "./migrations/0094_retries_by_cause.sql" with { type: "text" };
@@ -137,6 +138,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0076_begun_without_index.sql", begunWithoutIndex],
   ["0077_lanes_with_calls.sql", lanesWithCalls],
   ["0080_one_collation_of_ids.sql", oneCollationOfIds],
+  ["0081_uploads_of_keys.sql", uploadsOfKeys],
   ["0083_endpoint_makers.sql", endpointMakers],
   ["0090_keep_the_number.sql", keepTheNumber],
   ["0094_retries_by_cause.sql", retriesByCause],

@@ -21,8 +21,8 @@ beforeAll(async () => {
   routes = (await readRoutes(daemon.url)).filter(({ permission }) => permission !== null);
 });
 
-/** About the organisation's people, records and uploads, which no channel has for itself. */
-const OF_THE_ORGANISATION = /^\/v1\/(contacts|crm|media\/uploads)\//;
+/** About the organisation's people and records, which no channel has for itself. */
+const OF_THE_ORGANISATION = /^\/v1\/(contacts|crm)\//;
 /** About the organisation itself: not for keys of some channels. */
 const REFUSED = ["users:manage", "audit:read", "logs:read", "*"];
 

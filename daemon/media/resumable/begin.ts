@@ -5,6 +5,7 @@ import {
   type ResumableUpload,
   unfinishedUploads,
 } from "../../../db/media/resumable.ts";
+import type { Caller } from "../../http/caller.ts";
 import { problem } from "../../http/problem.ts";
 import { newId } from "../../lib/ids.ts";
 import { cleanType } from "../../providers/received-media.ts";
@@ -25,7 +26,7 @@ const MOST_UNFINISHED = 200;
  */
 export async function begin(
   dependencies: SpaceDependencies,
-  organizationId: string,
+  { organizationId, channelIds }: Caller,
   { length, said, wanted }: { length: number; said: Metadata; wanted: Wanted },
 ): Promise<ResumableUpload> {
   if (length === 0) throw problem(422, "invalid_file", "the file is empty");
@@ -36,7 +37,7 @@ export async function begin(
     return await insertResumable(sql, {
       ...{ organization_id: organizationId, id: newId("upl"), length, sha256: said.sha256 ?? null },
       ...{ file_name: plainName(said.filename ?? null), mime_type: cleanType(said.filetype ?? null) },
-      ...{ made_for: wanted.as ?? null, converted_to: wanted.convert ?? null },
+      ...{ made_for: wanted.as ?? null, converted_to: wanted.convert ?? null, for_channels: channelIds },
     });
   });
 }

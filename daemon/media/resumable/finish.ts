@@ -39,7 +39,7 @@ async function finish(
   const file = taken ?? (await putTogether(dependencies, upload, pieces));
   try {
     refuseOther(upload, file);
-    const given = { target: wantedOf(upload).convert, signal: NEVER };
+    const given = { target: wantedOf(upload).convert, signal: NEVER, forChannels: upload.for_channels };
     const row = await keepFile(dependencies, upload.organization_id, file, given);
     await finishResumable(sql, upload, row.id);
   } finally {

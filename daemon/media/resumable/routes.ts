@@ -7,7 +7,7 @@ import {
   piecesOf,
   type ResumableUpload,
 } from "../../../db/media/resumable.ts";
-import type { Caller } from "../../http/caller.ts";
+import { type Caller, mayUseUpload } from "../../http/caller.ts";
 import { found } from "../../http/found.ts";
 import { createOnce } from "../../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../../http/paging.ts";
@@ -51,8 +51,9 @@ export function resumableRoutes(http: Http, { reading, cursors, ...dependencies 
   const { sql, media: store } = dependencies;
   const finish = createFinish(dependencies);
 
-  async function mustFind({ organizationId }: Caller, id: string): Promise<ResumableUpload> {
-    return found(await findResumable(sql, { organization_id: organizationId, id }), "upload");
+  async function mustFind(caller: Caller, id: string): Promise<ResumableUpload> {
+    const upload = await findResumable(sql, { organization_id: caller.organizationId, id });
+    return found(upload !== null && mayUseUpload(caller, upload) ? upload : null, "upload");
   }
 
   const tellAbilities = ({ set }: { set: { status?: number | string; headers: object } }) => {
@@ -72,7 +73,7 @@ export function resumableRoutes(http: Http, { reading, cursors, ...dependencies 
         const given = { length: lengthOf(request.headers), said: metadataOf(request.headers), wanted };
         const once = createOnce(sql, { caller, request, body: given, set }, undefined);
         const upload = await once.once(async (sql) => {
-          const row = await begin({ ...dependencies, sql }, caller.organizationId, given).catch(rethrow);
+          const row = await begin({ ...dependencies, sql }, caller, given).catch(rethrow);
           return { status: 201, body: showResumable(row) };
         });
         set.headers.location = `/v1/media/uploads/${upload.id}`;
@@ -85,7 +86,8 @@ export function resumableRoutes(http: Http, { reading, cursors, ...dependencies 
       "",
       async ({ caller, query }) =>
         await page({ reading, cursors }, query, {
-          read: (sql, before, most) => listResumable(sql, caller.organizationId, query.sha256, before, most),
+          read: (sql, before, most) =>
+            listResumable(sql, caller.organizationId, caller.channelIds, query.sha256, before, most),
           show: showResumable,
           position: (row) => row.id,
         }),

@@ -9,16 +9,23 @@ import type { Taken } from "./take.ts";
 
 type Keeping = { sql: Sql; media: MediaStore; converter: Converter; organizationMediaGb: number };
 
+type Given = {
+  target: Target | undefined;
+  signal: AbortSignal;
+  /** The channels of the key that brings it; null is all. */
+  forChannels: readonly string[] | null;
+};
+
 /** Makes what is wanted of a file on the local disk, and that one of the organisation's. Leaves nothing of what it made. */
 export async function keepFile(
   { sql, media: store, converter, organizationMediaGb }: Keeping,
   organizationId: string,
   taken: Taken,
-  { target, signal }: { target: Target | undefined; signal: AbortSignal },
+  { target, signal, forChannels }: Given,
 ): Promise<MediaRow> {
   const file =
     target === undefined ? taken : await convert(converter, taken, { organizationId, target, signal });
-  return await keepUpload({ sql, store, organizationMediaGb }, organizationId, file).finally(() =>
-    rm(file.path, { force: true }),
+  return await keepUpload({ sql, store, organizationMediaGb }, organizationId, file, forChannels).finally(
+    () => rm(file.path, { force: true }),
   );
 }

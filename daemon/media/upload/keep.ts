@@ -26,9 +26,10 @@ export async function keepUpload(
   { sql, store, organizationMediaGb }: Keeping & SpaceDependencies,
   organizationId: string,
   taken: Taken,
+  forChannels: readonly string[] | null,
 ): Promise<MediaRow> {
   const known = await findUpload(sql, organizationId, taken.sha256);
-  const upload = await describe(organizationId, taken, null);
+  const upload = { ...(await describe(organizationId, taken, null)), for_channels: forChannels };
   if (known === null) await putAway({ sql, store }, upload, taken.path);
   const row = await transact(sql, async (transaction) => {
     const settled = await settleUpload(transaction, upload);
@@ -54,7 +55,8 @@ export async function describe(
   const { path, kind, mimeType, sha256, size, fileName, waveform = null } = taken;
   return {
     ...{ organization_id: organizationId, id: newId("med"), kind, mime_type: mimeType, sha256, size },
-    ...{ file_name: fileName, waveform, converted_from, encoding: await encodingOf(path, mimeType) },
+    ...{ file_name: fileName, waveform, converted_from, for_channels: null },
+    encoding: await encodingOf(path, mimeType),
     ...(await measure(path, mimeType)),
   };
 }

@@ -98,10 +98,10 @@ async function uploadAddress(dependencies: UploadDependencies, given: UploadRequ
 
 async function kept(
   dependencies: UploadDependencies,
-  { caller: { organizationId }, request, target }: UploadRequest,
+  { caller: { organizationId, channelIds: forChannels }, request: { signal }, target }: UploadRequest,
   taken: Taken,
 ) {
-  const row = await keepFile(dependencies, organizationId, taken, { target, signal: request.signal });
+  const row = await keepFile(dependencies, organizationId, taken, { target, signal, forChannels });
   const days = await retentionDaysOf(dependencies.sql, organizationId, dependencies.retentionDays);
   return { status: 201, body: showMedia(row, days) };
 }
