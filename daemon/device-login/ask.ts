@@ -1,13 +1,14 @@
-import { countDeviceLogins, insertDeviceLogin } from "../../db/auth/device-logins.ts";
+import { countDeviceLogins, forgetOldestOfMost, insertDeviceLogin } from "../../db/auth/device-logins.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { databaseTime } from "../../db/connection/database-time.ts";
 import { isPermission } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
+import { networkOf } from "../http/sender.ts";
 import { hashCode, LIFE_SECONDS, newDeviceCode, newUserCode } from "./codes.ts";
 import { refused } from "./refusals.ts";
 
-/** How many questions may wait at a time: of one address, and of all. */
-const MOST_OF_ADDRESS = 10;
+/** How many questions may wait at a time: of one network, and of all. */
+const MOST_OF_NETWORK = 10;
 const MOST = 1_000;
 
 export type Question = { host: string; program: string; address: string | null; scope: string | undefined };
@@ -19,13 +20,16 @@ export async function ask(
   { host, program, address, scope }: Question,
 ): Promise<{ deviceCode: string; userCode: string }> {
   const permissions = permissionsIn(scope);
-  const waiting = await countDeviceLogins(sql, address);
-  if (waiting.own >= MOST_OF_ADDRESS || waiting.all >= MOST) throw tooMany();
+  const network = address === null ? null : networkOf(address);
+  const waiting = await countDeviceLogins(sql, network);
+  if (waiting.own >= MOST_OF_NETWORK) throw tooMany();
+  if (waiting.all >= MOST && !(await forgetOldestOfMost(sql, waiting.own + 1))) throw tooMany();
   const deviceCode = newDeviceCode();
   const userCode = newUserCode();
   const now = await databaseTime(sql);
   await insertDeviceLogin(sql, {
-    ...{ host: readable(host), program: readable(program), address, permissions },
+    ...{ host: readable(host), program: readable(program) },
+    ...{ address, network, permissions },
     device_code_hash: hashCode(deviceCode, pepper),
     user_code_hash: hashCode(userCode, pepper),
     expires_at: new Date(now.getTime() + LIFE_SECONDS * 1_000),

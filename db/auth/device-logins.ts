@@ -19,6 +19,8 @@ export type Approval = {
 };
 
 export type NewDeviceLogin = DeviceLogin & {
+  /** What the address is counted as. */
+  network: string | null;
   device_code_hash: Uint8Array;
   user_code_hash: Uint8Array;
   expires_at: Date;
@@ -34,18 +36,32 @@ export async function insertDeviceLogin(sql: Queryable, login: NewDeviceLogin): 
   // expired ones are kept for a while, so that the program learns of it
   await sql`delete from device_logins where expires_at < now() - interval '10 minutes'`;
   await sql`
-    insert into device_logins ${sql(login, "device_code_hash", "user_code_hash", "host", "program", "address", "permissions", "expires_at")}`;
+    insert into device_logins ${sql(login, "device_code_hash", "user_code_hash", "host", "program", "address", "network", "permissions", "expires_at")}`;
 }
 
-/** How many questions wait for an answer: of an address, and of all. */
+/** How many questions wait for an answer: of a network, and of all. */
 export async function countDeviceLogins(
   sql: Queryable,
-  address: string | null,
+  network: string | null,
 ): Promise<{ own: number; all: number }> {
   const [row] = await sql<{ own: number; all: number }[]>`
-    select (count(*) filter (where address is not distinct from ${address}))::int as own, count(*)::int as all
+    select (count(*) filter (where coalesce(network, address) is not distinct from ${network}))::int as own,
+      count(*)::int as all
     from device_logins where expires_at > now()`;
   return row ?? { own: 0, all: 0 };
+}
+
+/** Forgets the oldest question of the network that has most; false when none has more than so many. */
+export async function forgetOldestOfMost(sql: Queryable, most: number): Promise<boolean> {
+  const rows = await sql`
+    delete from device_logins where device_code_hash = (
+      select device_code_hash from (
+        select device_code_hash, expires_at, count(*) over (partition by coalesce(network, address)) as own
+        from device_logins where expires_at > now() and status = 'pending'
+      ) as waiting
+      where own > ${most} order by own desc, expires_at limit 1
+    ) returning 1`;
+  return rows.length > 0;
 }
 
 /** The question with this code, while it waits for an answer. */

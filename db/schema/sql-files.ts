@@ -69,6 +69,7 @@ import lanesWithCalls from "./migrations/0077_lanes_with_calls.sql" with { type:
 import oneCollationOfIds from "./migrations/0080_one_collation_of_ids.sql" with { type: "text" };
 import uploadsOfKeys from "./migrations/0081_uploads_of_keys.sql" with { type: "text" };
 import endpointMakers from "./migrations/0083_endpoint_makers.sql" with { type: "text" };
+import deviceNetworks from "./migrations/0084_device_networks.sql" with { type: "text" };
 import keepTheNumber from "./migrations/0090_keep_the_number.sql" with { type: "text" };
 import retriesByCause from "./migrations/0094_retries_by_cause.sql" with { type: "text" };
 
@@ -140,6 +141,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0080_one_collation_of_ids.sql", oneCollationOfIds],
   ["0081_uploads_of_keys.sql", uploadsOfKeys],
   ["0083_endpoint_makers.sql", endpointMakers],
+  ["0084_device_networks.sql", deviceNetworks],
   ["0090_keep_the_number.sql", keepTheNumber],
   ["0094_retries_by_cause.sql", retriesByCause],
 ];
