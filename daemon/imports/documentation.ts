@@ -42,6 +42,14 @@ export const OTHER_FILES = {
   },
 };
 
+const Sheet = Type.String({ format: "binary", description: "A spreadsheet" });
+/** What a file may be beside CSV. */
+const FILES_TAKEN = {
+  ...OTHER_FILES,
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: Sheet, example: "…" },
+  "application/vnd.oasis.opendocument.spreadsheet": { schema: Sheet, example: "…" },
+};
+
 /** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   create: documented({
@@ -52,7 +60,7 @@ export const DOCUMENTED = {
       "The body is the file: CSV (`text/csv`), an `.xlsx` or `.ods` spreadsheet of up to 256 MiB (formulas are not evaluated), NDJSON (`application/x-ndjson`: one contact on each line, as in `POST /v1/contacts`) or vCard 3.0 and 4.0 (`text/vcard`). Text can have any size. The file is stored as it comes, then imported in the background; a record is matched as `POST /v1/contacts` matches it, empty cells change nothing, and a record of a contact that the file had before changes it again. A column is for what its heading says, unless `columns` says otherwise; unknown ones become custom fields. A value that is wrong is left out of its record; a record that nobody can be found by without it is refused. Both are kept with their line and reason; with `on_error=stop` the first ends the import, and what came before stays. The import sends `crm.import.progressed` while it runs and `crm.import.committed` at the end, and no events for single contacts.",
     errors: [400, 409, 413, 415, 422],
     wording: { 400: CUT_OFF, 409: CANCELLED, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
-    body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: OTHER_FILES },
+    body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: FILES_TAKEN },
     responses: {
       202: {
         description: "Stored; the import is queued",
@@ -72,7 +80,7 @@ export const DOCUMENTED = {
     keepsNothing: true,
     errors: [400, 413, 415, 422],
     wording: { 400: CUT_OFF, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
-    body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: OTHER_FILES },
+    body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: FILES_TAKEN },
     responses: { 200: { description: "The preview", schema: PreviewSchema } },
   }),
   list: documented({

@@ -70,6 +70,7 @@ function finish(route: DescribedRoute, converted: Node, named: Node): Node {
     responses: Object.fromEntries(
       Object.entries({
         ...impliedFailures(route, permission),
+        431: TOO_LONG,
         ...(isObject(responses) ? responses : {}),
       }).map(([status, response]) => [
         status,
@@ -115,6 +116,9 @@ function wordingOf(status: number, [schema]: Node[]) {
   const path = `/${required ?? field}`;
   return { detail: `${path}: ${message}`, errors: [{ path, message }] };
 }
+
+/** The server refuses it before there is a request, so without a problem. */
+const TOO_LONG = { description: "The request line and headers are larger than 16 KiB; there is no body" };
 
 const RUNNING = {
   description: "A request with the same Idempotency-Key is still running",
