@@ -1,5 +1,6 @@
 /**
- * Runs every check at once and prints what each found; exit code 1 when any found something. `--figures` prints
+ * Runs every check at once and prints what each found; exit code 1 when any found something. `--fix` first mends the
+ * formatting, and of lint what can be mended safely. `--figures` prints
  * the shape of the code instead, of this checkout or of the one that is named after it.
  */
 import { packageProgram, ROOT, run } from "../lib/run.ts";
@@ -19,6 +20,7 @@ if (option === "--figures") {
   process.stdout.write(figuresTable(figuresOf(await readSources(checkout))));
   process.exit();
 }
+if (option === "--fix") await run(packageProgram("biome", "check", "--write", "--colors=off"));
 
 const sources = await readSources(ROOT);
 const audited = auditPackages();

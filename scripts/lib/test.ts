@@ -1,11 +1,11 @@
 /**
- * The checks, and beside them the tests. The arguments go to `bun test`: with any, only those tests run and no program
- * is fetched. All tests run in several processes at once; files in which something failed then run again alone, so
+ * The checks, and beside them the tests. The arguments go to `bun test`: with any, only those tests run, without the
+ * checks, and no program is fetched. All tests run in several processes at once; files in which something failed then run again alone, so
  * that a test that only fails beside others is told from one that fails, and named. What tests leave in the temporary
  * folder fails the run. Ends with one line that counts both, the checks as one.
  */
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { join, normalize } from "node:path";
 import { ROOT } from "./run.ts";
 import { ensureProgram, TEST_PROGRAMS } from "./system-program.ts";
 import { ownDurations } from "./test-durations.ts";
@@ -26,19 +26,33 @@ for (const program of parameters.length === 0 ? TEST_PROGRAMS : []) {
   const missing = await ensureProgram(program);
   if (missing) say(`${missing} ${program.for} is skipped.`);
 }
-const checks = inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]);
+refuseUnknown(parameters);
+// whoever names tests has the checks apart: ./scripts/check
+const checks =
+  parameters.length > 0 ? null : inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]);
 const stage = await openTestStage({ forAll: parameters.length === 0 });
 const results = parameters.length > 0 ? await runTests(stage, parameters) : await runAllTests(stage);
 const left = await stage.close();
-const checked = await checks;
+const checked = (await checks) ?? true;
 for (const { file, name } of results.filter(hasFailed)) say(`failed: ${file}: ${name}`);
 if (!checked) say("failed: ./scripts/check");
 if (left.length > 0) say(`failed: left in the temporary folder: ${left.join(", ")}`);
 const count = (outcome: TestResult["outcome"]) => results.filter((one) => one.outcome === outcome).length;
 if (count("skipped") > 0) say(`${count("skipped")} skipped`);
 const failed = count("failed") + (checked ? 0 : 1) + (left.length > 0 ? 1 : 0);
-say(`${count("passed") + (checked ? 1 : 0)} passed, ${failed} failed`);
+say(`${count("passed") + (checks !== null && checked ? 1 : 0)} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** Ends the program when something is named that is no test. */
+function refuseUnknown(given: readonly string[]): void {
+  const files = [...new Bun.Glob("tests/**/*.test.{ts,tsx}").scanSync({ cwd: ROOT })];
+  // `-t` takes the words behind it
+  const names = given.filter((name, at) => !name.startsWith("-") && given[at - 1] !== "-t");
+  const unknown = names.filter((name) => !files.some((file) => file.includes(normalize(name))));
+  if (unknown.length === 0) return;
+  say(`No test is called ${unknown.join(" or ")}. Name tests by their paths, such as ${files.sort()[0]}.`);
+  process.exit(2);
+}
 
 /** In more processes than there are processors: tests wait as long as they compute. */
 async function runAllTests(stage: TestStage): Promise<TestResult[]> {

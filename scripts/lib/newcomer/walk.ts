@@ -109,7 +109,6 @@ const VARIABLES: Record<string, string> = {
   RUN: "acme/shop/{run}",
   WAYPOST_URL: "{url}",
   WAYPOST_API_KEY: "{key}",
-  KEY: "{key}",
   PHONE_NUMBER_ID: "{phone_number_id}",
   WABA_ID: "500400300200100",
 };
