@@ -1,5 +1,6 @@
 /** `templates lint` on files as people write them; the rules themselves are compared with the sandbox elsewhere. */
 import { expect, test } from "bun:test";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { newHome, runCli } from "./run-cli.ts";
 
@@ -93,4 +94,27 @@ test.each([
 ])("an example of %s is refused: %s", async (example, message) => {
   const { code, lines } = await lint({ "menu.yaml": picture(example), "empty.jpg": "" });
   expect([code, lines.some((line) => line[2]?.includes(message))]).toEqual([5, true]);
+});
+
+test("links that lead out of the folder are not followed, those within are", async () => {
+  const outside = newHome();
+  await Bun.write(join(outside, "secret.jpg"), "a secret");
+  await Bun.write(join(outside, "other.yaml"), GOOD);
+  const folder = newHome();
+  await Bun.write(join(folder, "media/menu.jpg"), "a picture");
+  await Bun.write(join(folder, "c.yaml"), picture("file: secret.jpg"));
+  await Bun.write(join(folder, "d.yaml"), picture("file: inside.jpg").replace("name: menu", "name: card"));
+  symlinkSync(join(outside, "secret.jpg"), join(folder, "secret.jpg"));
+  symlinkSync(join(outside, "other.yaml"), join(folder, "a.yaml"));
+  symlinkSync("media/menu.jpg", join(folder, "inside.jpg"));
+  const { code, stdout } = await runCli(["templates", "lint", folder], {
+    env: { WAYPOST_URL: "http://127.0.0.1:1" },
+  });
+  expect([code, stdout.trimEnd().split("\n")]).toEqual([
+    5,
+    [
+      "a.yaml\t\ta link that leads out of the folder",
+      "c.yaml\t/components/HEADER/example/file\tsecret.jpg: a link that leads out of the folder",
+    ],
+  ]);
 });

@@ -4,6 +4,7 @@ import { usageFailure } from "../../../lib/failures/failure.ts";
 import { readText } from "../../../lib/input/read-file.ts";
 import { isObject } from "../../../lib/values/objects.ts";
 import { formatOf, parseTemplate } from "./template-file.ts";
+import { isWithin } from "./within.ts";
 
 /** A file of a folder, and what it holds: an object, or (a sentence) why it can't be read. */
 export type FolderFile = { folder: string; file: string; value: Record<string, unknown> | string };
@@ -23,6 +24,8 @@ export async function readFolder(folder: string): Promise<FolderFile[]> {
 export async function readTemplate(folder: string, file: string): Promise<FolderFile> {
   const path = join(folder, file);
   try {
+    if (!(await isWithin(folder, file)))
+      return { folder, file, value: "a link that leads out of the folder" };
     if ((await stat(path)).size > MOST_BYTES) return { folder, file, value: "larger than 256 KB" };
     const value = parseTemplate(await readText(path), formatOf(file) ?? "yaml");
     return { folder, file, value: isObject(value) ? value : "it holds no template" };

@@ -5,6 +5,7 @@ import { keyOf } from "./account.ts";
 import type { FolderFile } from "./folder.ts";
 import { exampleFile, headersWithFiles } from "./parts.ts";
 import type { Part } from "./template-file.ts";
+import { isWithin } from "./within.ts";
 
 /** What is wrong in a file: where, as a JSON pointer, and what. */
 export type Problem = { file: string; path: string; message: string };
@@ -81,6 +82,7 @@ async function exampleErrors(folder: string, header: Part): Promise<Omit<Problem
 
 async function wrongExample(folder: string, named: string, format: string): Promise<string | null> {
   if (isAbsolute(named) || normalize(named).startsWith("..")) return "not in this folder";
+  if (!(await isWithin(folder, named))) return "a link that leads out of the folder";
   const { extensions, mostBytes } = EXAMPLES[format] ?? { extensions: [], mostBytes: 0 };
   if (!extensions.includes(extname(named).toLowerCase()))
     return `a header of format ${format} takes ${extensions.join(", ")}`;
