@@ -51,7 +51,7 @@ test.each([
   if (!isThere) return process.stdout.write(`There is no program for ${language} samples: not run.\n`);
   const block = blocks.find(({ language: own, code }) => (own || code.split(" ")[0]) === language);
   const code = (block?.code ?? "").replaceAll("http://127.0.0.1:8484", daemon.url);
-  const env = { ...process.env, KEY: daemon.key, CHANNEL: daemon.channelId };
+  const env = { ...process.env, WAYPOST_API_KEY: daemon.key, CHANNEL: daemon.channelId };
   const child = Bun.spawn([...program, code], { env, stdout: "pipe", stderr: "ignore" });
   expect(await child.stdout.text()).toContain("queued");
 });

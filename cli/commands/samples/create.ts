@@ -13,14 +13,16 @@ export const createSample = command({
   output: "The paths of the files, one per line.",
   arguments: {
     language: { description: "node, python, go or php", choices: ["node", "python", "go", "php"] },
+    folder: { description: "Where to write it (default: waypost-<language>)", optional: true },
   },
-  options: { out: { value: "folder", description: "Where to write it (default: waypost-<language>)" } },
+  options: { out: { value: "folder", description: "The same as the folder" } },
   examples: [
     { description: "In the folder waypost-python", command: "waypost samples create python" },
-    { description: "Somewhere else", command: "waypost samples create node --out receiver" },
+    { description: "Somewhere else", command: "waypost samples create node receiver" },
   ],
   exitCodes: [],
-  async run({ cli, arguments: { language }, options: { out } }) {
+  async run({ cli, arguments: { language, folder: named }, options: { out } }) {
+    if (named !== undefined && out !== undefined) throw usageFailure("give one folder, not --out beside it");
     const { SAMPLES } = await import("./samples.ts");
     const sample = own(SAMPLES, language);
     if (sample === undefined)
@@ -28,7 +30,7 @@ export const createSample = command({
         `there is no sample in '${language}'`,
         `There are: ${Object.keys(SAMPLES).join(", ")}.`,
       );
-    const folder = out ?? `waypost-${language}`;
+    const folder = named ?? out ?? `waypost-${language}`;
     const paths = await write(folder, sample);
     if (cli.output.format === "json") await cli.output.json({ data: paths, start: sample.start });
     else await cli.output.rows(paths, [{ title: "file", value: (path) => path }], false);
@@ -49,8 +51,7 @@ async function write(folder: string, { files }: Sample): Promise<string[]> {
 
 function refuse(path: string) {
   return ({ code, message }: NodeJS.ErrnoException): never => {
-    if (code === "EEXIST")
-      throw usageFailure(`${path} is already there`, "Choose another folder with --out.");
+    if (code === "EEXIST") throw usageFailure(`${path} is already there`, "Name another folder.");
     throw failure(`${path} can't be written (${code ?? message})`);
   };
 }
