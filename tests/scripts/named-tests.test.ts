@@ -12,7 +12,7 @@ test.each(["tests/no/such.test.ts", "nosuch"])("a name that no test has is said:
   const { exitCode, lines } = runTests("tests/messages/retry.test.ts", name);
   expect([exitCode, lines]).toEqual([
     2,
-    [expect.stringMatching(`^No test is called ${name}\\. Name tests by their paths, such as tests/`)],
+    [expect.stringContaining(`No test is called ${name}. Name tests by their paths, such as tests/`)],
   ]);
 });
 
