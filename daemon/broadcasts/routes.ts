@@ -28,6 +28,7 @@ const BroadcastId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 export type BroadcastDependencies = TemplateDependencies & {
   openFile: OpenFile;
+  uploads: { organizationMediaGb: number };
   reading: Reading;
   cursors: Cursors;
   rateCard: RateCard | null;

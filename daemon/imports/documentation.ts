@@ -58,7 +58,7 @@ export const DOCUMENTED = {
     summary: "Import contacts from a file",
     description:
       "The body is the file: CSV (`text/csv`), an `.xlsx` or `.ods` spreadsheet of up to 256 MiB (formulas are not evaluated), NDJSON (`application/x-ndjson`: one contact on each line, as in `POST /v1/contacts`) or vCard 3.0 and 4.0 (`text/vcard`). Text can have any size. The file is stored as it comes, then imported in the background; a record is matched as `POST /v1/contacts` matches it, empty cells change nothing, and a record of a contact that the file had before changes it again. A column is for what its heading says, unless `columns` says otherwise; unknown ones become custom fields. A value that is wrong is left out of its record; a record that nobody can be found by without it is refused. Both are kept with their line and reason; with `on_error=stop` the first ends the import, and what came before stays. The import sends `crm.import.progressed` while it runs and `crm.import.committed` at the end, and no events for single contacts.",
-    errors: [400, 409, 413, 415, 422],
+    errors: [400, 409, 413, 415, 422, 507],
     wording: { 400: CUT_OFF, 409: CANCELLED, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
     body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: FILES_TAKEN },
     responses: {

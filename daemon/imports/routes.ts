@@ -27,7 +27,12 @@ import { FormatSchema, ImportStatusSchema, OnErrorSchema, showImport } from "./r
 import { refusalsResponse } from "./refusals.ts";
 import { importStarted, takeUpload, type Upload } from "./upload.ts";
 
-export type ImportDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+export type ImportDependencies = {
+  sql: Sql;
+  reading: Reading;
+  cursors: Cursors;
+  uploads: { organizationMediaGb: number };
+};
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const SHOWN_REFUSALS = 100;
@@ -79,7 +84,9 @@ const RefusedQuery = Type.Object({
 });
 
 /** `/v1/contacts/import` and `/v1/contacts/imports`: imports contacts from files of any size. */
-export function importRoutes(http: Http, { sql, reading, cursors }: ImportDependencies) {
+export function importRoutes(http: Http, { sql, reading, cursors, uploads }: ImportDependencies) {
+  const { organizationMediaGb } = uploads;
+  const room = { sql, organizationMediaGb };
   async function mustFind(organizationId: string, id: string): Promise<ImportRow> {
     return found(await findImport(sql, organizationId, id), "import");
   }
@@ -97,7 +104,7 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
         const upload = await uploadOf(sql, caller, query, request);
         const queued = JSON.stringify({ id: upload.id, status: "queued" });
         const { response, replayed } = await takeUpload(
-          sql,
+          room,
           body as ReadableStream<Uint8Array>,
           upload,
           queued,

@@ -10,6 +10,8 @@ import {
 import type { Audited } from "../auth/audit.ts";
 import { problem } from "../http/problem.ts";
 import { createTidier } from "../lib/tidier.ts";
+import { findSpace, type SpaceDependencies } from "../media/space.ts";
+import { asUploadProblem } from "../media/upload/failures.ts";
 import { createGathered } from "./gather.ts";
 import { type ColumnChoices, requireIdentity } from "./read/columns.ts";
 import { countryOfNumbers } from "./read/country.ts";
@@ -24,6 +26,14 @@ const PART_BYTES = 64 * 1024;
 const BEGINNING_BYTES = 1024 * 1024;
 /** The largest file that is taken, in bytes. */
 const MOST_FILE_BYTES = 64 * 1024 ** 3;
+
+/** So many imports of an organisation may wait. */
+const MOST_UNFINISHED = 100;
+/** After so many bytes of a file, it is looked whether there is room for more. */
+const CHECKED_BYTES = 16 * 1024 ** 2;
+
+/** What a file is stored in, and how much of it an organisation may take. */
+export type Room = SpaceDependencies & { sql: Sql };
 
 /** A file of contacts, and how it is read. */
 export type FileToStore = Described & {
@@ -47,15 +57,16 @@ export type Upload = FileToStore & {
  * error of the connection or the database, and then leaves nothing behind.
  */
 export async function takeUpload(
-  sql: Sql,
+  room: Room,
   body: ReadableStream<Uint8Array>,
   upload: Upload,
   accepted: string,
   note: (transaction: Queryable) => Promise<void>,
 ): Promise<{ response: string; replayed: boolean }> {
+  const { sql } = room;
   const { idempotencyKey, request, ...file } = upload;
   const digest = new Bun.CryptoHasher("sha256").update(request);
-  await storeFile(sql, noted(body, digest), file);
+  await storeFile(room, noted(body, digest), file);
   const fingerprint = digest.digest("hex");
   const { outcome, response } = await sql.begin(async (transaction) => {
     const ended = await finishUpload(transaction, upload, {
@@ -79,19 +90,19 @@ export async function takeUpload(
 }
 
 /**
- * Stores a file of contacts as it comes, as an import that is not queued yet. Rejects with 413, 422 or the error of
- * where it comes from, and then leaves nothing behind.
+ * Stores a file of contacts as it comes, as an import that is not queued yet. Rejects with 413, 422, 507 when the
+ * organisation has no room for it, or the error of where it comes from, and then leaves nothing behind.
  */
 export async function storeFile(
-  sql: Sql,
+  room: Room,
   bytes: AsyncIterable<Uint8Array>,
   file: FileToStore,
 ): Promise<void> {
   try {
-    await store(sql, bytes, file);
+    await store(room, bytes, file);
   } catch (cause) {
-    await dropUpload(sql, file).catch(() => {});
-    throw cause;
+    await dropUpload(room.sql, file).catch(() => {});
+    throw asUploadProblem(cause);
   }
 }
 
@@ -105,16 +116,21 @@ export function importStarted({ id, format, file_name, dry_run, on_error }: File
 }
 
 async function store(
-  sql: Sql,
+  room: Room,
   bytes: AsyncIterable<Uint8Array>,
   { format, encoding, sheet, choices, ...row }: FileToStore,
 ): Promise<void> {
+  const { sql } = room;
   const source = await openSource(partsOf(bytes), { format, encoding, sheet });
   try {
     let begun = false;
+    let unchecked = CHECKED_BYTES;
     for await (const part of partsOf(source.parts)) {
       if (!begun) await begin(sql, row, source, part, choices);
       begun = true;
+      unchecked += part.length;
+      if (unchecked >= CHECKED_BYTES) await findSpace(room, row.organization_id);
+      unchecked %= CHECKED_BYTES;
       await appendPart(sql, row, part);
     }
     if (!begun) throw problem(422, "invalid_file", "the file is empty");
@@ -137,11 +153,14 @@ async function begin(
   if (hasColumns(format)) requireIdentity(settings.columns, settings.constants);
   const place = { place_offset: start.offset, place_line: start.line };
   const country = row.default_country ?? countryOfNumbers(format, settings, start, beginning);
-  await insertImport(sql, {
+  const made = {
     ...{ ...row, ...place, format, default_country: country },
     encoding: encoding(),
     settings: JSON.stringify(settings),
-  });
+  };
+  if (await insertImport(sql, made, MOST_UNFINISHED)) return;
+  const detail = `${MOST_UNFINISHED} imports have not ended; wait for some of them, or cancel them`;
+  throw problem(507, "quota_exceeded", detail);
 }
 
 /** The body, noted down in the digest; no more of it than may be taken. */

@@ -57,9 +57,18 @@ export async function defaultCountry(sql: Sql, organizationId: string): Promise<
   return row?.default_country ?? null;
 }
 
-/** Begins an import whose file is about to come. */
-export async function insertImport(sql: Sql, row: NewImport): Promise<void> {
-  await sql`insert into imports ${sql(row)}`;
+/** Begins an import whose file is about to come; false when so many of the organisation have not ended. */
+export async function insertImport(sql: Sql, row: NewImport, most: number): Promise<boolean> {
+  return await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(hashtextextended(${`imports ${row.organization_id}`}, 0))`;
+    const unfinished = await transaction`
+      select from imports
+      where organization_id = ${row.organization_id} and status in ('uploading', 'queued', 'running')
+      limit ${most}`;
+    if (unfinished.length === most) return false;
+    await transaction`insert into imports ${transaction(row)}`;
+    return true;
+  });
 }
 
 /** Writes down the encoding of a file, which may be known only after much of it has come. */

@@ -1,16 +1,19 @@
 import type { Queryable } from "../connection/client.ts";
 
-/** What an organisation's stored files take, and how much they may; null is no limit. */
+/** What an organisation's files take, stored or to be imported, and how much they may; null is no limit. */
 export type MediaUsage = { bytes: number; most_bytes: number | null };
 
-/** Reads two rows by their keys. `gigabytes` is what organisations without a limit of their own may have; 0 is no limit. */
+/** Reads two rows by their keys, and those of imports that have not ended. `gigabytes` is what organisations without a limit of their own may have; 0 is no limit. */
 export async function mediaUsage(
   sql: Queryable,
   organizationId: string,
   gigabytes: number,
 ): Promise<MediaUsage> {
   const [row] = await sql<MediaUsage[]>`
-    select coalesce(usage.bytes, 0) as bytes,
+    select coalesce(usage.bytes, 0) + (
+        select coalesce(sum(import.bytes), 0) from imports as import
+        where import.organization_id = organization.organization_id and import.status in ('uploading', 'queued', 'running')
+      )::bigint as bytes,
       nullif(coalesce(organization.most_media_gb, ${gigabytes}::integer), 0) * 1000000000::bigint as most_bytes
     from organizations as organization
     left join media_usage as usage on usage.organization_id = organization.organization_id

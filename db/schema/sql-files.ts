@@ -68,6 +68,7 @@ import begunWithoutIndex from "./migrations/0076_begun_without_index.sql" with {
 import lanesWithCalls from "./migrations/0077_lanes_with_calls.sql" with { type: "text" };
 import oneCollationOfIds from "./migrations/0080_one_collation_of_ids.sql" with { type: "text" };
 import uploadsOfKeys from "./migrations/0081_uploads_of_keys.sql" with { type: "text" };
+import unfinishedImports from "./migrations/0082_unfinished_imports.sql" with { type: "text" };
 import endpointMakers from "./migrations/0083_endpoint_makers.sql" with { type: "text" };
 import deviceNetworks from "./migrations/0084_device_networks.sql" with { type: "text" };
 import keepTheNumber from "./migrations/0090_keep_the_number.sql" with { type: "text" };
@@ -140,6 +141,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0077_lanes_with_calls.sql", lanesWithCalls],
   ["0080_one_collation_of_ids.sql", oneCollationOfIds],
   ["0081_uploads_of_keys.sql", uploadsOfKeys],
+  ["0082_unfinished_imports.sql", unfinishedImports],
   ["0083_endpoint_makers.sql", endpointMakers],
   ["0084_device_networks.sql", deviceNetworks],
   ["0090_keep_the_number.sql", keepTheNumber],

@@ -108,6 +108,7 @@ test("a large file is counted in several requests, each person once, and comes t
   const dependencies = {
     ...{ sql, reading: createReading(sql, { atOnce: 1, seconds: 30 }), rateCard: null },
     templates: createTemplateDefinitions(sql, () => true),
+    uploads: { organizationMediaGb: 0 },
     openFile: async () => ({
       bytes: new Blob([text]).stream(),
       ...{ size: text.length, mimeType: "text/csv", fileName: "people.csv" },

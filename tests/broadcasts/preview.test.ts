@@ -127,6 +127,7 @@ test("a large audience is counted in several requests, each going on where the o
     reading,
     templates,
     openFile,
+    uploads: { organizationMediaGb: 0 },
     rateCard: readRateCard({ rateCard }),
   };
   const asked = { row, routes: [route], file: null, longestMs: 0 } satisfies Partial<Asked>;

@@ -26,11 +26,18 @@ test("what an import has met is forgotten a week after its end, the rest when it
 
 test("an upload that nobody continues is forgotten after an hour", async () => {
   const upload = { organization_id: waypost.organizationId, id: "imp_left" };
-  await insertImport(waypost.sql, {
+  const row = {
     ...upload,
-    ...{ format: "csv", encoding: "utf-8", file_name: null, dry_run: false, on_error: "skip" },
+    ...{
+      format: "csv" as const,
+      encoding: "utf-8",
+      file_name: null,
+      dry_run: false,
+      on_error: "skip" as const,
+    },
     ...{ default_country: null, settings: '{"delimiter":",","columns":[]}', place_offset: 0, place_line: 1 },
-  });
+  };
+  await insertImport(waypost.sql, row, 1);
   await appendPart(waypost.sql, upload, new Uint8Array([1, 2, 3]));
   await forgetImports(waypost.sql, 90);
   expect(await rowsOf("import_parts")).toBe(1);

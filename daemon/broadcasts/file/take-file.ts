@@ -14,7 +14,7 @@ import type { OpenFile } from "../../templates/examples.ts";
 import { wrong } from "../plan/wrong.ts";
 import type { AudienceFile } from "./schema.ts";
 
-export type FileDependencies = { sql: Sql; openFile: OpenFile };
+export type FileDependencies = { sql: Sql; openFile: OpenFile; uploads: { organizationMediaGb: number } };
 
 /** An uploaded file that is stored to be imported. */
 export type TakenFile = {
@@ -36,9 +36,9 @@ export async function takeFile(
   isDry: boolean,
 ): Promise<TakenFile> {
   requireToo(caller, "contacts:write");
-  const { sql } = dependencies;
+  const { sql, uploads } = dependencies;
   const { bytes, ...stored } = await fileOf(dependencies, caller, file, isDry);
-  await storeFile(sql, bytes, stored);
+  await storeFile({ sql, ...uploads }, bytes, stored);
   let isQueued = false;
   return {
     id: stored.id,
