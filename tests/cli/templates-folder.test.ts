@@ -1,6 +1,6 @@
 /** Templates of an account as files of a folder, with a whole daemon and the stand-in for Meta. */
 import { beforeAll, describe, expect, test } from "bun:test";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -181,6 +181,14 @@ describe("what differs", () => {
     await Bun.file(join(folder, "order_ready.de.yaml")).delete();
     expect(await lines()).toEqual({ code: 5, lines: ["- order_ready de", "+ thanks de (thanks.json)"] });
   });
+});
+
+test("what pull can't write leaves nothing beside it", async () => {
+  const other = newHome();
+  mkdirSync(join(other, "order_ready.de.yaml"));
+  const { code, stderr } = await templates("pull", other);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("order_ready.de.yaml")]);
+  expect(readdirSync(other).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
 test("pull puts back what differs, into the file that has it, and leaves alone what Meta has not", async () => {

@@ -1,4 +1,4 @@
-import { rename, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Template } from "../../../lib/api/types/templates.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
@@ -72,6 +72,7 @@ async function replace(path: string, text: string): Promise<void> {
     await writeFile(partial, text);
     await rename(partial, path);
   } catch (error) {
+    await rm(partial, { force: true });
     throw usageFailure(
       `${path} can't be written (${error instanceof Error ? error.message : String(error)})`,
     );
