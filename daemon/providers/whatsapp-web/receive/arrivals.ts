@@ -12,7 +12,10 @@ import { takeHistory } from "./history/notification.ts";
 import { readArrived, unreadable } from "./message.ts";
 import { type FindPhone, identityOf } from "./person.ts";
 import type { Arrived, Reading } from "./reading.ts";
+import { earlyFor, findRecent, keepEarly, noteRecent } from "./recent.ts";
+import { sealedIn } from "./sealed.ts";
 import { readTimer } from "./timer.ts";
+import { unwrapped } from "./unwrap.ts";
 
 /** What messages that came in are made facts with. */
 export type Arrivals = {
@@ -99,7 +102,10 @@ async function take(arrivals: Arrivals, messages: readonly Arrived[]): Promise<v
   if (reading === null) return;
   const facts: InboundFact[] = [];
   for (const message of messages) {
+    if (await isEarly(arrivals, reading, message)) continue;
     facts.push(...(await factsOf(arrivals, reading, message)));
+    for (const change of earlyFor(arrivals.socket, message))
+      facts.push(...(await factsOf(arrivals, reading, change)));
     await learnTimer(arrivals, reading, message);
   }
   if (facts.length > 0) await records.receive(session, facts);
@@ -107,9 +113,18 @@ async function take(arrivals: Arrivals, messages: readonly Arrived[]): Promise<v
   if (ids.length > 0) await session.settle(ids);
 }
 
+/** Whether a message is a sealed change of one that has not come, or not with its content: it waits for that. */
+async function isEarly({ socket }: Arrivals, { library, find }: Reading, arrived: Arrived): Promise<boolean> {
+  const about = sealedIn(library, unwrapped(arrived.message) ?? {})?.about.id;
+  if (!about || (await find(about)) !== null) return false;
+  keepEarly(socket, about, arrived);
+  return true;
+}
+
 /** One that can't be read, however often it is tried, must not hold up what stands behind it. */
-async function factsOf({ log, session }: Arrivals, reading: Reading, arrived: Arrived) {
+async function factsOf({ log, session, socket }: Arrivals, reading: Reading, arrived: Arrived) {
   try {
+    noteRecent(reading.library, socket, arrived);
     return await readArrived(reading, arrived);
   } catch (cause) {
     if (cause instanceof Unavailable) throw cause;
@@ -147,7 +162,7 @@ async function readingOf({ session, socket, records, groups }: Arrivals): Promis
   return {
     library,
     own,
-    find: (id) => available(records.find(session, id)),
+    find: async (id) => findRecent(socket, id) ?? (await available(records.find(session, id))),
     seal: (id, message) => records.seal(session, id, message),
     subjectOf: async (id) => (await groups.find(id))?.subject ?? null,
     orderItems: (orderId, token) => orderItems(socket, orderId, token),

@@ -1,6 +1,20 @@
 import type { proto } from "baileys";
 import { type Json, object, present, text } from "../../cloud-api/inbound/values.ts";
-import { cards, file, form, interactive, type Kind, order, type Part, place, poll, words } from "./kinds.ts";
+import { businessIn, shownBusiness } from "./business.ts";
+import {
+  album,
+  cards,
+  file,
+  form,
+  interactive,
+  type Kind,
+  order,
+  type Part,
+  pin,
+  place,
+  poll,
+} from "./kinds.ts";
+import { readableIn } from "./readable.ts";
 import { readEntryPoint, readReferral } from "./referral.ts";
 
 type KindName = keyof proto.IMessage & string;
@@ -52,24 +66,49 @@ const KINDS: { [Name in KindName]?: Kind } = {
   pollCreationMessage: ({ pollCreationMessage }) => poll(pollCreationMessage),
   pollCreationMessageV2: ({ pollCreationMessageV2 }) => poll(pollCreationMessageV2),
   pollCreationMessageV3: ({ pollCreationMessageV3 }) => poll(pollCreationMessageV3),
+  pollCreationMessageV5: ({ pollCreationMessageV5 }) => poll(pollCreationMessageV5),
   pollUpdateMessage: ({ pollUpdateMessage }) => ({
     type: "poll_vote",
     content: present({ message_id: pollUpdateMessage?.pollCreationMessageKey?.id }),
   }),
   orderMessage: ({ orderMessage }) => order(orderMessage ?? {}),
-  // what businesses send with buttons is text to us
-  interactiveMessage: ({ interactiveMessage }) => words(interactiveMessage?.body?.text),
-  listMessage: ({ listMessage }) => words(listMessage?.description ?? listMessage?.title),
+  interactiveMessage: business,
+  listMessage: business,
+  buttonsMessage: business,
+  templateMessage: business,
+  highlyStructuredMessage: business,
+  albumMessage: ({ albumMessage }) => album(albumMessage ?? {}),
+  pinInChatMessage: ({ pinInChatMessage }) => pin(pinInChatMessage ?? {}),
+  encEventResponseMessage: ({ encEventResponseMessage }) => ({
+    type: "event_response",
+    content: present({ message_id: encEventResponseMessage?.eventCreationMessageKey?.id }),
+  }),
 };
 
-/** Kinds that belong to others or carry no message: machinery, and the announcement of pictures that follow. */
+/** What businesses send with buttons is text to us, or the file that it begins with. */
+function business(message: proto.IMessage): ReturnType<Kind> {
+  const found = businessIn(message);
+  const shown = found === null ? {} : shownBusiness(found);
+  const { imageMessage, videoMessage, documentMessage } = found?.header ?? {};
+  const { body, ...more } = shown;
+  const captioned = { ...more, ...present({ caption: body }) };
+  if (imageMessage) return file("image", imageMessage, captioned);
+  if (videoMessage) return file("video", videoMessage, captioned);
+  if (documentMessage) return file("document", documentMessage, captioned);
+  return { type: "text", content: { ...shown, body: body ?? more.title ?? "" } };
+}
+
+/** Kinds that belong to others or carry no message. What is sealed is here what could not be opened. */
 const BESIDE: readonly KindName[] = [
   "senderKeyDistributionMessage",
   "protocolMessage",
-  "albumMessage",
-  "pinInChatMessage",
   "keepInChatMessage",
   "placeholderMessage",
+  "messageHistoryNotice",
+  "messageHistoryBundle",
+  "stickerSyncRmrMessage",
+  "secretEncryptedMessage",
+  "encReactionMessage",
 ];
 
 /**
@@ -85,9 +124,15 @@ export function readContent(message: proto.IMessage): Part | null {
   const name = names.find((one) => Object.hasOwn(KINDS, one)) ?? names.find(isShown);
   if (name === undefined) return names.length === 0 ? UNKNOWN : null;
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : undefined;
-  const read = kind?.(message) ?? { type: "unsupported", content: { provider_type: name } };
+  const read = kind?.(message) ?? unknown(name, message);
   const part: Part = { media: null, order: null, ...read };
   return { ...part, content: { ...part.content, ...contextOf(Reflect.get(message, name)) } };
+}
+
+/** A kind without a type of ours keeps what a person can read in it. */
+function unknown(name: string, message: proto.IMessage): ReturnType<Kind> {
+  const text = readableIn(Reflect.get(message, name));
+  return { type: "unsupported", content: present({ provider_type: name, text: text || null }) };
 }
 
 /** A message of a kind that came after this version of the protocol has nothing in it that is known. */

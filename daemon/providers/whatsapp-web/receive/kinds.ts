@@ -7,10 +7,6 @@ export type Part = Pick<ReceivedMessage, "type" | "content" | "media" | "order">
 
 export type Kind = (message: proto.IMessage) => Partial<Part> & Pick<Part, "type" | "content">;
 
-export function words(text: string | null | undefined): ReturnType<Kind> {
-  return { type: "text", content: { body: text ?? "" } };
-}
-
 type FileBody = {
   mimetype?: string | null;
   caption?: string | null;
@@ -101,7 +97,8 @@ export function form({
 /** Answers are a few levels deep; what is nested far deeper is only there to exhaust who reads it. */
 const DEEPEST = 32;
 
-function parsed(json: string | null | undefined): unknown {
+/** What is in JSON that others wrote; null when it is none, or nested too deep. */
+export function parsed(json: string | null | undefined): unknown {
   try {
     const value: unknown = JSON.parse(json ?? "null");
     return isDeeperThan(DEEPEST, value) ? null : value;
@@ -123,6 +120,21 @@ export function poll(body: proto.Message.IPollCreationMessage | null | undefined
     selectable_count: body?.selectableOptionsCount ?? 0,
   };
   return { type: "poll", content };
+}
+
+/** Pictures and videos that follow one by one. */
+export function album({
+  expectedImageCount,
+  expectedVideoCount,
+}: proto.Message.IAlbumMessage): ReturnType<Kind> {
+  return { type: "album", content: { images: expectedImageCount ?? 0, videos: expectedVideoCount ?? 0 } };
+}
+
+/** `PinInChatMessage.Type.PIN_FOR_ALL` of WhatsApp's protocol; the other takes it off again. */
+const PINNED = 1;
+
+export function pin({ key, type }: proto.Message.IPinInChatMessage): ReturnType<Kind> {
+  return { type: "pin", content: { ...present({ message_id: key?.id }), pinned: type === PINNED } };
 }
 
 export function order({ orderId, message, itemCount, token }: proto.Message.IOrderMessage): ReturnType<Kind> {

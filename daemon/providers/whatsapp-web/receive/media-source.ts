@@ -5,6 +5,7 @@ import type { MediaLookup, MediaSource } from "../../media.ts";
 import type { WhatsAppWebSessions } from "../connection/session.ts";
 import { type Library, openLibrary } from "../library/library.ts";
 import type { ChannelKey, WhatsAppWebRecords } from "../send/records.ts";
+import { businessIn } from "./business.ts";
 import { decipherer } from "./decipher.ts";
 import { mediaError, renew } from "./reupload.ts";
 import { unwrapped } from "./unwrap.ts";
@@ -65,7 +66,7 @@ function keyOf({ organizationId, id }: ProviderChannel): ChannelKey {
 }
 
 async function locationOf(library: Library, message: proto.IMessage): Promise<MediaLookup> {
-  const found = fileOf(library, message);
+  const found = fileOf(message);
   const url = found === null ? null : urlOf(found.file);
   const mediaKey = found?.file.mediaKey;
   if (found === null || url === null || !mediaKey) return gone("the message names no file");
@@ -88,8 +89,9 @@ async function locationOf(library: Library, message: proto.IMessage): Promise<Me
 type Found = { file: FileMessage; kind: "image" | "video" | "audio" | "document" | "sticker" };
 
 /** The file of a message; null when it has none. */
-function fileOf(library: Library, message: proto.IMessage): Found | null {
-  const inner = unwrapped(library, message) ?? {};
+function fileOf(message: proto.IMessage): Found | null {
+  const whole = unwrapped(message) ?? {};
+  const inner = businessIn(whole)?.header ?? whole;
   if (inner.imageMessage) return { file: inner.imageMessage, kind: "image" };
   if (inner.videoMessage) return { file: inner.videoMessage, kind: "video" };
   if (inner.ptvMessage) return { file: inner.ptvMessage, kind: "video" };

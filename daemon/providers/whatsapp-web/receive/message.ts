@@ -3,10 +3,11 @@ import { type InboundFact, type ReceivedMessage, type Revision, UNDECRYPTABLE } 
 import { momentOf } from "../../moment.ts";
 import type { UndecryptedReason } from "../connection/copies.ts";
 import { readContent } from "./content.ts";
-import { readOrder, readVote, withPostgresText } from "./details.ts";
+import { readEventAnswer, readOrder, readVote, unseal, type Writer, withPostgresText } from "./details.ts";
 import type { Part } from "./kinds.ts";
 import type { Arrived, Reading } from "./reading.ts";
-import { authorOf, type Sender, senderOf, sidesOf } from "./sender.ts";
+import { plainOf, type Sealed, sealedIn } from "./sealed.ts";
+import { authorOf, isOwn, type Sender, senderOf, sidesOf } from "./sender.ts";
 import { unwrapped } from "./unwrap.ts";
 
 /**
@@ -19,21 +20,35 @@ export async function readArrived(reading: Reading, arrived: Arrived): Promise<I
   const { library } = reading;
   const { key, undecrypted } = arrived;
   if (undecrypted !== null) return await withoutContent(reading, arrived, undecryptable(undecrypted));
-  const message = withoutKeys(unwrapped(library, arrived.message));
-  if (!message || !key.id) return [];
+  const given = withoutKeys(unwrapped(arrived.message));
+  if (!given || !key.id) return [];
   const sender = await senderOf(reading, key);
   if (sender === null) return [];
   const at = momentOf(arrived.seconds);
+  const writer = { ...sender.person, isOwn: key.fromMe === true };
+  const sealed = sealedIn(library, given);
+  const message = sealed === null ? given : await openedOf(reading, writer, sealed, given);
   if (message.protocolMessage) return revision(reading, key, sender, message.protocolMessage, at);
-  const part = readContent(library.extractMessageContent(message) ?? message);
+  const part = readContent(message);
   if (part === null) return [];
   const order = part.order === null ? null : await readOrder(reading, part.order, message.orderMessage ?? {});
-  const voted = message.pollUpdateMessage
-    ? await readVote(reading, sender.person, message.pollUpdateMessage)
-    : {};
+  const details = await detailsOf(reading, writer, message, sealed);
   const sides = await sidesOf(reading, sender, arrived);
-  const whole = { ...part, order, content: { ...part.content, ...voted } };
+  const whole = { ...part, order, content: { ...part.content, ...details } };
   return [{ ...received(reading, arrived, whole, message), ...sides, at }];
+}
+
+/** A sealed edit or reaction in its plain form; as it is when it can't be opened. */
+async function openedOf(reading: Reading, writer: Writer, sealed: Sealed, given: proto.IMessage) {
+  if (sealed.purpose === "Event Response") return given;
+  const plain = await unseal(reading, writer, sealed);
+  return (plain && plainOf(reading.library, sealed, plain)) ?? given;
+}
+
+/** What was ticked in a poll, or answered to an invitation. */
+async function detailsOf(reading: Reading, writer: Writer, message: proto.IMessage, sealed: Sealed | null) {
+  if (message.pollUpdateMessage) return await readVote(reading, writer, message.pollUpdateMessage);
+  return sealed?.purpose === "Event Response" ? await readEventAnswer(reading, writer, sealed) : {};
 }
 
 /** A message without the key to those of its group, which belongs to the session alone. */
@@ -61,7 +76,8 @@ function undecryptable(reason: UndecryptedReason): Part {
 async function withoutContent(reading: Reading, arrived: Arrived, part: Part): Promise<InboundFact[]> {
   const { key, seconds } = arrived;
   const sender = await senderOf(reading, key);
-  if (sender === null || !key.id) return [];
+  // what can't be read in the chat with oneself are mostly words between the phone and its devices
+  if (sender === null || !key.id || isOwn(reading, sender)) return [];
   return [
     {
       kind: "message",
@@ -105,7 +121,7 @@ function revision(
   const { REVOKE, MESSAGE_EDIT } = library.proto.Message.ProtocolMessage.Type;
   const originalId = about?.id;
   if (!originalId || (type !== REVOKE && type !== MESSAGE_EDIT)) return [];
-  const edited = library.normalizeMessageContent(editedMessage);
+  const edited = unwrapped(editedMessage);
   const content = type === REVOKE || !edited ? null : (readContent(edited)?.content ?? null);
   if (type === MESSAGE_EDIT && content === null) return [];
   return [

@@ -13,10 +13,12 @@ export async function senderOf(reading: Reading, key: WAMessageKey): Promise<Sen
   const group = await groupOf(library, key, findPhone);
   if (group !== null) return { person: group.writer, group };
   const person = await personOf(library, key, findPhone);
-  return person === null || isOwn(reading, person) ? null : { person, group: null };
+  return person === null ? null : { person, group: null };
 }
 
-function isOwn({ library, own }: Reading, { person, phone }: Person): boolean {
+/** Whether a chat is the one with oneself. */
+export function isOwn({ library, own }: Reading, { group, person: { person, phone } }: Sender): boolean {
+  if (group !== null) return false;
   if (phone === own.phone) return true;
   return person.type === "lid" && own.lid !== null && library.jidDecode(own.lid)?.user === person.value;
 }

@@ -11,7 +11,7 @@ const LONGEST_SECONDS = 366 * 24 * 3600;
  * null when it says nothing.
  */
 export function readTimer(library: Library, message: proto.IMessage | null | undefined): number | null {
-  const inner = unwrapped(library, message) ?? {};
+  const inner = unwrapped(message) ?? {};
   const { protocolMessage } = inner;
   if (protocolMessage) {
     const isSetting = protocolMessage.type === library.proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING;

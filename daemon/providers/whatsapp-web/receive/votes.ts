@@ -22,7 +22,10 @@ export function openVote(library: Library, poll: Original, vote: Vote): string[]
   const pollEncKey = message.messageContextInfo?.messageSecret;
   const sealed = vote.update.vote;
   const creation =
-    message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3;
+    message.pollCreationMessage ??
+    message.pollCreationMessageV2 ??
+    message.pollCreationMessageV3 ??
+    message.pollCreationMessageV5;
   if (!pollEncKey || !sealed || !creation) return null;
   const words = new Map(
     (creation.options ?? []).map(({ optionName }) => [digest(optionName ?? ""), optionName ?? ""]),

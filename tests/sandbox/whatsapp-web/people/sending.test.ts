@@ -63,7 +63,10 @@ const FIELDS: Record<string, keyof proto.IMessage> = {
   group_invite: "groupInviteMessage",
 };
 /** Kinds that are about another message, and those that have no field of their own. */
-const OTHERS = ["reaction", "poll_vote", "edit", "revoke", "timer", "unsupported", "garbled", "nested"];
+const OTHERS = [
+  ...["reaction", "poll_vote", "event_reply", "edit", "revoke", "timer"],
+  ...["unsupported", "garbled", "nested"],
+];
 
 test("Baileys decrypts a message of every kind", async () => {
   expect(Object.keys(FIELDS).concat(OTHERS).sort()).toEqual([...KINDS].sort());
@@ -107,7 +110,7 @@ test("reactions, edits and revokes name the message they are about", async () =>
         ({ name, value }) => name === "messages.update" && Bun.deepEquals(pick(value), wanted),
       ),
     );
-  await send({ kind: "edit", content: { message_id: mine, body: "hello again" } });
+  await send({ kind: "edit", content: { message_id: mine, body: "hello again", sealed: false } });
   await update({ id: mine, text: "hello again" });
   await send({ kind: "revoke", content: { message_id: mine } });
   await update({ id: mine, text: null });

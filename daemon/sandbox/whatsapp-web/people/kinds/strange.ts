@@ -1,4 +1,4 @@
-import { contextOf, type Maker, numberOf, textOf } from "./kind.ts";
+import { type Maker, numberOf, textOf } from "./kind.ts";
 
 /** A field that no version of the protocol buffers has: what a client sees of kinds newer than itself. */
 const UNKNOWN_FIELD = Buffer.from([0xda, 0xf7, 0x02, 0x03, 0x0a, 0x01, 0x61]);
@@ -40,18 +40,6 @@ function varint(value: number): Buffer {
   for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
   return Buffer.from([...bytes, rest]);
 }
-
-/** An invitation to an event: `name`. */
-export const event: Maker = (content, scene) => ({
-  type: "event",
-  message: {
-    eventMessage: {
-      name: textOf(content, "name", "Party"),
-      startTime: Math.floor(Date.now() / 1000) + 86_400,
-      ...contextOf(content, scene),
-    },
-  },
-});
 
 /** An invitation to a group: `name`. */
 export const groupInvite: Maker = (content) => ({

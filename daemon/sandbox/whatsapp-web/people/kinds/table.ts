@@ -1,14 +1,16 @@
+import { randomBytes } from "node:crypto";
 import type { proto } from "baileys";
 import { Refusal } from "../../faults/refusal.ts";
 import type { Saying } from "../sending/saying.ts";
 import { baileys } from "../signal/libraries.ts";
 import { edit, reaction, revoke, timer } from "./changes.ts";
+import { event, eventReply } from "./events.ts";
 import { audio, document, image, lottieSticker, sticker, video, videoNote, voice } from "./files.ts";
 import type { Content, Maker, Scene } from "./kind.ts";
 import { contact, contacts, liveLocation, location } from "./places.ts";
 import { poll, pollVote } from "./polls.ts";
 import { buttonReply, flowReply, listReply, order, product, templateButtonReply } from "./replies.ts";
-import { event, garbled, groupInvite, nested, unsupported } from "./strange.ts";
+import { garbled, groupInvite, nested, unsupported } from "./strange.ts";
 import { link, text } from "./text.ts";
 
 const MAKERS: Record<string, Maker> = {
@@ -39,6 +41,7 @@ const MAKERS: Record<string, Maker> = {
   revoke,
   timer,
   event,
+  event_reply: eventReply,
   group_invite: groupInvite,
   unsupported,
   garbled,
@@ -48,6 +51,13 @@ const MAKERS: Record<string, Maker> = {
 /** The kinds of messages that people send. */
 export const KINDS: readonly string[] = Object.keys(MAKERS);
 
+/** Phones give messages a secret, which later changes are sealed with. */
+function withSecret(saying: Saying): Saying {
+  const { message } = saying;
+  if (message instanceof Uint8Array || message.messageContextInfo) return saying;
+  return { ...saying, message: { ...message, messageContextInfo: { messageSecret: randomBytes(32) } } };
+}
+
 type Wrap = (message: proto.IMessage) => proto.IMessage;
 
 /** What phones put around a message. */
@@ -55,6 +65,7 @@ const WRAPPERS: Record<string, Wrap> = {
   ephemeral: (message) => ({ ephemeralMessage: { message } }),
   view_once: (message) => ({ viewOnceMessage: { message } }),
   view_once_v2: (message) => ({ viewOnceMessageV2: { message } }),
+  group_mention: (message) => ({ groupMentionedMessage: { message } }),
 };
 
 /**
@@ -66,14 +77,14 @@ export async function makeSaying(kind: string, content: Content, scene: Scene): 
   if (maker === undefined) throw new Refusal(400, `there is no kind ${kind}; there are ${KINDS.join(", ")}`);
   const saying = await maker(content, scene);
   const { wrap } = content;
-  if (wrap === undefined) return saying;
+  if (wrap === undefined) return withSecret(saying);
   const wrapper = typeof wrap === "string" && Object.hasOwn(WRAPPERS, wrap) ? WRAPPERS[wrap] : undefined;
   if (wrapper === undefined) {
     throw new Refusal(400, `wrap must be one of ${Object.keys(WRAPPERS).join(", ")}`);
   }
   const { message } = saying;
-  return {
+  return withSecret({
     ...saying,
     message: wrapper(message instanceof Uint8Array ? baileys().proto.Message.decode(message) : message),
-  };
+  });
 }

@@ -28,6 +28,9 @@ const KINDS: Record<string, string> = {
   contactMessage: "contact",
   contactsArrayMessage: "contacts",
   reactionMessage: "reaction",
+  secretEncryptedMessage: "edit",
+  encReactionMessage: "reaction",
+  encEventResponseMessage: "event_reply",
   pollCreationMessage: "poll",
   pollCreationMessageV2: "poll",
   pollCreationMessageV3: "poll",
@@ -91,8 +94,15 @@ export function pollOf(message: proto.IMessage): proto.Message.IPollCreationMess
   );
 }
 
-function targetOf({ protocolMessage, reactionMessage, pollUpdateMessage }: proto.IMessage): string | null {
-  const key = protocolMessage?.key ?? reactionMessage?.key ?? pollUpdateMessage?.pollCreationMessageKey;
+function targetOf(message: proto.IMessage): string | null {
+  const { protocolMessage, reactionMessage, pollUpdateMessage, encEventResponseMessage } = message;
+  const sealed = message.secretEncryptedMessage ?? message.encReactionMessage;
+  const key =
+    protocolMessage?.key ??
+    reactionMessage?.key ??
+    pollUpdateMessage?.pollCreationMessageKey ??
+    sealed?.targetMessageKey ??
+    encEventResponseMessage?.eventCreationMessageKey;
   return key?.id ?? null;
 }
 

@@ -21,9 +21,11 @@ function apply({ messageLog }: World, person: Person, contents: Contents, letter
   const { kind, text, target } = contents;
   const found = target === null ? undefined : messageLog.find(person, target);
   if (found === undefined || target === null) return;
-  const author = letter.author ?? (letter.fromMe ? person.number : letter.chat);
-  if (kind === "edit") messageLog.change(person, target, { edits: [...found.edits, text ?? ""] });
   if (kind === "revoke") messageLog.change(person, target, { deleted: true });
+  // what is sealed was applied when it was made
+  if (text === null) return;
+  const author = letter.author ?? (letter.fromMe ? person.number : letter.chat);
+  if (kind === "edit") messageLog.change(person, target, { edits: [...found.edits, text] });
   if (kind === "reaction") {
     const { [author]: _, ...others } = found.reactions;
     messageLog.change(person, target, { reactions: text ? { ...others, [author]: text } : others });

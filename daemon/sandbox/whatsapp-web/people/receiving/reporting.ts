@@ -7,7 +7,7 @@ import type { Contents } from "./contents.ts";
 import { type Arrival, aboutOf } from "./incoming.ts";
 
 /** What is only about another message is delivered, and nothing more. */
-const QUIET = ["edit", "revoke", "reaction", "poll_vote", "protocol"];
+const QUIET = ["edit", "revoke", "reaction", "poll_vote", "event_reply", "protocol"];
 const PLAYABLE = ["voice", "video_note"];
 
 /** Reports a message as its recipient does, moment by moment, and lets the recipient write back. */

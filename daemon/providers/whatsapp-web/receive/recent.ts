@@ -1,0 +1,58 @@
+import type { WASocket } from "baileys";
+import { setNewest } from "../../../lib/bounded.ts";
+import type { Library } from "../library/library.ts";
+import type { Original } from "../send/records.ts";
+import type { Arrived } from "./reading.ts";
+import { unwrapped } from "./unwrap.ts";
+
+/** Of so many messages a socket knows the secret before they are stored. */
+const MOST_RECENT = 1000;
+/** So many early changes of one message are kept. */
+const MOST_CHANGES = 20;
+
+type Recent = {
+  originals: Map<string, Original>;
+  /** Sealed changes whose message has not come, by its id. */
+  early: Map<string, Arrived[]>;
+};
+
+const ofSockets = new WeakMap<WASocket, Recent>();
+
+function recentOf(socket: WASocket): Recent {
+  const recent = ofSockets.get(socket) ?? { originals: new Map(), early: new Map() };
+  ofSockets.set(socket, recent);
+  return recent;
+}
+
+/** Keeps a sealed change until the message comes that it is about: a copy may have been asked for. */
+export function keepEarly(socket: WASocket, about: string, change: Arrived): void {
+  const { early } = recentOf(socket);
+  const others = (early.get(about) ?? []).filter(({ key }) => key.id !== change.key.id);
+  setNewest(early, about, [...others, change].slice(-MOST_CHANGES), MOST_RECENT);
+}
+
+/** The sealed changes that came before a message that has come now, with its content. */
+export function earlyFor(socket: WASocket, { key, message }: Arrived): readonly Arrived[] {
+  return message ? (recentOf(socket).early.get(key.id ?? "") ?? []) : [];
+}
+
+/** What votes, edits and answers about a message are opened with, as long as it may not be stored yet. */
+export function findRecent(socket: WASocket, id: string): Original | null {
+  return recentOf(socket).originals.get(id) ?? null;
+}
+
+/** Remembers the secret of a message that has come, and its poll's options: nothing else of it. */
+export function noteRecent({ proto }: Library, socket: WASocket, { key, message }: Arrived): void {
+  const inner = unwrapped(message);
+  const messageSecret = inner?.messageContextInfo?.messageSecret;
+  if (!inner || !messageSecret || !key.id) return;
+  const { pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3, pollCreationMessageV5 } = inner;
+  const poll = pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3 ?? pollCreationMessageV5;
+  const kept = {
+    messageContextInfo: { messageSecret },
+    ...(poll ? { pollCreationMessage: { options: poll.options ?? null } } : {}),
+  };
+  const encoded = proto.Message.encode(proto.Message.fromObject(kept)).finish();
+  const original = { remoteJid: key.remoteJid ?? "", fromMe: key.fromMe === true, message: encoded };
+  setNewest(recentOf(socket).originals, key.id, original, MOST_RECENT);
+}
