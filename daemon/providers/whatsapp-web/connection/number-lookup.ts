@@ -69,7 +69,8 @@ async function describe(library: Library, socket: WASocket, jid: string): Promis
     orNull(PATIENCE_MS, aboutOf(socket, jid)),
     orNull(
       PATIENCE_MS,
-      socket.getBusinessProfile(jid).then((profile) => profile !== undefined),
+      // a person's profile is there, with nothing in it
+      socket.getBusinessProfile(jid).then((profile) => Boolean(profile?.category)),
     ),
   ]);
   return {

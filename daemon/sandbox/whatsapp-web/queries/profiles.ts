@@ -17,12 +17,12 @@ function directPath(url: string): string {
   return `${pathname}${search}`;
 }
 
-/** A business's profile (Baileys: `getBusinessProfile` in Socket/chats.js); an empty one for everyone else. */
+/** A business's profile (Baileys: `getBusinessProfile` in Socket/chats.js); with nothing in it for everyone else. */
 export function businessResult({ world, iq }: Query): QueryResult {
   const jid = child(child(iq, "business_profile"), "profile")?.attrs.jid;
   const number = world.phones.numberAt(jid);
   const business = number === undefined ? undefined : world.people.profile(number).business;
-  if (business === undefined) return [node("business_profile", { v: "244" })];
+  if (business === undefined) return [node("business_profile", { v: "244" }, [node("profile", { jid })])];
   const { description, address, email, website = [] } = business;
   const field = (tag: string, value: string | undefined) =>
     value === undefined ? [] : [node(tag, {}, Buffer.from(value))];
@@ -31,6 +31,7 @@ export function businessResult({ world, iq }: Query): QueryResult {
     ...field("address", address),
     ...field("email", email),
     ...website.flatMap((url) => field("website", url)),
+    node("categories", {}, [node("category", { id: "1" }, Buffer.from("Other"))]),
   ];
   return [node("business_profile", { v: "244" }, [node("profile", { jid }, fields)])];
 }

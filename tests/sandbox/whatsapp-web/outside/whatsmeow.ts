@@ -13,12 +13,26 @@ import { eventually } from "../../../support/until.ts";
 // biome-ignore lint/suspicious/noExplicitAny: each event has details of its own
 export type Told = { event: string } & Record<string, any>;
 
+type Order = {
+  to?: string;
+  text?: string;
+  picture?: string;
+  ask?: string;
+  edit?: string;
+  react?: string;
+  options?: string[];
+  members?: string[];
+};
+
 export type Whatsmeow = {
   told: readonly Told[];
   /** The first event that fits, once it is there. */
   until(event: string, fits?: (told: Told) => boolean): Promise<Told>;
-  /** Sends a text, or a picture with a text below it, to a number, or asks something about one. */
-  order(order: { to?: string; text?: string; picture?: string; ask?: string }): void;
+  /**
+   * Sends a text, a picture with a text below it, or a question with options, to a number or a group; edits a message or
+   * reacts to one; or asks something.
+   */
+  order(order: Order): void;
   /** Ends it; its login is kept in the folder. */
   stop(): Promise<void>;
 };

@@ -6,11 +6,11 @@ import type { Person } from "../identity/persons.ts";
 import type { World } from "../world.ts";
 import type { Group, Member } from "./groups.ts";
 
-/** A group as the server describes it (Baileys, `Socket/groups.js`: extractGroupMetadata). */
+/** A group as the server describes it, by its digits alone (whatsmeow, `group.go`: parseGroupNode). */
 export function groupNode(world: World, group: Group): BinaryNode {
   const created = seconds(Date.parse(group.createdAt));
   const attributes = {
-    id: group.id,
+    id: group.id.replace("@g.us", ""),
     subject: group.subject,
     creator: lidJid(group.owner),
     creation: created,
@@ -47,12 +47,13 @@ export function timerNode(expiresSeconds: number): BinaryNode {
 export function participantNode({ persons, behaviours }: World, { lid, admin }: Member): BinaryNode {
   const jid = lidJid(lid);
   const person = persons.at(jid);
-  const isShown = person !== undefined && behaviours.of(person.number).number === "shown";
-  return node("participant", {
-    jid,
-    phone_number: isShown ? addressOf(person, "s.whatsapp.net") : undefined,
-    type: admin ?? undefined,
-  });
+  const phone_number = person === undefined ? undefined : shownNumber({ behaviours }, person);
+  return node("participant", { jid, phone_number, type: admin ?? undefined });
+}
+
+/** The number of somebody in a group; undefined where it is hidden. */
+function shownNumber({ behaviours }: Pick<World, "behaviours">, person: Person): string | undefined {
+  return behaviours.of(person.number).number === "shown" ? addressOf(person, "s.whatsapp.net") : undefined;
 }
 
 /** Tells the companions of everybody in a group what somebody did to it. */
@@ -68,7 +69,7 @@ export function notifyGroup(world: World, group: Group, by: Person, what: Binary
             from: group.id,
             type: "w:gp2",
             participant: addressOf(by, "lid"),
-            participant_pn: addressOf(by, "s.whatsapp.net"),
+            participant_pn: shownNumber(world, by),
             addressing_mode: "lid",
           },
           [what],

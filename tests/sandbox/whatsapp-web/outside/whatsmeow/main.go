@@ -27,12 +27,17 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// What the client is told: send a text, or a picture, to a number, or ask something about one.
+// What the client is told: send a text, or a picture, to a number or a group, change or react to a message, ask a
+// question, or ask something about a number.
 type order struct {
-	To      string `json:"to"`
-	Text    string `json:"text"`
-	Picture []byte `json:"picture"`
-	Ask     string `json:"ask"`
+	To      string   `json:"to"`
+	Text    string   `json:"text"`
+	Picture []byte   `json:"picture"`
+	Ask     string   `json:"ask"`
+	Edit    string   `json:"edit"`
+	React   string   `json:"react"`
+	Options []string `json:"options"`
+	Members []string `json:"members"`
 }
 
 var printing sync.Mutex
@@ -130,6 +135,19 @@ func handle(ctx context.Context, client *whatsmeow.Client, event any) {
 		report("receipt", map[string]any{"ids": happened.MessageIDs, "type": string(happened.Type)})
 	case *events.PushNameSetting:
 		report("named", map[string]any{"name": happened.Action.GetName()})
+	case *events.JoinedGroup:
+		report("joined", map[string]any{"group": happened.JID.String(), "name": happened.Name})
+	case *events.GroupInfo:
+		report("group_changed", map[string]any{"group": happened.JID.String(), "join": len(happened.Join), "named": happened.Name != nil})
+	case *events.CallOffer:
+		report("call", map[string]any{"id": happened.CallID, "from": happened.CallCreator.String(), "number": happened.CallCreatorAlt.String()})
+		if happened.Data.AttrGetter().OptionalString("call-id") != "" {
+			if err := client.RejectCall(ctx, happened.CallCreator, happened.CallID); err != nil {
+				report("failed", map[string]any{"error": err.Error()})
+			}
+		}
+	case *events.CallTerminate:
+		report("call_ended", map[string]any{"id": happened.CallID, "reason": happened.Reason})
 	case *events.Message:
 		message(ctx, client, happened)
 	}
@@ -145,6 +163,35 @@ func message(ctx context.Context, client *whatsmeow.Client, happened *events.Mes
 		}
 		sum := sha256.Sum256(bytes)
 		told["text"], told["sha256"] = picture.GetCaption(), hex.EncodeToString(sum[:])
+	} else if sealed := content.GetSecretEncryptedMessage(); sealed != nil {
+		// it names the purpose of edits nowhere yet, and opens them as it opens the rest
+		plain, err := client.DangerousInternals().DecryptMsgSecret(ctx, happened, "Message Edit", sealed, sealed.GetTargetMessageKey())
+		var edited waE2E.Message
+		if err == nil {
+			err = proto.Unmarshal(plain, &edited)
+		}
+		if err != nil {
+			told["error"] = err.Error()
+		}
+		told["edits"], told["text"] = sealed.GetTargetMessageKey().GetID(), edited.GetProtocolMessage().GetEditedMessage().GetConversation()
+	} else if content.GetProtocolMessage().GetType() == waE2E.ProtocolMessage_MESSAGE_EDIT && content.GetProtocolMessage().GetEditedMessage() != nil {
+		told["edits"], told["text"] = content.GetProtocolMessage().GetKey().GetID(), content.GetProtocolMessage().GetEditedMessage().GetConversation()
+	} else if content.GetEncReactionMessage() != nil {
+		reaction, err := client.DecryptReaction(ctx, happened)
+		if err != nil {
+			told["error"] = err.Error()
+		}
+		told["reacts"], told["text"] = content.GetEncReactionMessage().GetTargetMessageKey().GetID(), reaction.GetText()
+	} else if reaction := content.GetReactionMessage(); reaction != nil {
+		told["reacts"], told["text"] = reaction.GetKey().GetID(), reaction.GetText()
+	} else if poll := content.GetPollCreationMessageV3(); poll != nil {
+		told["poll"], told["text"] = len(poll.GetOptions()), poll.GetName()
+	} else if update := content.GetPollUpdateMessage(); update != nil {
+		vote, err := client.DecryptPollVote(ctx, happened)
+		if err != nil {
+			told["error"] = err.Error()
+		}
+		told["votes"], told["count"] = update.GetPollCreationMessageKey().GetID(), len(vote.GetSelectedOptions())
 	} else if content.GetExtendedTextMessage() != nil {
 		told["text"] = content.GetExtendedTextMessage().GetText()
 	} else {
@@ -172,8 +219,26 @@ func obey(ctx context.Context, client *whatsmeow.Client) {
 	}
 }
 
+// Where a number or a group's id leads.
+func address(given string) types.JID {
+	if strings.HasSuffix(given, "@g.us") {
+		return types.NewJID(strings.TrimSuffix(given, "@g.us"), types.GroupServer)
+	}
+	return types.NewJID(given, types.DefaultUserServer)
+}
+
 func send(ctx context.Context, client *whatsmeow.Client, given order) (whatsmeow.SendResponse, error) {
-	to := types.NewJID(given.To, types.DefaultUserServer)
+	to := address(given.To)
+	words := &waE2E.Message{Conversation: proto.String(given.Text)}
+	if given.Edit != "" {
+		return client.SendMessage(ctx, to, client.BuildEdit(to, given.Edit, words))
+	}
+	if given.React != "" {
+		return client.SendMessage(ctx, to, client.BuildReaction(to, types.EmptyJID, given.React, given.Text))
+	}
+	if given.Options != nil {
+		return client.SendMessage(ctx, to, client.BuildPollCreation(given.Text, given.Options, 1))
+	}
 	if given.Picture == nil {
 		return client.SendMessage(ctx, to, &waE2E.Message{Conversation: proto.String(given.Text)})
 	}
@@ -211,6 +276,22 @@ func ask(ctx context.Context, client *whatsmeow.Client, given order) {
 		target, err = client.ResolveContactQRLink(ctx, given.Text)
 		if err == nil {
 			told["jid"], told["name"] = target.JID.String(), target.PushName
+		}
+	case "new group":
+		members := []types.JID{}
+		for _, member := range given.Members {
+			members = append(members, address(member))
+		}
+		var made *types.GroupInfo
+		made, err = client.CreateGroup(ctx, whatsmeow.ReqCreateGroup{Name: given.Text, Participants: members})
+		if err == nil {
+			told["group"], told["name"] = made.JID.String(), made.Name
+		}
+	case "group":
+		var found *types.GroupInfo
+		found, err = client.GetGroupInfo(ctx, address(given.To))
+		if err == nil {
+			told["group"], told["name"], told["members"] = found.JID.String(), found.Name, len(found.Participants)
 		}
 	case "channels":
 		var followed []*types.NewsletterMetadata
