@@ -115,9 +115,9 @@ async function take(arrivals: Arrivals, messages: readonly Arrived[]): Promise<v
 
 /** Whether a message is a sealed change of one that has not come, or not with its content: it waits for that. */
 async function isEarly({ socket }: Arrivals, { library, find }: Reading, arrived: Arrived): Promise<boolean> {
-  const about = sealedIn(library, unwrapped(arrived.message) ?? {})?.about.id;
-  if (!about || (await find(about)) !== null) return false;
-  keepEarly(socket, about, arrived);
+  const sealed = sealedIn(library, unwrapped(arrived.message) ?? {});
+  if (!sealed?.about.id || (await find(sealed.about.id)) !== null) return false;
+  keepEarly(socket, sealed, arrived);
   return true;
 }
 
