@@ -47,6 +47,7 @@ function streamed(
   const encoder = new TextEncoder();
   let next: IteratorResult<string> | undefined = first;
   let failure: { cause: unknown } | undefined;
+  let isRead = true;
   return new ReadableStream({
     async pull(controller) {
       if (failure !== undefined) {
@@ -56,14 +57,17 @@ function streamed(
       try {
         const { done, value } = next ?? (await texts.next());
         next = undefined;
+        if (!isRead) return;
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (cause) {
+        if (!isRead) return;
         failure = { cause };
         controller.enqueue(encoder.encode(lastLineOf(cause)));
       }
     },
     async cancel() {
+      isRead = false;
       await texts.return(undefined);
     },
   });

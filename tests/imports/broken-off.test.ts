@@ -55,10 +55,14 @@ const waiting = (table: string, count: number) =>
   });
 
 /**
- * Reads what takes several statements, of which the second is cancelled, as it is when it takes too long: it waits for a
- * lock that was asked for while the first waited for another.
+ * Reads what takes several statements, of which the second waits for a lock that was asked for while the first waited
+ * for another; `meanwhile` is called then.
  */
-async function readBrokenOff<Read>(table: string, read: () => Promise<Read>): Promise<Read> {
+async function readHeldUp<Read>(
+  table: string,
+  read: () => Promise<Read>,
+  meanwhile: (waiter: number) => Promise<unknown>,
+): Promise<Read> {
   const first = await lock(site.sql, table);
   await first.locked;
   const reading = read();
@@ -68,12 +72,16 @@ async function readBrokenOff<Read>(table: string, read: () => Promise<Read>): Pr
   await first.release();
   await second.locked;
   const [waiter] = await waiting(table, 1);
-  await site.sql`select pg_cancel_backend(${waiter?.pid ?? 0})`;
+  await meanwhile(waiter?.pid ?? 0);
   return await reading.finally(second.release);
 }
 
-/** All that comes over the connection, until it is closed. */
-async function fetchRaw(path: string): Promise<string> {
+/** The second statement is cancelled, as it is when it takes too long. */
+const readBrokenOff = <Read>(table: string, read: () => Promise<Read>) =>
+  readHeldUp(table, read, (waiter) => site.sql`select pg_cancel_backend(${waiter})`);
+
+/** All that comes over the connection, until it is closed; `leave` closes it. */
+async function fetchRaw(path: string, leave?: Promise<unknown>): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const pieces: Buffer[] = [];
   const { hostname, port } = new URL(daemon.url);
@@ -82,6 +90,7 @@ async function fetchRaw(path: string): Promise<string> {
     socket: { data: (_, piece) => void pieces.push(piece), close: () => resolve(), error: () => resolve() },
   });
   socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${site.key}\r\n\r\n`);
+  void leave?.then(() => socket.terminate());
   await promise;
   return Buffer.concat(pieces).toString();
 }
@@ -100,6 +109,21 @@ test.each([
   const id = /request ([\w-]+)/.exec(line)?.[1] ?? "none";
   const logged = await Bun.file(log).text();
   expect(logged.split("\n").find((one) => one.includes(id))).toContain("a response broke off");
+});
+
+const brokenOff = async () => (await Bun.file(log).text()).split("a response broke off").length - 1;
+
+test("a reader who goes away in the middle is no failure", async () => {
+  const path = `/v1/broadcasts/${BROADCAST}/people.csv`;
+  const before = await brokenOff();
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+  await readHeldUp(
+    "broadcast_people",
+    () => fetchRaw(path, left),
+    async () => leave(),
+  );
+  await readBrokenOff("broadcast_people", () => fetchRaw(path));
+  expect(await brokenOff()).toBe(before + 1);
 });
 
 test("what can't even be begun is refused", async () => {
