@@ -32,7 +32,7 @@ language plpgsql as $$
 declare
   taken uuid[];
 begin
-  -- in one order, as whoever starts sends locks them
+  -- in the order in which starting sends locks them
   perform from lane_items
   where organization_id = organization and item_id = any (messages::text[])
   order by item_id

@@ -77,7 +77,7 @@ language sql as $$
   ) as reader
   where known.organization_id = organization and known.id = any (conversations)
     and (reader.since > known.last_inbound_at) is not true
-    -- since then it has the rows of all others; an hour more, for who was being made at that moment
+    -- since then it has the rows of all others; an hour more, for users who were being made at that moment
     and reader.since >= coalesce(known.opened_at - interval '1 hour', '-infinity')
   on conflict do nothing
 $$;
