@@ -7,7 +7,8 @@ import { headerContext } from "./sealed.ts";
 const Url = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: "Where events are posted; https only",
+  description:
+    "Where events are posted; https only. It is stored and shown as it is: a token belongs in `headers`, which are encrypted",
 });
 const Description = Type.String({ maxLength: 512 });
 const FilterTypes = Nullable(
