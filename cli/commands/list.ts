@@ -182,6 +182,7 @@ export const COMMANDS: CommandList = {
   top: async () => (await import("./top/top.ts")).top,
   "sandbox inbound": async () => (await import("./sandbox/inbound.ts")).sandboxInbound,
   "sandbox status": async () => (await import("./sandbox/status.ts")).sandboxStatus,
+  "sandbox number": async () => (await import("./sandbox/number.ts")).sandboxNumber,
   "sandbox phone": async () => (await import("./sandbox/phone.ts")).sandboxPhone,
   open: async () => (await import("./open/open.ts")).open,
   man: async () => (await import("./man/man.ts")).man,

@@ -6,6 +6,7 @@ import {
 import { planCheck } from "../../db/channels/checks.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { firstOrganization } from "../../db/organizations/organizations.ts";
+import { planAccountRead } from "../../db/templates/syncs.ts";
 import { tokenContext } from "../channels/channel.ts";
 import { newId } from "../lib/ids.ts";
 import type { Initialized } from "../organizations/create.ts";
@@ -70,8 +71,9 @@ async function ensureSandboxChannel(sql: Sql, database: Database): Promise<void>
     proven_at: new Date(),
     account_proven_at: new Date(),
   });
-  // its limits are read as soon as there is time
+  // its limits and templates are read as soon as there is time
   await planCheck(sql, organization.organization_id, id, 0);
+  await planAccountRead(sql, { organizationId: organization.organization_id, wabaId: phoneNumber.wabaId });
 }
 
 function greeting(made: Initialized): string {

@@ -109,3 +109,12 @@ test("numbers are looked up, and a channel is changed and deleted", async () => 
   expect(await runCli(["channels", "delete", channelId, "--yes"], { env })).toMatchObject({ code: 0 });
   expect((await daemon.call("GET", `/v1/channels/${channelId}`)).status).toBe(404);
 });
+
+test("what it would write to an official number is refused, with what does so", async () => {
+  const words = ["sandbox", "phone", CUSTOMER, "--to", "15550990100", "--once"];
+  for (const what of [["--text", "Is it ready?"], ["--call"]]) {
+    const run = await runCli([...words, ...what], { env });
+    expect(run.code).toBe(3);
+    expect(run.stderr).toContain(`waypost sandbox inbound --from ${CUSTOMER} --phone-number-id`);
+  }
+});

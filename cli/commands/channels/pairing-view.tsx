@@ -37,7 +37,7 @@ export function PairingView(props: PairingProps) {
   return (
     <Box flexDirection={isBelow ? "column" : "row"} columnGap={1}>
       <Code lines={lines} colours={colours} />
-      <Box flexDirection="column" width={WORDS}>
+      <Box flexDirection="column" {...(lines === null ? {} : { width: WORDS })}>
         {wordsOf(props, qr, lines === null ? smallestRoom(modules, sextants) : null).map((line, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its row alone
           <Text key={row} bold={row === 0} dimColor={row > 2}>
@@ -57,9 +57,17 @@ function wordsOf(
 ): string[] {
   const which = `Code ${attempt}${secondsLeft(expiresAt)}`;
   if (sandbox) {
-    const [phone, ...options] = scanCommand(id);
-    const small = needed === null ? [] : larger(needed, sextants);
-    return ["Sandbox: scan with", phone, ...options.map((option) => `  ${option}`), which, ...small];
+    const scan = scanCommand(id);
+    // beside nothing, the command has the whole width
+    if (needed !== null)
+      return [
+        "Sandbox: no need to see the code. Scan it with",
+        scan.join(" "),
+        which,
+        ...larger(needed, sextants),
+      ];
+    const [phone, ...options] = scan;
+    return ["Sandbox: scan with", phone, ...options.map((option) => `  ${option}`), which];
   }
   const title = ["Scan this with WhatsApp on the phone", "Settings, Linked devices, Link a device", which];
   if (needed === null) {

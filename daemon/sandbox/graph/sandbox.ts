@@ -1,6 +1,7 @@
 import { refusedOnLoopback } from "../../lib/loopback.ts";
 import { controlRefusal } from "./control/responses.ts";
 import { handleControl } from "./control/routes.ts";
+import { unreached } from "./control/unreached.ts";
 import { handleGraph } from "./graph.ts";
 import { type GraphSandboxOptions, settle } from "./options.ts";
 import { createWorld, type World } from "./world.ts";
@@ -71,6 +72,8 @@ async function handle(request: Request, world: World, otherControl: OtherControl
   if (refused !== null) return controlRefusal(403, refused);
   const url = new URL(request.url);
   if (url.pathname.startsWith("/sandbox/")) {
+    const reason = await unreached(request, url, world);
+    if (reason !== null) return controlRefusal(422, reason);
     const elsewhere = await otherControl(request, url);
     if (elsewhere !== undefined) return elsewhere;
   }

@@ -33,8 +33,8 @@ function firstAccount(phones: ReadonlyMap<string, { wabaId: string }>): string[]
 
 const phoneNumber = createValidator(
   strict({
-    id: digits,
-    waba_id: digits,
+    id: Type.Optional(digits),
+    waba_id: Type.Optional(digits),
     display_phone_number: textOf(32),
     verified_name: textOf(128),
     verified: Type.Optional(Type.Boolean()),
@@ -42,10 +42,17 @@ const phoneNumber = createValidator(
   }),
 );
 
-/** `POST /sandbox/phone_numbers`: an account gets one more number. */
+/**
+ * `POST /sandbox/phone_numbers`: an account gets one more number, the first account unless another is named. Answers with
+ * what a channel of it takes.
+ */
 export function postPhoneNumber({ world, body }: ControlRequest): Response {
   if (!phoneNumber.is(body)) return controlRefusal(400, problemOf(phoneNumber, body));
-  const { id, waba_id, display_phone_number, verified_name, ...state } = body;
+  const { display_phone_number, verified_name, ...state } = body;
+  const {
+    id = `1${display_phone_number.replace(/\D/g, "")}`,
+    waba_id = firstAccount(world.phones)[0] ?? "",
+  } = body;
   const phone = {
     id,
     wabaId: waba_id,
@@ -53,7 +60,7 @@ export function postPhoneNumber({ world, body }: ControlRequest): Response {
     verifiedName: verified_name,
   };
   addPhone(world.phones, phone, state);
-  return controlResponse({ id });
+  return controlResponse({ id, waba_id, access_token: world.settings.accessToken });
 }
 
 const limits = createValidator(
