@@ -1,6 +1,6 @@
 import { problem } from "../http/problem.ts";
-import { encodingNamed } from "./read/encoding.ts";
-import { ENCODINGS, type Encoding } from "./read/encodings.ts";
+import { encodingNamed } from "./read/text/encoding.ts";
+import { ENCODINGS, type Encoding } from "./read/text/encodings.ts";
 
 /**
  * The encoding that a request names, if it names one. Throws 422 for one that is not supported, with the path of the

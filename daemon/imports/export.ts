@@ -4,9 +4,9 @@ import type { Walked } from "../../db/lists/walk.ts";
 import { showContact } from "../contacts/record.ts";
 import type { Reading } from "../http/reading.ts";
 import { type BrokeOff, fileResponse } from "./file-response.ts";
+import { CARD_PROPERTIES, CUSTOM_FIELDS_PROPERTY } from "./read/cards/vcard.ts";
 import { csvLine, rawCsvLine } from "./read/csv-line.ts";
 import type { TextFormat } from "./read/format.ts";
-import { CARD_PROPERTIES } from "./read/vcard.ts";
 
 const CONTACTS_AT_ONCE = 500;
 
@@ -76,8 +76,12 @@ function cellsOf(row: ListedContact): string[] {
   ];
 }
 
-/** A vCard 3.0 (RFC 2426), which every program reads; `waid` is how WhatsApp writes its own numbers. */
-function asCard({ id, name, phone_number, email, identities, tags, updated_at }: ListedContact): string {
+/**
+ * A vCard 3.0 (RFC 2426), which every program reads; `waid` is how WhatsApp writes its own numbers. Custom fields are in a
+ * property of our own, as JSON.
+ */
+function asCard(contact: ListedContact): string {
+  const { id, name, phone_number, email, identities, tags, custom_fields, updated_at } = contact;
   const called = name ?? phone_number ?? email ?? id;
   const card = new ICAL.Component("vcard");
   card.addPropertyWithValue("version", "3.0");
@@ -97,6 +101,8 @@ function asCard({ id, name, phone_number, email, identities, tags, updated_at }:
     if (known !== undefined) card.addPropertyWithValue(property, known.value);
   }
   if (tags.length > 0) card.addProperty(new ICAL.Property(["categories", {}, "text", ...tags], card));
+  if (custom_fields !== "{}")
+    card.addProperty(new ICAL.Property([CUSTOM_FIELDS_PROPERTY, {}, "text", custom_fields], card));
   card.addPropertyWithValue("rev", updated_at.toISOString());
   return `${card.toString()}\r\n`;
 }

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable } from "../lib/nullable.ts";
-import { ENCODINGS } from "./read/encodings.ts";
+import { ENCODINGS } from "./read/text/encodings.ts";
 import { FormatSchema } from "./record.ts";
 import { WARNINGS } from "./warnings.ts";
 

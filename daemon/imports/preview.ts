@@ -10,7 +10,7 @@ import { csvRecord } from "./read/csv.ts";
 import type { Piece, Splitter } from "./read/piece.ts";
 import { createSplitter, prepare, type ReadSettings, readPieces, SLICE_BYTES } from "./read/prepare.ts";
 import { type FileOptions, openSource } from "./source.ts";
-import { type LookedColumn, warningsOf } from "./warnings.ts";
+import { type LookedColumn, unsureEncoding, warningsOf } from "./warnings.ts";
 
 const SHOWN_RECORDS = 5;
 /** So many are looked at for what is doubtful. */
@@ -18,7 +18,7 @@ const LOOKED_RECORDS = 1000;
 const PREVIEWED_BYTES = 1024 * 1024;
 
 /** What a preview needs of an upload. */
-export type PreviewOptions = FileOptions & { choices: ColumnChoices; default_country: string | null };
+export type PreviewOptions = FileOptions & { choices: ColumnChoices };
 
 /**
  * The result that a file's beginning predicts for its import; it yields to other requests. Of a
@@ -26,7 +26,7 @@ export type PreviewOptions = FileOptions & { choices: ColumnChoices; default_cou
  */
 export async function preview(
   body: AsyncIterable<Uint8Array>,
-  { choices, default_country, ...file }: PreviewOptions,
+  { choices, ...file }: PreviewOptions,
 ): Promise<Static<typeof PreviewSchema>> {
   const source = await openSource(chunksOf(body), file);
   try {
@@ -34,7 +34,7 @@ export async function preview(
     const text = await beginningOf(source.parts);
     const { settings, start } = prepare(format, text, choices);
     const splitter = createSplitter(format, settings, start);
-    const country = default_country ?? countryOfNumbers(format, settings, start, text);
+    const country = file.default_country ?? countryOfNumbers(format, settings, start, text);
     const pieces = await firstOf(splitter, text.subarray(start.offset));
     const columns = examplesOf(settings, pieces);
     const looked = await lookAt(readPieces(format, settings, pieces), country);
@@ -52,7 +52,10 @@ export async function preview(
       default_country: country,
       records: looked.slice(0, SHOWN_RECORDS).map(({ doubtful, ...record }) => record),
       ambiguous_numbers: ambiguousOf(looked),
-      warnings: warningsOf(columns, looked, country),
+      warnings: [
+        ...unsureEncoding(source.isUnsure() ? source.encoding() : null),
+        ...warningsOf(columns, looked, country),
+      ],
     };
   } finally {
     await source.close();

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { ImportRow, RefusalRow } from "../../db/imports/imports.ts";
 import { Nullable } from "../lib/nullable.ts";
-import { ENCODINGS } from "./read/encodings.ts";
 import { FORMATS } from "./read/format.ts";
 import { parseSettings } from "./read/prepare.ts";
+import { ENCODINGS } from "./read/text/encodings.ts";
 
 const IMPORT_STATUSES = ["uploading", "queued", "running", "completed", "failed", "cancelled"] as const;
 

@@ -1,12 +1,19 @@
 import { problem } from "../http/problem.ts";
-import { createTranscoder, refuseOtherFiles, type Transcoder } from "./read/encoding.ts";
-import type { Encoding } from "./read/encodings.ts";
 import { type Format, hasColumns, isSheet } from "./read/format.ts";
+import { createTranscoder, refuseOtherFiles, type Transcoder } from "./read/text/encoding.ts";
+import type { Encoding } from "./read/text/encodings.ts";
+import { createLineMender } from "./read/text/line-ends.ts";
 import { isSpreadsheet, openSheet } from "./sheets/open.ts";
 import { rowsToCsv } from "./sheets/rows-to-csv.ts";
 
 /** What a request says of its file. */
-export type FileOptions = { format: Format; encoding: Encoding | undefined; sheet: string | undefined };
+export type FileOptions = {
+  format: Format;
+  encoding: Encoding | undefined;
+  sheet: string | undefined;
+  /** Where the file is from: a hint to what its letters are. */
+  default_country: string | null;
+};
 
 /** A file as text: a spreadsheet as CSV, any other as it is, in UTF-8. */
 export type Source = {
@@ -16,6 +23,8 @@ export type Source = {
   parts: AsyncGenerator<Uint8Array>;
   /** As far as it is known; see `createTranscoder`. */
   encoding(): Encoding;
+  /** Whether the encoding is a guess that may be wrong. */
+  isUnsure(): boolean;
   close(): Promise<void>;
 };
 
@@ -33,12 +42,13 @@ export async function openSource(parts: AsyncGenerator<Uint8Array>, options: Fil
       `the file is no .${options.format} spreadsheet; if it is text, send it as CSV`,
     );
   if (options.sheet !== undefined) throw problem(422, "invalid_file", "only a spreadsheet has sheets");
-  const transcoder = createTranscoder(first, options.encoding);
+  const transcoder = createTranscoder(first, options.encoding, options.default_country);
   return {
     format: options.format,
     sheets: null,
     parts: transcoded(whole, transcoder),
     encoding: transcoder.encoding,
+    isUnsure: transcoder.isUnsure,
     async close() {},
   };
 }
@@ -53,6 +63,7 @@ async function openSpreadsheet(
     sheets: { chosen: sheet.name, names: sheet.names },
     parts: rowsToCsv(sheet.rows()),
     encoding: () => "utf-8",
+    isUnsure: () => false,
     close,
   };
 }
@@ -61,8 +72,9 @@ async function* transcoded(
   parts: AsyncGenerator<Uint8Array>,
   transcoder: Transcoder,
 ): AsyncGenerator<Uint8Array> {
-  for await (const part of parts) yield transcoder.push(part);
-  yield transcoder.end();
+  const mend = createLineMender();
+  for await (const part of parts) yield mend(transcoder.push(part));
+  yield mend(transcoder.end());
 }
 
 async function* joined(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {

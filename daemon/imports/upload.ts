@@ -15,9 +15,9 @@ import { asUploadProblem } from "../media/upload/failures.ts";
 import { createGathered } from "./gather.ts";
 import { type ColumnChoices, requireIdentity } from "./read/columns.ts";
 import { countryOfNumbers } from "./read/country.ts";
-import type { Encoding } from "./read/encodings.ts";
 import { type Format, hasColumns } from "./read/format.ts";
 import { prepare } from "./read/prepare.ts";
+import type { Encoding } from "./read/text/encodings.ts";
 import { openSource, type Source } from "./source.ts";
 
 /** A file is stored in parts of about so many bytes. */
@@ -121,7 +121,8 @@ async function store(
   { format, encoding, sheet, choices, ...row }: FileToStore,
 ): Promise<void> {
   const { sql } = room;
-  const source = await openSource(partsOf(bytes), { format, encoding, sheet });
+  const { default_country } = row;
+  const source = await openSource(partsOf(bytes), { format, encoding, sheet, default_country });
   try {
     let begun = false;
     let unchecked = CHECKED_BYTES;

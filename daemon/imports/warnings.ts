@@ -3,7 +3,12 @@ import { ambiguousOf, type Looked } from "./look.ts";
 import { isCustom } from "./read/fields.ts";
 
 /** What a preview warns of. */
-export const WARNINGS = ["several_phone_columns", "unused_phone_column", "ambiguous_numbers"] as const;
+export const WARNINGS = [
+  "unsure_encoding",
+  "several_phone_columns",
+  "unused_phone_column",
+  "ambiguous_numbers",
+] as const;
 
 export type Warning = { code: (typeof WARNINGS)[number]; detail: string };
 
@@ -29,6 +34,17 @@ export function warningsOf(
     ...severalColumns(columns),
     ...unusedColumns(columns, country),
     ...ambiguousNumbers(looked, country),
+  ];
+}
+
+/** That an encoding was guessed; null: it was not. */
+export function unsureEncoding(encoding: string | null): Warning[] {
+  if (encoding === null) return [];
+  return [
+    {
+      code: "unsure_encoding",
+      detail: `the encoding was guessed: ${encoding}. If letters look wrong, give the country of the file or its encoding, such as windows-1252 (Western), windows-1250 (Central European), cp850 (DOS) or shift_jis (Japanese)`,
+    },
   ];
 }
 

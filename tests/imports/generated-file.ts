@@ -52,5 +52,5 @@ const FAULTS: ((row: number) => Buffer)[] = [
   (row) => Buffer.from(`,Bob,not an address ${row},,,\r\n`),
   (row) => Buffer.from(`+12025550123,Many,${row},a,b,c,d,e,f\r\n`),
   (row) => Buffer.from(`+12025550123,Jürgen ${row},,,,\r\n`, "latin1"),
-  (row) => Buffer.from(`+12025550123,"Open"x ${row},,,,\r\n`),
+  (row) => Buffer.from(`+1 202 555 0123/24,Two ${row},,,,\r\n`),
 ];

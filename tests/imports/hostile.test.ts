@@ -29,7 +29,6 @@ describe("a record in a file costs itself and nothing else", () => {
     ["invalid UTF-8", new Uint8Array([0x2b, 0x31, 0x2c, 0xff, 0xfe]), "invalid_encoding"],
     ["an overlong encoding", new Uint8Array([0x2b, 0x31, 0x2c, 0xc0, 0xaf]), "invalid_encoding"],
     ["U+FFFD, from an earlier conversion", "+4915100000019,M\ufffdller", "invalid_encoding"],
-    ["a quote within a field", '+4915100000019,5" pipe', "invalid_csv"],
     ["100,000 fields", `+4915100000019${",x".repeat(100_000)}`, "invalid_csv"],
   ])("%s", async (_, hostile, code) => {
     const job = await importFile(waypost, around(hostile, 100));
@@ -47,7 +46,7 @@ test.each<[string, Uint8Array | string, string]>([
   ["only blank lines", "\n\n\n", "empty"],
   ["no column to find contacts by", "Name,City\nAda,Porto\n", "'Name', 'City'"],
   ["a heading that is not closed", '"phone\n+4915100000001\n', "not closed"],
-  ["lines that end in carriage returns", "phone,name\r+4915100000001,Ada\r", "carriage returns only"],
+  ["a heading that ends in a carriage return", "phone,name\r+4915100000001,Ada\r\n", "carriage returns only"],
   ["a column with a name too long", `phone,${"x".repeat(65)}\n`, "map it"],
   ["a custom field called __proto__", "phone,__proto__\n", "__proto__"],
 ])("a file of %s is refused, and nothing of it is kept", async (_, file, words) => {

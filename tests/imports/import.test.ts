@@ -67,7 +67,7 @@ test("NDJSON takes what POST /v1/contacts takes, line by line", async () => {
   });
 });
 
-test("vCards 3.0 and 4.0 become contacts, 2.1 is refused", async () => {
+test("vCards become contacts; one that nobody can be found by is refused", async () => {
   const cards = [
     "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Lovelace;Ada;;;\r\nFN:Ada\\, Countess\r\nitem1.TEL;type=CELL;waid=4915100000011:+49 151\r\n  00000011\r\nEMAIL:ada@example.com\r\nORG:Acme;Dept\r\nEND:VCARD",
     'BEGIN:VCARD\nVERSION:4.0\nN:Bob;Bobby;;;\nTEL;TYPE=fax:+49 30 1\nTEL;VALUE=uri;PREF=1;TYPE="voice,cell":tel:+49-151-00000012\nCATEGORIES:vip,new\nEND:VCARD',
@@ -75,7 +75,7 @@ test("vCards 3.0 and 4.0 become contacts, 2.1 is refused", async () => {
   ].join("\n");
   const job = await importFile(waypost, cards, "", { "content-type": "text/vcard" });
   expect(job).toMatchObject({ records: 3, created: 2, refused: 1 });
-  expect(job.refused_lines[0]).toMatchObject({ line: 17, code: "invalid_vcard" });
+  expect(job.refused_lines[0]).toMatchObject({ line: 17, code: "invalid_phone_number" });
   expect(await contact("4915100000011")).toMatchObject({
     name: "Ada, Countess",
     email: "ada@example.com",

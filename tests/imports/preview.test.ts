@@ -1,9 +1,9 @@
 /** Files that are made to keep the preview busy: others are answered meanwhile, and no more is read than is shown. */
 import { expect, test } from "bun:test";
 import { preview } from "../../daemon/imports/preview.ts";
+import { readVcard } from "../../daemon/imports/read/cards/vcard.ts";
 import type { Format } from "../../daemon/imports/read/format.ts";
 import { prepare } from "../../daemon/imports/read/prepare.ts";
-import { readVcard } from "../../daemon/imports/read/vcard.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { createCardSplitter } from "../../daemon/imports/read/cards/split-cards.ts";
 import type { Splitter } from "../../daemon/imports/read/piece.ts";
-import { createCardSplitter } from "../../daemon/imports/read/split-cards.ts";
 import { createCsvSplitter } from "../../daemon/imports/read/split-csv.ts";
 import { createLineSplitter } from "../../daemon/imports/read/split-lines.ts";
 

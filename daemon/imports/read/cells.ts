@@ -24,7 +24,7 @@ export function combineCells(cells: readonly Cell[]): ContactFields {
       if (target === "country") fields.country = text;
       else company = text;
       custom[header.slice(0, LONGEST_KEY)] = text;
-    } else if (target === "custom_fields") Object.assign(custom, customOf(text));
+    } else if (target === "custom_fields") Object.assign(custom, parseCustomFields(text));
     else if (target.startsWith(CUSTOM)) custom[target.slice(CUSTOM.length)] = text;
     else Object.assign(fields, { [target]: text });
   }
@@ -48,7 +48,8 @@ function cellsFor(field: "phone_number" | "email", cells: readonly Cell[]): Name
     .map(({ header, text }) => ({ header, text }));
 }
 
-function customOf(text: string): object {
+/** Custom fields as an export writes them, as JSON. Throws `Refused` for anything else. */
+export function parseCustomFields(text: string): object {
   try {
     const value = parseJson(text);
     if (isObject(value)) return value;
@@ -62,7 +63,7 @@ function tagsOf(text: string): string[] {
   return (
     text
       .split(/:::|[;,|]/)
-      .map((tag) => tag.trim())
+      .map((tag) => tag.trim().replace(/^"(.*)"$/, "$1"))
       // groups that Google makes by itself, such as "* myContacts"
       .filter((tag) => tag !== "" && !tag.startsWith("* "))
   );

@@ -32,7 +32,14 @@ export function mapColumns(cells: readonly string[], choices: ColumnChoices): Co
   if (absent !== undefined) throw wrong(`the file has no column '${absent}'; it has: ${listed(names)}`);
   const wanted = names.map((header) => chosen(header, choices.mapping));
   const headings = settled(names, wanted, choices);
-  return names.map((header, index) => wanted[index] ?? byHeading(header, headings[index]));
+  return names.map((header, index) => labelled(wanted[index] ?? byHeading(header, headings[index]), names));
+}
+
+function labelled(column: Column, names: readonly string[]): Column {
+  const [, beginning] = /^(.+) - value$/i.exec(column.header) ?? [];
+  if (column.target !== "phone_number" || beginning === undefined) return column;
+  const label = names.findIndex((name) => name === `${beginning} - Label` || name === `${beginning} - Type`);
+  return label === -1 ? column : { ...column, label };
 }
 
 /** Throws 422 when none of the columns says who a record is of. */

@@ -2,12 +2,16 @@ import { CsvError, parse } from "csv-parse/sync";
 import { combineCells } from "./cells.ts";
 import type { Column } from "./column.ts";
 import { unguarded } from "./csv-line.ts";
+import { labelledRank } from "./headings/composed-heading.ts";
 import type { Piece } from "./piece.ts";
 import { type ContactFields, Refused, type Row, refused, textOf } from "./row.ts";
 
 export type CsvSettings = { delimiter: string; columns: readonly Column[] };
 
-/** Reads records of a CSV file; an empty line is no record. */
+/** Nothing, or the sign by which DOS programs ended a file. */
+const NOTHING = /^[\s\p{Cc}]*$/u;
+
+/** Reads records of a CSV file; a line without a value is no record. */
 export function readCsv(pieces: readonly Piece[], { delimiter, columns }: CsvSettings): Row[] {
   const texts = pieces.map(wordsOf);
   const parsed = parseAll(texts, delimiter);
@@ -18,6 +22,7 @@ export function readCsv(pieces: readonly Piece[], { delimiter, columns }: CsvSet
     try {
       if (text instanceof Refused) throw text;
       const cells = parsed?.[index] ?? cellsOf(text ?? "", delimiter);
+      if (cells.every((cell) => NOTHING.test(cell))) return [];
       return [{ line, bytes, fields: fieldsOf(cells, columns) }];
     } catch (cause) {
       if (!(cause instanceof Refused)) throw cause;
@@ -28,15 +33,15 @@ export function readCsv(pieces: readonly Piece[], { delimiter, columns }: CsvSet
 
 /** The cells of one record. Throws `Refused` when its quotes are wrong. */
 export function cellsOf(text: string, delimiter: string): string[] {
-  try {
-    return parse(text, { ...OPTIONS, delimiter })[0] ?? [];
-  } catch (cause) {
-    const opened = cause instanceof CsvError && cause.code === "INVALID_OPENING_QUOTE";
-    throw refused(
-      "invalid_csv",
-      opened ? QUOTE_WITHIN : "a quoted field is followed by something that is not a separator",
-    );
+  // with spaces taken off, the parser is strict about what follows a quote
+  for (const trim of [true, false]) {
+    try {
+      return parse(text, { ...OPTIONS, trim, delimiter })[0] ?? [];
+    } catch (cause) {
+      if (!(cause instanceof CsvError)) throw cause;
+    }
   }
+  throw refused("invalid_csv", "the quotes of a field are not closed");
 }
 
 /** The cells of a record as they were in the file; all of its text in one when its quotes are wrong. */
@@ -49,9 +54,13 @@ export function csvRecord(text: string, delimiter: string): string[] {
   }
 }
 
-const QUOTE_WITHIN = 'a quote is in a field that is not quoted; write the field as "5"" pipe"';
-
-const OPTIONS = { relax_column_count: true, record_delimiter: ["\r\n", "\n"] };
+/** Programs and people write spaces before a quoted field, and quotes within one that is not: those are read as they are. */
+const OPTIONS = {
+  relax_column_count: true,
+  relax_quotes: true,
+  trim: true,
+  record_delimiter: ["\r\n", "\n"],
+};
 
 function wordsOf({ bytes, fault }: Piece): string | Refused {
   if (fault !== undefined) return refused("unreadable", fault);
@@ -77,6 +86,10 @@ function parseAll(texts: readonly (string | Refused)[], delimiter: string): stri
 function fieldsOf(cells: readonly string[], columns: readonly Column[]): ContactFields {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ""))
     throw refused("invalid_csv", `the record has ${cells.length} fields, the heading ${columns.length}`);
-  const given = columns.map((column, index) => ({ ...column, text: unguarded(cells[index]?.trim() ?? "") }));
+  const given = columns.map((column, index) => ({
+    ...column,
+    rank: column.label === undefined ? column.rank : labelledRank(column.rank, cells[column.label] ?? ""),
+    text: unguarded(cells[index]?.trim() ?? ""),
+  }));
   return combineCells(given.filter(({ text }) => text !== ""));
 }

@@ -17,7 +17,7 @@ export const SHEET_LAYOUT: Layout = { delimiter: ",", isDeclared: false };
  */
 export function delimiterOf(beginning: Uint8Array): Layout {
   const look = beginning.subarray(0, LOOK_BYTES);
-  const declared = /^(?:\r?\n)*sep=([,;\t|])\r?(?:\n|$)/.exec(decoder.decode(look))?.[1];
+  const declared = /^(?:\r?\n)*"?sep=([,;\t|])"?\r?(?:\n|$)/i.exec(decoder.decode(look))?.[1];
   if (declared !== undefined) return { delimiter: declared, isDeclared: true };
   const scores = DELIMITERS.map((delimiter) => scoreOf(look, delimiter));
   const best = Math.max(...scores);

@@ -39,7 +39,8 @@ const CARRIAGE_RETURN = 0x0d;
 export function withoutBreak(line: Uint8Array): Uint8Array {
   let end = line.length;
   if (line[end - 1] === NEW_LINE) end -= 1;
-  if (line[end - 1] === CARRIAGE_RETURN) end -= 1;
+  // some programs write two before it
+  while (line[end - 1] === CARRIAGE_RETURN) end -= 1;
   return line.subarray(0, end);
 }
 

@@ -1,4 +1,6 @@
 import { Problem, problem } from "../../http/problem.ts";
+import { createCardSplitter } from "./cards/split-cards.ts";
+import { readVcard } from "./cards/vcard.ts";
 import type { Column } from "./column.ts";
 import { type ColumnChoices, mapColumns } from "./columns.ts";
 import { type Constants, withConstants } from "./constants.ts";
@@ -8,10 +10,8 @@ import { type Format, hasColumns, isSheet } from "./format.ts";
 import { readNdjson } from "./ndjson.ts";
 import { FILE_START, NEW_LINE, type Piece, type Place, type Splitter } from "./piece.ts";
 import { Refused, type Row, textOf } from "./row.ts";
-import { createCardSplitter } from "./split-cards.ts";
 import { createCsvSplitter } from "./split-csv.ts";
 import { createLineSplitter } from "./split-lines.ts";
-import { readVcard } from "./vcard.ts";
 
 /** How to read a file, as far as its beginning and its request decide that; stored with the import. */
 export type ReadSettings = { delimiter: string; columns: readonly Column[]; constants: Constants };

@@ -11,6 +11,7 @@ import {
 } from "./piece.ts";
 
 const QUOTE = 0x22;
+const SPACE = 0x20;
 
 /** The parser's state: before a field, in one, in a quoted one, or after a quote in a quoted one. */
 const FIELD_START = 0;
@@ -63,7 +64,9 @@ export function createCsvSplitter(
         scanned = index;
         return index + 1;
       } else if (byte === separator) state = FIELD_START;
-      else state = byte === QUOTE && state === FIELD_START ? QUOTED : PLAIN;
+      // a quote may follow spaces
+      else if (byte !== SPACE || state !== FIELD_START)
+        state = byte === QUOTE && state === FIELD_START ? QUOTED : PLAIN;
     }
     scanned = held.length;
     return -1;

@@ -7,7 +7,6 @@ import { type ImportPlan, isSpreadsheet, patienceFor, withColumn } from "./plan.
 import { askForNumbers, lacksNumbers, requireIdentity } from "./question.ts";
 
 const BEGINNING_BYTES = 64 * 1024;
-const OTHER_ENCODINGS = "windows-1252 (Western), windows-1254 (Turkish), shift_jis (Japanese), …";
 
 /**
  * Shows what each column is for and what comes of the first records. Asks, when somebody is
@@ -20,7 +19,7 @@ export async function previewImport(cli: Cli, plan: ImportPlan, ask: boolean): P
     const column = await askForNumbers(cli, preview);
     if (column !== undefined) return await previewImport(cli, withColumn(plan, column, "phone_number"), ask);
   }
-  show(cli, preview, plan.query.encoding !== undefined);
+  show(cli, preview);
   requireIdentity(preview);
   const mayWrite = plan.query.dry_run !== "true";
   if (ask && mayWrite && cli.terminal.canPrompt && !(await confirm("Import it?"))) throw interrupted();
@@ -43,14 +42,9 @@ async function readPreview(cli: Cli, plan: ImportPlan): Promise<ImportPreview> {
 function show(
   { output }: Cli,
   { format, encoding, columns, records, warnings, ...preview }: ImportPreview,
-  isEncodingGiven: boolean,
 ): void {
   const { style } = output;
   output.note([format, preview.sheet === null ? encoding : `sheet ${plain(preview.sheet)}`].join(", "));
-  if (!encoding.startsWith("utf-") && !isEncodingGiven)
-    output.note(
-      style.dim(`If letters look wrong below, say which encoding it is: --encoding ${OTHER_ENCODINGS}`),
-    );
   if (preview.default_country !== null)
     output.note(style.dim(`Numbers without a country code: ${preview.default_country} (--country)`));
   const width = Math.max(0, ...columns.map(({ header }) => header.length));

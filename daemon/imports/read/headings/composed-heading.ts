@@ -6,7 +6,7 @@ import {
   PLACE_WORDS,
   WHATSAPP_WORDS,
 } from "./address-words.ts";
-import { partsOf, wordSet } from "./heading-words.ts";
+import { partsOf, wordSet, wordsOf } from "./heading-words.ts";
 
 /** Which of several phone numbers comes first: one that is said to be on WhatsApp, a mobile one, any, that of a place. */
 export const PHONE_RANKS = { whatsapp: 0, mobile: 1, phone: 2, place: 3 } as const;
@@ -20,6 +20,11 @@ const BESIDE = wordSet(BESIDE_WORDS, PLACE_WORDS);
 const ALL = new Set([...WHATSAPP, ...MOBILE, ...PHONE, ...EMAIL, ...BESIDE]);
 /** Longer headings are none that programs or people write. */
 const MOST_WORDS = 12;
+
+/** The rank of a number whose kind stands beside it: "* Mobile", "Work". A kind that is not known changes nothing. */
+export function labelledRank(rank: number, label: string): number {
+  return composedHeading(["phone", ...wordsOf(label)])?.rank ?? rank;
+}
 
 /**
  * What a heading says that is made of words for numbers and addresses alone, in any order: "Person - Phone - Work".

@@ -21,9 +21,7 @@ export function wordsOf(heading: string): string[] {
     .replaceAll("ı", "i")
     .replaceAll("ß", "ss")
     .replace(/[đłø]/g, (letter) => WITHOUT_STROKE[letter] ?? letter);
-  const words = text
-    .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => (/^\d+$/.test(word) ? word : word.replace(/\d+$/, "")));
+  const words = text.split(/[^\p{L}\p{N}]+/u).map((word) => word.replace(/(?<=\p{L}{3})\d+$/u, ""));
   return words.filter((word) => word !== "");
 }
 

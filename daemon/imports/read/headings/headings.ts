@@ -67,7 +67,7 @@ const COMPANY = `company, company name, organization, organization name, organis
   bedrijf, bedrijfsnaam, nazwa firmy, şirket, şirket adı, компания, организация, компанія, الشركة, कंपनी, perusahaan, công ty,
   公司, 公司名称, 会社, 会社名, 회사, företag, virksomhed, yritys, společnost, companie, cég, εταιρεία, บริษัท, חברה`;
 
-const TAGS = `tags, labels, categories, kategorien, categorías, categorias, catégories, categorie, kategorie, kategorier,
+const TAGS = `tags, labels, group membership, gruppenzugehörigkeit, groups, categories, kategorien, categorías, categorias, catégories, categorie, kategorie, kategorier,
  tag, schlagwörter, etiketten, etiquetas, étiquettes, etichette, etykiety, etiketler, метки,
   теги, الوسوم, टैग, label, 标签, 標籤, タグ`;
 

@@ -1,6 +1,7 @@
-import { problem } from "../../http/problem.ts";
+import { problem } from "../../../http/problem.ts";
 import { ENCODINGS, type Encoding } from "./encodings.ts";
 import { guessEncoding } from "./guess-encoding.ts";
+import { decoderOf } from "./text-decoder.ts";
 
 /** Converts a file that arrives in parts to UTF-8 without a byte order mark. */
 export type Transcoder = {
@@ -8,22 +9,31 @@ export type Transcoder = {
   end(): Uint8Array;
   /** The encoding as far as it is known: UTF-8 until something else than ASCII has come. */
   encoding(): Encoding;
+  /** Whether that is a guess by the likelihood of letters alone. */
+  isUnsure(): boolean;
 };
 
 /**
  * Converts a file by its byte order mark, else from the encoding that was declared, else from
  * the one it is found to be in: UTF-16 when every other byte at its beginning is zero, UTF-8
- * when its first characters outside of ASCII are that, and otherwise the likeliest older one.
+ * when its first characters outside of ASCII are that, and otherwise the likeliest older one: first one that makes letters
+ * of the country's language.
  */
-export function createTranscoder(beginning: Uint8Array, declared: Encoding | undefined): Transcoder {
+export function createTranscoder(
+  beginning: Uint8Array,
+  declared: Encoding | undefined,
+  country: string | null,
+): Transcoder {
   const known = markedEncoding(beginning) ?? declared ?? pairedEncoding(beginning);
-  return known === undefined ? createFindingTranscoder() : createKnownTranscoder(known);
+  return known === undefined ? createFindingTranscoder(country) : createKnownTranscoder(known);
 }
 
 /** The encoding that a `charset` or an `encoding` names, by any of its names (WHATWG Encoding, section 4.2). */
 export function encodingNamed(label: string): Encoding | undefined {
   const plain = label.trim().toLowerCase();
   if (plain === "gbk" || plain === "gb2312") return "gb18030";
+  const page = /^(?:cp|ibm|dos)?[-_]?(437|850|852)$/.exec(plain)?.[1];
+  if (page !== undefined) return ENCODINGS.find((encoding) => encoding === `cp${page}`);
   try {
     const name: string = new TextDecoder(plain as Bun.Encoding).encoding;
     return ENCODINGS.find((encoding) => encoding === name);
@@ -45,12 +55,13 @@ function pairedEncoding([first, second, third, fourth]: Uint8Array): Encoding | 
 
 function createKnownTranscoder(encoding: Encoding): Transcoder {
   if (encoding === "utf-8") return createUtf8Transcoder();
-  const decoder = new TextDecoder(encoding);
+  const decoder = decoderOf(encoding);
   const encoder = new TextEncoder();
   return {
     push: (part) => encoder.encode(decoder.decode(part, { stream: true })),
     end: () => encoder.encode(decoder.decode()),
     encoding: () => encoding,
+    isUnsure: () => false,
   };
 }
 
@@ -65,20 +76,27 @@ function createUtf8Transcoder(): Transcoder {
     },
     end: () => new Uint8Array(),
     encoding: () => "utf-8",
+    isUnsure: () => false,
   };
 }
 
 /** Decides at the first part that is not ASCII; until then, all encodings agree. */
-function createFindingTranscoder(): Transcoder {
+function createFindingTranscoder(country: string | null): Transcoder {
   let found: Transcoder | undefined;
+  let isUnsure = false;
   return {
     push(part) {
       if (found === undefined && part.every((byte) => byte < 0x80)) return part;
-      found ??= createKnownTranscoder(guessEncoding(part));
+      if (found === undefined) {
+        const guess = guessEncoding(part, country);
+        isUnsure = !guess.isSure;
+        found = createKnownTranscoder(guess.encoding);
+      }
       return found.push(part);
     },
     end: () => found?.end() ?? new Uint8Array(),
     encoding: () => found?.encoding() ?? "utf-8",
+    isUnsure: () => isUnsure,
   };
 }
 

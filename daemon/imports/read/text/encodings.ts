@@ -1,4 +1,4 @@
-/** The encodings of text that are read, by their names in the WHATWG Encoding Standard. */
+/** The encodings of text that are read, by their names in the WHATWG Encoding Standard, and the code pages of DOS. */
 export const ENCODINGS = [
   "utf-8",
   "utf-16le",
@@ -20,6 +20,9 @@ export const ENCODINGS = [
   "shift_jis",
   "euc-jp",
   "euc-kr",
+  "cp437",
+  "cp850",
+  "cp852",
 ] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];

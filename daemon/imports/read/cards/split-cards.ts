@@ -1,5 +1,5 @@
-import { FILE_START, type Piece, type Place, type Splitter } from "./piece.ts";
-import { createLineSplitter } from "./split-lines.ts";
+import { FILE_START, type Piece, type Place, type Splitter } from "../piece.ts";
+import { createLineSplitter } from "../split-lines.ts";
 
 /** Pictures and sounds are dropped: they can be larger than everything else together, and no contact has them. */
 const LEFT_OUT = /^(?:[\w-]+\.)?(PHOTO|LOGO|SOUND|KEY)[;:]/i;

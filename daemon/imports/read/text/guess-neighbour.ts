@@ -14,8 +14,20 @@ const FEWEST = 2;
  */
 export function guessNeighbour(text: Uint8Array): Encoding {
   const bytes = Buffer.from(text).toString("latin1");
+  // second bytes of Japanese are letters, too, but not half of them
+  if (isOfDos(bytes)) return "cp850";
   if (isJapanese(text, bytes)) return "shift_jis";
   return TURKISH.test(bytes) && !ICELANDIC.test(bytes) ? "windows-1254" : "windows-1252";
+}
+
+/** In DOS ü é â ä à å ç ê ë è ï î ì Ä Å É æ ô ö ò û ù ÿ Ö Ü ø; the same bytes are quotes and signs in Windows-1252. */
+const OF_DOS =
+  /(?<=[a-z])[\x81\x82\x84\x85\x87-\x89\x8b\x8d\x90\x91\x93-\x95\x97\x98\x9b](?=[a-z\x80-\xff])/gi;
+
+/** Whether signs stand within words, where letters would. */
+function isOfDos(bytes: string): boolean {
+  const within = bytes.match(OF_DOS)?.length ?? 0;
+  return within > 0 && within * 2 >= (bytes.match(/[\x80-\xff]/g)?.length ?? 0);
 }
 
 /** Whether all of it is valid Shift_JIS (but for a character cut off at its end), most of it kana and kanji in use. */

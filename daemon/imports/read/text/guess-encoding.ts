@@ -1,5 +1,6 @@
 import { analyse } from "chardet";
 import type { Encoding } from "./encodings.ts";
+import { guessByCountry } from "./guess-by-country.ts";
 import { guessNeighbour } from "./guess-neighbour.ts";
 
 /** Encodings that are told apart by what is written in them; those of ISO as Windows extends them. */
@@ -26,13 +27,22 @@ const SURE = 30;
 const MARGIN = 10;
 const SAMPLE_BYTES = 16 * 1024;
 
+/** An encoding, and whether more than the likelihood of letters speaks for it. */
+type Guess = { encoding: Encoding; isSure: boolean };
+
 /**
  * The likeliest encoding of text that is not all ASCII: UTF-8 when more of it is valid than
- * not, else an older one by the letters that it would make, and Windows-1252, or one like it, when none stands out.
+ * not, else one that makes letters of the country's language, else an older one by the letters that it would make, and Windows-1252, or one like it, when none stands out.
  */
-export function guessEncoding(text: Uint8Array): Encoding {
-  if (isMostlyUtf8(text)) return "utf-8";
+export function guessEncoding(text: Uint8Array, country: string | null): Guess {
+  if (isMostlyUtf8(text)) return { encoding: "utf-8", isSure: true };
   const sample = sampleOf(text);
+  const native = country === null ? null : guessByCountry(sample, country);
+  if (native !== null) return { encoding: native, isSure: true };
+  return { encoding: guessByLetters(sample), isSure: false };
+}
+
+function guessByLetters(sample: Uint8Array): Encoding {
   const matches = analyse(sample);
   const western = Math.max(
     0,
