@@ -64,7 +64,7 @@ test("a send to nobody is a mistake in usage", async () => {
   expect(JSON.parse(stderr).error.message).toBe("say whom to send to");
 });
 
-test("the help of send has a valid content of every type", () => {
+test("there is an example of a valid content of every type", () => {
   const examples = Object.entries(CONTENT_EXAMPLES);
   expect(examples.map(([type]) => type)).toEqual(messageTypes().map(({ type }) => type));
   for (const [name, content] of examples) {
@@ -73,4 +73,14 @@ test("the help of send has a valid content of every type", () => {
     const platform = CLOUD_API.encoders[type.type] === null ? WHATSAPP_WEB : CLOUD_API;
     expect(() => canonicalContent(platform, type, JSON.parse(content))).not.toThrow();
   }
+});
+
+test("a type without its content is answered with an example, an unknown one with the types", async () => {
+  const known = await cli("send", "--to", "14155550123", "--type", "poll");
+  expect([known.code, JSON.parse(known.stderr).error.hint]).toEqual([
+    2,
+    `For example: --type poll --content '${CONTENT_EXAMPLES.poll}'`,
+  ]);
+  const unknown = await cli("send", "--to", "14155550123", "--type", "telegram");
+  expect(JSON.parse(unknown.stderr).error.hint).toStartWith("The types are text, image, ");
 });

@@ -5,6 +5,7 @@ import { type FileMessage, fileMessage } from "./file-message.ts";
 import type { MessageBody } from "./message-body.ts";
 import type { MessageOptions } from "./options.ts";
 import { HEADER_FILES, templateMessage } from "./template-message.ts";
+import { typeHint } from "./type-examples.ts";
 
 const KINDS = ["text", "template", "file", "image", "video", "audio", "document", "type"] as const;
 const LISTED = `${KINDS.slice(0, -1)
@@ -49,7 +50,7 @@ async function bodyOf(options: MessageOptions): Promise<MessageBody | FileMessag
   const file = await fileMessage(options);
   if (file !== null) return file;
   if (content === undefined)
-    throw usageFailure("--type needs --content", "Give JSON, a file, or - for standard input.");
+    throw usageFailure("--type needs --content: JSON, a file, or - for standard input", typeHint(type ?? ""));
   return { type: type ?? "", content: await readJsonObject("content", content) };
 }
 

@@ -7,7 +7,7 @@ import { findChannel } from "./channel.ts";
 import { type SendOptions, sendOptions } from "./options.ts";
 import { namedBy } from "./recipient.ts";
 import { type Recipient, sendMessage } from "./send-message.ts";
-import { typeExamples } from "./type-examples.ts";
+import { CONTENT_EXAMPLES } from "./type-examples.ts";
 
 export const send = command({
   path: "send",
@@ -61,7 +61,10 @@ export const send = command({
       description: "A code that expires after ten minutes",
       command: "waypost send --to 4915112345678 --template login_code --param 481902 --ttl 10m",
     },
-    ...typeExamples,
+    {
+      description: "Any other type; without --content, you see an example of it",
+      command: `waypost send --to 4915112345678 --type poll --content '${CONTENT_EXAMPLES.poll}'`,
+    },
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, options }) {

@@ -1,5 +1,5 @@
 import type { MessageTypeName } from "../../../daemon/message-types/message-type.ts";
-import type { Example } from "../../lib/command/definition.ts";
+import { own } from "../../lib/settings/settings.ts";
 
 /** A content of every message type, as the shell takes it. */
 export const CONTENT_EXAMPLES = {
@@ -43,8 +43,9 @@ export const CONTENT_EXAMPLES = {
   request_contact_info: '{"body":"May we call you about your order? Please share your number."}',
 } satisfies Record<MessageTypeName, string>;
 
-/** How each type is sent; the reader looks for a type and copies its line. */
-export const typeExamples: Example[] = Object.entries(CONTENT_EXAMPLES).map(([type, content]) => ({
-  description: `The type ${type}`,
-  command: `waypost send --to 4915112345678 --type ${type} --content '${content}'`,
-}));
+/** What helps who gave a type without its content: an example of it, or which types there are. */
+export function typeHint(type: string): string {
+  const example = own(CONTENT_EXAMPLES, type);
+  if (example !== undefined) return `For example: --type ${type} --content '${example}'`;
+  return `The types are ${Object.keys(CONTENT_EXAMPLES).join(", ")}.`;
+}
