@@ -8,16 +8,39 @@ const DEFAULT_PORT = 5432;
 /** What a URL may ask of the server that is chosen: each means the one that takes writes. */
 const TARGETS = ["any", "read-write", "primary"];
 
+/** What URLs of other programs have, which Postgres does not take, and what to do. */
+const FOREIGN: Record<string, string> = {
+  channel_binding: "leave it out; sslmode=verify-full makes sure of the server by its certificate",
+  schema:
+    "that is Prisma's; leave it out. options=-c%20search_path%3D<schema> has the tables in another schema",
+  pgbouncer: "that is Prisma's; leave it out, and give Postgres's own address as DATABASE_DIRECT_URL",
+  connection_limit: "that is Prisma's; leave it out, and set WAYPOST_DATABASE_POOL_SIZE",
+  ...Object.fromEntries(
+    ["pool_timeout", "socket_timeout", "statement_cache_size", "sslaccept", "sslidentity"].map((name) => [
+      name,
+      "that is Prisma's; leave it out",
+    ]),
+  ),
+};
+
 /**
- * The servers of `postgres://user:password@first:5432,second:5432/database`, in that order. Throws when the URL
- * names none, or asks for a server that takes no writes.
+ * The servers of `postgres://user:password@first:5432,second:5432/database`, in that order, or those of `?host=`, as
+ * for a folder of a socket. Throws when the URL names none, asks for a server that takes no writes, or has what only
+ * other programs take.
  */
 export function addressesOf(url: string): Address[] {
-  const target = queryOf(url).get("target_session_attrs");
+  const query = queryOf(url);
+  const target = query.get("target_session_attrs");
   if (target !== null && !TARGETS.includes(target))
     throw new Error(`target_session_attrs=${target} finds no server that can be written to; use read-write`);
+  for (const name of query.keys())
+    if (FOREIGN[name] !== undefined) throw new Error(`${name} in the database's URL: ${FOREIGN[name]}`);
   const [, , , hosts = ""] = PARTS.exec(url) ?? [];
-  return hosts.split(",").map(readAddress);
+  const port = query.get("port");
+  const list = query.get("host") ?? hosts;
+  return list
+    .split(",")
+    .map((host) => readAddress(port === null || /:\d+$/.test(host) ? host : `${host}:${port}`));
 }
 
 /** The same URL with one of its servers alone. */
@@ -25,7 +48,7 @@ export function urlAt(url: string, { host, port }: Address): string {
   const [, scheme = "", account, , rest = ""] = PARTS.exec(url) ?? [];
   const [path = ""] = rest.split("?");
   const query = queryOf(url);
-  query.delete("target_session_attrs");
+  for (const ours of ["target_session_attrs", "host", "port"]) query.delete(ours);
   const name = host.includes(":") ? `[${host}]` : encodeURIComponent(host);
   const login = account === undefined ? "" : `${account}@`;
   return `${scheme}${login}${name}:${port}${path}${query.size === 0 ? "" : `?${query}`}`;

@@ -46,7 +46,7 @@ export async function findPrimary(
 /** The number that grows with each promotion; null of a server that takes no writes. Throws when it can't be asked. */
 async function ask(url: string, address: Address, answerMs: number): Promise<number | null> {
   const client = new pg.Client({
-    ...pgOptions(urlAt(url, address), "waypost search"),
+    ...pgOptions(urlAt(url, address), "waypost search", { default_transaction_read_only: "" }),
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
   });
@@ -61,9 +61,14 @@ async function ask(url: string, address: Address, answerMs: number): Promise<num
   }
 }
 
-/** The first eight digits of the name of the file that the log is written to; null on a server that only reads. */
+/**
+ * The first eight digits of the name of the file that the log is written to; null on a server that only reads. What is
+ * written down for the role says nothing of the server.
+ */
 const TIMELINE = `
-  select case when not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
+  select case when not pg_is_in_recovery() and exists (
+      select from pg_settings where name = 'default_transaction_read_only'
+        and (setting = 'off' or source in ('user', 'database user')))
     then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline`;
 
 function noPrimary(addresses: readonly Address[], causes: readonly Error[]): Error {

@@ -12,9 +12,45 @@ export const IDLE_TRANSACTION_MS = 10_000;
 /** The time without a word after which TCP asks whether the other side is still there. */
 export const KEEP_ALIVE_MS = 10_000;
 
-const SETTINGS: SessionSettings = {
+/** In these forms the drivers read values, and Postgres reads ours. */
+const FORMS: SessionSettings = {
   // days are not 24 hours long where clocks change
   TimeZone: "UTC",
+  timezone_abbreviations: "Default",
+  DateStyle: "ISO, MDY",
+  IntervalStyle: "postgres",
+  bytea_output: "hex",
+  // or else a number read and written again is another one
+  extra_float_digits: "1",
+  lc_monetary: "C",
+  lc_numeric: "C",
+  lc_time: "C",
+  client_encoding: "UTF8",
+};
+
+/** With these, statements mean what they say, and end as they do. */
+const MEANINGS: SessionSettings = {
+  array_nulls: "on",
+  backslash_quote: "safe_encoding",
+  standard_conforming_strings: "on",
+  transform_null_equals: "off",
+  quote_all_identifiers: "off",
+  // more than 0 leaves out some of what a search finds
+  gin_fuzzy_search_limit: "0",
+  row_security: "on",
+  default_transaction_isolation: "read committed",
+  default_transaction_read_only: "off",
+  default_transaction_deferrable: "off",
+  // every error would end the session
+  exit_on_error: "off",
+  statement_timeout: "0",
+  lock_timeout: "0",
+  idle_session_timeout: "0",
+};
+
+const SETTINGS: SessionSettings = {
+  ...FORMS,
+  ...MEANINGS,
   // Compiling a statement takes longer than any of ours runs. Postgres before 18 would compile each one that reads
   // a whole table, since `enable_seqscan = off` makes that seem expensive.
   jit: "off",
@@ -33,9 +69,10 @@ export function sessionSettings(others: SessionSettings = {}): SessionSettings {
   return { ...SETTINGS, ...others };
 }
 
-/** Settings as Postgres takes them in the `options` of a connection's start. */
+/** Settings as Postgres takes them in the `options` of a connection's start; one that is empty is left as it is. */
 export function startOptions(settings: SessionSettings): string {
   return Object.entries(settings)
+    .filter(([, value]) => value !== "")
     .map(([name, value]) => `-c ${name}=${value.replace(/[\\\s]/g, "\\$&")}`)
     .join(" ");
 }

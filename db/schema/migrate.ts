@@ -46,7 +46,7 @@ type Applied = Map<string, string>;
  *
  * Throws, having changed nothing, when a migration was edited after it was applied, when one is missing
  * between two applied ones, when this program is too old for the database or too new for daemons that run
- * (`UnfitError`), when the server is older than Postgres 15, and when a pooler is in between. Where a table is locked, nobody queues behind it: it tries again until it gets through.
+ * (`UnfitError`), when the server is older than Postgres 15, when a new database is not in UTF8, and when a pooler is in between. Where a table is locked, nobody queues behind it: it tries again until it gets through.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migrated> {
   const { migrations = MIGRATIONS, functions = FUNCTIONS, triggers = TRIGGERS, version } = options;
@@ -65,6 +65,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await requireDirect(sql);
     await refuseOldServer(sql);
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await refuseOtherEncoding(sql);
     await createHistory(sql);
     const applied = await readHistory(sql, "schema_migrations");
     await refuseIfTooOld(sql, migrations.at(-1)?.[0] ?? "", name);
@@ -93,6 +94,17 @@ async function refuseOldServer(sql: Sql): Promise<void> {
   if (row === undefined || row.number >= OLDEST_SERVER * 10_000) return;
   throw new Error(
     `The database's server is Postgres ${row.version}; Waypost needs ${OLDEST_SERVER} or later. Nothing was changed.`,
+  );
+}
+
+/** In any other encoding, some of what people write can't be stored, or is counted in bytes. Only of a database that is new. */
+async function refuseOtherEncoding(sql: Sql): Promise<void> {
+  const [row] = await sql<{ name: string; encoding: string }[]>`
+    select current_database() as name, current_setting('server_encoding') as encoding
+    where to_regclass('schema_migrations') is null`;
+  if (row === undefined || row.encoding === "UTF8") return;
+  throw new Error(
+    `The database ${row.name} has the encoding ${row.encoding}, in which not every message can be stored; Waypost needs UTF8: create database waypost encoding 'UTF8' template template0. Nothing was changed.`,
   );
 }
 

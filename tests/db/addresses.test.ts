@@ -13,6 +13,11 @@ test.each([
     ],
   ],
   ["the folder of a socket", "postgres://%2Fvar%2Frun%2Fpostgresql/waypost", [["/var/run/postgresql", 5432]]],
+  [
+    "it as a parameter",
+    "postgres:///waypost?host=/var/run/postgresql&port=5433",
+    [["/var/run/postgresql", 5433]],
+  ],
 ] as const)("a URL may name %s", (_, url, servers) => {
   expect(addressesOf(url)).toEqual(servers.map(([host, port]) => ({ host, port })));
 });
@@ -28,4 +33,19 @@ test("a URL of one of its servers keeps everything else", () => {
 
 test("a server that only reads can't be asked for", () => {
   expect(() => addressesOf("postgres://a,b/waypost?target_session_attrs=standby")).toThrow("use read-write");
+});
+
+test("a parameter that names a host is none of the server's", () => {
+  const url = "postgres://me@/waypost?host=/tmp&port=5433&sslmode=disable";
+  expect(addressesOf(url).map((address) => urlAt(url, address))).toEqual([
+    "postgres://me@%2Ftmp:5433/waypost?sslmode=disable",
+  ]);
+});
+
+test.each([
+  ["?sslmode=require&channel_binding=require", "channel_binding in the database's URL: leave it out"],
+  ["?schema=public", "schema in the database's URL: that is Prisma's; leave it out"],
+  ["?pgbouncer=true&connection_limit=1", "give Postgres's own address as DATABASE_DIRECT_URL"],
+])("with %s a URL is refused with a sentence", (query, sentence) => {
+  expect(() => addressesOf(`postgres://me@db/waypost${query}`)).toThrow(sentence);
 });
