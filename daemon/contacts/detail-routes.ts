@@ -8,6 +8,7 @@ import { listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
+import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import { CONTACT_NOT_FOUND } from "./documentation.ts";
 import { clean, TagName } from "./fields.ts";
 import { type ContactDependencies, mustFindContact } from "./find.ts";
@@ -133,8 +134,11 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
     .delete(
       "/:id/tags/:name",
       async ({ caller, params: { id, name }, set }) => {
-        const key = await keyOf(sql, caller.organizationId, id);
-        if (!isPostgresText(name) || !(await removeTag(sql, key, name))) throw notFound("tag");
+        const isRemoved = await retryDeadlock(async () => {
+          const key = await keyOf(sql, caller.organizationId, id);
+          return isPostgresText(name) && (await removeTag(sql, key, name));
+        });
+        if (!isRemoved) throw notFound("tag");
         set.status = 204;
       },
       {

@@ -13,6 +13,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../lib/nullable.ts";
+import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import { CONTACT_NOT_FOUND } from "./documentation.ts";
 import { clean } from "./fields.ts";
 import { type ContactDependencies, mustFindContact } from "./find.ts";
@@ -93,13 +94,13 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
     .put(
       "/:id/consent/:channel",
       async ({ caller, params: { id, channel }, body: { state, source, proof, ...times } }) => {
-        const key = await keyOf(sql, caller.organizationId, id);
-        return showConsent(
-          await putConsent(sql, key, {
-            ...{ channel, state, stated_at: times.stated_at ?? null, expires_at: times.expires_at ?? null },
-            source: source ? clean("/source", source) : null,
-            proof: proof ? clean("/proof", proof) : null,
-          }),
+        const consent = {
+          ...{ channel, state, stated_at: times.stated_at ?? null, expires_at: times.expires_at ?? null },
+          source: source ? clean("/source", source) : null,
+          proof: proof ? clean("/proof", proof) : null,
+        };
+        return await retryDeadlock(async () =>
+          showConsent(await putConsent(sql, await keyOf(sql, caller.organizationId, id), consent)),
         );
       },
       {
@@ -170,8 +171,10 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
     .delete(
       "/:id/suppressions/:channel",
       async ({ caller, params: { id, channel }, set }) => {
-        const key = await keyOf(sql, caller.organizationId, id);
-        gone(set, await liftSuppression(sql, key, channel), "suppression");
+        const isLifted = await retryDeadlock(async () =>
+          liftSuppression(sql, await keyOf(sql, caller.organizationId, id), channel),
+        );
+        gone(set, isLifted, "suppression");
       },
       {
         permission: "contacts:write",

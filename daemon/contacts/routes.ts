@@ -9,7 +9,6 @@ import {
   upsertContacts,
 } from "../../db/contacts/contacts.ts";
 import { listHistory } from "../../db/contacts/details.ts";
-import { notFound } from "../http/found.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
@@ -111,9 +110,7 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
     .delete(
       "/:id",
       async ({ caller, params, set }) => {
-        const { id } = await mustFindContact(sql, caller.organizationId, params.id);
-        if (!(await retryDeadlock(() => deleteContact(sql, caller.organizationId, id))))
-          throw notFound("contact");
+        await remove(sql, caller.organizationId, params.id);
         set.status = 204;
       },
       { permission: "contacts:write", params: Id, detail: DOCUMENTED.remove },
@@ -175,15 +172,22 @@ async function change(
   id: string,
   body: Static<typeof ContactBody>,
   request: Request,
-) {
+): Promise<ReturnType<typeof showContact>> {
   const current = await mustFindContact(sql, organizationId, id);
   const input = contactInput(body, await countryOf(sql, organizationId));
   const expected = expectedVersion(request, current.version);
   const outcome = await retryDeadlock(() => changeContact(sql, organizationId, current.id, input, expected));
-  if (outcome === "not_found") throw notFound("contact");
+  // merged meanwhile, or deleted, which the next look tells
+  if (outcome === "not_found") return await change(sql, organizationId, id, body, request);
   if (outcome === "stale") throw changedMeanwhile();
   if (outcome === "conflict") throw conflict();
   return showContact(await mustFindContact(sql, organizationId, current.id));
+}
+
+async function remove(sql: Sql, organizationId: string, id: string): Promise<void> {
+  const { id: current } = await mustFindContact(sql, organizationId, id);
+  const isDeleted = await retryDeadlock(() => deleteContact(sql, organizationId, current));
+  if (!isDeleted) await remove(sql, organizationId, id);
 }
 
 async function merge(sql: Queryable, organizationId: string, id: string, otherId: string) {

@@ -3,7 +3,10 @@ import { type ConversationRow, findConversation, KEYS } from "../../db/conversat
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 
-/** A conversation of the caller's organisation, on a channel that the caller may use. Throws 404. */
+/**
+ * A conversation of the caller's organisation, by its id or the id of one merged into it, on a channel that the caller
+ * may use. Throws 404.
+ */
 export async function mustFindConversation(
   sql: Queryable,
   caller: Caller,

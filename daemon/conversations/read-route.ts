@@ -25,9 +25,10 @@ export function readRoute(http: Http, dependencies: ShowDependencies) {
     "/:id/read",
     async ({ caller, params: { id }, body, once }) =>
       await once(async (sql) => {
-        await mustFindConversation(sql, caller, id);
+        const { id: current } = await mustFindConversation(sql, caller, id);
         const last = body?.message_id ?? null;
-        if (last !== null && !(await hasMessage(sql, caller.organizationId, id, last))) throw noSuchMessage();
+        if (last !== null && !(await hasMessage(sql, caller.organizationId, current, last)))
+          throw noSuchMessage();
         await readConversation(sql, readerOf(caller), id, last);
         const row = await mustFindConversation(sql, caller, id);
         return { status: 200, body: await showConversation(dependencies, row) };

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
+import { withCurrentNames } from "../../db/contacts/current-names.ts";
 import { isUser, updateConversation } from "../../db/conversations/conversations.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
 import { clean } from "../contacts/fields.ts";
@@ -76,8 +77,10 @@ export function conversationRoutes(
       "",
       async ({ caller, query }) =>
         await page({ reading, cursors }, query, {
-          read: (sql, before, most) =>
-            listConversations(sql, readerOf(caller), filterOf(caller, query), before, most),
+          read: async (sql, before, most) => {
+            const filter = await withCurrentNames(sql, caller.organizationId, filterOf(caller, query));
+            return await listConversations(sql, readerOf(caller), filter, before, most);
+          },
           show: (row) => showConversation(dependencies, row),
           position: (row) => row.message_id ?? "",
         }),

@@ -156,6 +156,23 @@ export const MESSAGE_EVENTS = {
       message_id: MESSAGE_IDS.message_id,
     },
   ),
+  "conversation.merged": event(
+    "Two conversations of one channel became one, because their contacts did.",
+    {
+      conversation_id: Id("The conversation that is gone; its id leads to the other from now on"),
+      merged_into: Id("The conversation that has its messages now"),
+      contact_id: Id("The contact of both"),
+      channel_id: Id("Their channel"),
+      ...ORGANIZATION,
+    },
+    {
+      conversation_id: "cv_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
+      merged_into: EXAMPLE_IDS.conversation_id,
+      contact_id,
+      channel_id: EXAMPLE_IDS.channel_id,
+      organization_id,
+    },
+  ),
   "contact.updated": event(
     "A contact was created or changed.",
     { contact_id: Id("The contact"), name: Nullable(Type.String()), ...ORGANIZATION },

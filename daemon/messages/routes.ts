@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
+import { withCurrentNames } from "../../db/contacts/current-names.ts";
 import { listMessages } from "../../db/messages/lists.ts";
 import { findMessage, findMessageByProviderId, type MessageRow } from "../../db/messages/messages.ts";
 import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
@@ -97,13 +98,9 @@ function readRoutes(http: Http, { sql, reading, cursors, templates, providers }:
       async ({ caller, query }) =>
         await page({ reading, cursors }, query, {
           async read(sql, before, most) {
-            const found = await listMessages(
-              sql,
-              caller.organizationId,
-              filterOf(caller, query),
-              before,
-              most,
-            );
+            const { organizationId } = caller;
+            const filter = await withCurrentNames(sql, organizationId, filterOf(caller, query));
+            const found = await listMessages(sql, organizationId, filter, before, most);
             return { ...found, rows: await withWaiting(sql, providers, found.rows) };
           },
           show: ({ row, waiting }) => showMessage(templates, row, waiting),

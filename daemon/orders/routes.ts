@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
+import { withCurrentNames } from "../../db/contacts/current-names.ts";
 import { findOrder, listOrders, type OrderRow, updateOrder } from "../../db/orders/orders.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
@@ -43,8 +44,11 @@ export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependen
       "",
       async ({ caller, query }) =>
         await page({ reading, cursors }, query, {
-          read: (sql, before, most) =>
-            listOrders(sql, caller.organizationId, filterOf(caller, query), before, most),
+          read: async (sql, before, most) => {
+            const { organizationId } = caller;
+            const filter = await withCurrentNames(sql, organizationId, filterOf(caller, query));
+            return await listOrders(sql, organizationId, filter, before, most);
+          },
           show: showOrder,
           position: (row) => row.id,
         }),

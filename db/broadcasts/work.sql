@@ -90,6 +90,19 @@ begin
   if not found then
     return false;
   end if;
+  -- before the people: merges of contacts lock in this order
+  perform from (
+    select message.channel_id, message.contact_id
+    from json_to_recordset(batch) as message (channel_id text, contact_id text)
+    order by message.channel_id, message.contact_id
+  ) as wanted
+  cross join lateral (
+    select from conversations as known
+    where known.organization_id = organization and known.channel_id = wanted.channel_id
+      and known.contact_id = wanted.contact_id
+    limit 1
+    for key share
+  ) as conversation;
   select array_agg(locked.contact_id) into ready
   from (
     select contact_id from json_to_recordset(batch) as message (contact_id text)

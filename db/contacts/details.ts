@@ -21,7 +21,10 @@ export type SuppressionRow = {
 };
 export type HistoryRow = { id: string; action: string; detail: string; created_at: Date };
 
-/** Whose details these are. */
+/**
+ * Whose details these are. What writes them fails as a serialization failure when the contact was merged or deleted
+ * since it was looked up: look it up again.
+ */
 export type ContactKey = { organizationId: string; contactId: string };
 
 /** The notes of a contact, newest first, older than `before` (a note's id). */
@@ -45,9 +48,11 @@ export async function insertNote(
   note: Pick<NoteRow, "id" | "body" | "author">,
 ): Promise<NoteRow> {
   const [row] = await sql<NoteRow[]>`
-    with room as materialized (select refuse_many_notes(${organizationId}, ${contactId}))
+    with held as materialized (
+      select hold_contact(${organizationId}, ${contactId}), refuse_many_notes(${organizationId}, ${contactId})
+    )
     insert into contact_notes (organization_id, contact_id, id, body, author)
-    select ${organizationId}, ${contactId}, ${note.id}, ${note.body}, ${note.author} from room
+    select ${organizationId}, ${contactId}, ${note.id}, ${note.body}, ${note.author} from held
     returning id, body, author, created_at`;
   if (row === undefined) throw new Error("the note was not written");
   return row;
@@ -68,9 +73,10 @@ export async function addTags(
   names: readonly string[],
 ): Promise<void> {
   await sql`
-    with added as (
+    with held as materialized (select hold_contact(${organizationId}, ${contactId})), added as (
       insert into contact_tags (organization_id, name, contact_id)
-      select distinct ${organizationId}, name, ${contactId} from unnest(${names as string[]}::text[]) as name
+      select distinct ${organizationId}, name, ${contactId}
+      from held cross join unnest(${names as string[]}::text[]) as name
       order by name
       on conflict do nothing
       returning contact_id
@@ -86,8 +92,8 @@ export async function removeTag(
   name: string,
 ): Promise<boolean> {
   const rows = await sql`
-    with removed as (
-      delete from contact_tags
+    with held as materialized (select hold_contact(${organizationId}, ${contactId})), removed as (
+      delete from contact_tags using held
       where organization_id = ${organizationId} and contact_id = ${contactId} and name = ${name}
       returning contact_id
     )
@@ -116,13 +122,13 @@ export async function putConsent(
 ): Promise<ConsentRow> {
   const { channel, state, source, proof, stated_at, expires_at } = consent;
   const [row] = await sql<ConsentRow[]>`
-    with written as (
+    with held as materialized (select hold_contact(${organizationId}, ${contactId})), written as (
       insert into contact_consents as known (
         organization_id, contact_id, channel, state, source, proof, stated_at, expires_at
       )
-      values (
-        ${organizationId}, ${contactId}, ${channel}, ${state}, ${source}, ${proof}, ${stated_at}, ${expires_at}
-      )
+      select ${organizationId}, ${contactId}, ${channel}, ${state}, ${source}, ${proof},
+        ${stated_at}::timestamptz, ${expires_at}::timestamptz
+      from held
       on conflict (organization_id, contact_id, channel) do update set
         state = excluded.state, source = excluded.source, proof = excluded.proof,
         stated_at = excluded.stated_at, expires_at = excluded.expires_at, updated_at = now()
@@ -151,9 +157,9 @@ export async function putSuppression(
 ): Promise<SuppressionRow> {
   const { channel, reason, proof, until } = suppression;
   const [row] = await sql<SuppressionRow[]>`
-    with written as (
+    with held as materialized (select hold_contact(${organizationId}, ${contactId})), written as (
       insert into suppressions (organization_id, contact_id, channel, reason, proof, until)
-      values (${organizationId}, ${contactId}, ${channel}, ${reason}, ${proof}, ${until})
+      select ${organizationId}, ${contactId}, ${channel}, ${reason}, ${proof}, ${until}::timestamptz from held
       on conflict (organization_id, contact_id, channel) do update set
         reason = excluded.reason, proof = excluded.proof, until = excluded.until
       returning channel, reason, proof, until, created_at
@@ -170,8 +176,8 @@ export async function liftSuppression(
   channel: string,
 ): Promise<boolean> {
   const rows = await sql`
-    with lifted as (
-      delete from suppressions
+    with held as materialized (select hold_contact(${organizationId}, ${contactId})), lifted as (
+      delete from suppressions using held
       where organization_id = ${organizationId} and contact_id = ${contactId} and channel = ${channel}
       returning contact_id
     )

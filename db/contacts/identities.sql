@@ -79,11 +79,13 @@ $$;
 
 /*
  * Gives a contact an identity that the platform reported and that nobody has; a
- * phone number becomes the contact's number when it has none.
+ * phone number becomes the contact's number when it has none. Fails as a
+ * serialization failure, to be repeated, when the contact went away meanwhile.
  */
 create or replace function attach_identity(organization text, contact text, identity_type text, identity_value text)
 returns void language plpgsql as $$
 begin
+  perform hold_contact(organization, contact);
   insert into contact_identities (organization_id, type, value, contact_id, verified)
   values (organization, identity_type, identity_value, contact, true)
   on conflict do nothing;

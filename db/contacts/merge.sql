@@ -13,11 +13,13 @@
 create or replace function merge_contacts(organization text, kept text, gone text) returns void
 language plpgsql as $$
 begin
+  perform lock_portfolios(organization, gone);
   if (select count(*) from (
     select from contacts where organization_id = organization and id in (kept, gone) order by id for update
   ) as locked) < 2 then
     raise exception 'a contact went away before it could be merged' using errcode = 'serialization_failure';
   end if;
+  perform lock_messages(organization, lock_conversations(organization, gone, kept));
   perform merge_conversations(organization, kept, gone);
   perform merge_permissions(organization, kept, gone);
 
@@ -65,6 +67,22 @@ begin
   from old where contact.organization_id = organization and contact.id = kept;
 end $$;
 
+/* Keeps others from counting people in the portfolios that a contact may count in, until the transaction ends. */
+create or replace function lock_portfolios(organization text, contact text) returns void
+language plpgsql as $$
+begin
+  perform from portfolios as known
+  where known.id = any (array(
+    select portfolio_of(organization, one.channel_id) from conversations as one
+    where one.organization_id = organization and one.contact_id = contact
+    union
+    select counted.portfolio_id from portfolio_people as counted
+    where counted.organization_id = organization and counted.contact_id = contact
+  ))
+  order by known.id
+  for update;
+end $$;
+
 /* Counts two contacts as one person in every portfolio that wrote to them. */
 create or replace function merge_in_portfolios(organization text, kept text, gone text) returns void
 language plpgsql as $$
@@ -102,63 +120,6 @@ language sql as $$
   on conflict (portfolio_id, organization_id, contact_id) do update set until = greatest(held.until, excluded.until);
   delete from marketing_holds where organization_id = organization and contact_id = gone
 $$;
-
-/* Gives one contact's conversations to another; two on one channel become one. */
-create or replace function merge_conversations(organization text, kept text, gone text) returns void
-language plpgsql as $$
-declare
-  pair record;
-begin
-  perform from conversations where organization_id = organization and contact_id in (kept, gone)
-  order by id for no key update;
-  for pair in
-    select old.id as old_id, old.last_inbound_at, old.last_inbound_on, old.inbound_count, old.user_id,
-      mine.id as kept_id, coalesce(old.opened_at, mine.opened_at) is not null as is_opened
-    from conversations as old
-    left join conversations as mine on mine.organization_id = organization and mine.channel_id = old.channel_id
-      and mine.contact_id = kept
-    where old.organization_id = organization and old.contact_id = gone
-    order by old.id
-  loop
-    update messages set contact_id = kept, conversation_id = coalesce(pair.kept_id, conversation_id)
-    where conversation_id = pair.old_id and organization_id = organization;
-    if pair.kept_id is null then
-      update conversations set contact_id = kept, updated_at = now(), changed_at = now()
-      where organization_id = organization and id = pair.old_id;
-      continue;
-    end if;
-    insert into conversation_tags (organization_id, name, conversation_id, created_at)
-    select organization, known.name, pair.kept_id, known.created_at from conversation_tags as known
-    where known.organization_id = organization and known.conversation_id = pair.old_id
-    on conflict do nothing;
-    delete from conversation_tags where organization_id = organization and conversation_id = pair.old_id;
-    update lane_items set order_key = pair.kept_id
-    where organization_id = organization and kind = 'channel' and order_key = pair.old_id;
-    update orders set conversation_id = pair.kept_id
-    where organization_id = organization and conversation_id = pair.old_id;
-    update web_choices set conversation_id = pair.kept_id
-    where organization_id = organization and conversation_id = pair.old_id;
-    if pair.is_opened then
-      perform open_conversation(organization, pair.kept_id);
-      perform open_conversation(organization, pair.old_id);
-    end if;
-    insert into conversation_reads as mark (organization_id, conversation_id, reader, read_count, unread)
-    select organization, pair.kept_id, known.reader, known.read_count, known.unread from conversation_reads as known
-    where known.organization_id = organization and known.conversation_id = pair.old_id
-    on conflict (organization_id, conversation_id, reader) do update
-      set read_count = mark.read_count + excluded.read_count, unread = mark.unread or excluded.unread;
-    delete from conversation_reads where organization_id = organization and conversation_id = pair.old_id;
-    update conversations set user_id = case
-        when pair.last_inbound_at > coalesce(last_inbound_at, '-infinity') then coalesce(pair.user_id, user_id)
-        else coalesce(user_id, pair.user_id) end,
-      last_inbound_at = greatest(last_inbound_at, pair.last_inbound_at),
-      last_inbound_on = greatest(last_inbound_on, pair.last_inbound_on),
-      inbound_count = inbound_count + pair.inbound_count, updated_at = now(), changed_at = now()
-    where organization_id = organization and id = pair.kept_id;
-    delete from conversations where organization_id = organization and id = pair.old_id;
-    perform mark_unread(organization, array[pair.kept_id]);
-  end loop;
-end $$;
 
 /*
  * Gives one contact's consents and suppressions to another: of two the stricter

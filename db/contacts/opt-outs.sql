@@ -42,10 +42,10 @@ begin
       id uuid, identity_type text, identity_value text, opt_out text, at timestamptz
     )
     cross join lateral json_to_record(message.opt_out::json) as wish (kind text, reply text, id uuid)
+    cross join lateral held_contact_of(organization, message.identity_type, message.identity_value) as held (id)
     cross join lateral (
       select one.id, one.phone_number from contacts as one
-      where one.organization_id = organization
-        and one.id = contact_of(organization, message.identity_type, message.identity_value)
+      where one.organization_id = organization and one.id = held.id
       limit 1
     ) as contact
     where message.id = any (fresh) and message.opt_out is not null

@@ -35,7 +35,7 @@ export type ConversationRow = {
 /** Who reads: a user's id, or this for all API keys of an organisation together. */
 export const KEYS = "keys";
 
-/** A conversation with its newest message, as a reader sees it, or null. */
+/** A conversation, by its id or that of one merged into it, with its newest message as a reader sees it; or null. */
 export async function findConversation(
   sql: Queryable,
   { organizationId, reader }: { organizationId: string; reader: string },
@@ -46,7 +46,8 @@ export async function findConversation(
     from conversations as conversation
     ${besideConversation(sql)}
     left join lateral (${newestMessage(sql)}) as newest on true
-    where conversation.organization_id = ${organizationId} and conversation.id = ${id}`;
+    where conversation.organization_id = ${organizationId}
+      and conversation.id = current_conversation(${organizationId}, ${id})`;
   return row ?? null;
 }
 

@@ -10,7 +10,7 @@ create or replace function read_conversation(organization text, conversation tex
 returns void language plpgsql as $$
 begin
   -- locked, so that what comes meanwhile is either counted here or makes it unread again
-  perform from conversations where organization_id = organization and id = conversation for no key update;
+  conversation := held_conversation(organization, conversation);
   perform open_conversation(organization, conversation);
 
   insert into conversation_reads as mark (organization_id, conversation_id, reader, read_count, unread)
@@ -50,8 +50,7 @@ begin
     group by message.conversation_id
     order by message.conversation_id
   loop
-    perform from conversations
-    where organization_id = organization and id = seen.conversation_id for no key update;
+    seen.conversation_id := held_conversation(organization, seen.conversation_id);
     perform open_conversation(organization, seen.conversation_id);
     perform read_conversation(organization, seen.conversation_id, mark.reader, seen.last)
     from conversation_reads as mark

@@ -12,7 +12,8 @@ declare
   names text[];
 begin
   -- one change at a time, so that the limit holds
-  select * into current from conversations where organization_id = organization and id = conversation for update;
+  conversation := held_conversation(organization, conversation);
+  select * into current from conversations where organization_id = organization and id = conversation;
   before := tags_of(organization, conversation);
   names := array(
     select name from unnest(before || added) as name where name <> all (removed) group by name order by name

@@ -8,13 +8,13 @@ language plpgsql as $$
 declare
   changed event_input[];
 begin
+  conversation := held_conversation(organization, conversation);
   with current as (
     select known.id, known.channel_id, coalesce(changes ->> 'status', known.status) as status,
       case when changes -> 'assignee_id' is null then known.assignee_id
         else (changes ->> 'assignee_id')::uuid end as assignee_id
     from conversations as known
     where known.organization_id = organization and known.id = conversation
-    for update
   ), updated as (
     update conversations as known set
       status = current.status, assignee_id = current.assignee_id, updated_at = now(),

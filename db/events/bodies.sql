@@ -93,6 +93,16 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
+/* A conversation became part of another, of the same channel and contact. */
+create or replace function conversation_merged_event(
+  organization text, channel text, conversation text, merged_into text, contact text
+) returns event_input language sql stable as $$
+  select row(organization, channel, 'conversation.merged', json_build_object(
+    'conversation_id', conversation, 'merged_into', merged_into, 'contact_id', contact, 'channel_id', channel,
+    'organization_id', organization
+  )::text)::event_input
+$$;
+
 /* The message that the preview of a conversation shows is a new one, or changed. */
 create or replace function preview_event(
   organization text, channel text, conversation text, status text, assignee uuid, message uuid

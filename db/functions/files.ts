@@ -19,6 +19,7 @@ import waitingForRoom from "../channels/waiting-for-room.sql" with { type: "text
 import changeContacts from "../contacts/change.sql" with { type: "text" };
 import contactEvents from "../contacts/events.sql" with { type: "text" };
 import contactFields from "../contacts/fields.sql" with { type: "text" };
+import heldContacts from "../contacts/held.sql" with { type: "text" };
 import identities from "../contacts/identities.sql" with { type: "text" };
 import mergeContacts from "../contacts/merge.sql" with { type: "text" };
 import optOuts from "../contacts/opt-outs.sql" with { type: "text" };
@@ -26,6 +27,7 @@ import contactSearch from "../contacts/search.sql" with { type: "text" };
 import searchTrigger from "../contacts/search-trigger.sql" with { type: "text" };
 import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
 import writeContacts from "../contacts/write.sql" with { type: "text" };
+import mergeConversations from "../conversations/merge.sql" with { type: "text" };
 import readConversation from "../conversations/read.sql" with { type: "text" };
 import tagConversation from "../conversations/tag.sql" with { type: "text" };
 import updateConversation from "../conversations/update.sql" with { type: "text" };
@@ -136,6 +138,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["events/emit.sql", emitEvents],
   ["channels/status-events.sql", channelStatusEvents],
   ["messages/addresses.sql", addresses],
+  ["contacts/held.sql", heldContacts],
   ["messages/ensure-recipients.sql", ensureRecipients],
   ["messages/hurry.sql", hurryEarlier],
   ["messages/marketing-holds.sql", marketingHolds],
@@ -145,6 +148,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/cancel/one.sql", cancelMessage],
   ["messages/accept-batch.sql", acceptBatch],
   ["conversations/read.sql", readConversation],
+  ["conversations/merge.sql", mergeConversations],
   ["conversations/tag.sql", tagConversation],
   ["conversations/update.sql", updateConversation],
   ["contacts/events.sql", contactEvents],

@@ -42,6 +42,11 @@ begin
   perform verify_identities(organization, received, fresh);
   perform keep_usernames(organization, received, fresh);
   perform know_participants(organization, channel, received, fresh);
+  perform hold_recipients(array(
+    select recipient(organization, channel, message.identity_type, message.identity_value, message.name)
+    from json_to_recordset(received) as message (id uuid, identity_type text, identity_value text, name text)
+    where message.id = any (fresh)
+  ));
 
   with incoming as (
     select message.*, identity.contact_id, conversation.id as conversation_id

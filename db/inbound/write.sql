@@ -157,13 +157,13 @@ drop function if exists apply_preference(text, json);
 create or replace function apply_preference(organization text, of_channel text, preference json) returns void
 language plpgsql as $$
 declare
-  contact text := contact_of(organization, preference ->> 'type', preference ->> 'value');
+  contact text := held_contact_of(organization, preference ->> 'type', preference ->> 'value');
 begin
   if contact is null and not (preference ->> 'wants_marketing')::boolean then
     perform ensure_recipients(array[
       recipient(organization, of_channel, preference ->> 'type', preference ->> 'value')
     ]);
-    contact := contact_of(organization, preference ->> 'type', preference ->> 'value');
+    contact := held_contact_of(organization, preference ->> 'type', preference ->> 'value');
   end if;
   if (preference ->> 'wants_marketing')::boolean then
     delete from suppressions

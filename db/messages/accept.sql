@@ -40,6 +40,7 @@ declare
   listeners text[];
   accepted integer[];
   places text[];
+  looks integer := 0;
 begin
   select array_agg(distinct input.organization_id), array_agg(distinct input.channel_id),
     bool_or(input.needs_window or input.conversation_id is not null or input.media_ids is not null),
@@ -98,7 +99,8 @@ begin
   loop
     select array_agg(identity.contact_id order by input.ordinality), array_agg(known.id order by input.ordinality)
     into contact_ids, conversation_ids
-    from unnest(inputs) with ordinality as input
+    -- by channel, as a merge locks them
+    from (select * from unnest(inputs) with ordinality as one order by one.channel_id) as input
     -- lateral with a limit: always a look-up by key, whatever the statistics say
     left join lateral (
       select known.contact_id from contact_identities as known
@@ -112,9 +114,12 @@ begin
       where known.organization_id = input.organization_id and known.channel_id = input.channel_id
         and known.contact_id = identity.contact_id
       limit 1
+      -- neither merged nor deleted before this is committed
+      for key share
     ) as known on true;
     exit when array_position(conversation_ids, null) is null;
-    -- somebody is new, and is found next time
+    looks := require_few_looks(looks);
+    -- somebody is new, or was just merged, and is found next time
     perform ensure_recipients(array(
       select recipient(
         input.organization_id, input.channel_id,
@@ -286,10 +291,11 @@ begin
     ) as kept on true
     cross join lateral (
       select case
-        when input.conversation_id <> coalesce(conversation.id, '') then case
+        when current_conversation(input.organization_id, input.conversation_id) <> coalesce(conversation.id, '') then case
           when exists (
             select from conversations as named
-            where named.organization_id = input.organization_id and named.id = input.conversation_id
+            where named.organization_id = input.organization_id
+              and named.id = current_conversation(input.organization_id, input.conversation_id)
               and named.channel_id = input.channel_id
           ) then 'recipient_mismatch' else 'conversation_not_found' end
         when suppressed.reason is not null then 'suppressed_recipient'

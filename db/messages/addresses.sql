@@ -39,6 +39,18 @@ language sql stable as $$
   )
 $$;
 
+/* A conversation by its id, or by the id of one that became part of it; the id itself when there is none. */
+create or replace function current_conversation(organization text, conversation text) returns text
+language sql stable as $$
+  select coalesce(
+    (
+      select alias.conversation_id from conversation_aliases as alias
+      where alias.organization_id = organization and alias.id = conversation
+    ),
+    conversation
+  )
+$$;
+
 /*
  * Whether a user id is of another portfolio than a channel: whoever has it wrote by it on numbers of others alone. False
  * where the portfolios are not known.

@@ -44,9 +44,9 @@ end $$;
 
 /*
  * Creates the contacts and conversations that recipients lack, and emits the
- * events of new contacts. Those that exist are only read: a row that is not
- * written is not locked and leaves no dead version behind. When another daemon
- * makes the same contact at the same moment, the first one stands.
+ * events of new contacts. Those that exist are only read. When another daemon
+ * makes the same contact at the same moment, the first one stands; whose contact
+ * it merges or deletes may have no conversation afterwards, see hold_recipients.
  */
 create or replace function ensure_recipients(recipients recipient_input[]) returns void
 language plpgsql as $$
@@ -95,9 +95,62 @@ begin
       and known.contact_id = wanted.contact_id
     limit 1
   ) as conversation on true
+  -- whose contact is merged or deleted meanwhile gets none, and is looked for again
+  cross join lateral (
+    select from contacts as known
+    where known.organization_id = wanted.organization_id and known.id = wanted.contact_id
+    limit 1
+    for key share
+  ) as owner
   where conversation.found is null
   order by wanted.organization_id, wanted.channel_id, wanted.contact_id
   on conflict do nothing;
 
   perform emit_events(created);
+end $$;
+
+/*
+ * Does the same, and keeps others from merging or deleting the recipients' conversations and contacts until the
+ * transaction ends. To be called after what it changes of contacts: merges lock those first.
+ */
+create or replace function hold_recipients(recipients recipient_input[]) returns void
+language plpgsql as $$
+declare
+  looks integer := 0;
+  held text[];
+begin
+  loop
+    perform ensure_recipients(recipients);
+    -- in one order
+    held := array(
+      select locked.id
+      from (select distinct unnest(conversations_of(recipients)) as id order by 1) as wanted
+      cross join lateral (
+        select known.id from conversations as known
+        where known.organization_id = recipients[1].organization_id and known.id = wanted.id
+        for no key update
+      ) as locked
+    );
+    -- looked up again, now that nothing else can happen to those that are there
+    exit when conversations_of(recipients) <@ held;
+    looks := require_few_looks(looks);
+  end loop;
+end $$;
+
+/* The conversations of recipients, in their order; an empty text for who has none. */
+create or replace function conversations_of(recipients recipient_input[]) returns text[]
+language plpgsql stable as $$
+begin
+  return array(
+    select coalesce(conversation.id, '') from unnest(recipients) as recipient
+    -- lateral with a limit: always a look-up by key, whatever the statistics say
+    left join lateral (
+      select known.id from conversations as known
+      where known.organization_id = recipient.organization_id and known.channel_id = recipient.channel_id
+        and known.contact_id = contact_of(
+          recipient.organization_id, recipient.identity_type, recipient.identity_value
+        )
+      limit 1
+    ) as conversation on true
+  );
 end $$;

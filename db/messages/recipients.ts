@@ -52,7 +52,7 @@ export async function findNamed(
         conversation.contact_id as by_conversation, conversation.channel_id
       from (values (1)) as once
       left join conversations as conversation on conversation.organization_id = ${organizationId}
-        and conversation.id = ${conversationId}
+        and conversation.id = current_conversation(${organizationId}, ${conversationId})
     ) as named`;
   if (row === undefined) throw new Error("a query of one row had none");
   return row;

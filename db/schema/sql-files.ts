@@ -73,6 +73,7 @@ import endpointMakers from "./migrations/0083_endpoint_makers.sql" with { type: 
 import deviceNetworks from "./migrations/0084_device_networks.sql" with { type: "text" };
 import keepTheNumber from "./migrations/0090_keep_the_number.sql" with { type: "text" };
 import retriesByCause from "./migrations/0094_retries_by_cause.sql" with { type: "text" };
+import conversationAliases from "./migrations/0086_conversation_aliases.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -146,6 +147,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0084_device_networks.sql", deviceNetworks],
   ["0090_keep_the_number.sql", keepTheNumber],
   ["0094_retries_by_cause.sql", retriesByCause],
+  ["0086_conversation_aliases.sql", conversationAliases],
 ];
 
 /** The name of the newest migration of this program. */

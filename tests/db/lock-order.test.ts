@@ -64,6 +64,28 @@ test("cancelling a message does not lock in another order than starting its send
   expect(await started).toHaveLength(0);
 });
 
+test("merging contacts does not lock in another order than finishing a send", async () => {
+  const [first, second, holder] = sessions;
+  await acceptInto(database.sql);
+  const given = await acceptInto(database.sql, "14155550101");
+  await database.sql`select start_sends(${organization}, ${channel}, ${DAEMON}, array[${given}]::uuid[], null)`;
+  // between its lane item and its message
+  await holder`begin`;
+  await holder`
+    insert into message_attempts (organization_id, message_id, attempt, daemon_id, started_at)
+    values (${organization}, ${given}, 1, 'another', now())`;
+  const results = JSON.stringify([{ message_id: given, attempt: 1, outcome: "sent" }]);
+  const finished = first`select finish_sends(${organization}, ${channel}, ${results}::text::json)`.execute();
+  await untilWaiting(1);
+  const merged = second`
+    select merge_contacts(${organization}, contact_of(${organization}, 'phone', '14155550100'),
+      contact_of(${organization}, 'phone', '14155550101'))`.execute();
+  await untilWaiting(2);
+  await holder`rollback`;
+  await Promise.all([finished, merged]);
+  expect(await statusOf(given)).toBe("sent");
+});
+
 test("transactions that write events in several batches wake endpoints in one order", async () => {
   const [first, second] = sessions;
   await first`begin`;
@@ -92,10 +114,10 @@ async function emit(sql: Sql, type: string): Promise<void> {
   await sql`select emit_events(array[row(${organization}, null, ${type}::text, '{}')::event_input])`;
 }
 
-async function acceptInto(sql: Sql): Promise<string> {
+async function acceptInto(sql: Sql, address = "14155550100"): Promise<string> {
   const id = Bun.randomUUIDv7();
   const input = {
-    ...{ n: 0, organization_id: organization, id, channel_id: channel, address: "14155550100" },
+    ...{ n: 0, organization_id: organization, id, channel_id: channel, address },
     ...{ type: "text", content: '{"body":"x"}', needs_window: false, addressed: true },
     created_at: new Date().toISOString(),
   };

@@ -88,6 +88,14 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
         edit: { original_message_id: "wamid.edited", message: words },
       });
     },
+    "conversation.merged": async () => {
+      const contacts: string[] = [];
+      for (const to of ["14155556005", "14155556006"]) {
+        await send("read", to);
+        contacts.push((await waypost.call("GET", `/v1/contacts/phone/${to}`)).body.id);
+      }
+      await post(`/v1/contacts/${contacts[0]}/merge`, { contact_id: contacts[1] });
+    },
     "channel.status_changed": () =>
       account({ event: "ACCOUNT_VIOLATION", violation_info: { violation_type: "SPAM" } }),
     "channel.logged_out": async () => {

@@ -92,9 +92,10 @@ async function withPerson(
   recipient: string | undefined,
 ): Promise<CancellationFilter> {
   if (recipient === undefined) return filter;
-  const names = { phone: null, userId: userId(recipient), contactId: null, conversationId: null };
-  const { by_user_id: person } = await findNamed(sql, organizationId, names, null);
-  const isNobody = person === null || (filter.contact_id !== null && filter.contact_id !== person);
+  const { contact_id: contactId } = filter;
+  const names = { phone: null, userId: userId(recipient), contactId, conversationId: null };
+  const { by_user_id: person, by_contact: other } = await findNamed(sql, organizationId, names, null);
+  const isNobody = person === null || (contactId !== null && other !== person);
   return { ...filter, contact_id: isNobody ? NOBODY : person };
 }
 

@@ -24,6 +24,10 @@ begin
     return 'nothing';
   end if;
 
+  -- either may have become part of another since
+  wanted.conversation_id := current_conversation(organization, wanted.conversation_id);
+  wanted.contact_id := coalesce(current_contact(organization, wanted.contact_id), wanted.contact_id);
+
   -- the limit counts every waiting item, matching or not: that bounds the step
   looked_at := array(
     select item_id from lane_items

@@ -1,0 +1,157 @@
+-- What becomes of conversations when their contacts become one, or are deleted.
+
+/*
+ * Locks the conversations of a contact that goes away, so that nothing comes into them meanwhile, and those of the one
+ * that it becomes part of (null: none). Returns the first ones' ids. Everybody locks in this order: portfolios,
+ * contacts, conversations (by channel), lane items, messages, people of broadcasts.
+ */
+create or replace function lock_conversations(organization text, gone text, kept text default null) returns text[]
+language plpgsql as $$
+declare
+  one record;
+  locked text[] := '{}';
+begin
+  for one in
+    select id, contact_id from conversations
+    where organization_id = organization and contact_id in (gone, kept) order by channel_id, id
+  loop
+    if one.contact_id = gone then
+      perform from conversations where organization_id = organization and id = one.id for update;
+      locked := locked || one.id;
+    else
+      -- accepting goes on in these
+      perform from conversations where organization_id = organization and id = one.id for no key update;
+    end if;
+  end loop;
+  return locked;
+end $$;
+
+/* Locks the messages of locked conversations, and what waits of them in lanes: in the order of finish_sends. */
+create or replace function lock_messages(organization text, conversations text[]) returns void
+language plpgsql as $$
+begin
+  perform from lane_items as item
+  where item.organization_id = organization and item.item_id = any (array(
+    -- each by the index that has it
+    select known.item_id from lane_items as known
+    where known.order_key = any (conversations) and known.priority < 2 and known.organization_id = organization
+    union all
+    select known.item_id from lane_items as known
+    where known.order_key = any (conversations) and known.priority = 2 and known.organization_id = organization
+  ))
+  order by item.item_id
+  for update;
+  perform from messages as message
+  where message.organization_id = organization and message.conversation_id = any (conversations)
+  order by message.id
+  for no key update;
+end $$;
+
+/*
+ * Gives one contact's conversations, which are locked, to another; two on one channel become one. From then on the id
+ * of the one that is gone leads to the other, and conversation.merged says so.
+ */
+create or replace function merge_conversations(organization text, kept text, gone text) returns void
+language plpgsql as $$
+declare
+  pair record;
+begin
+  for pair in
+    select old.id as old_id, old.channel_id, mine.id as kept_id
+    from conversations as old
+    left join conversations as mine on mine.organization_id = organization and mine.channel_id = old.channel_id
+      and mine.contact_id = kept
+    where old.organization_id = organization and old.contact_id = gone
+    order by old.channel_id, old.id
+  loop
+    update messages set contact_id = kept, conversation_id = coalesce(pair.kept_id, conversation_id)
+    where conversation_id = pair.old_id and organization_id = organization;
+    if pair.kept_id is null then
+      update conversations set contact_id = kept, updated_at = now(), changed_at = now()
+      where organization_id = organization and id = pair.old_id;
+      continue;
+    end if;
+    perform move_waiting(organization, pair.channel_id, pair.old_id, pair.kept_id);
+    perform merge_beside_conversation(organization, pair.channel_id, pair.old_id, pair.kept_id);
+    perform merge_reads(organization, pair.old_id, pair.kept_id);
+
+    update conversation_aliases set conversation_id = pair.kept_id
+    where organization_id = organization and conversation_id = pair.old_id;
+    insert into conversation_aliases (organization_id, id, conversation_id)
+    values (organization, pair.old_id, pair.kept_id);
+    perform emit_events(array[
+      conversation_merged_event(organization, pair.channel_id, pair.old_id, pair.kept_id, kept)
+    ]);
+  end loop;
+end $$;
+
+/* Has what waits in one conversation wait in another, in the order in which it was accepted. */
+create or replace function move_waiting(organization text, channel text, old text, kept text) returns void
+language plpgsql as $$
+begin
+  update lane_items as item set order_key = kept,
+    -- what is being sent holds back what comes after it: the daemon that sends it knows it by the old conversation
+    held = item.held or item.state = 'sending'
+  where item.organization_id = organization and item.kind = 'channel' and item.item_id = any (array(
+    select known.item_id from lane_items as known where known.order_key = old and known.priority < 2
+    union all
+    select known.item_id from lane_items as known where known.order_key = old and known.priority = 2
+  ));
+  if found then
+    perform wake_lane(organization, 'channel', channel);
+  end if;
+end $$;
+
+/* Gives what else names a conversation to the one that it becomes part of. Whatever else comes to do so belongs here. */
+create or replace function merge_beside_conversation(organization text, channel text, old text, kept text) returns void
+language plpgsql as $$
+begin
+  insert into conversation_tags (organization_id, name, conversation_id, created_at)
+  select organization, known.name, kept, known.created_at from conversation_tags as known
+  where known.organization_id = organization and known.conversation_id = old
+  on conflict do nothing;
+  delete from conversation_tags where organization_id = organization and conversation_id = old;
+  update orders set conversation_id = kept where organization_id = organization and conversation_id = old;
+  update web_choices set conversation_id = kept where organization_id = organization and conversation_id = old;
+  update channels as known set restrictions = (
+    select jsonb_agg(
+      case one ->> 'conversation_id' when old then one || jsonb_build_object('conversation_id', kept) else one end
+    )
+    from jsonb_array_elements(known.restrictions) as one
+  )
+  where known.organization_id = organization and known.id = channel
+    and known.restrictions @> jsonb_build_array(jsonb_build_object('conversation_id', old));
+  if found then
+    perform pg_notify('waypost_channel_changed', channel);
+  end if;
+end $$;
+
+/* Makes one of two conversations of a contact: how much was written in them, and what each reader has read of it. */
+create or replace function merge_reads(organization text, old text, kept text) returns void
+language plpgsql as $$
+declare
+  merged conversations;
+begin
+  if exists (
+    select from conversations
+    where organization_id = organization and id in (old, kept) and opened_at is not null
+  ) then
+    perform open_conversation(organization, kept);
+    perform open_conversation(organization, old);
+  end if;
+  insert into conversation_reads as mark (organization_id, conversation_id, reader, read_count, unread)
+  select organization, kept, known.reader, known.read_count, known.unread from conversation_reads as known
+  where known.organization_id = organization and known.conversation_id = old
+  on conflict (organization_id, conversation_id, reader) do update
+    set read_count = mark.read_count + excluded.read_count, unread = mark.unread or excluded.unread;
+  delete from conversation_reads where organization_id = organization and conversation_id = old;
+  delete from conversations where organization_id = organization and id = old returning * into merged;
+  update conversations set user_id = case
+      when merged.last_inbound_at > coalesce(last_inbound_at, '-infinity') then coalesce(merged.user_id, user_id)
+      else coalesce(user_id, merged.user_id) end,
+    last_inbound_at = greatest(last_inbound_at, merged.last_inbound_at),
+    last_inbound_on = greatest(last_inbound_on, merged.last_inbound_on),
+    inbound_count = inbound_count + merged.inbound_count, updated_at = now(), changed_at = now()
+  where organization_id = organization and id = kept;
+  perform mark_unread(organization, array[kept]);
+end $$;
