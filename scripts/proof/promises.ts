@@ -16,6 +16,7 @@ export const PROMISES = {
   14: "A revoked key is refused within a second",
   15: "Memory, connections, files and queues stay bounded",
   16: "Every error is one that the documentation names",
+  17: "Every message is found with the person that it is of",
 } as const;
 
 /** The number of a promise. */

@@ -14,6 +14,7 @@ import { checkInbound } from "./inbound.ts";
 import { checkKept } from "./kept.ts";
 import { checkOrder } from "./order.ts";
 import { checkOrganizations } from "./organizations.ts";
+import { checkPeople } from "./people.ts";
 import { checkReaders } from "./readers.ts";
 import { checkRecords } from "./records.ts";
 import { checkRevokedKeys } from "./revoked-keys.ts";
@@ -36,6 +37,7 @@ const CHECKS: Record<Promised, (history: History) => Omit<Violation, "promise">[
   14: checkRevokedKeys,
   15: checkBounds,
   16: checkErrors,
+  17: checkPeople,
 };
 
 /** Every violation of a history, by promise; only of those in `only`, if some are named. */

@@ -7,6 +7,7 @@ export type History = {
   sends: Send[];
   cancels: Cancel[];
   suppressions: Suppression[];
+  merges: Merge[];
   arrivals: Arrival[];
   written: Written[];
   endpoints: Endpoint[];
@@ -62,6 +63,9 @@ export type Cancel = { text: string; at: number };
 
 /** A suppression that was confirmed at `at`, until the end. */
 export type Suppression = { organization: string; person: string; at: number };
+
+/** Two contacts that became one; `at` is when that was confirmed. */
+export type Merge = { organization: string; kept: string; gone: string; at: number };
 
 /** A message on somebody's phone, in the order in which they came there. */
 export type Arrival = { text: string; channel: string; person: string; order: number; at: number };
@@ -136,6 +140,8 @@ export type End = {
   at: number;
   messages: MessageRecord[];
   events: LoggedEvent[];
+  contacts: ContactEnd[];
+  conversations: ConversationEnd[];
   /** Inbound calls that still wait, or were set aside. */
   inboundWaiting: number;
   inboundFailed: number;
@@ -150,6 +156,8 @@ export type MessageRecord = {
   id: string;
   organization: string;
   channel: string;
+  contact: string | null;
+  conversation: string;
   direction: string;
   text: string;
   status: string;
@@ -157,6 +165,12 @@ export type MessageRecord = {
   error: string | null;
   possibleDuplicate: boolean;
 };
+
+/** A contact that something named, and the id that it has now; null: there is none. */
+export type ContactEnd = { id: string; organization: string; current: string | null };
+
+/** The same of a conversation, with its contact and the messages that a list of it has. */
+export type ConversationEnd = ContactEnd & { contact: string | null; messages: string[] };
 
 /** An event of the log as it is read from its beginning, in order. */
 export type LoggedEvent = {
@@ -170,9 +184,12 @@ export type LoggedEvent = {
 /** A history in which nothing happened. */
 export function emptyHistory(): History {
   return {
-    ...{ calls: [], sends: [], cancels: [], suppressions: [], arrivals: [], written: [] },
+    ...{ calls: [], sends: [], cancels: [], suppressions: [], merges: [], arrivals: [], written: [] },
     ...{ endpoints: [], received: [], readings: [], revocations: [], probes: [] },
     ...{ broadcasts: [], imports: [], samples: [], faults: [] },
-    end: { at: 0, messages: [], events: [], inboundWaiting: 0, inboundFailed: 0, tables: [], documented: [] },
+    end: {
+      ...{ at: 0, messages: [], events: [], contacts: [], conversations: [] },
+      ...{ inboundWaiting: 0, inboundFailed: 0, tables: [], documented: [] },
+    },
   };
 }

@@ -115,4 +115,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     "if (head !== undefined && !busy.has(key)) heads.push(head);",
     "if (head !== undefined) heads.push(head);",
   ),
+  bug(
+    "orphaned-by-merge",
+    "what is accepted during a merge stays with the contact that went",
+    "db/messages/accept.sql",
+    "\n      for key share\n    ) as known",
+    "\n    ) as known",
+  ),
 ];

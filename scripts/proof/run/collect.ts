@@ -5,7 +5,8 @@ import { insist, readAll } from "../actors/api.ts";
 import { readBroadcast, readImport } from "../actors/bulk.ts";
 import { order } from "../actors/sandbox.ts";
 import type { LiveOrganization, World } from "../actors/world.ts";
-import type { Arrival, LoggedEvent, MessageRecord } from "../history/history.ts";
+import type { Arrival, ContactEnd, ConversationEnd, LoggedEvent, MessageRecord } from "../history/history.ts";
+import { readContacts, readConversations } from "./collect-people.ts";
 
 /** Puts the end into the history; what an earlier look had put there is replaced. */
 export async function collect(world: World): Promise<void> {
@@ -20,17 +21,24 @@ export async function collect(world: World): Promise<void> {
       await readBroadcast(world, organization, one);
     events.push(...(await readEvents(world, organization)));
   }
+  const named = { messages, events };
+  const people = { contacts: [] as ContactEnd[], conversations: [] as ConversationEnd[] };
+  for (const organization of organizations) {
+    people.contacts.push(...(await readContacts(world, organization, named)));
+    people.conversations.push(...(await readConversations(world, organization, named)));
+  }
   history.arrivals = await readArrivals(world, messages);
   const inbound = await readInbound(world);
   const tables = await world.stage.postgres.countRows();
   const documented = history.end.documented.length > 0 ? history.end.documented : await readReference(world);
-  history.end = { at: world.now(), messages, events, documented, tables, ...inbound };
+  history.end = { at: world.now(), messages, events, ...people, documented, tables, ...inbound };
 }
 
 async function readMessages(world: World, { key, label }: LiveOrganization): Promise<MessageRecord[]> {
   const rows = await readAll(world, key, "/v1/messages");
   return rows.map((row) => ({
     ...{ id: row.id, organization: label, channel: row.channel_id, direction: row.direction },
+    ...{ contact: row.contact_id, conversation: row.conversation_id },
     ...{ text: row.text ?? "", status: row.status, error: row.error?.code ?? null },
     statuses: row.status_history.map(({ status }: { status: string }) => status),
     possibleDuplicate: row.possible_duplicate,

@@ -4,6 +4,7 @@ import { converse } from "../actors/conversation.ts";
 import { useKey } from "../actors/keys.ts";
 import { readLog } from "../actors/log-readers.ts";
 import { probe } from "../actors/probes.ts";
+import { rearrange, reveal } from "../actors/rearranging.ts";
 import { type Receivers, startReceivers } from "../actors/receivers.ts";
 import { equip, makeOrganization } from "../actors/set-up.ts";
 import type { Acting, LiveOrganization, World } from "../actors/world.ts";
@@ -104,10 +105,12 @@ function act(world: World): Acting {
 }
 
 function tasksOf(world: World, organization: LiveOrganization): Promise<unknown>[] {
-  const { conversations, writers, ...bulk } = organization.plan;
+  const { conversations, writers, rearrangements, reveals, ...bulk } = organization.plan;
   return [
     ...conversations.map((plan) => converse(world, organization, plan)),
     ...writers.map((plan) => write(world, organization, plan)),
+    ...rearrangements.map((plan) => rearrange(world, organization, plan)),
+    ...reveals.map((plan) => reveal(world, organization, plan)),
     ...(bulk.import === null ? [] : [importContacts(world, organization, bulk.import)]),
     ...(bulk.broadcast === null ? [] : [broadcast(world, organization, bulk.broadcast)]),
   ];

@@ -31,6 +31,12 @@ export type ConversationPlan = {
 /** A person who writes on their own; `US.` begins the user id of one who hides the number. */
 export type WriterPlan = { channel: number; person: string; atMs: number[] };
 
+/** Two numbers that become one contact at the first of these times, are deleted at the next, and so on. */
+export type RearrangementPlan = { people: [string, string]; atMs: number[] };
+
+/** Somebody who writes by a user id, and shares their number at these times. */
+export type RevealPlan = { channel: number; person: string; atMs: number[] };
+
 /** How a receiver answers during a part of the time; at the end, all accept. */
 export type Mood =
   | "well"
@@ -49,6 +55,8 @@ export type OrganizationPlan = {
   channels: ChannelPlan[];
   conversations: ConversationPlan[];
   writers: WriterPlan[];
+  rearrangements: RearrangementPlan[];
+  reveals: RevealPlan[];
   endpoints: EndpointPlan[];
   /** After how many events each reader of the log is interrupted, again and again. */
   readers: { isStream: boolean; everyEvents: number }[];
@@ -89,7 +97,7 @@ export function planOrganization(random: Random, { label, index, seconds }: Wher
     { platform: "whatsapp_unofficial", number: `1555710000${index}` },
   ];
   return {
-    ...{ label, channels },
+    ...{ label, channels, rearrangements: [], reveals: [] },
     conversations: times(random.between(5, 8), (n) => planConversation(random, channels, n, totalMs)),
     writers: times(random.between(2, 4), (n) => planWriter(random, channels, n, totalMs)),
     endpoints: [

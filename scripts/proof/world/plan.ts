@@ -1,6 +1,7 @@
 /** What a run does, all of it from its seed: who is there, what they do and when, and what goes wrong. */
 import { DAEMONS, type PlannedFault, planFaults, planUpgrade } from "./fault-plan.ts";
 import { type OrganizationPlan, planOrganization } from "./organization-plan.ts";
+import { withPeople } from "./people-plan.ts";
 import { createRandom } from "./random.ts";
 
 export type Plan = {
@@ -22,7 +23,11 @@ export function planOf(seed: number, seconds: number): Plan {
   const random = createRandom(seed);
   const zones = random.fork("zones");
   const organizations = LABELS.map((label, index) =>
-    planOrganization(random.fork(label), { label, index, seconds }),
+    withPeople(
+      random.fork(`people of ${label}`),
+      planOrganization(random.fork(label), { label, index, seconds }),
+      seconds,
+    ),
   );
   return {
     ...{ seed, seconds, organizations },

@@ -103,6 +103,32 @@ const PLANTED: [Promised, string, (history: History) => void, string][] = [
     "another organ",
   ],
   [13, "a message of others", (history) => set(history, { organization: "bela" }), "bela has a record"],
+  [17, "an orphan", ({ end }) => change(end.conversations[0], { current: null }), "which is not there"],
+  [17, "a message of nobody", ({ end }) => change(end.contacts[0], { current: null }), "who is not there"],
+  [
+    17,
+    "a message that its conversation lacks",
+    ({ end }) => change(end.conversations[0], { messages: ["m2"] }),
+    "is not among the messages",
+  ],
+  [
+    17,
+    "a conversation of somebody else",
+    ({ end }) => change(end.conversations[0], { contact: "ct_3" }),
+    "its conversation is of ct_3",
+  ],
+  [
+    17,
+    "a merged contact that leads nowhere",
+    ({ end }) => change(end.contacts[1], { current: "ct_2" }),
+    "ct_2 became part of ct_1",
+  ],
+  [
+    17,
+    "a merged conversation that leads nowhere",
+    ({ end }) => change(end.conversations[1], { current: null }),
+    "cv_2 became part of cv_1",
+  ],
   [
     14,
     "a stale cache of keys",

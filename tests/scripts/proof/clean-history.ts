@@ -6,7 +6,7 @@ import { textOf } from "../../../scripts/proof/world/texts.ts";
 
 const statuses = ["queued", "sent", "delivered", "read"];
 const owner = { organization: "anna", channel: "ch_1" };
-const record = { ...owner, error: null, possibleDuplicate: false };
+const record = { ...owner, error: null, possibleDuplicate: false, contact: "ct_1", conversation: "cv_1" };
 
 export function cleanHistory(): History {
   const told = statuses.map((status, sequence) =>
@@ -14,7 +14,8 @@ export function cleanHistory(): History {
   );
   const arrived = event("evt_4", 300, "message.new", { message_id: "m2" });
   const sent = event("evt_5", 301, "message.sent", { message_id: "m1" });
-  const events = [...told, sent, arrived];
+  const merged = event("evt_6", 302, "conversation.merged", { conversation_id: "cv_2", merged_into: "cv_1" });
+  const events = [...told, merged, sent, arrived];
   return {
     ...emptyHistory(),
     calls: [call(100, 201, null), call(5000, 401, "unauthorized")],
@@ -41,6 +42,7 @@ export function cleanHistory(): History {
       },
     ],
     cancels: [],
+    merges: [{ organization: "anna", kept: "ct_1", gone: "ct_2", at: 500 }],
     suppressions: [{ organization: "anna", person: "15550000001", at: 115 }],
     arrivals: [{ text: "anna-send-1", channel: "ch_1", person: "15550000001", order: 0, at: 150 }],
     written: [{ ...owner, text: "anna-write-1", person: "15550000002", at: 250 }],
@@ -74,6 +76,13 @@ export function cleanHistory(): History {
     samples: [{ at: 1000, daemon: "daemon 1", megabytes: 200, files: 60, connections: 20 }],
     end: {
       ...{ at: 9000, events, inboundWaiting: 0, inboundFailed: 0, tables: [{ name: "lane_items", rows: 0 }] },
+      contacts: [
+        { id: "ct_1", organization: "anna", current: "ct_1" },
+        { id: "ct_2", organization: "anna", current: "ct_1" },
+      ],
+      conversations: ["cv_1", "cv_2"].map((id) => ({
+        ...{ id, organization: "anna", current: "cv_1", contact: "ct_1", messages: ["m1", "m2"] },
+      })),
       messages: [
         { ...record, id: "m1", direction: "outbound", text: "anna-send-1", status: "read", statuses },
         {
