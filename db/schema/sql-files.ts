@@ -71,9 +71,10 @@ import uploadsOfKeys from "./migrations/0081_uploads_of_keys.sql" with { type: "
 import unfinishedImports from "./migrations/0082_unfinished_imports.sql" with { type: "text" };
 import endpointMakers from "./migrations/0083_endpoint_makers.sql" with { type: "text" };
 import deviceNetworks from "./migrations/0084_device_networks.sql" with { type: "text" };
+import conversationAliases from "./migrations/0086_conversation_aliases.sql" with { type: "text" };
+import orphansOfMerges from "./migrations/0087_orphans_of_merges.sql" with { type: "text" };
 import keepTheNumber from "./migrations/0090_keep_the_number.sql" with { type: "text" };
 import retriesByCause from "./migrations/0094_retries_by_cause.sql" with { type: "text" };
-import conversationAliases from "./migrations/0086_conversation_aliases.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -145,9 +146,10 @@ export const MIGRATIONS: SqlFile[] = [
   ["0082_unfinished_imports.sql", unfinishedImports],
   ["0083_endpoint_makers.sql", endpointMakers],
   ["0084_device_networks.sql", deviceNetworks],
+  ["0086_conversation_aliases.sql", conversationAliases],
+  ["0087_orphans_of_merges.sql", orphansOfMerges],
   ["0090_keep_the_number.sql", keepTheNumber],
   ["0094_retries_by_cause.sql", retriesByCause],
-  ["0086_conversation_aliases.sql", conversationAliases],
 ];
 
 /** The name of the newest migration of this program. */

@@ -206,9 +206,10 @@ function arrive({ arrivals }: History, text: string): void {
   arrivals.push({ ...nth(arrivals, 0), text, order: arrivals.length });
 }
 
-function overtake({ sends, arrivals }: History): void {
+function overtake({ sends, arrivals, end }: History): void {
   const later: Send = { ...nth(sends, 0), text: "anna-send-3", at: 140, accepted: [{ id: "m3", at: 145 }] };
   sends.push(later);
+  end.messages.push({ ...nth(end.messages, 0), id: "m3", text: later.text });
   arrivals.unshift({ ...nth(arrivals, 0), text: later.text, order: -1 });
 }
 
