@@ -75,6 +75,7 @@ import conversationAliases from "./migrations/0086_conversation_aliases.sql" wit
 import orphansOfMerges from "./migrations/0087_orphans_of_merges.sql" with { type: "text" };
 import keepTheNumber from "./migrations/0090_keep_the_number.sql" with { type: "text" };
 import retriesByCause from "./migrations/0094_retries_by_cause.sql" with { type: "text" };
+import peopleByMessage from "./migrations/0098_people_by_message.sql" with { type: "text" };
 
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
@@ -150,6 +151,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0087_orphans_of_merges.sql", orphansOfMerges],
   ["0090_keep_the_number.sql", keepTheNumber],
   ["0094_retries_by_cause.sql", retriesByCause],
+  ["0098_people_by_message.sql", peopleByMessage],
 ];
 
 /** The name of the newest migration of this program. */
