@@ -69,6 +69,14 @@ const get = async (path: string): Promise<Answer> => {
   return (await response.json()) as Answer;
 };
 
+test("the templates of the sandbox's own number are there without anybody reading them", async () => {
+  const found = await eventually("template", async () => {
+    const { data } = (await get("/templates")) as unknown as { data: { name: string }[] };
+    return data.find(({ name }) => name === "hello_world");
+  });
+  expect(found).toMatchObject({ status: "approved", language: "en_US" });
+});
+
 test("a number that was onboarded sends an approved template after kill -9, and its check is fine", async () => {
   const number = { id: "5001", waba_id: "77", display_phone_number: "+1 555 099 5001" };
   await control("phone_numbers", { ...number, verified_name: "Blue Door", registered: false });
