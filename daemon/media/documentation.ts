@@ -7,7 +7,10 @@ import { AddressBody } from "./upload/upload.ts";
 const tags = ["Media"];
 
 const BYTES = Type.String({ description: "Bytes" });
-const FORM = Type.Object({ file: Type.String({ description: "The file", format: "binary" }) });
+const FORM = Type.Object(
+  { file: Type.String({ description: "The file", format: "binary" }) },
+  { title: "MediaForm" },
+);
 
 const PENDING = {
   description: "Not fetched yet (`media_pending`), or not available (`media_failed`)",
@@ -50,11 +53,12 @@ export const DOCUMENTED = {
     errors: [400, 408, 409, 413, 415, 422, 507],
     wording: { 400: { description: "A malformed body" }, 413: TOO_LARGE, 415: WRONG_TYPE, 422: NOT_TAKEN },
     body: {
-      schema: BYTES,
-      mediaType: "application/octet-stream",
-      examples: { file: "Mon-Fri 9-18, Sat 10-14\n" },
+      // the first is what generated clients send: they have a type for a file in a form
+      schema: FORM,
+      mediaType: "multipart/form-data",
+      examples: { file: { file: "…" } },
       others: {
-        "multipart/form-data": { schema: FORM, example: { file: "…" } },
+        "application/octet-stream": { schema: BYTES, example: "Mon-Fri 9-18, Sat 10-14\n" },
         "application/json": {
           schema: AddressBody,
           example: { url: "https://example.com/menu.pdf", filename: "menu.pdf" },

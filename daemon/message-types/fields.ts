@@ -1,12 +1,12 @@
-import { FormatRegistry, type TProperties, Type } from "@sinclair/typebox";
+import { FormatRegistry, type ObjectOptions, type TProperties, Type } from "@sinclair/typebox";
 import { characters } from "../lib/characters.ts";
 
 /** A text must hold more than white space. */
 export const NOT_BLANK = "\\S";
 
 /** An object that takes no other fields than the named ones. */
-export function strict<Properties extends TProperties>(properties: Properties) {
-  return Type.Object(properties, { additionalProperties: false });
+export function strict<Properties extends TProperties>(properties: Properties, options: ObjectOptions = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
 /** A text of 1 to `longest` code points. Meta names no unit, and of none of its own does it say that it is refused. */
@@ -96,7 +96,6 @@ export const replyFields = { reply_to: Type.Optional(ReplyTo) };
 export const mentionFields = {
   mentions: Type.Optional(
     Type.Array(Type.String({ pattern: "^(\\+?[0-9]{5,20}|[0-9]{5,20}@(lid|s\\.whatsapp\\.net))$" }), {
-      minItems: 1,
       maxItems: 256,
       description:
         "People who are mentioned, by number or by an id such as `187240155021834@lid`; the text names each by `@` and the same digits. Paired numbers only",

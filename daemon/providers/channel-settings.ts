@@ -93,7 +93,9 @@ const OfCategories = Type.Object(
 );
 
 function prioritiesOf(type: MessageTypeName) {
-  return type === "template" ? Type.Union([PrioritySchema, OfCategories]) : PrioritySchema;
+  return type === "template"
+    ? Type.Union([PrioritySchema, OfCategories], { title: "TemplatePriority" })
+    : PrioritySchema;
 }
 
 /** What a client may set of how a channel behaves. */

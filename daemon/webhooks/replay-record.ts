@@ -40,7 +40,9 @@ export const ReplayBody = Type.Object(
 export const ReplayedSchema = Type.Object(
   {
     id: Type.String(),
-    matched: Type.Null({ description: "Not counted yet; the replay's record will have it" }),
+    matched: Nullable(
+      Type.Integer({ description: "Always null: not counted yet; the replay's record will have it" }),
+    ),
   },
   { title: "StartedReplay", examples: [{ id: EXAMPLE_ID, matched: null }] },
 );

@@ -71,11 +71,11 @@ export const batchColumns: Column<BatchItem>[] = [
   { title: "code", value: (item) => item.status },
   {
     title: "id or error",
-    value: (item) => ("message" in item ? item.message.id : item.problem.code),
+    value: (item) => item.message?.id ?? item.problem?.code,
   },
   {
     title: "to or reason",
-    value: (item) => ("message" in item ? (item.message.to ?? item.message.recipient) : item.problem.detail),
+    value: (item) => item.message?.to ?? item.message?.recipient ?? item.problem?.detail,
   },
 ];
 

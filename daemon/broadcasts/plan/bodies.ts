@@ -12,7 +12,10 @@ const Tags = Type.Optional(
 const Clock = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$" });
 const Percent = (description: string) =>
   Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100, description }));
-const Day = Type.Union(["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => Type.Literal(day)));
+const Day = Type.Union(
+  ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => Type.Literal(day)),
+  { title: "Weekday" },
+);
 
 export const TemplateSchema = Type.Object({
   name: Type.String({ pattern: "^[a-z0-9_]{1,512}$" }),
@@ -130,10 +133,13 @@ const EXAMPLE = {
 
 export const CreateBody = Type.Object(
   { name: Name, ...CHANNELS, template: TemplateSchema, audience: GivenAudienceSchema, ...MORE },
-  { examples: [EXAMPLE] },
+  { title: "CreateBroadcast", examples: [EXAMPLE] },
 );
 
-export const UpdateBody = Type.Partial(CreateBody, { examples: [{ name: "Summer menu" }] });
+export const UpdateBody = Type.Partial(CreateBody, {
+  title: "UpdateBroadcast",
+  examples: [{ name: "Summer menu" }],
+});
 
 export type CreateBody = Static<typeof CreateBody>;
 export type UpdateBody = Static<typeof UpdateBody>;

@@ -35,10 +35,9 @@ export type Parameter = Static<typeof ParameterSchema>;
 export const ParametersSchema = Type.Object({
   header: Type.Optional(ParameterSchema),
   body: Type.Optional(
-    Type.Union([
-      Type.Array(ParameterSchema, { maxItems: 64 }),
-      Type.Record(Type.String(), ParameterSchema, { description: "By the names of the variables" }),
-    ]),
+    Type.Union([Type.Array(ParameterSchema, { maxItems: 64 }), Type.Record(Type.String(), ParameterSchema)], {
+      description: "As the header's: a list in the order of the variables, or an object by their names",
+    }),
   ),
   buttons: Type.Optional(
     Type.Record(Type.String(), ParameterSchema, {

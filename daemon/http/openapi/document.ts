@@ -81,9 +81,27 @@ function describeWebhooks(webhooks: Record<string, Record<string, unknown>>, nam
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [
         name,
-        name === "schema" ? tidySchema(inner, named) : tidied(inner),
+        name === "schema" ? writtenOut(tidySchema(inner, named), named) : tidied(inner),
       ]),
     );
   };
   return tidied(webhooks) as Node;
+}
+
+/**
+ * What may be a named schema or null, with the schema in its place: generators of clients read that everywhere but in
+ * `webhooks`, and leave out what only webhooks name.
+ */
+function writtenOut(value: unknown, named: Node): unknown {
+  if (Array.isArray(value)) return value.map((item) => writtenOut(item, named));
+  if (!isObject(value)) return value;
+  const { anyOf, ...rest } = value;
+  const [schema, none] = Array.isArray(anyOf) ? anyOf : [];
+  const title = isObject(schema)
+    ? /^#\/components\/schemas\/(\w+)$/.exec(String(schema.$ref))?.[1]
+    : undefined;
+  const definition = title === undefined ? undefined : named[title];
+  if (!isObject(definition) || !isObject(none) || none.type !== "null")
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, writtenOut(inner, named)]));
+  return { ...definition, ...rest, type: [definition.type, "null"] };
 }

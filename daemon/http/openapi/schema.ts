@@ -42,10 +42,15 @@ function tidy(value: unknown, named: Node): unknown {
   const inner = Object.fromEntries(
     Object.entries(rest).map(([name, item]) => [name, tidyMember(name, item, named)]),
   );
-  const clean = withoutPatterns(withoutUnions(withWholeNumber(inner)));
-  return typeof clean.title === "string" && (isObject(rest.properties) || Array.isArray(clean.enum))
+  const clean = withoutPatterns(withoutUnions(withPlainId(withWholeNumber(inner))));
+  return typeof clean.title === "string" && isNamed(clean)
     ? refer(clean.title, withExamples(clean, examples), named)
     : withExamples(clean, examples);
+}
+
+/** What generators make a type of: objects, lists of values, and what may have several forms. */
+function isNamed({ properties, enum: values, anyOf, oneOf }: Node): boolean {
+  return isObject(properties) || [values, anyOf, oneOf].some(Array.isArray);
 }
 
 /** What an instance may hold is not a schema: left as it is. */
@@ -73,6 +78,8 @@ function withoutUnions(schema: Node): Node {
     const values = others.map((branch) => branch.const);
     return { ...rest, ...nullable({ type: only?.type, enum: values }, branches.length > others.length) };
   }
+  // generators have no type for both, and make code of it that can't be compiled
+  if (["array", "object"].every((type) => others.some((branch) => branch.type === type))) return rest;
   if (others.length === 1 && only !== undefined && isAnything(only)) return { ...only, ...rest };
   if (only === undefined || others.length > 1 || only.type === undefined) return { ...rest, anyOf: branches };
   return { ...only, ...nullable(only, branches.length > 1), ...rest };
@@ -81,6 +88,11 @@ function withoutUnions(schema: Node): Node {
 /** TypeBox calls every number that is a constant `number`. */
 function withWholeNumber(schema: Node): Node {
   return schema.type === "number" && Number.isInteger(schema.const) ? { ...schema, type: "integer" } : schema;
+}
+
+/** Ids are texts to paths, whatever their form: typed clients could not hand on what they have as a UUID. */
+function withPlainId({ format, ...rest }: Node): Node {
+  return format === undefined || format === "uuid" ? rest : { ...rest, format };
 }
 
 function nullable(schema: Node, isNullable: boolean): Node {

@@ -14,13 +14,16 @@ const ButtonId = Type.String({
 });
 export const Reply = strict({ id: ButtonId, title: ButtonTitle });
 
-export const Header = Type.Union([
-  TextHeader,
-  strict({ type: Type.Literal("image"), media_url: MediaUrl }),
-  strict({ type: Type.Literal("video"), media_url: MediaUrl }),
-  strict({
-    type: Type.Literal("document"),
-    media_url: MediaUrl,
-    file_name: Type.Optional(words(240)),
-  }),
-]);
+export const Header = Type.Union(
+  [
+    TextHeader,
+    strict({ type: Type.Literal("image"), media_url: MediaUrl }),
+    strict({ type: Type.Literal("video"), media_url: MediaUrl }),
+    strict({
+      type: Type.Literal("document"),
+      media_url: MediaUrl,
+      file_name: Type.Optional(words(240)),
+    }),
+  ],
+  { title: "InteractiveHeader" },
+);

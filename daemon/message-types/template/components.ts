@@ -17,33 +17,54 @@ const named = {
 const media = strict({ link: MediaUrl });
 const anything = Type.Record(Type.String(), Type.Unknown());
 
-const Text = strict({ type: Type.Literal("text"), text: words(32768), ...named });
-const Image = strict({ type: Type.Literal("image"), image: media });
-const Video = strict({ type: Type.Literal("video"), video: media });
-const Document = strict({
-  type: Type.Literal("document"),
-  document: strict({ link: MediaUrl, filename: Type.Optional(words(240)) }),
-});
-const Location = strict({
-  type: Type.Literal("location"),
-  location: strict({ ...coordinates, name: Type.Optional(words(100)), address: Type.Optional(words(300)) }),
-});
-const Currency = strict({
-  type: Type.Literal("currency"),
-  currency: strict({
-    fallback_value: words(1024),
-    code: Type.String({ pattern: "^[A-Z]{3}$", description: "An ISO 4217 code" }),
-    amount_1000: Type.Integer({ description: "The amount times 1000" }),
-  }),
-  ...named,
-});
-const DateTime = strict({
-  type: Type.Literal("date_time"),
-  date_time: strict({ fallback_value: words(1024) }),
-  ...named,
-});
-const Payload = strict({ type: Type.Literal("payload"), payload: words(256) });
-const Coupon = strict({ type: Type.Literal("coupon_code"), coupon_code: words(15) });
+const Text = strict(
+  { type: Type.Literal("text"), text: words(32768), ...named },
+  { title: "TemplateTextParameter" },
+);
+const Image = strict({ type: Type.Literal("image"), image: media }, { title: "TemplateImageParameter" });
+const Video = strict({ type: Type.Literal("video"), video: media }, { title: "TemplateVideoParameter" });
+const Document = strict(
+  {
+    type: Type.Literal("document"),
+    document: strict({ link: MediaUrl, filename: Type.Optional(words(240)) }),
+  },
+  { title: "TemplateDocumentParameter" },
+);
+const Location = strict(
+  {
+    type: Type.Literal("location"),
+    location: strict({ ...coordinates, name: Type.Optional(words(100)), address: Type.Optional(words(300)) }),
+  },
+  { title: "TemplateLocationParameter" },
+);
+const Currency = strict(
+  {
+    type: Type.Literal("currency"),
+    currency: strict({
+      fallback_value: words(1024),
+      code: Type.String({ pattern: "^[A-Z]{3}$", description: "An ISO 4217 code" }),
+      amount_1000: Type.Integer({ description: "The amount times 1000" }),
+    }),
+    ...named,
+  },
+  { title: "TemplateCurrencyParameter" },
+);
+const DateTime = strict(
+  {
+    type: Type.Literal("date_time"),
+    date_time: strict({ fallback_value: words(1024) }),
+    ...named,
+  },
+  { title: "TemplateDateTimeParameter" },
+);
+const Payload = strict(
+  { type: Type.Literal("payload"), payload: words(256) },
+  { title: "TemplatePayloadParameter" },
+);
+const Coupon = strict(
+  { type: Type.Literal("coupon_code"), coupon_code: words(15) },
+  { title: "TemplateCouponParameter" },
+);
 
 const index = Type.String({
   pattern: "^[0-9]$",
@@ -52,23 +73,56 @@ const index = Type.String({
 const one = { minItems: 1, maxItems: 1 };
 const button = { type: Type.Literal("button"), index };
 
-export const Component = Type.Union([
-  strict({
+const Header = strict(
+  {
     type: Type.Literal("header"),
-    parameters: Type.Array(Type.Union([Text, Image, Video, Document, Location]), one),
-  }),
-  strict({ type: Type.Literal("body"), parameters: Type.Array(Type.Union([Text, Currency, DateTime])) }),
-  strict({ ...button, sub_type: Type.Literal("url"), parameters: Type.Array(Text, one) }),
-  strict({ ...button, sub_type: Type.Literal("quick_reply"), parameters: Type.Array(Payload, one) }),
-  strict({ ...button, sub_type: Type.Literal("copy_code"), parameters: Type.Array(Coupon, one) }),
-  // What the specification has no rows for goes to Meta as it is, which checks it against the template.
-  strict({
+    parameters: Type.Array(
+      Type.Union([Text, Image, Video, Document, Location], { title: "TemplateHeaderParameter" }),
+      one,
+    ),
+  },
+  { title: "TemplateHeader" },
+);
+const Body = strict(
+  {
+    type: Type.Literal("body"),
+    parameters: Type.Array(Type.Union([Text, Currency, DateTime], { title: "TemplateBodyParameter" })),
+  },
+  { title: "TemplateBody" },
+);
+const UrlButton = strict(
+  { ...button, sub_type: Type.Literal("url"), parameters: Type.Array(Text, one) },
+  { title: "TemplateUrlButton" },
+);
+const QuickReply = strict(
+  { ...button, sub_type: Type.Literal("quick_reply"), parameters: Type.Array(Payload, one) },
+  { title: "TemplateQuickReply" },
+);
+const CopyCode = strict(
+  { ...button, sub_type: Type.Literal("copy_code"), parameters: Type.Array(Coupon, one) },
+  { title: "TemplateCopyCode" },
+);
+// What the specification has no rows for goes to Meta as it is, which checks it against the template.
+const OtherButton = strict(
+  {
     ...button,
     sub_type: Type.Union([Type.Literal("flow"), Type.Literal("catalog"), Type.Literal("mpm")]),
     parameters: Type.Optional(Type.Array(anything)),
-  }),
-  strict({ type: Type.Literal("carousel"), cards: Type.Array(anything, { minItems: 2, maxItems: 10 }) }),
-  strict({ type: Type.Literal("limited_time_offer"), parameters: Type.Array(anything, one) }),
-]);
+  },
+  { title: "TemplateOtherButton" },
+);
+const Carousel = strict(
+  { type: Type.Literal("carousel"), cards: Type.Array(anything, { minItems: 2, maxItems: 10 }) },
+  { title: "TemplateCarousel" },
+);
+const Offer = strict(
+  { type: Type.Literal("limited_time_offer"), parameters: Type.Array(anything, one) },
+  { title: "TemplateLimitedTimeOffer" },
+);
+
+export const Component = Type.Union(
+  [Header, Body, UrlButton, QuickReply, CopyCode, OtherButton, Carousel, Offer],
+  { title: "TemplateComponent" },
+);
 
 export type Component = Static<typeof Component>;

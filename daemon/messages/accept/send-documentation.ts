@@ -40,10 +40,14 @@ export const DOCUMENTED_BATCH_BODY = {
 export const BATCH_RESPONSE = {
   schema: Type.Object({
     data: Type.Array(
-      Type.Union([
-        Type.Object({ status: Type.Literal(201), message: AcceptedSchema }),
-        Type.Object({ status: Type.Integer({ minimum: 400, maximum: 499 }), problem: ProblemSchema }),
-      ]),
+      Type.Object(
+        {
+          status: Type.Integer({ description: "201, or why it was refused: 400 to 499" }),
+          message: Type.Optional(AcceptedSchema),
+          problem: Type.Optional(ProblemSchema),
+        },
+        { title: "BatchResult", description: "`message` with 201, `problem` otherwise" },
+      ),
     ),
   }),
   example: {
@@ -96,6 +100,7 @@ function sends(): TSchema {
   );
   const mapping = messageTypes().map(({ type }) => [type, `#/components/schemas/Send${pascal(type)}`]);
   return Type.Unsafe({
+    title: "SendMessage",
     oneOf: schemas,
     discriminator: { propertyName: "type", mapping: Object.fromEntries(mapping) },
   });

@@ -24,7 +24,7 @@ function required(content: object, name: string): Complaint | null {
 
 /** The Cloud API has no mentions: the digits would stand in the text. */
 function withoutMentions({ mentions }: { mentions?: string[] }): Complaint | null {
-  return mentions === undefined
+  return mentions === undefined || mentions.length === 0
     ? null
     : { path: "/mentions", message: "only paired numbers can mention people" };
 }

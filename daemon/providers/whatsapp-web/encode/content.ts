@@ -11,7 +11,8 @@ export function quoteOf({ reply_to }: { reply_to?: Quote }): { quote?: Quote } {
 
 /** The addresses of those who are mentioned, as a draft has them. */
 export function mentionsOf({ mentions }: { mentions?: string[] }): { mentions?: string[] } {
-  if (mentions === undefined) return {};
+  // clients that Java generates send an empty list for none
+  if (mentions === undefined || mentions.length === 0) return {};
   return {
     mentions: mentions.map((one) => (one.includes("@") ? one : `${one.replace("+", "")}@s.whatsapp.net`)),
   };
