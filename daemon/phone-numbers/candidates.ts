@@ -25,7 +25,7 @@ export type Written = { groups: readonly string[]; hasSign: boolean; isDecimal: 
  */
 export function choose(written: Written, country: Country | null): Choice | null {
   const digits = written.groups.join("");
-  if (written.hasSign) return known(international(digits));
+  if (written.hasSign) return known(withCode(digits));
   if (country === null) return withoutCountry(digits);
   const own = ownNumber(written, country);
   const abroad = own === null ? dialledAbroad(written, country) : [];
@@ -48,7 +48,14 @@ export function allOf({ groups, hasSign }: Written, country: Country | null): st
 }
 
 function known(number: Number | undefined): Choice | null {
-  return number !== undefined && canExist(number) ? { number: number.number, other: null } : null;
+  return number === undefined ? null : { number: number.number, other: null };
+}
+
+/** The number of digits that begin with the country code. Of one in a range that is not known no digit may be left out. */
+function withCode(digits: string): Number | undefined {
+  const number = international(digits);
+  if (number === undefined || !canExist(number)) return undefined;
+  return isKnown(number) || number.number === `+${digits}` ? number : undefined;
 }
 
 function valid(number: Number | undefined): Number | undefined {
@@ -58,7 +65,7 @@ function valid(number: Number | undefined): Number | undefined {
 /** Without a country, 00 leads abroad, as it does almost everywhere, and any other 0 is a country's own. */
 function withoutCountry(digits: string): Choice | null {
   const abroad = digits.replace(/^00/, "");
-  return abroad.startsWith("0") ? null : known(international(abroad));
+  return abroad.startsWith("0") ? null : known(withCode(abroad));
 }
 
 /** The numbers behind the digits that lead abroad: the country's, such as 011, and 00, which is written everywhere. */
@@ -69,7 +76,7 @@ function dialledAbroad({ groups }: Written, country: Country): Number[] {
   const numbers = rests.flatMap((rest) => (rest === null ? [] : (valid(international(rest)) ?? [])));
   const [only] = rests;
   // a range that is too new to be known has to be where the country's own digits lead
-  if (numbers.length === 0 && rests[0] === rests[1] && only) return [international(only) ?? []].flat();
+  if (numbers.length === 0 && rests[0] === rests[1] && only) return [withCode(only) ?? []].flat();
   return numbers.filter((one, index) => numbers.findIndex(({ number }) => number === one.number) === index);
 }
 

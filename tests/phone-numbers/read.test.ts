@@ -99,6 +99,7 @@ test.each([
   ["+999123456789", "not_assigned"],
   ["99999999999999", "not_assigned"],
   ["+491512345678999", "not_assigned"],
+  ["4900000", "no_country"],
   ["4.92E+11", "shortened"],
 ])("'%s' is not a number where no country is known", (written, why) => {
   expect(readNumber(written, null)).toMatchObject({ kind: "none", why });

@@ -108,7 +108,7 @@ function messageHandlers(): Record<string, Handler> {
   return {
     "POST /v1/messages": ({ body }) => {
       const { to, type, channel_id, content } = Object(body);
-      if (to === "4900000")
+      if (to === "49151000")
         return problem(422, "invalid_content", "the content is wrong", [
           { path: "/content", message: "bad" },
         ]);
