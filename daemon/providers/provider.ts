@@ -91,7 +91,8 @@ export type Hold = { scope: "person" | "new_contacts"; reason: string } & (
 
 /** What happened to one call. */
 export type SendOutcome =
-  | { kind: "sent"; providerMessageId: string | null; result?: Record<string, unknown> }
+  /** `same`: what the platform knows the recipient by, where that is not the address that the message had. */
+  | { kind: "sent"; providerMessageId: string | null; result?: Record<string, unknown>; same?: Identity }
   /** `holds`: what is not to be sent before a moment: anything to this person, or anything to new contacts. */
   | { kind: "failed"; error: MessageError; holds?: Hold }
   | { kind: "retry"; error: MessageError; scope: RetryScope; afterMs?: number }

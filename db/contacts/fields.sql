@@ -106,6 +106,7 @@ language sql as $$
     cross join lateral (values
       ('external_id', 'external', one.external_source, one.external_id),
       ('phone_number', 'phone', '', substr(one.phone_number, 2)),
+      ('phone_number', 'phone', '', other_form_of(substr(one.phone_number, 2))),
       ('email', 'email', '', email_key(one.email))
     ) as held (field, type, source, value)
     where one.organization_id = organization and one.id = contact and held.field = any (fields)

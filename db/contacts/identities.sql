@@ -95,6 +95,10 @@ begin
       organization, prefixed_id('hst'), contact, 'identity_added', identity_detail(identity_type, '', identity_value)
     );
   end if;
+  insert into contact_identities (organization_id, type, value, contact_id, verified)
+  select organization, identity_type, other.form, contact, true
+  from other_form_of(identity_type, identity_value) as other (form) where other.form is not null
+  on conflict do nothing;
   if identity_type = 'phone' then
     update contacts set phone_number = '+' || identity_value, version = version + 1, updated_at = now()
     where organization_id = organization and id = contact and phone_number is null;
@@ -151,8 +155,9 @@ begin
     with left_behind as (
       delete from contact_identities as known using json_to_recordset(old) as identity (type text, value text)
       where known.organization_id = organization and known.contact_id = holder and known.source = ''
-        and known.type = changed.type and identity.type = known.type and identity.value = known.value
-        and known.value <> changed.value
+        and known.type = changed.type and identity.type = known.type
+        and known.value in (identity.value, other_form_of(identity.type, identity.value))
+        and known.value not in (changed.value, coalesce(other_form_of(changed.type, changed.value), ''))
       returning known.type, known.value
     )
     insert into contact_history (organization_id, id, contact_id, action, detail)

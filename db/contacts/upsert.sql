@@ -87,6 +87,7 @@ language sql immutable as $$
   cross join lateral (values
     ('external', input.external_source, input.external_id),
     ('phone', '', substr(input.phone_number, 2)),
+    ('phone', '', other_form_of(substr(input.phone_number, 2))),
     ('email', '', email_key(input.email)),
     ('bsuid', '', input.bsuid),
     ('parent_bsuid', '', input.parent_bsuid),

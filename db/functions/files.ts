@@ -22,6 +22,7 @@ import contactFields from "../contacts/fields.sql" with { type: "text" };
 import heldContacts from "../contacts/held.sql" with { type: "text" };
 import identities from "../contacts/identities.sql" with { type: "text" };
 import mergeContacts from "../contacts/merge.sql" with { type: "text" };
+import numberForms from "../contacts/number-forms.sql" with { type: "text" };
 import optOuts from "../contacts/opt-outs.sql" with { type: "text" };
 import contactSearch from "../contacts/search.sql" with { type: "text" };
 import searchTrigger from "../contacts/search-trigger.sql" with { type: "text" };
@@ -138,6 +139,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["events/emit.sql", emitEvents],
   ["channels/status-events.sql", channelStatusEvents],
   ["messages/addresses.sql", addresses],
+  ["contacts/number-forms.sql", numberForms],
   ["contacts/held.sql", heldContacts],
   ["messages/ensure-recipients.sql", ensureRecipients],
   ["messages/hurry.sql", hurryEarlier],

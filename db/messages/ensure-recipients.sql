@@ -12,20 +12,35 @@ declare
   created event_input[];
 begin
   with missing as (
-    select distinct on (recipient.organization_id, recipient.identity_type, recipient.identity_value)
-      recipient.*, prefixed_id('ct') as candidate
+    -- two forms of one number are one person
+    select distinct on (
+        recipient.organization_id, recipient.identity_type, least(recipient.identity_value, form.other)
+      )
+      recipient.*, form.other, coalesce(twin.contact_id, prefixed_id('ct')) as candidate, twin.contact_id is null as is_new
     from unnest(people) as recipient
+    cross join lateral (select other_form_of(recipient.identity_type, recipient.identity_value) as other) as form
     left join lateral (
       select true as found from contact_identities as known
       where known.organization_id = recipient.organization_id and known.type = recipient.identity_type
         and known.source = '' and known.value = recipient.identity_value
       limit 1
     ) as identity on true
+    left join lateral (
+      select known.contact_id from contact_identities as known
+      join contacts as owner on owner.organization_id = known.organization_id and owner.id = known.contact_id
+      where known.organization_id = recipient.organization_id and known.type = recipient.identity_type
+        and known.source = '' and known.value = form.other
+      limit 1
+      for key share of owner
+    ) as twin on form.other is not null
     where identity.found is null
-    order by recipient.organization_id, recipient.identity_type, recipient.identity_value
+    order by recipient.organization_id, recipient.identity_type, least(recipient.identity_value, form.other)
   ), identified as (
     insert into contact_identities as identity (organization_id, type, value, contact_id)
-    select organization_id, identity_type, identity_value, candidate from missing
+    select missing.organization_id, missing.identity_type, form.value, missing.candidate
+    from missing cross join lateral (values (missing.identity_value), (missing.other)) as form (value)
+    where form.value is not null
+    order by missing.organization_id, missing.identity_type, form.value
     on conflict (organization_id, type, source, value) do update set contact_id = identity.contact_id
     returning organization_id, contact_id
   ), made as (
@@ -33,8 +48,10 @@ begin
     select missing.organization_id, missing.candidate,
       case when missing.identity_type = 'phone' then '+' || missing.identity_value end, missing.name, missing.name
     from missing
-    join identified on identified.organization_id = missing.organization_id
-      and identified.contact_id = missing.candidate
+    where missing.is_new and exists (
+      select from identified
+      where identified.organization_id = missing.organization_id and identified.contact_id = missing.candidate
+    )
     returning contact
   )
   select array_agg(event::event_input) into created

@@ -73,6 +73,7 @@ import endpointMakers from "./migrations/0083_endpoint_makers.sql" with { type: 
 import deviceNetworks from "./migrations/0084_device_networks.sql" with { type: "text" };
 import conversationAliases from "./migrations/0086_conversation_aliases.sql" with { type: "text" };
 import orphansOfMerges from "./migrations/0087_orphans_of_merges.sql" with { type: "text" };
+import numberForms from "./migrations/0088_number_forms.sql" with { type: "text" };
 import keepTheNumber from "./migrations/0090_keep_the_number.sql" with { type: "text" };
 import retriesByCause from "./migrations/0094_retries_by_cause.sql" with { type: "text" };
 import peopleByMessage from "./migrations/0098_people_by_message.sql" with { type: "text" };
@@ -149,6 +150,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0084_device_networks.sql", deviceNetworks],
   ["0086_conversation_aliases.sql", conversationAliases],
   ["0087_orphans_of_merges.sql", orphansOfMerges],
+  ["0088_number_forms.sql", numberForms],
   ["0090_keep_the_number.sql", keepTheNumber],
   ["0094_retries_by_cause.sql", retriesByCause],
   ["0098_people_by_message.sql", peopleByMessage],

@@ -73,7 +73,9 @@ begin
     values (organization, made, '+' || person.phone, person.name, person.name);
     insert into contact_identities (organization_id, type, value, contact_id)
     select organization, identity.type, identity.value, made
-    from (values ('phone', person.phone), ('lid', person.lid), ('bsuid', person.bsuid)) as identity (type, value)
+    from (values
+      ('phone', person.phone), ('phone', other_form_of(person.phone)), ('lid', person.lid), ('bsuid', person.bsuid)
+    ) as identity (type, value)
     where identity.value is not null
     on conflict do nothing;
   end loop;

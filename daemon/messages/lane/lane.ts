@@ -1,4 +1,5 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
+import { joinPeople } from "../../../db/contacts/number-forms.ts";
 import { planLaneEnd } from "../../../db/lanes/ends.ts";
 import { pauseLeft } from "../../../db/lanes/lanes.ts";
 import { readdress } from "../../../db/messages/recipients.ts";
@@ -8,6 +9,7 @@ import type { Lane, LaneItem, LaneWork, Look, OpenLane } from "../../lanes/lane.
 import { createPause, type Pause } from "../../lanes/pause.ts";
 import { PRIORITIES } from "../../lanes/priorities.ts";
 import { waitingIn } from "../../lanes/waiting.ts";
+import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 import { createForms, type Forms } from "../../media/forms/forms.ts";
 import type { FormDependencies } from "../../media/forms/make-form.ts";
 import { findMessageType } from "../../message-types/registry.ts";
@@ -169,6 +171,8 @@ async function openChannel(
     async finish(ends) {
       const results = ends.map((end) => end.result);
       await finishSends(sql, key, results);
+      const same = ends.flatMap((end) => end.same ?? []);
+      await retryDeadlock(() => joinPeople(sql, key.organizationId, same));
       await restrictions.note(ends);
       if (ends.some((end) => end.stopped !== null)) await rest.pause(STOPPED_MS);
       await rest.write();

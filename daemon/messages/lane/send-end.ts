@@ -1,5 +1,7 @@
 import type { NewRestriction } from "../../../db/channels/restrictions.ts";
+import type { SamePhone } from "../../../db/contacts/number-forms.ts";
 import type { DueSend, SendResult } from "../../../db/messages/sends.ts";
+import type { Identity } from "../../providers/inbound.ts";
 import type { MessageError } from "../../providers/message-error.ts";
 import type { Hold, SendOutcome } from "../../providers/provider.ts";
 import type { Shown } from "./rest.ts";
@@ -12,6 +14,8 @@ export type SendEnd = Shown & {
   stopped: MessageError | null;
   /** What the channel is held back from from now on; null when it is not. */
   restriction: NewRestriction | null;
+  /** The number it was sent to and another of the same person, as the platform says; absent: it says nothing new. */
+  same?: SamePhone;
 };
 
 /** Of a platform that takes nothing: the message keeps its place, and is the one that is tried after the rest. */
@@ -37,6 +41,7 @@ export function ended(row: DueSend, outcome: SendOutcome, silent: boolean): Send
     case "sent":
       return {
         ...fine,
+        ...samePhone(row, outcome.same),
         result: result({
           outcome: "sent",
           provider_message_id: outcome.providerMessageId,
@@ -73,6 +78,11 @@ export function ended(row: DueSend, outcome: SendOutcome, silent: boolean): Send
       };
     }
   }
+}
+
+function samePhone({ address }: DueSend, other: Identity | undefined): { same?: SamePhone } {
+  if (other === undefined || address === null) return {};
+  return { same: { type: "phone", value: address, other_type: other.type, other_value: other.value } };
 }
 
 function restrictionOf({ conversation_id }: DueSend, hold: Hold | undefined): NewRestriction | null {

@@ -1,7 +1,10 @@
+import { objects } from "../../lib/objects.ts";
 import type { ProviderChannel } from "../channel.ts";
+import type { Identity } from "../inbound.ts";
 import type { MessageError } from "../message-error.ts";
 import type { OutboundMessage, Provider, SendOutcome } from "../provider.ts";
 import { createGraph, type Graph, type GraphResponse } from "./graph.ts";
+import { digits } from "./inbound/values.ts";
 import { createOnboarding, type MetaApp } from "./onboarding.ts";
 import { channelUnusable, refusedBy, unreachable } from "./outcomes.ts";
 import { CLOUD_API } from "./platform.ts";
@@ -42,7 +45,7 @@ async function send(
     body: envelope(message),
     signal,
   });
-  return outcomeOf(response);
+  return outcomeOf(response, message.to);
 }
 
 /** What every message shares. Our id is echoed in each status webhook (at most 512 bytes are). */
@@ -57,10 +60,14 @@ function envelope(message: OutboundMessage): Record<string, unknown> {
   };
 }
 
-function outcomeOf(response: GraphResponse): SendOutcome {
+function outcomeOf(response: GraphResponse, to: string | null): SendOutcome {
   switch (response.kind) {
     case "response":
-      return { kind: "sent", providerMessageId: providerMessageId(response.body) };
+      return {
+        kind: "sent",
+        providerMessageId: providerMessageId(response.body),
+        ...otherNumber(response.body, to),
+      };
     case "refused":
       return refusedBy(response);
     case "unreachable":
@@ -76,6 +83,12 @@ function providerMessageId(body: Record<string, unknown>): string | null {
   return typeof first === "object" && first !== null && "id" in first && typeof first.id === "string"
     ? first.id
     : null;
+}
+
+/** The number that WhatsApp knows the recipient by, where that is another form of theirs: `contacts[0].wa_id`. */
+function otherNumber({ contacts }: Record<string, unknown>, to: string | null): { same?: Identity } {
+  const number = digits(objects(contacts)[0]?.wa_id);
+  return to === null || number === null || number === to ? {} : { same: { type: "phone", value: number } };
 }
 
 function lost(detail: string): MessageError {

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { ownNumber } from "../../memory/own-number.ts";
 import type { Phone } from "../accounts/phone.ts";
 import { newWamid } from "../http/ids.ts";
 import { strict, textOf } from "../http/schema.ts";
@@ -51,7 +52,8 @@ export function postInbound({ world, body }: ControlRequest): Response {
 
 /** Sends the webhook on its way; the id is the message's, or the field's where there is no message. */
 function report(world: World, phone: Phone, body: Inbound): string {
-  const { from, kind = "text", content = {} } = body;
+  const { kind = "text", content = {} } = body;
+  const from = ownNumber(body.from);
   const change = inboundChange(kind, { content, from, phone, world });
   if (change !== undefined) {
     world.outbox.push({ kind: "change", wabaId: phone.wabaId, field: change.field, value: change.value });

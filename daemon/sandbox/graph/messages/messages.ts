@@ -1,4 +1,5 @@
 import { isObject, objects } from "../../../lib/objects.ts";
+import { ownNumber } from "../../memory/own-number.ts";
 import type { Phone } from "../accounts/phone.ts";
 import { failure, type GraphFailure, invalidParameter, invalidValue } from "../http/errors.ts";
 import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
@@ -111,7 +112,7 @@ async function finish(
   if (recipient.ending === "lost") return hangUp();
   const wait = latencyMs + (recipient.ending === "slow" ? slowMs : 0);
   if (wait > 0) await Bun.sleep(wait);
-  const who = call.byUserId ? { user_id: call.to } : { wa_id: call.to };
+  const who = call.byUserId ? { user_id: call.to } : { wa_id: ownNumber(call.to ?? "") };
   return ok(exchange, {
     messaging_product: "whatsapp",
     contacts: [{ input, ...who }],

@@ -1,3 +1,4 @@
+import { ownNumber } from "../../memory/own-number.ts";
 import type { Phone } from "../accounts/phone.ts";
 import type { Accepted } from "../messages/message-log.ts";
 import { recipientOf, type Status } from "../messages/recipients.ts";
@@ -132,7 +133,7 @@ function status({ call, status: name, at }: Extract<Report, { kind: "status" }>)
     id: call.wamid,
     status: name,
     timestamp: seconds(at),
-    ...(call.byUserId ? { recipient_user_id: call.to } : { recipient_id: call.to }),
+    ...(call.byUserId ? { recipient_user_id: call.to } : { recipient_id: ownNumber(call.to ?? "") }),
     ...(call.callback === null ? {} : { biz_opaque_callback_data: call.callback }),
     ...(name === "sent" || name === "delivered" ? { pricing: pricing(call) } : {}),
     ...(name === "failed" ? { errors: [failureOf(call)] } : {}),

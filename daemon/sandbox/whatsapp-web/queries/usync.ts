@@ -1,4 +1,5 @@
 import type { BinaryNode } from "baileys";
+import { ownNumber } from "../../memory/own-number.ts";
 import { lidJid, parseAddress, phoneJid } from "../wire/jids.ts";
 import { child, children, node, seconds, text } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
@@ -34,7 +35,7 @@ export function usyncResult({ world, iq }: Query): QueryResult {
 /** A user is named by its address, or by a phone number in the `contact` part. */
 function ask(world: World, user: BinaryNode): Asked {
   const typed = text(child(user, "contact")).replace(/\D/g, "");
-  const jid = user.attrs.jid ?? phoneJid(typed);
+  const jid = user.attrs.jid ?? phoneJid(ownNumber(typed));
   const number = world.phones.numberAt(jid);
   const known = number !== undefined && world.people.isOnWhatsApp(number);
   return { world, user, jid, number: known ? number : undefined };

@@ -1,0 +1,20 @@
+import type { Sql } from "../connection/client.ts";
+
+/** Two identities of one person. */
+export type SamePhone = { type: string; value: string; other_type: string; other_value: string };
+
+/** Makes the owners of two identities each one contact, and tells of those that changed by it; mostly they are one. */
+export async function joinPeople(
+  sql: Sql,
+  organizationId: string,
+  pairs: readonly SamePhone[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await sql`select link_same(${organizationId}, ${JSON.stringify(pairs)}::text::json)`;
+}
+
+/** Makes one contact of two with the forms of one number, at most so many; how many became one. */
+export async function joinNumberForms(sql: Sql, most: number): Promise<number> {
+  const [row] = await sql<{ joined: number }[]>`select join_number_forms(${most}) as joined`;
+  return row?.joined ?? 0;
+}
