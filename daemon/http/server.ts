@@ -84,7 +84,8 @@ export function createHttp({
   const detailOf = createRouteDetails(routes);
   const unknownBodies = createUnknownBodies();
   const guardMethod = createMethodGuard(routes);
-  const callersBodies = createCallersBodies(requestSeconds * 1000);
+  // sooner than the server would cut it off, without a response
+  const callersBodies = createCallersBodies((requestSeconds - 1) * 1000);
   const pending = (server: { pendingRequests: number } | null) =>
     (server?.pendingRequests ?? 0) - unknownBodies.held();
   const callers = createCallers({ guard, limits, senderOf, pending });

@@ -74,8 +74,9 @@ test("bodies of many keys of one organisation count together", async () => {
 });
 
 test("a body has to be there within the time that a request may take, however much comes of it", async () => {
-  attacks = await open(1, () => slowBody(waypost.url, 200, waypost.key));
-  expect(await answered(1)).toEqual({ "408": 1 });
+  // not much of it: what is sent when the answer comes may lose it with the connection
+  attacks = await open(1, () => slowBody(waypost.url, 3000, waypost.key));
+  expect(await attacks[0]?.ended).toStartWith("HTTP/1.1 408 ");
 });
 
 test("files that drip take the places of their key, and no others", async () => {
