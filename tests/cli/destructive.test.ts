@@ -54,7 +54,9 @@ test.each(taking.map((command) => [command.path, command] as const))(
 test.each([["n"], [""], ["yes please"]])("the answer %j to the question is a no: 130", async (answer) => {
   server.requests.length = 0;
   const run = runCliInTerminal(["keys", "revoke", "key_1"], { env: env() });
-  await run.until("Revoke key_1? Programs that use it will be refused. [y/N] ");
+  await run.until(
+    "Revoke key_1 and end what was created with it? Programs that use it will be refused. [y/N] ",
+  );
   run.type(`${answer}\r`);
   expect(await run.exited).toBe(130);
   expect(server.requests).toEqual([]);

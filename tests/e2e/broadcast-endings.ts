@@ -19,6 +19,15 @@ export const FAILING_BROADCASTS: Record<string, (site: EndingsSite) => Promise<P
     const undo = async () => void (await sql`drop function refuse_contact cascade`);
     return { words: await creating(daemon), undo };
   },
+  async "broadcasts preview"({ daemon }) {
+    return {
+      words: [
+        "broadcasts",
+        "preview",
+        await createDraft(daemon, { audience: { tags: { any: ["no_one"] } } }),
+      ],
+    };
+  },
   async "broadcasts start"({ daemon }) {
     const id = await slowDraft(daemon);
     void eventually("run", async () => (await statusOf(daemon, id)) === "running").then(() =>

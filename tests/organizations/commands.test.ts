@@ -85,9 +85,7 @@ test.each([
   expect(stderr).toContain(sentence);
 });
 
-test("a key that is lost is made anew on the machine, and the refusal says so", async () => {
-  const refused = await anonymous("GET", "/v1/channels");
-  expect(refused.body.detail).toContain("waypostd keys create");
+test("a key that is lost is made anew on the machine", async () => {
   const several = await run("keys", "create");
   expect([several.code, several.stderr]).toEqual([1, expect.stringContaining("--organization")]);
   const { code, stdout } = await run(
