@@ -58,6 +58,11 @@ test.each(Object.entries(FORMS))("%s: a STOP by one form holds for the other", a
   }
 });
 
+test("so it does for somebody who was not known before", async () => {
+  await hear("558561230008", "STOP");
+  expect((await send("5585961230008")).body.code).toBe("suppressed_recipient");
+});
+
 test("two forms in one batch, and in one file, are one contact", async () => {
   const [one, other] = ["5521961230002", "552161230002"];
   const rows = [{ phone_number: `+${one}` }, { phone_number: `+${other}` }].map((row, n) => ({ ...row, n }));
