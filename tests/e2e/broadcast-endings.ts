@@ -20,13 +20,9 @@ export const FAILING_BROADCASTS: Record<string, (site: EndingsSite) => Promise<P
     return { words: await creating(daemon), undo };
   },
   async "broadcasts preview"({ daemon }) {
-    return {
-      words: [
-        "broadcasts",
-        "preview",
-        await createDraft(daemon, { audience: { tags: { any: ["no_one"] } } }),
-      ],
-    };
+    const template = { name: "hello_world", language: "en_US" };
+    const nobody = { tags: { any: ["no_one"] } };
+    return { words: ["broadcasts", "preview", await createDraft(daemon, { template, audience: nobody })] };
   },
   async "broadcasts start"({ daemon }) {
     const id = await slowDraft(daemon);
