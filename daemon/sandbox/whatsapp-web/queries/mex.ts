@@ -1,4 +1,5 @@
 import { child, node, text } from "../wire/nodes.ts";
+import { ABOUT_QUERY, aboutUsers } from "./mex-about.ts";
 import type { Query, QueryResult } from "./query.ts";
 
 /** Baileys' `QueryIds` in Types/Mex.js, and what each result is called (`XWAPaths`). */
@@ -9,12 +10,13 @@ const SUBSCRIBED = ["6388546374527196", "8621797084555037"];
 const CHANNEL = ["6563316087068696", "9779843322044422"];
 const NEW_CHATS = 250;
 
-/** WhatsApp's queries in JSON: what holds the account back, and the channels it follows, which are none. */
+/** WhatsApp's queries in JSON: what holds the account back, what people say about themselves, and the channels it follows, which are none. */
 export function mexResult({ world, online, iq }: Query): QueryResult {
   const query = child(iq, "query");
   const id = query?.attrs.query_id ?? "";
   if (SUBSCRIBED.includes(id)) return jsonResult({ xwa2_newsletter_subscribed: [] });
   if (CHANNEL.includes(id)) return jsonResult({ xwa2_newsletter: null });
+  if (id === ABOUT_QUERY) return jsonResult({ xwa2_fetch_wa_users: aboutUsers(world, text(query)) });
   const { lockedUntil, capping } = world.restrictions.of(online.companion.account.number);
   switch (id) {
     case REACHOUT_TIMELOCK:

@@ -83,6 +83,16 @@ test.skipIf(isMissing)("a person's business profile has an address, and nothing 
   expect(profile).toEqual({ event: "answer", about: "business", jid: `${LISA}@s.whatsapp.net`, email: "" });
 });
 
+test.skipIf(isMissing)("it reads what a person says about themselves, as WhatsApp Web does", async () => {
+  client.order({ ask: "about", to: ADA });
+  const { users } = await client.until("answer", ({ about }) => about === "about");
+  const text = people?.profile(ADA).about?.text;
+  expect(text).toContain("WhatsApp");
+  expect(users.xwa2_fetch_wa_users).toMatchObject([
+    { jid: `${ADA}@s.whatsapp.net`, about_status_info: { __typename: "XWA2AboutStatus", text } },
+  ]);
+});
+
 /** The phone's message with these words, once it is there. */
 const onPhone = (number: string, words: string) =>
   eventually(`${words} on the phone of ${number}`, async () =>

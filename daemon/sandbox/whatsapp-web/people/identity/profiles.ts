@@ -49,6 +49,9 @@ const LAST = [
   "Khan",
 ];
 
+/** What WhatsApp has people say about themselves until they change it. */
+const ABOUT = { text: "Hey there! I am using WhatsApp.", setAt: new Date("2025-01-01T00:00:00Z") };
+
 /** Names are derived like everything else of a person. */
 export function createProfiles(given: {
   keys: Keys;
@@ -64,6 +67,7 @@ export function createProfiles(given: {
     return {
       ...(business === undefined ? {} : { business: JSON.parse(business) as Business }),
       pushName: `${FIRST[first % FIRST.length]} ${LAST[last % LAST.length]}`,
+      about: ABOUT,
       picture: { id: root, url: `https://${mediaHost}/picture/${root}.png` },
     };
   };

@@ -269,6 +269,14 @@ func ask(ctx context.Context, client *whatsmeow.Client, given order) {
 		if err == nil {
 			told["jid"], told["email"] = profile.JID.String(), profile.Email
 		}
+	case "about":
+		// the query of WhatsApp Web itself; this version of whatsmeow has no function for it
+		var users json.RawMessage
+		users, err = client.DangerousInternals().SendMexIQ(ctx, "29829202653362039", map[string]any{
+			"input":                map[string]any{"query_input": []map[string]any{{"jid": address(given.To).String()}}},
+			"include_about_status": true,
+		})
+		told["users"] = users
 	case "contact code":
 		told["code"], err = client.GetContactQRLink(ctx, given.Text == "new")
 	case "whose code":
