@@ -76,7 +76,7 @@ const ENDS: Record<EndedAccess["kind"], string> = {
   endpoint: "endpoint.updated",
 };
 
-/** The roles that whoever has these permissions may give to others. */
+/** The roles that these permissions allow to give to others. */
 function rolesWithin(permissions: readonly string[]): RightsLeft["roles"] {
   if (!grants(permissions, "users:manage")) return [];
   return Object.keys(ROLES).filter((role) => permissionsOf(role).every((one) => grants(permissions, one)));

@@ -29,7 +29,7 @@ export async function findSpace(dependencies: SpaceDependencies, organizationId:
 
 /**
  * Throws as above when an organisation's stored files, with those that this transaction stored, take more than they
- * may: whoever stores others waits for its end.
+ * may. Other transactions that store files of it wait for the end of this one.
  */
 export async function requireSpace(dependencies: SpaceDependencies, organizationId: string): Promise<void> {
   const usage = await mediaUsage(dependencies.sql, organizationId, dependencies.organizationMediaGb);

@@ -1,4 +1,4 @@
--- The audit log is append-only, whoever asks; only what is older than 90 days may go, with its retention.
+-- The audit log is append-only for everybody; only what is older than 90 days may go, with its retention.
 
 create or replace function keep_young_audit() returns trigger language plpgsql as $$
 begin

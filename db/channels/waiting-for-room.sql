@@ -15,7 +15,7 @@ $$;
 /*
  * Has messages wait, behind those that wait already: the first until the first of those who count leaves, the second
  * until the second does; when all have left, those who then count leave a day later. Without an end of its own, a
- * message ends a day after its turn. Whoever comes later than expected makes it wait again.
+ * message ends a day after its turn. People who come later than expected make it wait again.
  */
 create or replace function wait_for_room(organization text, portfolio text, message_ids text[]) returns void
 language plpgsql as $$

@@ -1,5 +1,5 @@
 /*
- * Keeps the search in step with the contacts, whoever changes them. A bulk
+ * Keeps the search in step with the contacts, however they are changed. A bulk
  * writer sets waypost.defer_search to on for its transaction, and writes
  * contact_search itself.
  */

@@ -4,7 +4,7 @@ import { wrong } from "./wrong.ts";
 
 const AT = "/template/parameters";
 
-/** Throws 422 for names and texts that WhatsApp takes in no template, whoever gets them. */
+/** Throws 422 for names and texts that WhatsApp takes in no template. */
 export function checkParameters({ header, body = [], buttons = {} }: Parameters): void {
   if (header !== undefined) checkText(header, `${AT}/header`);
   for (const [name, parameter] of Object.entries(body)) {

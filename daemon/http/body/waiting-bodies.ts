@@ -32,8 +32,8 @@ export type WaitingBodies = { begin(...names: string[]): Wait };
 
 /**
  * Bounds the bodies that are waited for. Beyond the bounds of one party, the body that is waited for longest is given up;
- * beyond those of all, the party that has most gives up its oldest: whoever sends their body at once is not kept out by
- * others who withhold theirs, not even by those of the same party.
+ * beyond those of all, the party that has most gives up its oldest. A body that is sent at once is not kept out by bodies
+ * that are withheld, not even by those of the same party.
  */
 export function createWaitingBodies(
   limits: WaitingLimits,

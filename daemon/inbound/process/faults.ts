@@ -1,6 +1,6 @@
 import { isDisconnected } from "../../../db/connection/connection-errors.ts";
 
-/** A stored call can't be read, or tells of nothing but what is wrong on the platform's side. */
+/** A stored call can't be read, or says only what is wrong on the platform's side. */
 export class UnreadableCall extends Error {}
 
 /**

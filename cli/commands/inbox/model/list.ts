@@ -6,7 +6,7 @@ export type ListFilter = { q: string; unread: boolean; status: "open" | "closed"
 
 /**
  * The conversations as far as they were read: those that are unread, then the others, each time the one with the newest
- * message first. Whoever wrote is not behind all those whom a campaign wrote to since.
+ * message first. A person who wrote stays above everybody that a campaign wrote to since.
  */
 export type ConversationList = {
   rows: readonly Conversation[];
