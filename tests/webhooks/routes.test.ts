@@ -16,6 +16,7 @@ const EVENT_TYPES = [
   "message.status_update",
   "call.status_update",
   "conversation.updated",
+  "conversation.merged",
   "contact.updated",
   "template.status_update",
   "commerce.order.updated",
