@@ -9,7 +9,9 @@ export type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
  * twin): private, loopback, link-local, documentation, benchmarking, multicast,
  * reserved, and those IPv6 blocks that carry an IPv4 address inside. Of IPv6,
  * all that is not global unicast (2000::/3): nobody is assigned any of it, and
- * what some networks use it for (Yggdrasil's 200::/7) is theirs alone.
+ * what some networks use it for (Yggdrasil's 200::/7) is theirs alone. Of the
+ * blocks that carry IPv4, only NAT64's is still in use: 6to4 (2002::/16) and
+ * Teredo (in 2001::/23) are refused whole.
  */
 const FORBIDDEN = [
   "0.0.0.0/8",
@@ -36,13 +38,22 @@ const FORBIDDEN = [
   "3fff::/20",
 ].map(parseRange);
 
+/** NAT64's well-known prefix (RFC 6052): networks without IPv4 reach IPv4 hosts through it. */
+const NAT64 = [parseRange("64:ff9b::/96")];
+
 /**
  * Whether an address is one that customers' URLs must not reach. Every spelling
- * is understood (`0x7f.1`, `2130706433`, `::ffff:7f00:1`); what is no address
- * at all is forbidden, too.
+ * is understood (`0x7f.1`, `2130706433`, `::ffff:7f00:1`), and NAT64 goes by the
+ * IPv4 address inside; what is no address at all is forbidden, too.
  */
 export function isForbiddenAddress(address: string): boolean {
-  return !ipaddr.isValid(address) || isWithin(address, FORBIDDEN);
+  return !ipaddr.isValid(address) || isWithin(behindNat64(address), FORBIDDEN);
+}
+
+/** The IPv4 address that NAT64 connects to when this address is dialled; other addresses as they are. */
+export function behindNat64(address: string): string {
+  if (!isWithin(address, NAT64)) return address;
+  return ipaddr.fromByteArray(ipaddr.parse(address).toByteArray().slice(-4)).toString();
 }
 
 /** Whether an address lies in one of the ranges. An IPv4 address inside IPv6 (`::ffff:…`) counts as IPv4. */

@@ -34,10 +34,11 @@ const SAVE_RESOLVE_MS = 3000;
 /**
  * `allowPrivateHosts` holds what may be reached although private, over plain
  * http too: ranges of addresses, and `host:port`, which is taken whatever it
- * resolves to. Throws `AllowListError` when an entry is neither.
+ * resolves to; null where no setting allows any. Throws `AllowListError` when
+ * an entry is neither.
  */
 export function createEgressGuard(
-  allowPrivateHosts: readonly string[],
+  allowPrivateHosts: readonly string[] | null,
   resolve: Resolve = (hostname) => dns.lookup(hostname, { all: true }),
 ): EgressGuard {
   const allowed = createAllowList(allowPrivateHosts);
@@ -69,7 +70,7 @@ function checkAddresses(url: URL, addresses: readonly string[], allowed: AllowLi
   if (allowed.hasHost(url)) return;
   for (const address of addresses) {
     if (isForbiddenAddress(address) && !allowed.hasAddress(address)) {
-      throw new EgressRefused(`${url.hostname} leads to a private or reserved address`);
+      throw new EgressRefused(`${url.hostname} leads to a private or reserved address${allowed.hint}`);
     }
   }
   const listed = addresses.length > 0 && addresses.every((address) => allowed.hasAddress(address));

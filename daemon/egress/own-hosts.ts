@@ -20,7 +20,7 @@ export type OwnHosts = {
  * `EgressRefused` for every other host.
  */
 export function guardOwnHosts(hosts: OwnHosts, guard: Dialing, resolve?: Resolve): Dialing {
-  const strict = createEgressGuard([], resolve);
+  const strict = createEgressGuard(null, resolve);
   return {
     lookupFor(url) {
       if (isOwn(url, hosts.domains)) return strict.lookupFor(url);

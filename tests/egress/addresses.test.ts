@@ -28,6 +28,7 @@ const FORBIDDEN_EDGES = [
   ["100::", "100::ffff:ffff:ffff:ffff"],
   ["2002::", "2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
   ["64:ff9b::", "64:ff9b::ffff:ffff"],
+  ["64:ff9b::1:0:0", "64:ff9b::ffff:ffff:808:808"],
   ["64:ff9b:1::", "64:ff9b:1:ffff:ffff:ffff:ffff:ffff"],
   ["5f00::", "5f00:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
   ["::ffff:0:0:0", "::ffff:0:7f00:1"],
@@ -59,6 +60,8 @@ const PUBLIC = [
   "3ffe::1",
   "3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
   "::ffff:1.1.1.1",
+  "64:ff9b::808:808",
+  "64:ff9b::1.1.1.1",
 ];
 
 test.each(FORBIDDEN_EDGES)("%s to %s is forbidden at both ends", (first, last) => {
@@ -78,6 +81,9 @@ test.each([
   "::ffff:10.0.0.1",
   "::FFFF:0A00:0001",
   "fe80::1%eth0",
+  "64:ff9b::10.0.0.1",
+  "64:FF9B:0:0:0:0:0A00:0001",
+  "64:ff9b::7f00:1%eth0",
 ])("%s is recognised in its odd spelling", (address) => {
   expect(isForbiddenAddress(address)).toBe(true);
 });

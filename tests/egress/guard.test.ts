@@ -13,6 +13,8 @@ const ZONE: Record<string, string[]> = {
   "mixed.test": ["93.184.216.34", "10.0.0.7"],
   "mixed6.test": ["93.184.216.34", "::1"],
   "metadata.test": ["169.254.169.254"],
+  "dns64.test": ["64:ff9b::808:808"],
+  "dns64-private.test": ["64:ff9b::a00:7"],
 };
 const dns = await startDnsServer((name) => ZONE[name] ?? []);
 afterAll(() => dns.close());
@@ -46,16 +48,18 @@ test.each([
   "https://public.test/hook",
   "https://public.test:8443/a?b=c#d",
   "https://93.184.216.34/",
+  "https://[64:ff9b::808:808]/hook",
+  "https://dns64.test/",
   "https://not-yet.test/",
 ])("saving %s is taken", async (url) => {
   expect(await reasonOf(strict.checkUrl(url))).toBeNull();
 });
 
-test.each(["private", "private6", "mixed", "mixed6", "metadata"])(
+test.each(["private", "private6", "mixed", "mixed6", "metadata", "dns64-private"])(
   "a %s answer is refused at save and at dial",
   async (name) => {
     const reason = await reasonOf(strict.checkUrl(`https://${name}.test/`));
-    expect(reason).toBe(`${name}.test leads to a private or reserved address`);
+    expect(reason).toStartWith(`${name}.test leads to a private or reserved address`);
     expect(await reasonOf(dial(strict, `https://${name}.test/`))).toContain("private or reserved");
   },
 );
@@ -102,6 +106,16 @@ test("a listed range opens its addresses, over http too, and nothing else", asyn
   }
 });
 
+test.each(["10.0.0.0/24", "64:ff9b::/96"])(
+  "the listed range %s opens the private address behind NAT64",
+  async (range) => {
+    const guard = createEgressGuard([range], dns.resolve);
+    expect(await reasonOf(guard.checkUrl("https://[64:ff9b::a00:7]/"))).toBeNull();
+    expect(await reasonOf(dial(guard, "http://dns64-private.test/"))).toBeNull();
+    expect(await reasonOf(guard.checkUrl("https://10.0.1.7/"))).toBeString();
+  },
+);
+
 test("a listed host and port opens exactly that", async () => {
   const guard = createEgressGuard(["localhost:4000", "Private.test:80", "[::1]:443"], dns.resolve);
   for (const url of ["http://localhost:4000/x", "http://private.test/", "https://[::1]/"]) {
@@ -133,6 +147,6 @@ test.each(["10.0.0.0/33", "nonsense", "http://localhost:1", "localhost:"])(
 
 test("a refusal does not tell what a name leads to", async () => {
   expect(await reasonOf(strict.checkUrl("https://private.test/"))).toBe(
-    "private.test leads to a private or reserved address",
+    "private.test leads to a private or reserved address; the operator can allow it with WAYPOST_ALLOW_PRIVATE_HOSTS",
   );
 });

@@ -90,7 +90,8 @@ test.each<[type: string, content: Json, ...paths: string[]]>([
   expect(body.errors).toEqual(
     paths.map((path) => ({
       path: `/content${path}`,
-      message: "10.0.0.1 leads to a private or reserved address",
+      message:
+        "10.0.0.1 leads to a private or reserved address; the operator can allow it with WAYPOST_ALLOW_PRIVATE_HOSTS",
     })),
   );
 });
