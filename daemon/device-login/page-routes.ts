@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { isSameOrigin } from "../auth/cookie.ts";
 import { originOf } from "../auth/login-routes.ts";
+import { withRelativeAddresses } from "../docs/relative.ts";
 import { Problem } from "../http/problem.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
@@ -28,10 +29,14 @@ export function devicePageRoutes(http: Http, dependencies: DevicePageDependencie
   const { senderOf } = dependencies;
   return new Elysia()
     .use(http)
-    .get("/device", ({ query }) => page(codePage(readUserCode(query.user_code ?? "") ?? "")), {
-      ...hidden,
-      query: Code,
-    })
+    .get(
+      "/device",
+      ({ query, request }) => page(request, codePage(readUserCode(query.user_code ?? "") ?? "")),
+      {
+        ...hidden,
+        query: Code,
+      },
+    )
     .post(
       "/device",
       async ({ body, request, server }) => {
@@ -81,13 +86,13 @@ async function shown(
   work: () => Promise<string | Response>,
 ): Promise<Response> {
   if (!isSameOrigin(request))
-    return page(endPage("Not from here", "This form was sent by another site."), 403);
+    return page(request, endPage("Not from here", "This form was sent by another site."), 403);
   try {
     const made = await work();
-    return typeof made === "string" ? page(made) : made;
+    return typeof made === "string" ? page(request, made) : made;
   } catch (cause) {
     if (!(cause instanceof Problem) || cause.status >= 500) throw cause;
-    return page(before(sentence(cause)), cause.status, cause.extras.headers);
+    return page(request, before(sentence(cause)), cause.status, cause.extras.headers);
   }
 }
 
@@ -112,6 +117,7 @@ const HEADERS = {
   "x-frame-options": "DENY",
 };
 
-function page(body: string, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(body, { status, headers: { ...HEADERS, ...headers } });
+function page(request: Request, body: string, status = 200, headers: Record<string, string> = {}): Response {
+  const text = withRelativeAddresses(body, new URL(request.url).pathname);
+  return new Response(text, { status, headers: { ...HEADERS, ...headers } });
 }

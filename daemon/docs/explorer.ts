@@ -1,6 +1,7 @@
 import { html } from "./html.ts";
 import { ASSETS } from "./html-page.ts";
 import type { Document, Group } from "./reference/document.ts";
+import { rootOf } from "./relative.ts";
 
 /** Where requests are tried out: Swagger UI with the operations of one group, as all at once take it seconds to draw. */
 export function explorerPage(groups: readonly Group[], chosen: Group): string {
@@ -30,9 +31,10 @@ export function explorerPage(groups: readonly Group[], chosen: Group): string {
 }
 
 /** The document with the operations of one group alone. */
-export function documentOfGroup(document: Document, { name }: Group): object {
+export function documentOfGroup(document: Document, { name, slug }: Group): object {
   return {
     ...document,
+    servers: [{ url: rootOf(`/docs/explorer/${slug}.json`) }],
     tags: document.tags.filter((tag) => tag.name === name),
     paths: only(document.paths, name),
     webhooks: only(document.webhooks, name),

@@ -13,6 +13,7 @@ import { GUIDE_FILES, GUIDES } from "./guides.ts";
 import { ASSETS } from "./html-page.ts";
 import { groupPage, guidePage, homePage } from "./pages.ts";
 import { type Document, type Group, groupsOf } from "./reference/document.ts";
+import { withRelativeAddresses } from "./relative.ts";
 import { searchEntries } from "./search.ts";
 
 /** Where the library's file is. TypeScript takes the import for what the file exports. */
@@ -33,8 +34,10 @@ export function docsRoutes(parts: DocumentParts) {
     made.set(path, text);
     return text;
   }
-  const page = (path: string, make: () => string) =>
-    secured(textOf(path, make), "text/html; charset=utf-8", "no-cache");
+  const page = (request: Request, path: string, make: () => string) => {
+    const text = withRelativeAddresses(textOf(path, make), new URL(request.url).pathname);
+    return secured(text, "text/html; charset=utf-8", "no-cache");
+  };
   const json = (path: string, make: () => object) =>
     secured(
       textOf(path, () => JSON.stringify(make())),
@@ -44,32 +47,32 @@ export function docsRoutes(parts: DocumentParts) {
 
   return new Elysia()
     .get("/openapi.json", () => json("/openapi.json", document), hidden)
-    .get("/docs", () => page("/docs", () => homePage(document())), hidden)
+    .get("/docs", ({ request }) => page(request, "/docs", () => homePage(document())), hidden)
     .get(
       "/docs/api/:group",
-      ({ params }) => {
+      ({ params, request }) => {
         const group = groupNamed(groups(), params.group);
-        return page(`/docs/api/${group.slug}`, () => groupPage(document(), group));
+        return page(request, `/docs/api/${group.slug}`, () => groupPage(document(), group));
       },
       hidden,
     )
     .get(
       "/docs/guides/*",
-      ({ params }) => {
+      ({ params, request }) => {
         const name = params["*"];
         const file = Object.hasOwn(GUIDE_FILES, name) && GUIDE_FILES[name];
         if (file) return secured(file, typeOfFile(name), "no-cache");
         const guide = Object.hasOwn(GUIDES, name) && GUIDES[name];
         if (!guide) throw problem(404, "not_found", "no such guide; all of them are listed at /docs");
-        return page(`/docs/guides/${name}`, () => guidePage(document(), name, guide));
+        return page(request, `/docs/guides/${name}`, () => guidePage(document(), name, guide));
       },
       hidden,
     )
     .get(
       "/docs/explorer",
-      ({ query }) => {
+      ({ query, request }) => {
         const group = groupNamed(groups(), query.group ?? groups()[0]?.slug ?? "");
-        return page(`/docs/explorer?${group.slug}`, () => explorerPage(groups(), group));
+        return page(request, `/docs/explorer?${group.slug}`, () => explorerPage(groups(), group));
       },
       hidden,
     )

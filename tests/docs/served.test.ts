@@ -1,9 +1,12 @@
-/** The documentation as the daemon serves it: complete, and without a dead end. */
-import { expect, test } from "bun:test";
+/** The documentation as it is served behind a proxy that strips a prefix: complete, and without a dead end. */
+import { afterAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
+import { startPrefixProxy } from "../support/prefix-proxy.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 
 const daemon = sharedDaemon();
+const proxy = startPrefixProxy("/waypost", () => daemon.url);
+afterAll(() => proxy.stop());
 
 type Document = {
   paths: Record<string, Record<string, { operationId: string }>>;
@@ -34,11 +37,23 @@ test("every link and picture leads somewhere", async () => {
 
 test("what the search offers is there", async () => {
   const page = await read("/docs");
-  const assets = /href="(\/docs\/assets\/[^/]+)\//.exec(page)?.[1];
+  const assets = /href="\.(\/docs\/assets\/[^/]+)\//.exec(page)?.[1];
   const entries = JSON.parse(await read(`${assets}/search.json`)) as { id: string }[];
   const dead = await Promise.all(entries.map(({ id }) => deadEnd(id)));
   expect(entries.length).toBeGreaterThan(200);
   expect(dead.filter(Boolean)).toEqual([]);
+});
+
+test.each(["/docs/", "/docs/api/channels", "/docs/explorer?group=channels", "/device"])(
+  "the links of %s stay below the prefix",
+  async (path) => {
+    expect(await deadEnds({ path, text: await read(path) })).toEqual([]);
+  },
+);
+
+test.each(["/openapi.json", "/docs/explorer/channels.json"])("%s names the server's prefix", async (path) => {
+  const { servers } = JSON.parse(await read(path)) as { servers: { url: string }[] };
+  expect(servers.map(({ url }) => new URL(url, `${proxy.url}${path}`).href)).toEqual([`${proxy.url}/`]);
 });
 
 test.each([
@@ -76,19 +91,27 @@ test.each([
 async function readPages(): Promise<{ path: string; text: string }[]> {
   const home = await read("/docs");
   const paths = new Set(
-    [...home.matchAll(/href="(\/docs\/(?:api|guides)\/[^"#]+)"/g)].map(([, path]) => path ?? ""),
+    [...home.matchAll(/href="\.(\/docs\/(?:api|guides)\/[^"#]+)"/g)].map(([, path]) => path ?? ""),
   );
   return Promise.all([...paths].map(async (path) => ({ path, text: await read(path) })));
 }
 
 async function deadEnds({ path, text }: { path: string; text: string }): Promise<string[]> {
-  const addresses = [...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) =>
+  const addresses = [...text.matchAll(/(?:href|src|action|data-document)="([^"]+)"/g)].map(([, address]) =>
     unescaped(address ?? ""),
   );
   const inside = new Set(addresses.filter((address) => !/^[a-z]+:/i.test(address)));
-  const targets = [...inside].map((address) => (address.startsWith("#") ? `${path}${address}` : address));
+  const targets = [...inside].map((address) => resolved(path, address));
   const found = await Promise.all(targets.map(deadEnd));
   return found.filter((one) => one !== null).map((dead) => `${path} leads to ${dead}`);
+}
+
+/** The path below the prefix that an address on a page leads to; the address itself when it leaves the prefix. */
+function resolved(path: string, address: string): string {
+  const target = new URL(address, `${proxy.url}${path}`).href;
+  return target.startsWith(`${proxy.url}/`)
+    ? target.slice(proxy.url.length)
+    : `${address}, which leaves the prefix`;
 }
 
 /** The address, when there is no such page or it has no such section. */
@@ -108,7 +131,7 @@ function read(path: string): Promise<string> {
 }
 
 async function fetchText(path: string): Promise<string> {
-  const response = await fetch(`${daemon.url}${path}`);
+  const response = await fetch(`${proxy.url}${path}`);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.text();
 }

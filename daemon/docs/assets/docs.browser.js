@@ -63,7 +63,8 @@ function itemOf({ id, title, within }) {
   const item = document.createElement("li");
   const link = document.createElement("a");
   const place = document.createElement("span");
-  link.href = id;
+  // three folders up from here is where the daemon begins
+  link.href = new URL(`../../..${id}`, import.meta.url);
   link.textContent = title;
   place.textContent = within;
   link.append(place);

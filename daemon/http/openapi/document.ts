@@ -55,7 +55,8 @@ export function createDocument({ routes, webhooks }: DocumentParts): Node {
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: "/" }],
+    // relative to the document, which a proxy may serve below a prefix
+    servers: [{ url: "./" }],
     tags: tagsOf(paths),
     paths,
     webhooks: describeWebhooks(webhooks(), named),
