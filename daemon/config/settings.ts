@@ -37,6 +37,12 @@ export const SETTINGS = {
     meaning:
       "`true`: a proxy in front ends TLS and sets `X-Forwarded-For` and `X-Forwarded-Proto`, which are then trusted",
   },
+  publicUrl: {
+    variable: "WAYPOST_PUBLIC_URL",
+    schema: Type.String({ pattern: "^https?://[^\\s/?#]+(/[^\\s?#]*)?$" }),
+    meaning:
+      "address under which clients reach the API, such as `https://example.com/waypost`, for the links it hands out; unset: the host that a request names, without a path",
+  },
   tlsCertificate: {
     variable: "WAYPOST_TLS_CERTIFICATE",
     schema: text,

@@ -8,7 +8,10 @@ import { refused } from "./refusals.ts";
 import { AuthorizationBody, AuthorizationSchema, GRANT_TYPE, TokenBody, TokenSchema } from "./schemas.ts";
 import { type TakeDependencies, take } from "./take.ts";
 
-export type DeviceLoginDependencies = TakeDependencies & { senderOf: SenderReader };
+export type DeviceLoginDependencies = TakeDependencies & {
+  senderOf: SenderReader;
+  publicUrl: string | undefined;
+};
 
 const tags = ["Login"];
 const PENDING = {
@@ -19,7 +22,7 @@ const PENDING = {
 
 /** `/v1/auth/device`: how a program without a browser gets a key of its own (RFC 8628). */
 export function deviceLoginRoutes(http: Http, dependencies: DeviceLoginDependencies) {
-  const { sql, tokenPepper, senderOf } = dependencies;
+  const { sql, tokenPepper, senderOf, publicUrl } = dependencies;
   return new Elysia({ prefix: "/v1/auth/device" })
     .use(http)
     .post(
@@ -28,7 +31,8 @@ export function deviceLoginRoutes(http: Http, dependencies: DeviceLoginDependenc
         const { address, isSecure } = senderOf(request, server);
         const { host = "", client_id: program = "", scope } = body;
         const { deviceCode, userCode } = await ask(sql, tokenPepper, { host, program, address, scope });
-        const page = `${isSecure ? "https" : "http"}://${new URL(request.url).host}/device`;
+        const origin = `${isSecure ? "https" : "http"}://${new URL(request.url).host}`;
+        const page = `${(publicUrl ?? origin).replace(/\/$/, "")}/device`;
         return {
           device_code: deviceCode,
           user_code: userCode,

@@ -111,7 +111,7 @@ export type AppDependencies = {
   databaseHosts: number;
   replica: Pick<Replica, "facts"> | null;
   outside: OutsideUrls & { sandbox: boolean; home: string; organizationMediaGb: number };
-  transport: { behindProxy: boolean; isTls: boolean; requestSeconds: number };
+  transport: { behindProxy: boolean; isTls: boolean; requestSeconds: number; publicUrl?: string | undefined };
 };
 
 /** The server itself cuts nothing off: files to import may be larger than memory, all else is capped as it is read. */
@@ -150,6 +150,7 @@ export function createApp(dependencies: AppDependencies) {
     ...dependencies,
     ...{ cursors, canConvert },
     senderOf,
+    publicUrl: transport.publicUrl,
     pepper: secrets.derive("api keys"),
     tokenPepper: secrets.derive("tokens"),
     passwords: createPasswords(),
