@@ -19,8 +19,14 @@ async function unsettled(): Promise<number> {
   return row?.count;
 }
 
-const goesOn = async () =>
-  expect((await chat.receive("text", { body: "Afterwards" })).content.body).toBe("Afterwards");
+/** A message that can't be decrypted at first, since the phone began a new session, is read when it comes again. */
+async function goesOn(): Promise<void> {
+  const id = await chat.people().send(ADA, { kind: "text", content: { body: "Afterwards" }, to: NUMBER });
+  await eventually("what is behind it", async () => {
+    const { content } = await chat.record(id);
+    return content.body === "Afterwards" ? true : null;
+  });
+}
 
 test("the answer to a form that is nested without end is taken without it", async () => {
   const params = "[".repeat(20_000) + "]".repeat(20_000);
