@@ -149,7 +149,9 @@ async function startDue<Item extends LaneItem, Result>(
   });
   if (deferred.length > 0) await lane.defer(deferred);
   const started = chosen.length > 0 ? await lane.start(chosen) : [];
-  const refused = chosen.filter(({ itemId }) => !started.some((one) => one.itemId === itemId));
+  const hasStarted = ({ itemId, orderKey }: Item) =>
+    started.some((one) => one.itemId === itemId && one.orderKey === orderKey);
+  const refused = chosen.filter((item) => !hasStarted(item));
   for (const { orderKey } of refused) queue.end(orderKey);
   calls.begin(started);
   return { wait: soonest, isBehind: refused.some(({ isFresh }) => isFresh === true) };

@@ -65,6 +65,9 @@ export async function peekSends(
 
 type Orphan = { item_id: string; type: null };
 
+/** An attempt that has begun, and under which order key its message waited. */
+export type StartedSend = { message_id: string; attempt: number; order_key: string };
+
 /**
  * Begins attempts; returns those that may be called now. Durably, unless
  * `relaxed`: where an attempt that a crash of Postgres forgets may be made
@@ -72,6 +75,7 @@ type Orphan = { item_id: string; type: null };
  * (null: however many) ended without a known outcome. Those `counted` are held
  * back where their portfolio has no room for their people. Those `fresh` were not
  * read from the lane: they begin only where they are next in their conversation.
+ * With `orderKeys`, each begins only where it still waits under the key of its place.
  */
 export async function startSends(
   sql: Sql,
@@ -83,19 +87,21 @@ export async function startSends(
     mostDoubts = null,
     counted = null,
     fresh = null,
+    orderKeys = null,
   }: {
     relaxed?: boolean;
     mostDoubts?: number | null;
     counted?: readonly string[] | null;
     fresh?: readonly string[] | null;
+    orderKeys?: readonly string[] | null;
   } = {},
-): Promise<{ message_id: string; attempt: number }[]> {
-  return await sql<{ message_id: string; attempt: number }[]>`
-    select message_id, attempt
+): Promise<StartedSend[]> {
+  return await sql<StartedSend[]>`
+    select message_id, attempt, order_key
     from ${relaxed ? sql`set_config('synchronous_commit', 'off', true) as waits_for_no_disk,` : sql``}
       start_sends(${channel.organizationId}, ${channel.channelId}, ${daemonId}, ${messageIds as string[]}::uuid[],
         ${mostDoubts}::integer, ${counted as string[] | null}::uuid[],
-        ${fresh as string[] | null}::uuid[])`;
+        ${fresh as string[] | null}::uuid[], ${orderKeys as string[] | null}::text[])`;
 }
 
 /** Writes the results of attempts and what follows from them, in one statement. */

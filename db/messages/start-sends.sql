@@ -2,6 +2,7 @@
 drop function if exists start_sends(text, text, text, uuid[]);
 drop function if exists start_sends(text, text, text, uuid[], integer);
 drop function if exists start_sends(text, text, text, uuid[], integer, uuid[]);
+drop function if exists start_sends(text, text, text, uuid[], integer, uuid[], uuid[]);
 drop function if exists due_sends(text, text, json);
 
 /*
@@ -72,14 +73,16 @@ end $$;
  * because most_doubts attempts (null: any number) ended without a known outcome;
  * marketing for people who get none for now; and those that would reach more new
  * people than the portfolio may write to, of the messages that are `counted`
- * (null: none is); and of the `fresh` ones, which were not read from the lane,
- * those that are not next in their conversation. Fails when the daemon does not
- * own the lane.
+ * (null: none is); of the `fresh` ones, which were not read from the lane, those
+ * that are not next in their conversation; and those whose order key is not the
+ * one that they were read with, as a merge has moved them to another
+ * conversation: there they are read again, in their place. Fails when the daemon
+ * does not own the lane.
  */
 create or replace function start_sends(
   organization text, channel text, daemon text, message_ids uuid[], most_doubts integer default null,
-  counted uuid[] default null, fresh uuid[] default null
-) returns table (message_id uuid, attempt integer)
+  counted uuid[] default null, fresh uuid[] default null, order_keys text[] default null
+) returns table (message_id uuid, attempt integer, order_key text)
 language plpgsql
 -- everything is looked up by key: a plan made for each batch's values would be no better, and costs time to make
 set plan_cache_mode = force_generic_plan
@@ -87,6 +90,7 @@ as $$
 #variable_conflict use_column
 declare
   startable text[];
+  startable_keys text[];
   doubtful text[];
   ended text[];
 begin
@@ -99,6 +103,9 @@ begin
     return;
   end if;
 
+  if order_keys is not null then
+    message_ids := without_those_moved(organization, message_ids, order_keys);
+  end if;
   if fresh is not null then
     message_ids := without_those_behind(organization, message_ids, fresh);
   end if;
@@ -128,9 +135,10 @@ begin
   end if;
 
   select array_agg(item.item_id) filter (where item.state <> 'sending' and end_of(item.expires_at, item.due_at) > now()),
+    array_agg(item.order_key) filter (where item.state <> 'sending' and end_of(item.expires_at, item.due_at) > now()),
     array_agg(item.item_id) filter (where item.state = 'unknown'),
     array_agg(item.item_id) filter (where item.state <> 'sending' and end_of(item.expires_at, item.due_at) <= now())
-  into startable, doubtful, ended
+  into startable, startable_keys, doubtful, ended
   from unnest(message_ids) as wanted (id)
   cross join lateral (
     select * from lane_items as known
@@ -147,7 +155,9 @@ begin
     set state = 'sending', held = false, held_reason = null, attempt = item.attempt + 1, started_at = now(),
       daemon_id = daemon
     where item.organization_id = organization and item.item_id = any (startable)
-    returning item.item_id::uuid, item.attempt;
+      -- again, once it is locked: a merge may have moved it since
+      and item.order_key = startable_keys[array_position(startable, item.item_id)]
+    returning item.item_id::uuid, item.attempt, item.order_key;
   if doubtful is not null then
     insert into message_attempts (organization_id, message_id, attempt, daemon_id, started_at, possible_duplicate)
     select organization, item.item_id::uuid, item.attempt, daemon, item.started_at, true
@@ -159,6 +169,22 @@ begin
   if counted is not null and has_messaging_limit(organization, channel) then
     perform fill_portfolio(portfolio_of(organization, channel));
   end if;
+end $$;
+
+/* Messages without those that wait under another order key than they were read with, in the same order. */
+create or replace function without_those_moved(organization text, message_ids uuid[], order_keys text[]) returns uuid[]
+language plpgsql stable as $$
+begin
+  return array(
+    select wanted.id from unnest(message_ids, order_keys) as wanted (id, order_key)
+    -- lateral with a limit: always a look-up by key, whatever the statistics say
+    cross join lateral (
+      select known.order_key from lane_items as known
+      where known.organization_id = organization and known.item_id = wanted.id::text
+      limit 1
+    ) as item
+    where item.order_key = wanted.order_key
+  );
 end $$;
 
 /* Messages without those of `fresh` before which anything waits, or is being sent, in their conversation. */

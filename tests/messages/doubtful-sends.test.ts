@@ -149,7 +149,7 @@ test("refusals do not count as attempts without an outcome", async () => {
       result: null,
     },
   ]);
-  expect(await start(2)).toEqual([{ message_id: id, attempt: 3 }]);
+  expect(await start(2)).toMatchObject([{ message_id: id, attempt: 3 }]);
 });
 
 test("a late refusal of an attempt that another followed does not fail the message", async () => {

@@ -1,7 +1,9 @@
 /** What waits in two conversations that become one goes in the order in which it was accepted, one after another. */
 import { beforeAll, expect, test } from "bun:test";
+import { begun, sendOf } from "../../daemon/messages/lane/begun.ts";
 import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { type DueSend, startSends } from "../../db/messages/sends.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
 const database = sharedDatabase();
@@ -53,4 +55,30 @@ test("a message that is being sent holds back those after it", async () => {
   expect(await due()).toEqual([]);
   await finish(out);
   expect(await due()).toEqual([second, third]);
+});
+
+test("a message that was read before a merge moved it begins once, in its new place", async () => {
+  const [person, other] = ["14155550110", "14155550111"];
+  const moved = await accept(person);
+  await accept(other);
+  const read = async () => {
+    const rows = await database.sql<{ item_id: string; order_key: string }[]>`
+      select item_id, order_key from lane_items where item_id = ${moved}`;
+    return rows.map((row) => sendOf(row as DueSend));
+  };
+  const before = await read();
+  await database.sql`
+    select merge_contacts(${organization}, contact_of(${organization}, 'phone', ${other}),
+      contact_of(${organization}, 'phone', ${person}))`;
+  const items = [...before, ...(await read())];
+  const started = await startSends(
+    database.sql,
+    { organizationId: organization, channelId: channel },
+    DAEMON,
+    items.map(({ itemId }) => itemId),
+    { orderKeys: items.map(({ orderKey }) => orderKey) },
+  );
+  expect(begun(items, started).map(({ itemId, orderKey }) => [itemId, orderKey])).toEqual([
+    [moved, items[1]?.orderKey ?? ""],
+  ]);
 });

@@ -96,10 +96,11 @@ test("a message is sent and read", async () => {
 
 test("the documentation page has all that it loads", async () => {
   const page = await (await fetch(`${url}/docs`)).text();
-  const assets = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? "");
+  const named = page.matchAll(/(?:src|href)="(?!#|data:|https?:)([^"]+)"/g);
+  const assets = [...named].map(([, path]) => path ?? "");
   expect(assets.length).toBeGreaterThan(4);
   for (const path of assets) {
-    const response = await fetch(`${url}${path}`);
+    const response = await fetch(new URL(path, `${url}/docs`));
     expect({ path, status: response.status }).toEqual({ path, status: 200 });
     expect((await response.bytes()).length).toBeGreaterThan(100);
   }

@@ -1,14 +1,18 @@
-import type { DueSend } from "../../../db/messages/sends.ts";
+import type { DueSend, StartedSend } from "../../../db/messages/sends.ts";
 
-/** Those of some items whose attempt has begun, each with its number. */
-export function begun<Item extends { itemId: string; row: DueSend }>(
+/**
+ * Those of some items whose attempt has begun, each with its number. One that a merge moved may be there twice, as it
+ * was read under both order keys: the one begins under whose key it waits.
+ */
+export function begun<Item extends { itemId: string; orderKey: string; row: DueSend }>(
   items: readonly Item[],
-  started: readonly { message_id: string; attempt: number }[],
+  started: readonly StartedSend[],
 ): Item[] {
-  const attempts = new Map(started.map((one) => [one.message_id, one.attempt]));
+  const found = new Map(started.map((one) => [one.message_id, one]));
   return items.flatMap((item) => {
-    const attempt = attempts.get(item.itemId);
-    return attempt === undefined ? [] : [{ ...item, row: { ...item.row, attempt } }];
+    const one = found.get(item.itemId);
+    if (one === undefined || one.order_key !== item.orderKey) return [];
+    return [{ ...item, row: { ...item.row, attempt: one.attempt } }];
   });
 }
 

@@ -156,6 +156,7 @@ async function openChannel(
         ...policy.attempts,
         counted,
         fresh: freshOf(items),
+        orderKeys: items.map((item) => item.orderKey),
       });
       // the channel may have been paused or deleted, and this daemon not have heard of it yet
       if (started.length < items.length) channels.forget(key.channelId);
