@@ -26,7 +26,7 @@ export type Place = { address: string | null; device: string | null };
 /** An allowed attempt; while none is allowed, the functions above throw 429 with `Retry-After`. */
 export type Attempt = { failed(): Promise<void>; succeeded(): Promise<void> };
 
-/** An attempt to log in as one of several users, each of whom has counts of their own. */
+/** An attempt to log in as one of several users, each with counts of its own. */
 export type LoginAttempt = {
   /** Whether one of the users has logged in from this network or device before. */
   isKnown: boolean;

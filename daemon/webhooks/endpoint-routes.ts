@@ -237,7 +237,7 @@ function changes(
 ): EndpointChanges {
   return {
     url: body.url,
-    // whoever says where to, or that it works again, answers for it
+    // it belongs to the person who changes its address or enables it again
     created_by: body.url === undefined && body.enabled !== true ? undefined : actor.id,
     description: body.description,
     filter_types: body.filterTypes,

@@ -66,7 +66,7 @@ export type ConnectionOptions = {
 };
 
 const CONNECT_MS = 30_000;
-/** WhatsApp may take this long to answer what it is asked, unless whoever asks waits less. */
+/** WhatsApp may take this long to answer what it is asked, unless the caller waits less. */
 const ANSWER_MS = 30_000;
 /** The gateway looks for signs of life, and more often. The library would do so, too: each look wakes the daemon. */
 const KEEP_ALIVE_MS = 600_000;

@@ -136,7 +136,7 @@ const FLOW_TYPES: Record<string, string> = {
   single_select: "list",
 };
 
-/** A button whose details are JSON in a string, written by whoever made it. */
+/** A button whose details are JSON in a string, as its sender wrote it. */
 function flowButton({
   name,
   buttonParamsJson,

@@ -63,7 +63,7 @@ function callIn(stanza: BinaryNode): Call | null {
   return part === undefined || id === undefined ? null : { stanza, part, id };
 }
 
-/** What a call came to is told once. */
+/** The outcome of a call is reported once. */
 async function tell(calls: Calls, call: Call, outcome: Outcome): Promise<void> {
   if (calls.settled.has(call.id)) return;
   const fact = await factOf(calls, call, outcome);

@@ -83,7 +83,7 @@ export function interactive(type: string, given: Json): ReturnType<Kind> {
   return { type: "interactive", content: { type, ...chosen, [type]: chosen } };
 }
 
-/** The reply to a form or a native button: JSON in a string, written by whoever made it. */
+/** The reply to a form or a native button: JSON in a string, as its sender wrote it. */
 export function form({
   nativeFlowResponseMessage,
   body,

@@ -1,7 +1,7 @@
 import type { proto } from "baileys";
 import { object } from "../../cloud-api/inbound/values.ts";
 
-/** More than any app puts around a message; whoever nests deeper only means to exhaust who reads it. */
+/** More than any app puts around a message; deeper nesting can only be meant to exhaust the reader. */
 const MOST_WRAPPERS = 8;
 
 /**
