@@ -3,7 +3,6 @@ import { markSeen, renewWhatsAppWebSessions } from "../../db/whatsapp-web/sessio
 import type { Lane } from "../lanes/lane.ts";
 import { createSignal, type Signal } from "../lib/signal.ts";
 import { untilSharedWake } from "../lib/sleep.ts";
-import type { WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { createHeldSessions } from "./held-sessions.ts";
 import { LEASE_MS, now } from "./lease.ts";
 import { createLookups } from "./lookups.ts";
@@ -12,8 +11,8 @@ import { type GatewayOptions, prepareDependencies, wakeLane } from "./session-de
 import type { SessionDependencies } from "./session-parts.ts";
 import type { Supervisor } from "./supervisor.ts";
 
-/** The sessions of paired numbers that this daemon holds. */
-export type Gateway = WhatsAppWebSessions & {
+/** Claims the sessions of paired numbers, and looks after those that it holds. */
+export type Gateway = {
   /** Starts claiming sessions that want a gateway. */
   start(): void;
   /** Looks at once for sessions that want a gateway, and for changes to those held here. */
@@ -24,8 +23,6 @@ export type Gateway = WhatsAppWebSessions & {
   prepare(): Promise<void>;
   /** Whether leases are being renewed. */
   isWorking(): boolean;
-  /** How many sessions are held, and how many of them are logged in. */
-  count(): { held: number; connected: number };
   /** Ends every connection, keeps the logins, hands the sessions back. */
   stop(): Promise<void>;
 };
@@ -40,7 +37,7 @@ const STARTING = 8;
 /** The interval between two records that sessions are working. */
 const NOTE_MS = 60_000;
 
-/** A gateway that holds no session yet. */
+/** A gateway that has not started. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { leases: sql, log, daemonId } = options;
   const signal: Signal = createSignal();
@@ -50,7 +47,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     told = true;
     signal.raise();
   };
-  const held = createHeldSessions({ sql, log, daemonId, dependencies, onGone });
+  const held = createHeldSessions({
+    ...{ sql, log, daemonId, supervisors: options.held.supervisors },
+    ...{ dependencies, onGone },
+  });
   const library = async () => (await dependencies()).library;
   const lookups = createLookups({ sql, log, library });
   const requests = createRequests({ sql, log, library });
@@ -125,20 +125,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     start() {
       looking = lookOn();
     },
-    find(channelId) {
-      const supervisor = held.find(channelId);
-      return supervisor?.lease.isHeld() ? supervisor.session : null;
-    },
     look: lookSoon,
     laneHasWork({ daemon, ...lane }) {
       if (daemon === daemonId) wakeLane(options, lane);
     },
     prepare: async () => void (await dependencies()),
     isWorking: () => Date.now() - renewedAt < LEASE_MS,
-    count() {
-      const all = held.all();
-      return { held: all.length, connected: all.filter(({ session }) => session.socket() !== null).length };
-    },
     async stop() {
       stopping = true;
       lookSoon();

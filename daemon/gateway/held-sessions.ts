@@ -11,6 +11,7 @@ import {
   type HeldSessionRow,
   type RenewedSessionRow,
 } from "../../db/whatsapp-web/sessions.ts";
+import type { WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
 import { SecretError } from "../secrets/envelope.ts";
 import { createLease, LEASE_MS, type Lease, type Moment, now } from "./lease.ts";
@@ -20,10 +21,32 @@ import { type Supervisor, supervise } from "./supervisor.ts";
 /** How long a session is left alone whose login can't be read. */
 const KEY_WAIT_MS = 2000;
 
-/** The sessions that a gateway holds. */
+/** The paired numbers that this daemon holds, by channel. The gateway fills it; what sends looks sessions up in it. */
+export type Held = WhatsAppWebSessions & {
+  supervisors: Map<string, Supervisor>;
+  /** How many sessions are held, and how many of them are logged in. */
+  count(): { held: number; connected: number };
+};
+
+/** Nothing is held yet. */
+export function createHeld(): Held {
+  const supervisors = new Map<string, Supervisor>();
+  return {
+    supervisors,
+    find(channelId) {
+      const supervisor = supervisors.get(channelId);
+      return supervisor?.lease.isHeld() ? supervisor.session : null;
+    },
+    count() {
+      const all = [...supervisors.values()];
+      return { held: all.length, connected: all.filter(({ session }) => session.socket() !== null).length };
+    },
+  };
+}
+
+/** How a gateway comes to hold sessions. */
 export type HeldSessions = {
   all(): Supervisor[];
-  find(channelId: string): Supervisor | null;
   /** Takes over the rows of the sessions that this daemon holds according to the database. */
   renew(rows: readonly RenewedSessionRow[], readAt: Moment): Promise<void>;
   /** Takes sessions that nobody holds; false when there were fewer than `most`. */
@@ -34,21 +57,21 @@ export type HeldSessionsOptions = {
   sql: Sql;
   log: Logger;
   daemonId: string;
+  supervisors: Map<string, Supervisor>;
   dependencies(): Promise<SessionDependencies>;
   /** Called when a session is no longer held. */
   onGone(): void;
 };
 
-/** Starts without sessions. */
+/** Claims sessions into `supervisors`, keeps them there while their leases last, and removes them when they end. */
 export function createHeldSessions({
   sql,
   log,
   daemonId,
+  supervisors,
   dependencies,
   onGone,
 }: HeldSessionsOptions): HeldSessions {
-  const supervisors = new Map<string, Supervisor>();
-
   /**
    * Releases sessions whose lease this daemon gave up before it ended in the database: nothing
    * else would free them.
@@ -96,7 +119,6 @@ export function createHeldSessions({
 
   return {
     all: () => [...supervisors.values()],
-    find: (channelId) => supervisors.get(channelId) ?? null,
     async renew(rows, readAt) {
       const byChannel = new Map(rows.map((row) => [row.channel_id, row]));
       for (const supervisor of supervisors.values()) renewOne(supervisor, byChannel, readAt);

@@ -4,6 +4,7 @@ import type { Lane } from "../lanes/lane.ts";
 import type { SessionListener } from "../providers/whatsapp-web/connection/session.ts";
 import { type Library, openLibrary } from "../providers/whatsapp-web/library/library.ts";
 import type { Secrets } from "../secrets/envelope.ts";
+import type { Held } from "./held-sessions.ts";
 import { createKeyStoreWriter } from "./keys/key-store.ts";
 import type { SessionDependencies } from "./session-parts.ts";
 import { TIMINGS, type Timings } from "./timings.ts";
@@ -21,6 +22,8 @@ export type GatewayOptions = {
   url: string;
   /** Hex key in place of WhatsApp's root key; only for a sandbox. */
   rootKey?: string | undefined;
+  /** Where the sessions are found that it holds. */
+  held: Held;
   listener: SessionListener;
   /** Drains a channel's lane, now that its session can send. */
   wakeLane(lane: Lane): Promise<void>;

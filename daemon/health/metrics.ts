@@ -8,6 +8,8 @@ import { metricsOfProcess } from "./process-metrics.ts";
 export type Metrics = {
   /** The answer to whoever asks for them. */
   respond(): Promise<Response>;
+  /** Shows how many lanes are being drained. */
+  watchLanes(active: () => number): void;
   /** Counts an answered request. */
   answered(method: string, route: string, status: number, seconds: number): void;
   /** Counts a copy of a message to a paired number that could not be decrypted. */
@@ -22,7 +24,6 @@ export type Metrics = {
 
 /** What the daemon tells Prometheus: its process, requests, and what became of sends and deliveries. */
 export function createMetrics(
-  activeLanes: () => number,
   sessions: () => { held: number; connected: number } = () => ({ held: 0, connected: 0 }),
   backlog: () => Promise<InboundBacklog | null> = async () => null,
   media: () => Promise<MediaTotals | null> = async () => null,
@@ -49,14 +50,6 @@ export function createMetrics(
     registers,
   });
   new Gauge({
-    name: "waypost_lanes_active",
-    help: "Lanes being drained by this daemon",
-    registers,
-    collect() {
-      this.set(activeLanes());
-    },
-  });
-  new Gauge({
     name: "waypost_web_sessions",
     help: "Sessions of paired numbers that this daemon holds, and those of them that are logged in",
     labelNames: ["state"],
@@ -80,6 +73,16 @@ export function createMetrics(
     async respond() {
       const text = `${await metricsOfProcess()}\n${await registry.metrics()}`;
       return new Response(text, { headers: { "content-type": registry.contentType } });
+    },
+    watchLanes(active) {
+      new Gauge({
+        name: "waypost_lanes_active",
+        help: "Lanes being drained by this daemon",
+        registers,
+        collect() {
+          this.set(active());
+        },
+      });
     },
     answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
     undecrypted: (reason) => undecrypted.inc({ reason }),

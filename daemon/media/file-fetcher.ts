@@ -7,7 +7,7 @@ import type { Providers } from "../providers/provider.ts";
 import { FileRefused, type WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
 import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
 
-export type KeepDependencies = Omit<FetchDependencies, "source"> & { sql: Sql; providers: () => Providers };
+export type KeepDependencies = Omit<FetchDependencies, "source"> & { sql: Sql; providers: Providers };
 
 /** One attempt, and another when the file had to be uploaded again first. */
 const ATTEMPTS = 2;
@@ -20,7 +20,7 @@ export function createFileFetcher({
 }: KeepDependencies): WhatsAppWebFiles["keep"] {
   return async (key, providerMessageId, signal) => {
     const channel = await findChannel(sql, key.organizationId, key.channelId);
-    const source = channel === null ? undefined : providers()[channel.platform]?.media;
+    const source = channel === null ? undefined : providers[channel.platform]?.media;
     const row = await fileOfMessage(sql, key, providerMessageId, newId("med"));
     if (channel === null || source === undefined || row === null) throw new FileRefused(noFile());
     if (row.status === "stored") return resultOf(row);

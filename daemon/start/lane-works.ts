@@ -1,8 +1,10 @@
 import type { BroadcastWorkDependencies } from "../broadcasts/run/dependencies.ts";
 import { createBroadcastWork } from "../broadcasts/run/lane.ts";
+import type { Role } from "../config/roles.ts";
 import type { Metrics } from "../health/metrics.ts";
 import { createImportWork } from "../imports/run/lane.ts";
 import type { RunDependencies } from "../imports/run/run.ts";
+import type { Lane } from "../lanes/lane.ts";
 import type { Works } from "../lanes/lanes.ts";
 import { createMediaWork, type MediaWorkDependencies } from "../media/lane.ts";
 import { type ChannelWorkDependencies, createChannelWork } from "../messages/lane/lane.ts";
@@ -28,4 +30,17 @@ export function createWorks(metrics: Metrics, dependencies: WorksDependencies): 
       (end) => end.outcome,
     ),
   };
+}
+
+/**
+ * Which lanes a daemon with these roles drains: a worker every one, of which the database keeps back those of numbers
+ * that others hold; a gateway those of the paired numbers that it holds, as `holds` says; others none.
+ */
+export function servedLanes(
+  roles: readonly Role[],
+  holds: (channelId: string) => boolean,
+): (lane: Lane) => boolean {
+  if (roles.includes("worker")) return () => true;
+  if (!roles.includes("gateway")) return () => false;
+  return ({ kind, laneId }) => (kind === "channel" || kind === "media") && holds(laneId);
 }

@@ -1,6 +1,6 @@
 import { KEY_REVOKED_CHANNEL } from "../../db/auth/api-keys.ts";
 import { CHANNEL_CHANGED_CHANNEL } from "../../db/channels/channels.ts";
-import type { SessionOptions } from "../../db/connection/session.ts";
+import type { Subscriptions } from "../../db/connection/session.ts";
 import { LANE_WOKEN_CHANNEL } from "../../db/lanes/lanes.ts";
 import { REQUEST_LOG_CHANNEL } from "../../db/logs/request-log.ts";
 import { MASTER_KEY_CHANNEL } from "../../db/secrets/secrets.ts";
@@ -28,26 +28,24 @@ type Parts = {
   requestLog: Pick<RequestLog, "receive" | "askAgain">;
 };
 
-/** Hands each notification to the part that it is for; `parts` are asked for when the first one comes. */
-export function notificationHandlers(
-  parts: () => Parts,
-): Pick<SessionOptions, "channels" | "onNotification" | "onRestored"> {
+/** Hands each notification to the part that it is for. */
+export function subscriptionsOf(parts: Parts): Subscriptions {
+  const { authenticator, channels, templates, gateway, keyRotation, requestLog } = parts;
   const takers: Record<string, (payload: string) => void> = {
-    [KEY_REVOKED_CHANNEL]: (id) => parts().authenticator.forget(id),
-    [CHANNEL_CHANGED_CHANNEL]: (id) => parts().channels.forget(id),
-    [TEMPLATES_CHANGED_CHANNEL]: () => parts().templates.forget(),
-    [LANE_WOKEN_CHANNEL]: (lane) => parts().lanes.notify(JSON.parse(lane)),
-    [WEB_SESSION_CHANNEL]: () => parts().gateway.look(),
-    [WEB_LANE_CHANNEL]: (lane) => parts().gateway.laneHasWork(JSON.parse(lane)),
-    [WEB_ANSWER_CHANNEL]: (id) => parts().answers.notify(id),
-    [MASTER_KEY_CHANNEL]: () => parts().keyRotation.look(),
-    [REQUEST_LOG_CHANNEL]: (message) => parts().requestLog.receive(message),
+    [KEY_REVOKED_CHANNEL]: (id) => authenticator.forget(id),
+    [CHANNEL_CHANGED_CHANNEL]: (id) => channels.forget(id),
+    [TEMPLATES_CHANGED_CHANNEL]: () => templates.forget(),
+    [LANE_WOKEN_CHANNEL]: (lane) => parts.lanes.notify(JSON.parse(lane)),
+    [WEB_SESSION_CHANNEL]: () => gateway.look(),
+    [WEB_LANE_CHANNEL]: (lane) => gateway.laneHasWork(JSON.parse(lane)),
+    [WEB_ANSWER_CHANNEL]: (id) => parts.answers.notify(id),
+    [MASTER_KEY_CHANNEL]: () => keyRotation.look(),
+    [REQUEST_LOG_CHANNEL]: (message) => requestLog.receive(message),
   };
   return {
     channels: Object.keys(takers),
     onNotification: (channel, payload) => takers[channel]?.(payload),
     onRestored() {
-      const { authenticator, channels, templates, gateway, keyRotation, requestLog } = parts();
       authenticator.forget();
       channels.forget();
       templates.forget();

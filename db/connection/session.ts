@@ -5,6 +5,8 @@ import { serversOf } from "./servers.ts";
 
 /** A session that lasts: what it holds (an advisory lock, subscriptions) says that this daemon is alive. */
 export type Session = {
+  /** Makes it, and keeps it open from then on. Throws when it can't be made at first. */
+  open(subscriptions: Subscriptions): Promise<void>;
   /**
    * Whether what was announced until a second ago has reached this process: Postgres has answered a question that was
    * asked since, and announces what it has to before it answers.
@@ -16,15 +18,18 @@ export type Session = {
 export type SessionOptions = {
   url: string;
   daemonId: string;
-  /** Channels to listen on. */
-  channels: readonly string[];
-  onNotification(channel: string, payload: string): void;
-  /** Called each time the session was made again: notifications may have been missed. */
-  onRestored(): void;
   /** Called when that was on another server than before, or the old one had fallen silent. */
   onMoved?(): void;
   /** How long it rests between two questions while nobody asks: less than what counts as silence. */
   restMs?(): number;
+};
+
+/** What a session listens for. */
+export type Subscriptions = {
+  channels: readonly string[];
+  onNotification(channel: string, payload: string): void;
+  /** Called each time the session was made again: notifications may have been missed. */
+  onRestored(): void;
 };
 
 const BEAT_MS = 500;
@@ -44,20 +49,20 @@ const LOOK_MS = 5000;
 const LOCK_CLASS = 8484;
 
 /**
- * Opens the session and keeps it open: it is made again whenever it is lost, on the server that takes writes then.
- * The other connections to a server that fell silent, or is the primary no more, are left with it. Throws when the
- * session can't be made at first.
+ * A session that is made again whenever it is lost, on the server that takes writes then. The other connections to a
+ * server that fell silent, or is the primary no more, are left with it.
  */
-export async function openSession(options: SessionOptions): Promise<Session> {
+export function createSession(options: SessionOptions): Session {
   const { restMs = () => IDLE_BEAT_MS } = options;
   const servers = serversOf(options.url);
   const closing = new AbortController();
-  let opened = false;
+  let subscriptions: Subscriptions = { channels: [], onNotification() {}, onRestored() {} };
+  let client: pg.Client | null = null;
+  let beating = Promise.resolve();
   let freshAt = NEVER;
   let askedAt = NEVER;
   let wake = () => {};
   let server = "";
-  let client = await dial();
 
   async function dial(): Promise<pg.Client> {
     const dialledAt = performance.now();
@@ -67,7 +72,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     });
     dialled.on("notification", ({ channel, payload }) => {
       // before that, nothing is remembered or drained that a notification could be about
-      if (opened) options.onNotification(channel, payload ?? "");
+      if (client !== null) subscriptions.onNotification(channel, payload ?? "");
     });
     dialled.on("error", () => {
       freshAt = NEVER;
@@ -78,7 +83,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
         LOCK_CLASS,
         options.daemonId,
       ]);
-      for (const channel of options.channels) await dialled.query(`listen ${pg.escapeIdentifier(channel)}`);
+      for (const channel of subscriptions.channels)
+        await dialled.query(`listen ${pg.escapeIdentifier(channel)}`);
       server = await nameOf(dialled);
     } catch (cause) {
       await dialled.end().catch(() => {});
@@ -93,7 +99,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     while (await stillOpenAfterRest()) {
       // not by the clock, which may be set back
       const beganAt = performance.now();
-      const answer = await answerOf(client);
+      const answer = client === null ? "failed" : await answerOf(client);
       if (answer === "ok") freshAt = beganAt;
       const looks = beganAt - lookedAt >= LOOK_MS;
       if (looks) lookedAt = beganAt;
@@ -105,7 +111,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   async function restore(leaving: boolean): Promise<void> {
     const before = server;
     freshAt = NEVER;
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
     servers.forget();
     while (!closing.signal.aborted) {
       const startedAt = performance.now();
@@ -115,7 +121,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
           await servers.leave(startedAt);
           options.onMoved?.();
         }
-        return options.onRestored();
+        return subscriptions.onRestored();
       } catch {
         servers.forget();
         await stillOpenAfter(RECONNECT_MS);
@@ -137,9 +143,12 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     return wait(durationMs, true, { signal }).catch(() => false);
   }
 
-  const beating = beat();
-  opened = true;
   return {
+    async open(wanted) {
+      subscriptions = wanted;
+      client = await dial();
+      beating = beat();
+    },
     isListening() {
       askedAt = performance.now();
       wake();
@@ -148,7 +157,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     async close() {
       closing.abort();
       await beating;
-      await client.end().catch(() => {});
+      await client?.end().catch(() => {});
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { openSession } from "../../db/connection/session.ts";
+import { createSession } from "../../db/connection/session.ts";
 import { emptyDatabase } from "../support/database.ts";
 import { eventually, until } from "../support/until.ts";
 
@@ -10,10 +10,8 @@ afterAll(() => database.drop());
 const RESTED_SECONDS = 1.5;
 
 test("a session that nobody asks rests, and knows at once that it listens when it is asked", async () => {
-  const session = await openSession({
-    ...{ url: database.url, daemonId: "dmn_rests", channels: ["news"] },
-    ...{ onNotification() {}, onRestored() {} },
-  });
+  const session = createSession({ url: database.url, daemonId: "dmn_rests" });
+  await session.open({ channels: ["news"], onNotification() {}, onRestored() {} });
   try {
     await eventually("rest", async () => (await secondsSinceQuery()) > RESTED_SECONDS);
     expect(session.isListening()).toBe(false);
@@ -27,13 +25,14 @@ test("a session that nobody asks rests, and knows at once that it listens when i
 
 test("a session that nobody asks rests until the moment it is told", async () => {
   const rests: number[] = [];
-  const session = await openSession({
-    ...{ url: database.url, daemonId: "dmn_told", channels: [], onNotification() {}, onRestored() {} },
+  const session = createSession({
+    ...{ url: database.url, daemonId: "dmn_told" },
     restMs: () => {
       rests.push(performance.now());
       return 200;
     },
   });
+  await session.open({ channels: [], onNotification() {}, onRestored() {} });
   await until(() => rests.length > 4);
   await session.close();
   const [first = 0, last = 0] = [rests[0], rests[4]];

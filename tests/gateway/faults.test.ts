@@ -1,10 +1,9 @@
 /** Everything that can go wrong with a connection: each ends in the right state, with the right reason. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import type { Gateway } from "../../daemon/gateway/gateway.ts";
-import { type GatewaySite, QUICK, startGatewaySite } from "./site.ts";
+import { type GatewaySite, QUICK, type SiteGateway, startGatewaySite } from "./site.ts";
 
 let site: GatewaySite;
-let gateway: Gateway;
+let gateway: SiteGateway;
 let channelId: string;
 let number = 15557020000;
 const timings = { ...QUICK };

@@ -6,6 +6,7 @@ import {
   wantDisconnection,
 } from "../../daemon/channels/session.ts";
 import { createGateway, type Gateway } from "../../daemon/gateway/gateway.ts";
+import { createHeld, type Held } from "../../daemon/gateway/held-sessions.ts";
 import type { GatewayOptions } from "../../daemon/gateway/session-dependencies.ts";
 import { newId } from "../../daemon/lib/ids.ts";
 import { createLog } from "../../daemon/lib/log.ts";
@@ -36,13 +37,16 @@ export const QUICK = {
   backoffMs: () => 50,
 };
 
+/** A gateway, and the sessions that it holds. */
+export type SiteGateway = Gateway & Held;
+
 export type GatewaySite = {
   sql: Sql;
   secrets: Secrets;
   web: WhatsAppWebSandbox;
   databaseUrl: string;
   /** Starts one more gateway; `stop` ends those that still run. */
-  gateway(options?: Partial<GatewayOptions>): Gateway;
+  gateway(options?: Partial<GatewayOptions>): SiteGateway;
   newChannel(): Promise<string>;
   connect(channelId: string, wish?: Parameters<typeof wantConnection>[2]): Promise<void>;
   disconnect(channelId: string, wanted: "off" | "logout" | "delete"): Promise<void>;
@@ -99,8 +103,10 @@ export async function startGatewaySite(
       return { ...channel, status, status_reason };
     },
     gateway(more = {}) {
+      const held = createHeld();
       const gateway = createGateway({
         ...session,
+        held,
         leases: session.sql,
         log: createLog("silent"),
         daemonId: newId("dmn"),
@@ -113,7 +119,7 @@ export async function startGatewaySite(
       });
       gateways.push(gateway);
       gateway.start();
-      return gateway;
+      return { ...gateway, ...held };
     },
     async newChannel() {
       const id = newId("ch");

@@ -3,7 +3,8 @@ import { createMetrics } from "../../daemon/health/metrics.ts";
 import { startMetricsServer } from "../../daemon/health/metrics-server.ts";
 
 test("metrics are served on loopback without a key, and nothing else is", async () => {
-  const metrics = createMetrics(() => 3);
+  const metrics = createMetrics();
+  metrics.watchLanes(() => 3);
   metrics.answered("POST", "/v1/messages", 201, 0.004);
   const server = startMetricsServer(metrics, 0);
   const text = await (await fetch(server.url)).text();
@@ -17,11 +18,7 @@ test("metrics are served on loopback without a key, and nothing else is", async 
 });
 
 test("metrics on another address than loopback's are served to whoever reaches it, by any name", async () => {
-  const server = startMetricsServer(
-    createMetrics(() => 3),
-    0,
-    "0.0.0.0",
-  );
+  const server = startMetricsServer(createMetrics(), 0, "0.0.0.0");
   const { port } = new URL(server.url);
   const { status } = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { host: "10.1.2.3:9464" } });
   expect(status).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createMetrics } from "../../daemon/health/metrics.ts";
 
-const { respond } = createMetrics(() => 0);
+const { respond } = createMetrics();
 
 /** The least delay of the event loop, in seconds, that an answer tells. */
 async function leastDelay(response: Response): Promise<number> {

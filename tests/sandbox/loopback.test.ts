@@ -10,10 +10,7 @@ let addresses: Record<string, string>;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  metrics = startMetricsServer(
-    createMetrics(() => 0),
-    0,
-  );
+  metrics = startMetricsServer(createMetrics(), 0);
   addresses = {
     control: `${sandbox.graph.url}/sandbox/messages`,
     graph: `${sandbox.graph.graphUrl}/oauth/access_token`,

@@ -73,7 +73,7 @@ const app = createApp({
   gateway: { prepare: async () => {} },
   answers: createSessionAnswers(),
   guard: createEgressGuard(config.allowPrivateHosts),
-  metrics: createMetrics(() => 0),
+  metrics: createMetrics(),
   accept,
   media: fileRoom.store,
   uploads: { ...config, incoming: incomingFolder(config), converter: createConverter(config) },

@@ -3,7 +3,7 @@ import type { Role } from "../../daemon/config/roles.ts";
 import type { LaneKind } from "../../daemon/lanes/lane.ts";
 import { createLanes, type Works } from "../../daemon/lanes/lanes.ts";
 import { createLog } from "../../daemon/lib/log.ts";
-import { servedLanes } from "../../daemon/start/served-lanes.ts";
+import { servedLanes } from "../../daemon/start/lane-works.ts";
 import type { Sql } from "../../db/connection/client.ts";
 
 const KINDS: LaneKind[] = ["channel", "media", "endpoint", "import", "broadcast"];

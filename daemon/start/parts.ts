@@ -1,0 +1,131 @@
+import type { Session } from "../../db/connection/session.ts";
+import { mediaTotals } from "../../db/media/usage.ts";
+import { createAuthenticator } from "../auth/authenticate.ts";
+import { readRateCard } from "../broadcasts/rate-card.ts";
+import { createSessionAnswers } from "../channels/asking/answers.ts";
+import { type ChannelCache, createChannelCache } from "../channels/cache.ts";
+import { createEgressGuard } from "../egress/guard.ts";
+import { createPoster } from "../egress/post.ts";
+import { createEventTail } from "../events/tail.ts";
+import { createGateway } from "../gateway/gateway.ts";
+import { createHeld } from "../gateway/held-sessions.ts";
+import { createBacklogWatch } from "../health/backlog.ts";
+import { createMetrics } from "../health/metrics.ts";
+import { createInbox } from "../inbound/facts/inbox.ts";
+import { createWhatsAppWebRecords } from "../inbound/facts/web-records.ts";
+import { createInboundWork } from "../inbound/process/process.ts";
+import { createLanes } from "../lanes/lanes.ts";
+import { createLimits } from "../limits/limits.ts";
+import { createRequestLog } from "../logs/request-log.ts";
+import { createBorrowedFiles } from "../media/borrowed-file.ts";
+import { createMediaStore, incomingFolder } from "../media/configured-store.ts";
+import { createConverter } from "../media/convert/converter.ts";
+import { createFileFetcher } from "../media/file-fetcher.ts";
+import { createFileRoom } from "../media/file-room.ts";
+import { createOutgoingFiles } from "../media/outgoing.ts";
+import { createTemplateDefinitions, type TemplateDefinitions } from "../messages/template-definitions.ts";
+import type { Providers } from "../providers/provider.ts";
+import { createProviders, inUse } from "../providers/registry.ts";
+import { createSessionListener } from "../providers/whatsapp-web/receive/listen.ts";
+import { createAcks } from "../providers/whatsapp-web/send/acks.ts";
+import { createKeyRotationFollower } from "../secrets/key-rotation-follower.ts";
+import { createAccountTemplates } from "../templates/account-templates.ts";
+import type { Connections } from "./connections.ts";
+import type { DaemonOptions } from "./daemon-options.ts";
+import { createWorks, servedLanes } from "./lane-works.ts";
+import { createLongJobs } from "./long-jobs.ts";
+
+/** What all parts stand on. */
+export type Ground = Omit<DaemonOptions, "databaseUrl" | "pooledUrl" | "keys"> &
+  Required<Pick<DaemonOptions, "keys">> & {
+    connections: Connections;
+    session: Session;
+    daemonId: string;
+    isStopping(): boolean;
+  };
+
+export type Parts = ReturnType<typeof createParts>;
+
+/** Makes the parts of a daemon, each of those that were made before it. Nothing runs yet, and nothing is asked. */
+export function createParts(ground: Ground) {
+  const { config, connections, secrets, keys, daemonId, session, log } = ground;
+  const { sql } = connections;
+  const isListening = () => session.isListening();
+  const peppers = { keys: secrets.derive("api keys"), tokens: secrets.derive("tokens") };
+  const channels = createChannelCache(sql, isListening);
+  const templates = createTemplateDefinitions(sql, isListening);
+  return {
+    ...createPlatforms({ ...ground, channels, templates }),
+    ...{ channels, templates },
+    answers: createSessionAnswers(),
+    authenticator: createAuthenticator(sql, peppers, isListening, config.cell),
+    keyRotation: createKeyRotationFollower({ sql, keyring: secrets, source: keys, daemonId, log }),
+    limits: createLimits(sql, config, log),
+    requestLog: createRequestLog(sql, daemonId, log),
+    tail: createEventTail(sql, log),
+  };
+}
+
+/** The parts that messages go through, in and out. */
+function createPlatforms(ground: Ground & { channels: ChannelCache; templates: TemplateDefinitions }) {
+  const { config, connections, secrets, daemonId, log, patience } = ground;
+  const { sql, leases } = connections;
+  // filled below: what providers send through is made first, and some of it needs a provider again
+  const providers: Providers = {};
+  const inbound = createInboundWork({ sql, log, platforms: providers });
+  const held = createHeld();
+  const files = createFiles({ ...ground, providers });
+  const { guard, incoming, organizationMediaGb, converter, store } = files;
+  const records = createWhatsAppWebRecords(sql, secrets, inbound.take);
+  const acks = createAcks();
+  const web = { sessions: held, records, files, acks };
+  const registered = Object.entries(ground.platforms ?? {}).map(([name, register]) => [
+    name,
+    register({ receive: createInbox(name, inbound.take) }),
+  ]);
+  const common = createProviders({ ...config, callMs: patience?.callMs, guard, web });
+  Object.assign(providers, inUse({ ...common, ...Object.fromEntries(registered) }, config.sandbox));
+
+  const backlog = createBacklogWatch(sql);
+  const metrics = createMetrics(held.count, backlog, () => mediaTotals(sql, organizationMediaGb));
+  const accountTemplates = createAccountTemplates({
+    ...{ sql, secrets, providers, log, forget: ground.templates.forget },
+  });
+  const poster = createPoster(guard);
+  const rateCard = readRateCard(config);
+  const works = createWorks(metrics, {
+    ...{ sql, secrets, providers, channels: ground.channels, templates: ground.templates, daemonId, log },
+    ...{ poster, guard, accountTemplates, rateCard, converter, store, incoming, organizationMediaGb },
+    ...{ restTimes: patience?.rests, isStopping: ground.isStopping },
+  });
+  const serves = servedLanes(config.role, (channelId) => held.find(channelId) !== null);
+  const lanes = createLanes({ sql, daemonId, works, serves, log });
+  metrics.watchLanes(lanes.active);
+  const { undecrypted } = metrics;
+  const gateway = createGateway({
+    ...{ sql, leases, secrets, log, daemonId, held, wakeLane: lanes.wake },
+    ...{ url: config.webSocketUrl, rootKey: config.webRootKey },
+    listener: createSessionListener({ records, acks, borrow: files.borrow, undecrypted, log }),
+  });
+  const longJobs = createLongJobs({ sql, secrets, providers, log });
+  return {
+    ...{ providers, inbound, files, backlog, metrics, accountTemplates, poster, rateCard, lanes, gateway },
+    longJobs,
+  };
+}
+
+/** Where files are kept, and how they come there and leave. */
+function createFiles({ config, connections, providers }: Ground & { providers: Providers }) {
+  const guard = createEgressGuard(config.allowPrivateHosts);
+  const incoming = incomingFolder(config);
+  const room = createFileRoom(createMediaStore(config), incoming);
+  const { organizationMediaGb } = config;
+  const dependencies = { sql: connections.sql, store: room.store, incoming, organizationMediaGb };
+  const converter = createConverter(config);
+  return {
+    ...{ guard, incoming, room, converter, organizationMediaGb, store: room.store },
+    borrow: createBorrowedFiles({ ...config, guard }, incoming),
+    fetch: createOutgoingFiles(guard, { ...dependencies, converter }),
+    keep: createFileFetcher({ ...dependencies, providers }),
+  };
+}
