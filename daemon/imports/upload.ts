@@ -11,7 +11,7 @@ import type { Audited } from "../auth/audit.ts";
 import { problem } from "../http/problem.ts";
 import { createTidier } from "../lib/tidier.ts";
 import { findSpace, type SpaceDependencies } from "../media/space.ts";
-import { asUploadProblem } from "../media/upload/failures.ts";
+import { asUploadProblem } from "../media/uploads/whole/failures.ts";
 import { createGathered } from "./gather.ts";
 import { type ColumnChoices, requireIdentity } from "./read/columns.ts";
 import { countryOfNumbers } from "./read/country.ts";

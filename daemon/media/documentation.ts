@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
 import { MediaSchema } from "./record.ts";
-import { AddressBody } from "./upload/upload.ts";
+import { AddressBody } from "./uploads/whole/upload.ts";
 
 const tags = ["Media"];
 

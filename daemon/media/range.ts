@@ -1,4 +1,4 @@
-import type { ByteRange } from "./store.ts";
+import type { ByteRange } from "./stores/store.ts";
 
 /**
  * The part of a file that a `Range` header asks for (RFC 9110, section 14.2). Null means all

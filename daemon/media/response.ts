@@ -2,7 +2,7 @@ import type { MediaRow } from "../../db/media/media.ts";
 import { problem } from "../http/problem.ts";
 import { cleanFileName, cleanType } from "../providers/received-media.ts";
 import { readRange } from "./range.ts";
-import { type ByteRange, type MediaStore, mediaKey } from "./store.ts";
+import { type ByteRange, type MediaStore, mediaKey } from "./stores/store.ts";
 import { plainType, UNKNOWN_TYPE } from "./types.ts";
 
 /** Types that a browser may show inline, since they hold no scripts; everything else is downloaded. */

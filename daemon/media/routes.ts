@@ -13,9 +13,9 @@ import type { Http } from "../http/server.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { DirectionSchema, showMedia } from "./record.ts";
 import { mediaResponse } from "./response.ts";
-import { type MediaStore, mediaKey } from "./store.ts";
-import { type UploadDependencies, upload } from "./upload/upload.ts";
-import { WishesQuery, wishesOf } from "./upload/wishes-query.ts";
+import { type MediaStore, mediaKey } from "./stores/store.ts";
+import { type UploadDependencies, upload } from "./uploads/whole/upload.ts";
+import { WishesQuery, wishesOf } from "./uploads/whole/wishes-query.ts";
 
 export type MediaDependencies = Omit<
   UploadDependencies,

@@ -6,7 +6,7 @@ import { createImportWork } from "../imports/run/lane.ts";
 import type { RunDependencies } from "../imports/run/run.ts";
 import type { Lane } from "../lanes/lane.ts";
 import type { Works } from "../lanes/lanes.ts";
-import { createMediaWork, type MediaWorkDependencies } from "../media/lane.ts";
+import { createMediaWork, type MediaWorkDependencies } from "../media/received/lane.ts";
 import { type ChannelWorkDependencies, createChannelWork } from "../messages/lane/lane.ts";
 import { createEndpointWork, type EndpointWorkDependencies } from "../webhooks/lane.ts";
 

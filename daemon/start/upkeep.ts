@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { CheckDependencies } from "../channels/probe.ts";
 import type { Config } from "../config/settings.ts";
-import type { MediaStore } from "../media/store.ts";
-import { sweepMedia } from "../media/sweep.ts";
+import type { MediaStore } from "../media/stores/store.ts";
+import { sweepMedia } from "../media/stores/sweep.ts";
 import { startDueWork } from "./due-work.ts";
 import { startMaintenance } from "./maintenance.ts";
 

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createBucketStore } from "../../daemon/media/bucket-store.ts";
-import { createFolderStore } from "../../daemon/media/folder-store.ts";
+import { createBucketStore } from "../../daemon/media/stores/bucket-store.ts";
+import { createFolderStore } from "../../daemon/media/stores/folder-store.ts";
 import { startBucket } from "../support/bucket.ts";
 
 /** What every store promises, on both of them. The bucket is a small server that speaks S3's path style. */

@@ -1,6 +1,6 @@
 /** Which uploaded files have to be converted for which messages; what a platform takes as it is never is. */
 import { expect, test } from "bun:test";
-import { neededForm } from "../../daemon/media/convert/needed-form.ts";
+import { neededForm } from "../../daemon/media/outgoing/convert/needed-form.ts";
 
 const MEGABYTE = 1024 ** 2;
 type Facts = Parameters<typeof neededForm>[0];

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
-import { createConverter } from "../../daemon/media/convert/converter.ts";
-import { createOutgoingFiles } from "../../daemon/media/outgoing.ts";
+import { createConverter } from "../../daemon/media/outgoing/convert/converter.ts";
+import { createOutgoingFiles } from "../../daemon/media/outgoing/outgoing.ts";
 import { FileRefused } from "../../daemon/providers/whatsapp-web/send/records.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "waypost-outgoing-"));

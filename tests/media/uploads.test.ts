@@ -3,8 +3,8 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFolderStore } from "../../daemon/media/folder-store.ts";
-import { sweepMedia } from "../../daemon/media/sweep.ts";
+import { createFolderStore } from "../../daemon/media/stores/folder-store.ts";
+import { sweepMedia } from "../../daemon/media/stores/sweep.ts";
 import { type Answer, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import { findCopy, forgetCopy, keepCopy } from "../../../db/media/copies.ts";
-import type { MediaStore } from "../../media/store.ts";
-import { openUploadedFile } from "../../media/uploaded-file.ts";
+import { openUploadedFile } from "../../media/outgoing/uploaded-file.ts";
+import type { MediaStore } from "../../media/stores/store.ts";
 import type { ProviderChannel } from "../../providers/channel.ts";
 import type { Provider, UploadOutcome } from "../../providers/provider.ts";
 

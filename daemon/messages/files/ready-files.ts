@@ -1,9 +1,9 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import { findUploads } from "../../../db/media/uploads.ts";
 import { Problem } from "../../http/problem.ts";
-import { neededForm } from "../../media/convert/needed-form.ts";
-import type { Forms } from "../../media/forms/forms.ts";
 import { MediaFailure } from "../../media/media-error.ts";
+import { neededForm } from "../../media/outgoing/convert/needed-form.ts";
+import type { Forms } from "../../media/outgoing/forms/forms.ts";
 import { putFile, type UploadUse } from "../../message-types/uploads.ts";
 import type { MessageError } from "../../providers/message-error.ts";
 import type { Platform, SendOutcome } from "../../providers/provider.ts";

@@ -1,4 +1,4 @@
-import type { Showing } from "../../media/convert/needed-form.ts";
+import type { Showing } from "../../media/outgoing/convert/needed-form.ts";
 import type { UploadUse } from "../../message-types/uploads.ts";
 import type { FileLimits } from "../../providers/provider.ts";
 

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import type { DueSend } from "../../../db/messages/sends.ts";
-import type { Forms } from "../../media/forms/forms.ts";
+import type { Forms } from "../../media/outgoing/forms/forms.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import { findMessageType } from "../../message-types/registry.ts";
 import { type UploadUse, withPlaces } from "../../message-types/uploads.ts";

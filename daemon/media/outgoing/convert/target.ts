@@ -1,0 +1,48 @@
+import { ALLOWED, type FileKind } from "../../kinds.ts";
+
+/** What a file can be made into: the form that phones show of a message of that kind. */
+export const TARGETS = ["voice", "image", "video", "sticker"] as const;
+export type Target = (typeof TARGETS)[number];
+/** What a file is made into: for itself, or to stand for it until it is played. */
+export type FormKind = Target | "thumbnail";
+
+type Form = { named: string; kind: FileKind; mimeType: string; extension: string; mostBytes: number };
+
+const MEGABYTE = 1024 ** 2;
+
+/** What comes of each, within the limits of every platform. */
+export const FORMS: Readonly<Record<FormKind, Form>> = {
+  voice: {
+    named: "Ogg with Opus",
+    kind: "audio",
+    mimeType: "audio/ogg",
+    extension: "ogg",
+    mostBytes: ALLOWED.audio.mostBytes,
+  },
+  image: {
+    named: "a JPEG",
+    kind: "image",
+    mimeType: "image/jpeg",
+    extension: "jpg",
+    mostBytes: ALLOWED.image.mostBytes,
+  },
+  video: {
+    named: "an MP4 with H.264 and AAC",
+    kind: "video",
+    mimeType: "video/mp4",
+    extension: "mp4",
+    mostBytes: 16 * MEGABYTE,
+  },
+  thumbnail: {
+    ...{ named: "a small JPEG", kind: "image", mimeType: "image/jpeg", extension: "thumbnail.jpg" },
+    mostBytes: 32 * 1024,
+  },
+  // a static one; an animated one may be larger, but is often shown as slowly
+  sticker: {
+    named: "a WebP of 512 × 512 pixels",
+    kind: "sticker",
+    mimeType: "image/webp",
+    extension: "webp",
+    mostBytes: 100 * 1024,
+  },
+};

@@ -1,0 +1,75 @@
+import { rm } from "node:fs/promises";
+import { type Sql, transact } from "../../../../db/connection/client.ts";
+import { findForm, settleForm } from "../../../../db/media/forms.ts";
+import type { MediaRow } from "../../../../db/media/media.ts";
+import { MediaFailure } from "../../media-error.ts";
+import { findSpace } from "../../space.ts";
+import { type MediaStore, mediaKey } from "../../stores/store.ts";
+import { UNKNOWN_TYPE } from "../../types.ts";
+import { describe, discard, putAway } from "../../uploads/whole/keep.ts";
+import { type Taken, take } from "../../uploads/whole/take.ts";
+import { type Converter, convert } from "../convert/convert.ts";
+import type { FormKind } from "../convert/target.ts";
+
+export type FormDependencies = {
+  sql: Sql;
+  store: MediaStore;
+  /** The folder of unfinished files. */
+  incoming: string;
+  organizationMediaGb: number;
+  converter: Converter;
+};
+
+/**
+ * Makes a form of an uploaded file and keeps it beside the file; what was made before is returned again. Rejects with
+ * the `Problem` of `convert`, or a `MediaFailure`. Should the daemon die meanwhile, the sweep removes what is left.
+ */
+export async function makeForm(
+  dependencies: FormDependencies,
+  file: MediaRow,
+  target: FormKind,
+  signal: AbortSignal,
+): Promise<MediaRow> {
+  const known = await findForm(dependencies.sql, file, target);
+  if (known !== null) return known;
+  const taken = await fetchUpload(dependencies, file);
+  try {
+    const made = await convert(dependencies.converter, taken, {
+      ...{ organizationId: file.organization_id, target, signal },
+    });
+    return await keepForm(dependencies, file, made, target).finally(() => rm(made.path, { force: true }));
+  } finally {
+    await rm(taken.path, { force: true });
+  }
+}
+
+/** The file on the local disk, where it can be converted. */
+async function fetchUpload({ store, incoming: folder }: FormDependencies, file: MediaRow): Promise<Taken> {
+  const bytes = await store.open(mediaKey(file.organization_id, file.id), null);
+  if (bytes === null) throw new MediaFailure("media_gone", "the uploaded file is not there any more", false);
+  const incoming = {
+    bytes: (bytes instanceof Blob ? bytes.stream() : bytes) as AsyncIterable<Uint8Array>,
+    ...{ length: null, mimeType: file.mime_type ?? UNKNOWN_TYPE, fileName: file.file_name },
+  };
+  // it had room when it was uploaded
+  return await take(incoming, { folder, wishes: { as: "document" }, space: { refuseLarger: () => {} } });
+}
+
+async function keepForm(
+  dependencies: FormDependencies,
+  file: MediaRow,
+  made: Taken,
+  target: FormKind,
+): Promise<MediaRow> {
+  const { sql } = dependencies;
+  const space = await findSpace(dependencies, file.organization_id);
+  space.refuseLarger(made.size);
+  const form = { ...(await describe(file.organization_id, made, file.id)), kind: target };
+  await putAway(dependencies, form, made.path);
+  const row = await transact(sql, (transaction) => settleForm(transaction, form));
+  if (row !== null) return row;
+  await discard(dependencies, form);
+  const other = await findForm(sql, file, target);
+  if (other === null) throw new MediaFailure("media_gone", "the uploaded file is not there any more", false);
+  return other;
+}

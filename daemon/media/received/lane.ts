@@ -1,0 +1,82 @@
+import { findChannel } from "../../../db/channels/channels.ts";
+import type { Sql } from "../../../db/connection/client.ts";
+import {
+  finishMedia,
+  type MediaResult,
+  peekMedia,
+  type ReceivedMediaRow,
+  startMedia,
+} from "../../../db/media/media.ts";
+import { tokenContext } from "../../channels/channel.ts";
+import type { LaneItem, LaneWork } from "../../lanes/lane.ts";
+import { waitingIn } from "../../lanes/waiting.ts";
+import type { MessageError } from "../../providers/message-error.ts";
+import type { Providers } from "../../providers/provider.ts";
+import type { Secrets } from "../../secrets/envelope.ts";
+import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
+
+/** A due file in its channel's media lane. */
+export type MediaItem = LaneItem & { row: ReceivedMediaRow; attempt: number };
+
+export type MediaWorkDependencies = Omit<FetchDependencies, "source"> & {
+  sql: Sql;
+  secrets: Secrets;
+  providers: Providers;
+  daemonId: string;
+};
+
+/** Files fetched concurrently on one channel. */
+const CONCURRENCY = 4;
+
+/** The work of the media lanes: fetching the files of messages, independently of the messages themselves. */
+export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<MediaItem, MediaResult> {
+  const { sql, secrets, providers, daemonId } = dependencies;
+  return {
+    async open(lane) {
+      const channel = await findChannel(sql, lane.organizationId, lane.laneId);
+      const source = channel === null ? undefined : providers[channel.platform]?.media;
+      if (channel === null || source === undefined) return null;
+      const key = { organizationId: lane.organizationId, channelId: lane.laneId };
+      const token = channel.access_token;
+      const handed = {
+        organizationId: channel.organization_id,
+        id: channel.id,
+        phoneNumberId: channel.phone_number_id,
+        accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),
+      };
+      return {
+        concurrency: () => CONCURRENCY,
+        delay: () => 0,
+        async peek(busy, limit) {
+          const rows = await peekMedia(sql, key, busy, limit);
+          return rows.map((row) => ({ itemId: row.id, orderKey: row.id, row, attempt: 0 }));
+        },
+        async start(items) {
+          const ids = items.map((item) => item.itemId);
+          const started = await startMedia(sql, key, daemonId, ids);
+          const attempts = new Map(started.map(({ id, attempt }) => [id, attempt]));
+          return items.flatMap((item) => {
+            const attempt = attempts.get(item.itemId);
+            return attempt === undefined ? [] : [{ ...item, attempt }];
+          });
+        },
+        run: (item, signal) => fetchOnce({ ...dependencies, source }, handed, item.row, item.attempt, signal),
+        finish: (results) => finishMedia(sql, key, results),
+        reduced: (result) => ({
+          ...result,
+          mime_type: null,
+          error: result.error === null ? null : JSON.stringify(UNSTORABLE),
+        }),
+        ...waitingIn(sql, lane),
+      };
+    },
+  };
+}
+
+const UNSTORABLE: MessageError = {
+  code: "details_not_stored",
+  title: "Details not stored",
+  detail: "what kept the file from being fetched could not be stored",
+  provider_code: null,
+  retryable: false,
+};
