@@ -60,10 +60,26 @@ function isCutOff(error: unknown, { signal }: Request): boolean {
   return signal.aborted && error instanceof Error && error.name === "AbortError";
 }
 
-/** What would be too much in the database says so as `/path: why`. */
-function beyondBounds(cause: Error): Problem {
-  const [, path = "/", message = cause.message] = /^(\S+): (.*)$/.exec(cause.message) ?? [];
-  return problem(422, "invalid_request", cause.message, { cause, errors: [{ path, message }] });
+/** What functions of the database refuse, by the code that they raise; `limit` is the error's detail. */
+const BOUNDS: Record<string, (limit: number) => FieldError> = {
+  too_many_fields: (bytes) => ({
+    path: "/custom_fields",
+    message: `there would be more than 100 keys or ${bytes / 1024} KiB; take some away first`,
+  }),
+  too_many_tags: () => ({
+    path: "/tags",
+    message: "the contact would have more than 100; take some away first",
+  }),
+  too_many_notes: () => ({
+    path: "/body",
+    message: "the contact has 1,000 notes, and no more fit; keep further ones in a system of your own",
+  }),
+};
+
+function beyondBounds(cause: Error & { detail?: string }): Problem {
+  const error = BOUNDS[cause.message]?.(Number(cause.detail));
+  if (error === undefined) return ourMistake(cause);
+  return problem(422, "invalid_request", `${error.path}: ${error.message}`, { cause, errors: [error] });
 }
 
 /** The problem of what should not have happened: its cause is for the log alone. */

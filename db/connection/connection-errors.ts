@@ -64,8 +64,8 @@ export function isUnstorable(error: unknown): boolean {
   return ["22021", "22P05", "22008", "22003"].includes(codeOf(error));
 }
 
-/** Whether our own functions refused what would be too much; the message is fit for the client: a path and what is wrong. */
-export function isRefusedByBounds(error: unknown): error is Error {
+/** Whether our own functions refused what would be too much: the message is a code, the detail a limit (db/contacts/fields.sql). */
+export function isRefusedByBounds(error: unknown): error is Error & { detail?: string } {
   return codeOf(error) === "WP422";
 }
 

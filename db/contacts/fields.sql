@@ -58,13 +58,15 @@ language sql immutable as $$
     and (octet_length(next) > most_bytes or (select count(*) from jsonb_object_keys(next::jsonb)) > 100)
 $$;
 
-/* Fails as WP422, which is answered with 422, when a record may not have these custom fields. */
+/*
+ * Fails as WP422 when a record may not have these custom fields. The API words that error, and those of the next two
+ * functions, by its message and detail: daemon/http/failure.ts.
+ */
 create or replace function refuse_many_fields(next text, before text, most_bytes integer) returns void
 language plpgsql as $$
 begin
   if too_many_fields(next, before, most_bytes) then
-    raise exception '/custom_fields: there would be more than 100 keys or % KiB; take some away first', most_bytes / 1024
-      using errcode = 'WP422';
+    raise exception 'too_many_fields' using errcode = 'WP422', detail = most_bytes;
   end if;
 end $$;
 
@@ -73,7 +75,7 @@ create or replace function refuse_many_tags(organization text, contact text) ret
 language plpgsql as $$
 begin
   if (select count(*) from contact_tags where organization_id = organization and contact_id = contact) > 100 then
-    raise exception '/tags: the contact would have more than 100; take some away first' using errcode = 'WP422';
+    raise exception 'too_many_tags' using errcode = 'WP422';
   end if;
 end $$;
 
@@ -87,8 +89,7 @@ language plpgsql as $$
 begin
   perform from contacts where organization_id = organization and id = contact for no key update;
   if (select count(*) from contact_notes where organization_id = organization and contact_id = contact) >= 1000 then
-    raise exception '/body: the contact has 1,000 notes, and no more fit; keep further ones in a system of your own'
-      using errcode = 'WP422';
+    raise exception 'too_many_notes' using errcode = 'WP422';
   end if;
 end $$;
 
