@@ -91,5 +91,5 @@ test("changes of a record's custom fields stay within 100 keys together", async 
   expect((await patch(fields("a", 60))).status).toBe(200);
   const refused = await patch(fields("b", 60));
   expect(pathOf(refused)).toEqual([422, "/custom_fields"]);
-  expect(refused.body.error).toContain("more than 100 keys or 16 KiB");
+  expect(refused.body.detail).toContain("more than 100 keys or 16 KiB");
 });
