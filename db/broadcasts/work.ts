@@ -1,5 +1,5 @@
 import type { Sql } from "../connection/client.ts";
-import { type AcceptInput, inputsJson } from "../messages/accept-input.ts";
+import { type AcceptInput, inputsJson } from "../messages/accept/input.ts";
 
 /** The key of a broadcast; also what its lane holds. */
 export type BroadcastKey = { organizationId: string; id: string };

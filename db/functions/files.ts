@@ -59,15 +59,18 @@ import pastRetention from "../maintenance/past-retention.sql" with { type: "text
 import room from "../maintenance/room.sql" with { type: "text" };
 import heldFiles from "../media/held-files.sql" with { type: "text" };
 import media from "../media/media.sql" with { type: "text" };
-import acceptMessages from "../messages/accept.sql" with { type: "text" };
-import acceptBatch from "../messages/accept-batch.sql" with { type: "text" };
+import acceptMessages from "../messages/accept/accept.sql" with { type: "text" };
+import acceptBatch from "../messages/accept/batch.sql" with { type: "text" };
+import ensureRecipients from "../messages/accept/ensure-recipients.sql" with { type: "text" };
+import acceptRecipients from "../messages/accept/recipients.sql" with { type: "text" };
+import acceptRefusals from "../messages/accept/refusals.sql" with { type: "text" };
+import writeAccepted from "../messages/accept/write.sql" with { type: "text" };
 import addresses from "../messages/addresses.sql" with { type: "text" };
 import advanceMessages from "../messages/advance.sql" with { type: "text" };
 import cancelChannel from "../messages/cancel/channel.sql" with { type: "text" };
 import cancelMessages from "../messages/cancel/many.sql" with { type: "text" };
 import cancelMessage from "../messages/cancel/one.sql" with { type: "text" };
 import messageEndFunctions from "../messages/ends.sql" with { type: "text" };
-import ensureRecipients from "../messages/ensure-recipients.sql" with { type: "text" };
 import findMessage from "../messages/find.sql" with { type: "text" };
 import finishSends from "../messages/finish-sends.sql" with { type: "text" };
 import groupFunctions from "../messages/groups.sql" with { type: "text" };
@@ -141,14 +144,17 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/addresses.sql", addresses],
   ["contacts/number-forms.sql", numberForms],
   ["contacts/held.sql", heldContacts],
-  ["messages/ensure-recipients.sql", ensureRecipients],
+  ["messages/accept/ensure-recipients.sql", ensureRecipients],
   ["messages/hurry.sql", hurryEarlier],
   ["messages/marketing-holds.sql", marketingHolds],
-  ["messages/accept.sql", acceptMessages],
+  ["messages/accept/recipients.sql", acceptRecipients],
+  ["messages/accept/refusals.sql", acceptRefusals],
+  ["messages/accept/write.sql", writeAccepted],
+  ["messages/accept/accept.sql", acceptMessages],
   ["messages/advance.sql", advanceMessages],
   ["messages/cancel/channel.sql", cancelChannel],
   ["messages/cancel/one.sql", cancelMessage],
-  ["messages/accept-batch.sql", acceptBatch],
+  ["messages/accept/batch.sql", acceptBatch],
   ["conversations/read.sql", readConversation],
   ["conversations/merge.sql", mergeConversations],
   ["conversations/tag.sql", tagConversation],

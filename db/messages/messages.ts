@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from "../connection/client.ts";
-import { type AcceptInput, inputsJson } from "./accept-input.ts";
+import { type AcceptInput, inputsJson } from "./accept/input.ts";
 import { attemptColumns, attemptsOf } from "./attempts.ts";
 import type { StatusEntry } from "./status-entry.ts";
 

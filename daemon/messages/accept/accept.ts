@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/connection/client.ts";
-import type { AcceptInput } from "../../../db/messages/accept-input.ts";
+import type { AcceptInput } from "../../../db/messages/accept/input.ts";
 import { type AcceptOutcome, acceptMessages } from "../../../db/messages/messages.ts";
 import type { Lanes } from "../../lanes/lanes.ts";
 import { groupCommit } from "../../lib/group-commit.ts";

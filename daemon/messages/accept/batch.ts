@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { acceptBatch } from "../../../db/messages/accept-batch.ts";
+import { acceptBatch } from "../../../db/messages/accept/batch.ts";
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import type { Caller } from "../../http/caller.ts";
 import { refuseMistaken } from "../../http/mistaken-names.ts";

@@ -1,4 +1,4 @@
-import type { AcceptInput } from "../../../db/messages/accept-input.ts";
+import type { AcceptInput } from "../../../db/messages/accept/input.ts";
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import type { DueSend } from "../../../db/messages/sends.ts";
 import type { Lane } from "../../lanes/lane.ts";

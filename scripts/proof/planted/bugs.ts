@@ -118,7 +118,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     "orphaned-by-merge",
     "what is accepted during a merge stays with the contact that went",
-    "db/messages/accept.sql",
+    "db/messages/accept/recipients.sql",
     "\n      for key share\n    ) as known",
     "\n    ) as known",
   ),

@@ -1,5 +1,5 @@
-import type { Sql } from "../connection/client.ts";
-import { type AcceptInput, inputsJson } from "./accept-input.ts";
+import type { Sql } from "../../connection/client.ts";
+import { type AcceptInput, inputsJson } from "./input.ts";
 
 export type BatchInput = {
   organizationId: string;

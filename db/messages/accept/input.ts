@@ -1,4 +1,4 @@
-/** One message of a batch to accept; field names as in db/messages/accept.sql. */
+/** One message of a batch to accept; field names as in db/messages/accept/accept.sql. */
 export type AcceptInput = {
   /** Its number in the batch; absent: its place in there. */
   n?: number;

@@ -1,0 +1,141 @@
+-- previous functions and signatures
+drop function if exists accept_messages(json);
+drop function if exists listening_for_previews(accept_input[]);
+drop function if exists may_be_refused(accept_input[]);
+drop function if exists may_overtake(accept_input[]);
+
+/*
+ * Accepts a batch of outbound messages in one transaction: idempotency
+ * records, contacts and conversations of new recipients, message rows, lane
+ * items, events, and one wake-up a lane. Every row of the batch gets one
+ * outcome: accepted, replayed (with the first response), key_reused (the same
+ * idempotency key with another request) or a refusal, see refusals_of and
+ * hold_files. An accepted one comes with its conversation. A lane that `daemon`
+ * drains is not woken: that daemon looks by itself once this is committed.
+ * Rows are written in key order, so that two daemons never deadlock.
+ */
+create or replace function accept_messages(batch json, daemon text default null)
+returns table (n integer, outcome text, response text, conversation_id text)
+language plpgsql
+-- everything is looked up by key: a plan made for each batch's values would be no better, and costs time to make
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  inputs accept_input[] := array(select input from json_populate_recordset(null::accept_input, batch) as input);
+  organizations text[];
+  channels text[];
+  -- what a batch may need: of most, nothing
+  may_be_refused boolean;
+  has_keys boolean;
+  may_overtake boolean;
+  is_listened_to boolean;
+  refusals json;
+  repeated integer[];
+  contact_ids text[];
+  conversation_ids text[];
+begin
+  select array_agg(distinct input.organization_id), array_agg(distinct input.channel_id),
+    bool_or(input.needs_window or input.conversation_id is not null or input.media_ids is not null),
+    bool_or(input.idempotency_key is not null), coalesce(bool_or(input.priority <> 1), false)
+  into organizations, channels, may_be_refused, has_keys, may_overtake
+  from unnest(inputs) as input;
+  -- 1. What the batch needs, in one statement: each takes as long to begin and to end as to run
+  select
+    may_be_refused or exists (
+      select from suppressions as known where known.organization_id = any (organizations)
+    ) or exists (
+      select from contact_consents as known
+      where known.organization_id = any (organizations) and known.channel = 'whatsapp' and known.state = 'denied'
+    ),
+    may_overtake or exists (
+      select from lane_items as item
+      where item.lane_id = any (channels) and item.priority = 2 and item.state <> 'sending'
+    ),
+    has_listeners(organizations)
+  into may_be_refused, may_overtake, is_listened_to;
+
+  -- 2. Refuse those that may not be sent.
+  if may_be_refused then
+    refusals := (
+      select json_agg(refusal) from (
+        select distinct on (found.n) * from (
+          select * from refusals_of(inputs) union all select * from hold_files(inputs)
+        ) as found
+      ) as refusal
+    );
+  end if;
+  if refusals is not null then
+    return query
+      select refusal.*, null::text from json_to_recordset(refusals) as refusal (n integer, outcome text, response text);
+    inputs := array(
+      select input from unnest(inputs) as input
+      where input.n not in (select refusal.n from json_to_recordset(refusals) as refusal (n integer))
+    );
+  end if;
+
+  -- 3. Answer those that were accepted before with their first response.
+  if has_keys then
+    repeated := claim_idempotency_keys(inputs);
+  end if;
+  if repeated is not null then
+    return query
+      select input.n, earlier.outcome, earlier.response, null::text
+      from unnest(inputs) as input
+      cross join lateral earlier_answer(input.organization_id, input.idempotency_key, input.fingerprint) as earlier
+      where input.n = any (repeated);
+    inputs := array(select input from unnest(inputs) as input where input.n <> all (repeated));
+  end if;
+
+  if cardinality(inputs) = 0 then
+    return;
+  end if;
+
+  -- 4. Write them down, with what is announced of them.
+  select found.contact_ids, found.conversation_ids into contact_ids, conversation_ids
+  from recipients_of(inputs) as found;
+  perform write_accepted(inputs, contact_ids, conversation_ids, organizations, is_listened_to);
+
+  -- 5. Have them sent, in their order.
+  if may_overtake then
+    perform hurry_earlier(inputs);
+  end if;
+  perform wake_lane(lane.organization_id, 'channel', lane.channel_id, daemon)
+  from (select distinct input.organization_id, input.channel_id from unnest(inputs) as input order by 2) as lane;
+
+  return query
+    select input.n, 'accepted'::text, null::text, conversation_ids[input.ordinality]
+    from unnest(inputs) with ordinality as input;
+end $$;
+
+/*
+ * Claims the idempotency keys of a batch, all at once, as claim_key does. Returns the rows whose
+ * key was taken before, by an earlier transaction or an earlier row; null when none was.
+ */
+create or replace function claim_idempotency_keys(inputs accept_input[]) returns integer[]
+language plpgsql as $$
+declare
+  repeated integer[];
+begin
+  with firsts as (
+    select distinct on (input.organization_id, input.idempotency_key) input.*
+    from unnest(inputs) as input
+    where input.idempotency_key is not null
+    order by input.organization_id, input.idempotency_key, input.n
+  ), claimed as (
+    insert into idempotency_keys as kept (organization_id, key, fingerprint, status, response)
+    select organization_id, idempotency_key, fingerprint, 201, response from firsts
+    on conflict (organization_id, key) do update set
+      fingerprint = excluded.fingerprint, status = excluded.status, response = excluded.response,
+      claimed_until = excluded.claimed_until, created_at = now()
+      where kept.created_at < now() - key_lifetime() or kept.claimed_until < now()
+    returning organization_id, key
+  )
+  select array_agg(input.n) into repeated
+  from unnest(inputs) as input
+  where input.idempotency_key is not null and input.n not in (
+    select firsts.n from firsts join claimed
+      on claimed.organization_id = firsts.organization_id and claimed.key = firsts.idempotency_key
+  );
+  return repeated;
+end $$;
