@@ -149,9 +149,9 @@ async function startDue<Item extends LaneItem, Result>(
   });
   if (deferred.length > 0) await lane.defer(deferred);
   const started = chosen.length > 0 ? await lane.start(chosen) : [];
-  const hasStarted = ({ itemId, orderKey }: Item) =>
-    started.some((one) => one.itemId === itemId && one.orderKey === orderKey);
-  const refused = chosen.filter((item) => !hasStarted(item));
+  // by key, of which each has one item here: the same item may be there under the key before, too
+  const startedKeys = new Set(started.map(({ orderKey }) => orderKey));
+  const refused = chosen.filter(({ orderKey }) => !startedKeys.has(orderKey));
   for (const { orderKey } of refused) queue.end(orderKey);
   calls.begin(started);
   return { wait: soonest, isBehind: refused.some(({ isFresh }) => isFresh === true) };

@@ -74,9 +74,8 @@ end $$;
  * marketing for people who get none for now; and those that would reach more new
  * people than the portfolio may write to, of the messages that are `counted`
  * (null: none is); of the `fresh` ones, which were not read from the lane, those
- * that are not next in their conversation; and those whose order key is not the
- * one that they were read with, as a merge has moved them to another
- * conversation: there they are read again, in their place. Fails when the daemon
+ * that are not next in their conversation; and those that no longer wait under
+ * the order key that they are given with, see move_waiting. Fails when the daemon
  * does not own the lane.
  */
 create or replace function start_sends(
@@ -89,6 +88,7 @@ set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
+  asked uuid[] := message_ids;
   startable text[];
   startable_keys text[];
   doubtful text[];
@@ -103,9 +103,6 @@ begin
     return;
   end if;
 
-  if order_keys is not null then
-    message_ids := without_those_moved(organization, message_ids, order_keys);
-  end if;
   if fresh is not null then
     message_ids := without_those_behind(organization, message_ids, fresh);
   end if;
@@ -139,12 +136,14 @@ begin
     array_agg(item.item_id) filter (where item.state = 'unknown'),
     array_agg(item.item_id) filter (where item.state <> 'sending' and end_of(item.expires_at, item.due_at) <= now())
   into startable, startable_keys, doubtful, ended
-  from unnest(message_ids) as wanted (id)
+  -- what was read before and after it was moved is there under both keys
+  from unnest(asked, order_keys) as wanted (id, order_key)
   cross join lateral (
     select * from lane_items as known
     where known.organization_id = organization and known.item_id = wanted.id::text
     limit 1
-  ) as item;
+  ) as item
+  where wanted.id = any (message_ids) and item.order_key = coalesce(wanted.order_key, item.order_key);
 
   if ended is not null then
     perform expire_items(organization, ended);
@@ -155,7 +154,7 @@ begin
     set state = 'sending', held = false, held_reason = null, attempt = item.attempt + 1, started_at = now(),
       daemon_id = daemon
     where item.organization_id = organization and item.item_id = any (startable)
-      -- again, once it is locked: a merge may have moved it since
+      -- again, once it is locked: it may have been moved since
       and item.order_key = startable_keys[array_position(startable, item.item_id)]
     returning item.item_id::uuid, item.attempt, item.order_key;
   if doubtful is not null then
@@ -169,22 +168,6 @@ begin
   if counted is not null and has_messaging_limit(organization, channel) then
     perform fill_portfolio(portfolio_of(organization, channel));
   end if;
-end $$;
-
-/* Messages without those that wait under another order key than they were read with, in the same order. */
-create or replace function without_those_moved(organization text, message_ids uuid[], order_keys text[]) returns uuid[]
-language plpgsql stable as $$
-begin
-  return array(
-    select wanted.id from unnest(message_ids, order_keys) as wanted (id, order_key)
-    -- lateral with a limit: always a look-up by key, whatever the statistics say
-    cross join lateral (
-      select known.order_key from lane_items as known
-      where known.organization_id = organization and known.item_id = wanted.id::text
-      limit 1
-    ) as item
-    where item.order_key = wanted.order_key
-  );
 end $$;
 
 /* Messages without those of `fresh` before which anything waits, or is being sent, in their conversation. */

@@ -1,19 +1,28 @@
 /** What waits in two conversations that become one goes in the order in which it was accepted, one after another. */
 import { beforeAll, expect, test } from "bun:test";
 import { begun, sendOf } from "../../daemon/messages/lane/begun.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { mergeContacts } from "../../db/contacts/contacts.ts";
 import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
-import { type DueSend, startSends } from "../../db/messages/sends.ts";
+import { peekSends, startSends } from "../../db/messages/sends.ts";
+import { amid } from "../contacts/amid.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
 const database = sharedDatabase();
 const organization = "org_test";
 const channel = "ch_test";
+const key = { organizationId: organization, channelId: channel };
 const DAEMON = "dmn_test";
+let serial = 10;
 const [KEPT, GONE] = ["14155550100", "14155550101"];
 
 beforeAll(async () => {
   await makePartitions(database.sql);
+  await database.sql`
+    insert into channels (organization_id, id, platform, status, name, messaging_limit)
+    values (${organization}, ${channel}, 'whatsapp_official', 'connected', 'Test', 'TIER_250')`;
+  await database.sql`insert into portfolios (id, messaging_limit) values (${channel}, 250)`;
   await claimLane(database.sql, { organizationId: organization, kind: "channel", laneId: channel }, DAEMON);
 });
 
@@ -57,28 +66,67 @@ test("a message that is being sent holds back those after it", async () => {
   expect(await due()).toEqual([second, third]);
 });
 
-test("a message that was read before a merge moved it begins once, in its new place", async () => {
-  const [person, other] = ["14155550110", "14155550111"];
-  const moved = await accept(person);
-  await accept(other);
-  const read = async () => {
-    const rows = await database.sql<{ item_id: string; order_key: string }[]>`
-      select item_id, order_key from lane_items where item_id = ${moved}`;
-    return rows.map((row) => sendOf(row as DueSend));
+type Item = ReturnType<typeof sendOf>;
+type Options = Parameters<typeof startSends>[4];
+
+const read = async () =>
+  (await peekSends(database.sql, key, [{ priority: 1, busy: [], most: 10 }])).map((row) => sendOf(row));
+
+/** Begins items as the lane of a channel does; returns those that are called, with the key of their place. */
+async function begin(items: readonly Item[], options: Options = {}): Promise<string[][]> {
+  const ids = items.map(({ itemId }) => itemId);
+  const orderKeys = items.map(({ orderKey }) => orderKey);
+  const started = await startSends(database.sql, key, DAEMON, ids, { ...options, orderKeys });
+  return begun(items, started).map(({ itemId, orderKey }) => [itemId, orderKey]);
+}
+
+/** Two people with a message each, of whom the first becomes part of the second. */
+async function people() {
+  const [gone, kept] = [`141555502${++serial}`, `141555502${++serial}`];
+  const moved = await accept(gone);
+  await accept(kept);
+  const contactOf = async (phone: string) => {
+    const [row] = await database.sql<{ id: string }[]>`
+      select contact_of(${organization}, 'phone', ${phone}) as id`;
+    return row?.id ?? "";
   };
-  const before = await read();
-  await database.sql`
-    select merge_contacts(${organization}, contact_of(${organization}, 'phone', ${other}),
-      contact_of(${organization}, 'phone', ${person}))`;
-  const items = [...before, ...(await read())];
-  const started = await startSends(
-    database.sql,
-    { organizationId: organization, channelId: channel },
-    DAEMON,
-    items.map(({ itemId }) => itemId),
-    { orderKeys: items.map(({ orderKey }) => orderKey) },
-  );
-  expect(begun(items, started).map(({ itemId, orderKey }) => [itemId, orderKey])).toEqual([
-    [moved, items[1]?.orderKey ?? ""],
-  ]);
+  const [target, merged] = [await contactOf(kept), await contactOf(gone)];
+  return { moved, merge: (sql: Sql) => mergeContacts(sql, organization, target, merged) };
+}
+
+const stateOf = async (id: string) => {
+  const [row] = await database.sql`select state from lane_items where item_id = ${id}`;
+  return row?.state;
+};
+
+test("a message that was read before a merge moved it begins once, in its new place", async () => {
+  const { moved, merge } = await people();
+  const before = (await read()).filter(({ itemId }) => itemId === moved);
+  await merge(database.sql);
+  const after = (await read()).filter(({ itemId }) => itemId === moved);
+  expect(after.map(({ orderKey }) => orderKey)).not.toEqual(before.map(({ orderKey }) => orderKey));
+  expect(await begin(before)).toEqual([]);
+  expect(await begin([...before, ...after])).toEqual([[moved, after[0]?.orderKey ?? ""]]);
 });
+
+test.each<[string, (id: string) => Promise<Options>]>([
+  [
+    "its row",
+    async (id) => {
+      await database.sql`update lane_items set attempt = 1 where item_id = ${id}`;
+      return {};
+    },
+  ],
+  ["its portfolio", async (id) => ({ counted: [id] })],
+])(
+  "one that a merge moves while its beginning waits for %s does not begin, and is read again",
+  async (_, wait) => {
+    const { moved, merge } = await people();
+    const options = await wait(moved);
+    const before = (await read()).filter(({ itemId }) => itemId === moved);
+    expect(await amid(database.sql, merge, () => begin(before, options))).toEqual([]);
+    expect(await stateOf(moved)).toBe("queued");
+    const after = (await read()).filter(({ itemId }) => itemId === moved);
+    expect(await begin(after)).toEqual([[moved, after[0]?.orderKey ?? ""]]);
+  },
+);

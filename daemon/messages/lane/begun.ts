@@ -1,8 +1,8 @@
 import type { DueSend, StartedSend } from "../../../db/messages/sends.ts";
 
 /**
- * Those of some items whose attempt has begun, each with its number. One that a merge moved may be there twice, as it
- * was read under both order keys: the one begins under whose key it waits.
+ * Those of some items whose attempt has begun, each with its number. A message that a merge moved may be there under
+ * two order keys: the one begins under which it waits.
  */
 export function begun<Item extends { itemId: string; orderKey: string; row: DueSend }>(
   items: readonly Item[],
