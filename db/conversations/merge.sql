@@ -85,12 +85,24 @@ begin
   end loop;
 end $$;
 
-/* Has what waits in one conversation wait in another, in the order in which it was accepted. */
+/*
+ * Has what waits in one conversation wait in another, in the order in which it was accepted. The daemon that drains the
+ * lane may have read it under the old order key, and learns of the move only later. It still goes once, and in order:
+ *
+ * - start_sends begins a message only under the order key that it was read with, and compares it once the row is
+ *   locked. So either it was begun before the move, which then finds it `sending`, or it is refused.
+ * - What is `sending` is held: nothing behind it is read before its result is written. The daemon itself would only
+ *   keep back what it knows under the old order key.
+ * - What was refused is read under its new order key, since the lane is woken, and then only together with all that was
+ *   moved. Memory may then have a message under both keys, of which start_sends takes one.
+ * - What the daemon had read of the other conversation before may go first: it was accepted in another conversation
+ *   than what is moved. What is accepted later is read after all that was moved, or compared with it where it was handed
+ *   over unread (without_those_behind).
+ */
 create or replace function move_waiting(organization text, channel text, old text, kept text) returns void
 language plpgsql as $$
 begin
   update lane_items as item set order_key = kept,
-    -- what is being sent holds back what comes after it: the daemon that sends it knows it by the old conversation
     held = item.held or item.state = 'sending'
   where item.organization_id = organization and item.kind = 'channel' and item.item_id = any (array(
     select known.item_id from lane_items as known where known.order_key = old and known.priority < 2
