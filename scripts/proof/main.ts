@@ -13,7 +13,7 @@ import { totals, totalsAsMarkdown } from "./report/totals.ts";
 import { type Run, run } from "./run/run.ts";
 import { shrink } from "./run/shrink.ts";
 import { closeStages } from "./stage/stage.ts";
-import { planOf, withoutMerges } from "./world/plan.ts";
+import { planOf } from "./world/plan.ts";
 
 type Options = {
   seed?: number;
@@ -25,7 +25,6 @@ type Options = {
   forever?: boolean;
   promise: Promised[];
   faults: boolean;
-  merges?: boolean;
   shrink: number;
   report: string;
 };
@@ -47,7 +46,6 @@ const options = new Command("./scripts/prove")
   .option("--forever", "go on until it is interrupted")
   .option("--promise <number...>", "check only these promises", promises, [])
   .option("--no-faults", "the same world without outages")
-  .option("--merges", "also merge and delete contacts meanwhile, which still breaks promise 3 now and then")
   .option(
     "--shrink <runs>",
     "after a violation, look for fewer faults that cause it, in at most so many runs",
@@ -103,11 +101,10 @@ function seedAfter(folder: string): number {
 /** Runs one seed, says what came of it and adds it to the report; whether every promise was kept. */
 async function prove(
   seed: number,
-  options: Pick<Options, "seconds" | "promise" | "faults" | "merges" | "shrink" | "report">,
+  options: Pick<Options, "seconds" | "promise" | "faults" | "shrink" | "report">,
 ) {
   const plan = planOf(seed, options.seconds);
-  const world = options.merges === true ? plan : withoutMerges(plan);
-  const done = await run(options.faults ? world : { ...world, faults: [] }, options.promise);
+  const done = await run(options.faults ? plan : { ...plan, faults: [] }, options.promise);
   const { history, violations, seconds } = done;
   const counts = `${history.sends.length} sends, ${history.faults.length} faults, ${history.received.length} webhooks`;
   say(`seed ${seed}: ${violations.length === 0 ? "kept" : "BROKEN"} (${counts}, ${seconds} s)`);

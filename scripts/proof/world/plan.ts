@@ -18,12 +18,6 @@ const LABELS = ["anna", "bela"];
 /** Where clocks are far apart, and change at other times of the year. */
 const ZONES = ["UTC", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Europe/Berlin"];
 
-/** The same plan, in which nobody's contacts become one or are deleted. */
-export function withoutMerges(plan: Plan): Plan {
-  const organizations = plan.organizations.map((one) => ({ ...one, rearrangements: [], reveals: [] }));
-  return { ...plan, organizations };
-}
-
 /** The plan of a seed; without faults, everything else of it is the same. */
 export function planOf(seed: number, seconds: number): Plan {
   const random = createRandom(seed);
