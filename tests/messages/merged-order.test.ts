@@ -110,8 +110,9 @@ test("a message that was read before a merge moved it begins once, in its new pl
 });
 
 test.each<[string, (id: string) => Promise<Options>]>([
+  ["its row", async () => ({})],
   [
-    "its row",
+    "its row, to be tried again",
     async (id) => {
       await database.sql`update lane_items set attempt = 1 where item_id = ${id}`;
       return {};
