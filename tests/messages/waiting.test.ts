@@ -5,6 +5,7 @@ import { PLATFORMS } from "../../daemon/providers/registry.ts";
 import type { MessageRow } from "../../db/messages/messages.ts";
 import type { Wait } from "../../db/messages/waits.ts";
 import { runCli } from "../cli/run-cli.ts";
+import { startTestDaemon } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
 
@@ -75,11 +76,15 @@ test("after a refusal, the reason is the refusal, and what comes after it waits 
 });
 
 test("where no daemon sends, that is said", async () => {
-  const id = await send("14155550165", { scheduled_at: new Date(Date.now() + 3600_000).toISOString() });
-  await waypost.sql`update daemons set roles = '{api}'`;
-  await waypost.sql`update lane_items set due_at = now() where item_id = ${id}`;
-  expect(await waitOf(id)).toMatchObject({ reason: "no_worker", until: null });
-  await waypost.sql`update daemons set roles = '{api,worker,gateway}'`;
+  const { call, channelId, stop } = await startTestDaemon({ config: { role: ["api"] } });
+  try {
+    const message = { channel_id: channelId, to: "14155550165", type: "text", content: { body: "Hello" } };
+    const { body } = await call("POST", "/v1/messages", message);
+    const { body: waiting } = await call("GET", `/v1/messages/${body.id}`);
+    expect(waiting.waiting_for).toMatchObject({ reason: "no_worker", until: null });
+  } finally {
+    await stop();
+  }
 });
 
 const UNTIL = "2026-11-21T10:00:00.000Z";
