@@ -1,11 +1,10 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type AuditRow, listAudit } from "../../db/auth/audit.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 
 const EntrySchema = Type.Object(
   {

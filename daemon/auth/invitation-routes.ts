@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import {
   deleteInvitation,
@@ -18,7 +17,7 @@ import type { Reading } from "../http/reading.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { refuseBeyondLimit } from "../limits/organization.ts";
 import { audit } from "./audit.ts";
 import { mayGiveAccess } from "./given-access.ts";

@@ -1,7 +1,6 @@
-import { Type } from "@sinclair/typebox";
 import type { KeyRow } from "../../db/auth/api-keys.ts";
 import { PermissionSchema } from "../http/permissions.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 
 const fields = {
   id: Type.String(),

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { forgetPlaces } from "../../db/auth/known-places.ts";
 import { deleteLoginSession, endLoginSessions } from "../../db/auth/login-sessions.ts";
@@ -9,6 +8,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import { audit } from "./audit.ts";
 import { SESSION_DAYS, sessionToken } from "./authenticate.ts";
 import { cookieToken, setCookie } from "./cookie.ts";

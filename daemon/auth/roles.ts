@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import { PERMISSIONS, type Permission } from "../http/permissions.ts";
+import { Type } from "../lib/typebox.ts";
 
 /** What users may do, by role. */
 export const ROLES = {

@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import {
   deleteKey,
@@ -15,6 +14,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { audit } from "./audit.ts";
 import { createKey, type KeyWishes, secretOf } from "./create-key.ts";
 import { endAccess, MOST_KEYS, mayGiveAccess, summaryOf } from "./given-access.ts";

@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import { endLoginSessions } from "../../db/auth/login-sessions.ts";
 import {
@@ -18,6 +17,7 @@ import { grants } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { audit } from "./audit.ts";
 import { endAccess, summaryOf } from "./given-access.ts";
 import { refuseMorePermissions } from "./key-rules.ts";

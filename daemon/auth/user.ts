@@ -1,6 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import type { UserRow } from "../../db/auth/users.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { permissionsOf, RoleSchema } from "./roles.ts";
 
 const sessionFields = {

@@ -1,7 +1,7 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
 import type { Counts } from "../../db/broadcasts/counts.ts";
 import type { ReasonRow } from "../../db/broadcasts/people.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { SKIP_REASONS } from "./audience/judge.ts";
 
 const FIGURES = ["audience", "sendable", ...SKIP_REASONS] as const;

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
 import { countPeople } from "../../db/broadcasts/counts.ts";
@@ -8,6 +7,7 @@ import { audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Once } from "../http/once.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import { requireAudience, requireSomebody } from "./audience/require.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { mustFind, wrongState } from "./find.ts";

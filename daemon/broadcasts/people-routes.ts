@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { countPeople } from "../../db/broadcasts/counts.ts";
 import { countReasons, listPeople } from "../../db/broadcasts/people.ts";
@@ -7,6 +6,7 @@ import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { Raw } from "../imports/raw.ts";
+import { Type } from "../lib/typebox.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { mustFind } from "./find.ts";
 import { peopleAsCsv, showPerson } from "./people.ts";

@@ -1,9 +1,8 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { listPeople, type PeopleFilter, type PersonRow } from "../../db/broadcasts/people.ts";
 import type { Reading } from "../http/reading.ts";
 import { type BrokeOff, fileResponse } from "../imports/file-response.ts";
 import { csvLine, rawCsvLine } from "../imports/read/csv-line.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { PersonStatusSchema } from "./record.ts";
 
 const PEOPLE_AT_ONCE = 1000;

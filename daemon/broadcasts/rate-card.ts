@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { ConfigError } from "../config/config.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import type { Plan } from "./plan/plan.ts";
 import { wrong } from "./plan/wrong.ts";
 

@@ -1,8 +1,7 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
 import type { Counts } from "../../db/broadcasts/counts.ts";
-import { Nullable } from "../lib/nullable.ts";
 import { PrioritySchema } from "../lib/priority.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { AudienceSchema, LimitSchema, StopSchema, TemplateSchema, WindowSchema } from "./plan/bodies.ts";
 import { readPlan } from "./plan/plan.ts";
 

@@ -1,8 +1,7 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
 import type { Counts } from "../../db/broadcasts/counts.ts";
 import type { ReasonRow } from "../../db/broadcasts/people.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { ChangedSchema, changedSincePreview } from "./changed-since-preview.ts";
 import { BroadcastSchema, PersonStatusSchema, showBroadcast } from "./record.ts";
 

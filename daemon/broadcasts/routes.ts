@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { deleteDraft, insertBroadcast, listBroadcasts, updateDraft } from "../../db/broadcasts/broadcasts.ts";
 import { countPeople } from "../../db/broadcasts/counts.ts";
@@ -8,6 +7,7 @@ import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
+import { Type } from "../lib/typebox.ts";
 import type { OpenFile } from "../templates/examples.ts";
 import { requireAudience } from "./audience/require.ts";
 import { requireChannels } from "./channels.ts";

@@ -1,5 +1,5 @@
-import { type TProperties, Type } from "@sinclair/typebox";
 import { problem } from "../http/problem.ts";
+import { type TProperties, Type } from "../lib/typebox.ts";
 import type { AccountForm } from "../providers/account-form.ts";
 import type { Platform, Providers } from "../providers/provider.ts";
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../lib/typebox.ts";
 import { AccessToken, type AccountBody } from "../providers/account-form.ts";
 import { type ChannelSettings, ChannelSettingsSchema } from "../providers/channel-settings.ts";
 import type { Providers } from "../providers/provider.ts";

@@ -1,6 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import type { ChannelRow } from "../../db/channels/channels.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import type { AccountRecord } from "../providers/account-form.ts";
 import { ChannelSettingsSchema } from "../providers/channel-settings.ts";
 import type { ProviderInUse, Providers } from "../providers/provider.ts";

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findChannel } from "../../db/channels/channels.ts";
 import { findPortfolioUse } from "../../db/channels/portfolios.ts";
@@ -10,6 +9,7 @@ import { mayUseChannel } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import type { Providers } from "../providers/provider.ts";
 import { LimitsSchema, showLimits } from "./limits.ts";
 

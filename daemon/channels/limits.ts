@@ -1,8 +1,7 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { PortfolioUse } from "../../db/channels/portfolios.ts";
 import type { MarketingHold } from "../../db/messages/marketing-holds.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import type { Platform } from "../providers/provider.ts";
 
 const Literals = <const Name extends string>(...names: Name[]) =>

@@ -1,6 +1,6 @@
-import { Type } from "@sinclair/typebox";
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import { problem } from "../http/problem.ts";
+import { Type } from "../lib/typebox.ts";
 import type { ProviderInUse, Providers } from "../providers/provider.ts";
 import { whyLeftAlone } from "./left-alone.ts";
 

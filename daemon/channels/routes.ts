@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type ChannelRow, findChannel, listChannels } from "../../db/channels/channels.ts";
 import { unpauseLane, wakeLane } from "../../db/lanes/lanes.ts";
@@ -9,6 +8,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import { createChannelBody, UpdateChannelBody } from "./bodies.ts";
 import { channelSchema, channelView } from "./channel.ts";
 import { checkChannel } from "./check.ts";

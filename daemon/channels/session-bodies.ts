@@ -1,6 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import { documented } from "../http/openapi/documentation.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import type { Providers } from "../providers/provider.ts";
 import { ChannelStatus, channelSchema } from "./channel.ts";
 

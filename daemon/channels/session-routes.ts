@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
@@ -9,6 +8,7 @@ import { digitsAt } from "../http/digits-at.ts";
 import { found } from "../http/found.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import type { Providers } from "../providers/provider.ts";
 import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
 import { channelView } from "./channel.ts";

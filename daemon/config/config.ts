@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type TSchema, Type } from "@sinclair/typebox";
 import { Value, type ValueError } from "@sinclair/typebox/value";
 import { parse as parseToml } from "smol-toml";
+import { type TSchema, Type } from "../lib/typebox.ts";
 import { readSecretFile } from "./secret-files.ts";
 import { type Environment, fileKey, type Setting } from "./setting.ts";
 import { type Config, SETTING_ROWS, SETTINGS } from "./settings.ts";

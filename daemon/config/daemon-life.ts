@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../lib/typebox.ts";
 import { ROLES } from "./roles.ts";
 import type { Setting } from "./setting.ts";
 

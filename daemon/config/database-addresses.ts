@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../lib/typebox.ts";
 import type { Setting } from "./setting.ts";
 
 const address = Type.String({ pattern: "^postgres(ql)?://" });

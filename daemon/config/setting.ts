@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { TSchema } from "@sinclair/typebox";
+import type { TSchema } from "../lib/typebox.ts";
 
 export type Environment = Record<string, string | undefined>;
 

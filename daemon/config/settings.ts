@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../lib/typebox.ts";
 import { DAEMON_LIFE } from "./daemon-life.ts";
 import { DATABASE_ADDRESSES } from "./database-addresses.ts";
 import { MEDIA } from "./media.ts";

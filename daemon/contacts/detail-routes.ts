@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Queryable } from "../../db/connection/client.ts";
 import { addTags, insertNote, listNotes, listTags, removeTag } from "../../db/contacts/details.ts";
@@ -9,6 +8,7 @@ import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
+import { Type } from "../lib/typebox.ts";
 import { CONTACT_NOT_FOUND } from "./documentation.ts";
 import { clean, TagName } from "./fields.ts";
 import { type ContactDependencies, mustFindContact } from "./find.ts";

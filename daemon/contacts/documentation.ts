@@ -1,7 +1,7 @@
-import { Type } from "@sinclair/typebox";
 import { documented } from "../http/openapi/documentation.ts";
 import type { ErrorText } from "../http/openapi/documented-errors.ts";
 import { listOf } from "../http/paging.ts";
+import { Type } from "../lib/typebox.ts";
 import { DocumentedContactBody } from "./fields.ts";
 import { ContactSchema, HistorySchema, IdentitySchema } from "./record.ts";
 

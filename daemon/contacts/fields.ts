@@ -1,7 +1,6 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { ContactInput } from "../../db/contacts/contacts.ts";
-import { Nullable } from "../lib/nullable.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { readNumber } from "../phone-numbers/read.ts";
 import { onlyNumber } from "../phone-numbers/refusal.ts";
 import { refused } from "./refused.ts";

@@ -1,9 +1,9 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import type { IdentityKey } from "../../db/contacts/contacts.ts";
 import { type ContactFilter, listContacts } from "../../db/contacts/lists.ts";
 import { PagingQuery } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { storedDigits } from "../phone-numbers/stored.ts";
 import { clean } from "./fields.ts";
 import { countryOf } from "./find.ts";

@@ -1,9 +1,9 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { Queryable } from "../../db/connection/client.ts";
 import { type ContactRow, contactsWith, findContact, type IdentityKey } from "../../db/contacts/contacts.ts";
 import { notFound } from "../http/found.ts";
 import { problem } from "../http/problem.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { storedDigits } from "../phone-numbers/stored.ts";
 import { countryOf } from "./find.ts";
 import { refused } from "./refused.ts";

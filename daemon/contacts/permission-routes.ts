@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Queryable } from "../../db/connection/client.ts";
 import {
@@ -12,8 +11,8 @@ import { gone } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
-import { Nullable } from "../lib/nullable.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { CONTACT_NOT_FOUND } from "./documentation.ts";
 import { clean } from "./fields.ts";
 import { type ContactDependencies, mustFindContact } from "./find.ts";

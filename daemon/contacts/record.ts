@@ -1,7 +1,6 @@
-import { Type } from "@sinclair/typebox";
 import type { ContactRow } from "../../db/contacts/contacts.ts";
 import type { ConsentRow, HistoryRow, NoteRow, SuppressionRow, TagRow } from "../../db/contacts/details.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 
 const TIME = "2026-11-21T09:30:00.000Z";
 

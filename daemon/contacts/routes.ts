@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import {
@@ -14,6 +13,7 @@ import { PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { detailRoutes } from "./detail-routes.ts";
 import { DOCUMENTED, MergeBody } from "./documentation.ts";
 import { ContactBody, contactInput, isIdentified } from "./fields.ts";

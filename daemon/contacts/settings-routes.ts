@@ -1,11 +1,10 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findContactSettings, updateContactSettings } from "../../db/contacts/settings.ts";
 import { audited } from "../auth/audit.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { isCountry } from "../phone-numbers/metadata.ts";
 import { clean } from "./fields.ts";
 import type { ContactDependencies } from "./find.ts";

@@ -1,5 +1,4 @@
-import { Type } from "@sinclair/typebox";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 
 /** Who a contact is, in the records of other things. */
 export const ContactSummary = Type.Object(

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../lib/typebox.ts";
 import { refused } from "./refused.ts";
 
 /** WhatsApp's own ids of a person, as a request gives them. They are added to those that the contact has. */

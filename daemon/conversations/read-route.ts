@@ -1,9 +1,9 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { hasMessage, readConversation } from "../../db/conversations/conversations.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import { mustFindConversation, readerOf } from "./find.ts";
 import { ConversationSchema, type ShowDependencies, showConversation } from "./record.ts";
 

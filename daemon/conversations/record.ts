@@ -1,8 +1,7 @@
-import { Type } from "@sinclair/typebox";
 import type { ConversationRow } from "../../db/conversations/conversations.ts";
 import { ContactSummary, showContactSummary } from "../contacts/summary.ts";
 import { MessageStatus } from "../events/message-fields.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
 import type { Platforms } from "../providers/provider.ts";
 

@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { withCurrentNames } from "../../db/contacts/current-names.ts";
@@ -13,6 +12,7 @@ import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { mustFindConversation, readerOf } from "./find.ts";
 import { readRoute } from "./read-route.ts";
 import { ConversationSchema, ConversationStatus, type ShowDependencies, showConversation } from "./record.ts";

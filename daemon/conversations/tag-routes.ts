@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { listConversationTags, MOST_TAGS, tagConversation } from "../../db/conversations/tags.ts";
@@ -11,6 +10,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
+import { Type } from "../lib/typebox.ts";
 import { mustFindConversation } from "./find.ts";
 
 const tags = ["Conversations"];

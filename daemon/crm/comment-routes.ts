@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import {
   type CommentRow,
@@ -12,8 +11,8 @@ import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
-import { Nullable } from "../lib/nullable.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { wrong } from "./fields.ts";
 import { type CrmDependencies, mustFindRecord, RecordId } from "./record-routes.ts";
 

@@ -1,11 +1,10 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { Queryable } from "../../db/connection/client.ts";
 import { isUser } from "../../db/conversations/conversations.ts";
 import { findPipeline } from "../../db/crm/pipelines.ts";
 import type { CrmFields, CrmRecordRow, RecordKind } from "../../db/crm/records.ts";
 import { problem } from "../http/problem.ts";
-import { Nullable } from "../lib/nullable.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { type Stage, stagesOf } from "./pipeline.ts";
 
 const LONGEST_CUSTOM_FIELDS = 16 * 1024;
@@ -13,7 +12,7 @@ const LONGEST_CUSTOM_FIELDS = 16 * 1024;
 const Name = Type.String({ minLength: 1, maxLength: 500 });
 const FIELDS = {
   custom_fields: Type.Optional(
-    Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
+    Type.Record(Type.String(), Type.Unknown(), {
       description: "Merged by key; null removes a key. At most 100 keys and 16 KiB in all",
     }),
   ),

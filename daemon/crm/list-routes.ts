@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import {
   addEntries,
@@ -17,6 +16,7 @@ import { PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
+import { Type } from "../lib/typebox.ts";
 import { wrong } from "./fields.ts";
 import { EntriesBody, ListBody, showEntry, showList } from "./list.ts";
 import { DOCUMENTED } from "./list-documentation.ts";

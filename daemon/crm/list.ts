@@ -1,5 +1,5 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { type EntryRow, type ListRow, MOST_COUNTED } from "../../db/crm/lists.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { RecordKindSchema } from "./record.ts";
 
 export const ListSchema = Type.Object(

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import {
   deletePipeline,
@@ -16,6 +15,7 @@ import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
+import { Type } from "../lib/typebox.ts";
 import { wrong } from "./fields.ts";
 import { PipelineBody, PipelineChanges, PipelineSchema, type Stage, showPipeline } from "./pipeline.ts";
 import { type CrmDependencies, RecordId } from "./record-routes.ts";

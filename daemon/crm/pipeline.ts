@@ -1,5 +1,5 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { PipelineRow } from "../../db/crm/pipelines.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 
 const StageSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import {
@@ -15,6 +14,7 @@ import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
+import { Type } from "../lib/typebox.ts";
 import { etagOf, staleVersion, wantedVersion } from "./etag.ts";
 import { CreateBody, columnsOf, UpdateBody } from "./fields.ts";
 import { RecordKindSchema, showRecord } from "./record.ts";

@@ -1,6 +1,5 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { CrmRecordRow } from "../../db/crm/records.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 
 export const RecordKindSchema = Type.Union(
   ["contact", "company", "deal", "task"].map((kind) => Type.Literal(kind)),

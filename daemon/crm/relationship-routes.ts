@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import {
   findRelationship,
@@ -12,6 +11,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
+import { Type } from "../lib/typebox.ts";
 import { wrong } from "./fields.ts";
 import { type CrmDependencies, mustFindRecord, RecordId } from "./record-routes.ts";
 

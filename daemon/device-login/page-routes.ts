@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { isSameOrigin } from "../auth/cookie.ts";
 import { originOf } from "../auth/login-routes.ts";
@@ -6,6 +5,7 @@ import { withRelativeAddresses } from "../docs/relative.ts";
 import { Problem } from "../http/problem.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import { approve, find, refuse } from "./answer.ts";
 import { readUserCode } from "./codes.ts";
 import { approvalPage, codePage, endPage } from "./page.ts";

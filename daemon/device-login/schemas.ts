@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../lib/typebox.ts";
 import { INTERVAL_SECONDS, LIFE_SECONDS } from "./codes.ts";
 
 export const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:device_code";

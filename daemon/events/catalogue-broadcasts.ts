@@ -1,5 +1,4 @@
-import { Type } from "@sinclair/typebox";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { Count, EXAMPLE_IDS, event, Id, ORGANIZATION } from "./catalogue-kind.ts";
 
 const BROADCAST = {

@@ -1,5 +1,4 @@
-import { Type } from "@sinclair/typebox";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION } from "./catalogue-kind.ts";
 
 const CHANNEL = { channel_id: Id("The channel"), ...ORGANIZATION };

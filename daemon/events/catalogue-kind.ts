@@ -1,4 +1,4 @@
-import { type TObject, type TProperties, Type } from "@sinclair/typebox";
+import { type TObject, type TProperties, Type } from "../lib/typebox.ts";
 
 /** One kind of event: when it fires, and its body, which is flat and may grow more fields. */
 export type EventKind = { description: string; body: TObject; example: Record<string, unknown> };

@@ -1,5 +1,4 @@
-import { Type } from "@sinclair/typebox";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION, Time } from "./catalogue-kind.ts";
 import { MessageErrorSchema, MessageGroupSchema, MessageStatus } from "./message-fields.ts";
 

@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import type { EventRow } from "../../db/events/events.ts";
+import { Type } from "../lib/typebox.ts";
 
 /** An event of the log: the body that webhooks carry, and the fields they carry in headers. */
 export const EventSchema = Type.Object(

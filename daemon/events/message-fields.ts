@@ -1,5 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 
 /* What the records of messages and the events about them share. */
 

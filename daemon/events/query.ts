@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { t } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "../../db/events/events.ts";
 import type { Cursors } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { isEventType } from "./catalogue.ts";
 import { placeOfCursor, type Reader } from "./cursor.ts";
 

@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { type EventFilter, type EventPage, type EventPlace, readEvents } from "../../db/events/events.ts";
@@ -6,6 +5,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import type { Cursors } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { type CursorOf, cursorsFor } from "./cursor.ts";
 import { EventSchema, envelope, streamMessage } from "./envelope.ts";
 import { EventQuery, filterOf, placeOf } from "./query.ts";

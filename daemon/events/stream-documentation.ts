@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../lib/typebox.ts";
 
 /* What the OpenAPI document says of every stream. */
 

@@ -1,9 +1,9 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type Asking, requireConnected } from "../channels/asking/ask.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import type { Providers } from "../providers/provider.ts";
 import { askAboutGroups } from "./ask.ts";
 import { findGroupChannel } from "./channel.ts";

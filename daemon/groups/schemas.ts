@@ -1,5 +1,4 @@
-import { Type } from "@sinclair/typebox";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { PARTICIPANT_ACTIONS } from "../providers/whatsapp-web/groups/request.ts";
 
 const MOST_PARTICIPANTS = 1024;

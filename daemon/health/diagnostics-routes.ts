@@ -1,5 +1,4 @@
 import { statfs } from "node:fs/promises";
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import type { Replica } from "../../db/connection/replica.ts";
@@ -11,7 +10,7 @@ import { mediaUsage } from "../../db/media/usage.ts";
 import { isOperator } from "../../db/organizations/organizations.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { VERSION } from "../lib/version.ts";
 import { askOutsideHosts, type OutsideUrls } from "./outside-hosts.ts";
 

@@ -1,5 +1,5 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { ROLES, type Role } from "../config/roles.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 
 /** One of the roles, as the API names it. */
 export const RoleSchema = Type.Union(ROLES.map((role) => Type.Literal(role)));

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { standbysOf } from "../../db/health/standbys.ts";
@@ -8,6 +7,7 @@ import { ROLES, type Role } from "../config/roles.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import { VERSION } from "../lib/version.ts";
 import { LONG_WAIT_SECONDS } from "./backlog.ts";
 import type { Metrics } from "./metrics.ts";

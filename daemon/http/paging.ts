@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, timingSafeEqual } from "node:crypto";
-import { type TSchema, Type } from "@sinclair/typebox";
 import { t } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
+import { type TSchema, Type } from "../lib/typebox.ts";
 import { problem } from "./problem.ts";
 import type { Reading } from "./reading.ts";
 

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../lib/typebox.ts";
 
 /** What a key can be allowed to do; `*` is everything. */
 export const PERMISSIONS = [

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { audit } from "../auth/audit.ts";
@@ -6,6 +5,7 @@ import { contactFilter, FILTERS } from "../contacts/list.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import { OTHER_FILES } from "./documentation.ts";
 import { exportResponse } from "./export.ts";
 import { Raw } from "./raw.ts";

@@ -1,5 +1,4 @@
-import { Type } from "@sinclair/typebox";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { ENCODINGS } from "./read/text/encodings.ts";
 import { FormatSchema } from "./record.ts";
 import { WARNINGS } from "./warnings.ts";

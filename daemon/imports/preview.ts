@@ -1,5 +1,5 @@
-import type { Static } from "@sinclair/typebox";
 import { giveWay } from "../lib/give-way.ts";
+import type { Static } from "../lib/typebox.ts";
 import { createGathered } from "./gather.ts";
 import { ambiguousOf, lookAt } from "./look.ts";
 import type { PreviewSchema } from "./preview-schema.ts";

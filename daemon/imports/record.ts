@@ -1,6 +1,5 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { ImportRow, RefusalRow } from "../../db/imports/imports.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { FORMATS } from "./read/format.ts";
 import { parseSettings } from "./read/prepare.ts";
 import { ENCODINGS } from "./read/text/encodings.ts";

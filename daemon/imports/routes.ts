@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import {
@@ -18,6 +17,7 @@ import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { parseColumnChoices } from "./column-choices.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { encodingOf } from "./encoding-of.ts";

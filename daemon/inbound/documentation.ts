@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
+import { Type } from "../lib/typebox.ts";
 
 /** What the OpenAPI document says of the calls that Meta makes. */
 type Parameters = NonNullable<DocumentDecoration["parameters"]>;

@@ -1,6 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import type { FailedWebhookRow } from "../../db/inbound/failed.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 
 const EXAMPLE = {
   id: "inb_01JDB2M5S8V0ZC3K7Q2M4N6P8R",

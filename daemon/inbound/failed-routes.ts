@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type Queryable, transact } from "../../db/connection/client.ts";
 import {
@@ -15,6 +14,7 @@ import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import { FailedWebhookSchema, RetriedWebhooksSchema, showFailedWebhook } from "./failed-record.ts";
 
 const tags = ["Provider webhooks"];

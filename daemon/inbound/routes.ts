@@ -1,5 +1,4 @@
 import { timingSafeEqual } from "node:crypto";
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { RoutedCall } from "../../db/inbound/webhooks.ts";
 import { parseJson } from "../http/body/body.ts";
@@ -7,6 +6,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { groupCommit } from "../lib/group-commit.ts";
+import { Type } from "../lib/typebox.ts";
 import { CLOUD_API } from "../providers/cloud-api/platform.ts";
 import { CHALLENGE, MetaWebhook, NOT_SIGNED, NOT_VERIFIED, SIGNATURE, TOO_LARGE } from "./documentation.ts";
 import { routedCalls } from "./facts/routing.ts";

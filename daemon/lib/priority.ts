@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "./typebox.ts";
 
 /** How urgent a message is. */
 export const PrioritySchema = Type.Union([Type.Literal("high"), Type.Literal("normal"), Type.Literal("low")]);

@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import { READERS } from "../events/stream-documentation.ts";
+import { Type } from "../lib/typebox.ts";
 import { RequestLineSchema } from "./line.ts";
 import { streamMessage } from "./reader.ts";
 

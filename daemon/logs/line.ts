@@ -1,5 +1,4 @@
-import { Type } from "@sinclair/typebox";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { shownPath, withoutSecrets } from "./path.ts";
 
 /** An answered request as it is kept and passed on between daemons: nothing of its query, headers or body. */

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../lib/typebox.ts";
 import { CURSOR_PATTERN, type LinePlace, LONGEST_CURSOR, readCursor } from "./cursor.ts";
 import type { Line } from "./line.ts";
 

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import { STREAM_HEADERS, streamEvents } from "../events/stream.ts";
 import { lastEventId, streamResponses } from "../events/stream-documentation.ts";
@@ -6,6 +5,7 @@ import { createStreamSlots } from "../events/stream-slots.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import { CURSOR_EXAMPLE, LISTING, LinesSchema, STREAM_EXAMPLE, STREAMING } from "./documentation.ts";
 import { showLine } from "./line.ts";
 import { createNames } from "./names.ts";

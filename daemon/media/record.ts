@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import type { MediaRow } from "../../db/media/media.ts";
+import { Type } from "../lib/typebox.ts";
 
 const DAY_MS = 24 * 3600_000;
 const maybe = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { formsOf } from "../../db/media/forms.ts";
@@ -10,6 +9,7 @@ import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { DirectionSchema, showMedia } from "./record.ts";
 import { mediaResponse } from "./response.ts";

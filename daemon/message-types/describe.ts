@@ -1,9 +1,11 @@
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/value";
 import { characters, codePoints } from "../lib/characters.ts";
+import { asStringError } from "../lib/typebox.ts";
 import { MOST_CHARACTERS, NOT_BLANK } from "./fields.ts";
 
 /** What is wrong with a value, in a few words that name the limit. */
-export function describe({ type, schema, value, message }: ValueError): string {
+export function describe(issue: ValueError): string {
+  const { type, schema, value, message } = asStringError(issue);
   switch (type) {
     case ValueErrorType.ObjectAdditionalProperties:
       return "unknown field";

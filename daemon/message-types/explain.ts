@@ -1,6 +1,6 @@
-import type { TSchema } from "@sinclair/typebox";
 import type { TypeCheck } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/value";
+import type { TSchema } from "../lib/typebox.ts";
 import { describe } from "./describe.ts";
 
 /** A wrong place in a value (a JSON pointer), and what is wrong with it. */

@@ -1,5 +1,5 @@
-import { FormatRegistry, type ObjectOptions, type TProperties, Type } from "@sinclair/typebox";
 import { characters } from "../lib/characters.ts";
+import { FormatRegistry, type ObjectOptions, type TProperties, Type } from "../lib/typebox.ts";
 
 /** A text must hold more than white space. */
 export const NOT_BLANK = "\\S";

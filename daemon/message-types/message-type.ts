@@ -1,4 +1,4 @@
-import type { Static, TSchema } from "@sinclair/typebox";
+import type { Static, TSchema } from "../lib/typebox.ts";
 
 /** Every value of a message's `type`: those of the specification in its order, then others. */
 export const MESSAGE_TYPES = [

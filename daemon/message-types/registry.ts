@@ -1,4 +1,4 @@
-import type { Static } from "@sinclair/typebox";
+import type { Static } from "../lib/typebox.ts";
 import { address } from "./interactive/address.ts";
 import { buttons } from "./interactive/buttons.ts";
 import { ctaUrl } from "./interactive/cta-url.ts";

@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { MessageRow } from "../../db/messages/messages.ts";
 import { ContactSummary, showContactSummary } from "../contacts/summary.ts";
 import {
@@ -7,8 +6,8 @@ import {
   MessageStatus,
   StatusHistorySchema,
 } from "../events/message-fields.ts";
-import { Nullable } from "../lib/nullable.ts";
 import { type Priority, PrioritySchema, priorityOfRank } from "../lib/priority.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
 import { usualEnd } from "./message-end.ts";
 import { senderOf, showGroup } from "./message-group.ts";

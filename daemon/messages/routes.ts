@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { withCurrentNames } from "../../db/contacts/current-names.ts";
@@ -10,6 +9,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import type { Providers } from "../providers/provider.ts";
 import { soughtRecipient } from "./accept/send-fields.ts";
 import { cancellationRoutes } from "./cancel/cancellation-routes.ts";

@@ -1,9 +1,9 @@
-import { Type } from "@sinclair/typebox";
 import { type Context, Elysia } from "elysia";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import type { Accept } from "./accept/accept.ts";
 import { BatchBody, sendBatch } from "./accept/batch.ts";
 import type { CheckDependencies } from "./accept/check.ts";

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type ChannelRow, findChannel, findOwnChannelByPhoneNumberId } from "../../db/channels/channels.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
@@ -9,6 +8,7 @@ import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
 import type { ProviderInUse } from "../providers/provider.ts";
 import { exchangeSignup, type OnboardingProvider } from "./exchange.ts";
 import { registerNumber } from "./register.ts";

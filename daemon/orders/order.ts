@@ -1,6 +1,5 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { OrderRow } from "../../db/orders/orders.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 
 export const OrderStatus = Type.Union(
   ["created", "confirmed", "processing", "shipped", "completed", "cancelled"].map((status) =>

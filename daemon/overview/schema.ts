@@ -1,5 +1,4 @@
-import { Type } from "@sinclair/typebox";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 
 const Time = Type.String({ format: "date-time" });
 const Count = Type.Integer({ minimum: 0 });

@@ -1,4 +1,4 @@
-import { type TProperties, Type } from "@sinclair/typebox";
+import { type TProperties, Type } from "../lib/typebox.ts";
 
 /** What a channel is given of its account at the platform; the token is in the clear here. */
 export type NewAccount = {

@@ -1,6 +1,5 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { Nullable } from "../lib/nullable.ts";
 import { type Priority, PrioritySchema } from "../lib/priority.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { MESSAGE_TYPES, type MessageTypeName } from "../message-types/message-type.ts";
 
 const Seconds = Type.Number({ minimum: 0, maximum: 3600 });

@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import { problem } from "../http/problem.ts";
+import { Type } from "../lib/typebox.ts";
 import { canonical } from "../template-rules/canonical.ts";
 import { type Definition, definitionErrors } from "../template-rules/rules.ts";
 

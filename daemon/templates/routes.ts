@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findChannel } from "../../db/channels/channels.ts";
 import type { Queryable } from "../../db/connection/client.ts";
@@ -18,6 +17,7 @@ import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
+import { Type } from "../lib/typebox.ts";
 import { Category, CreateTemplateBody, checkedDefinition, UpdateTemplateBody } from "./definition.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { removeTemplate, type SubmitDependencies, submitTemplate } from "./submit.ts";

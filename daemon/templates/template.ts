@@ -1,7 +1,6 @@
-import { Type } from "@sinclair/typebox";
 import type { SyncRow } from "../../db/templates/syncs.ts";
 import type { TemplateRow } from "../../db/templates/templates.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { editableAt } from "./edits.ts";
 
 const Components = Type.Array(Type.Record(Type.String(), Type.Unknown()));

@@ -1,8 +1,8 @@
-import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../db/connection/client.ts";
 import { type TemplateRow, updateTemplate } from "../../db/templates/templates.ts";
 import { type Actor, audited } from "../auth/audit.ts";
 import { problem } from "../http/problem.ts";
+import type { Static } from "../lib/typebox.ts";
 import type { ParameterFormat, Part } from "../template-rules/text.ts";
 import { checkedDefinition, type UpdateTemplateBody } from "./definition.ts";
 import type { Draft } from "./template.ts";

@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { findDelivery } from "../../db/webhooks/deliveries.ts";
@@ -10,6 +9,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { DeliverySchema, DeliveryStatus, showDelivery } from "./delivery.ts";
 import { mayUseEndpoint } from "./visibility.ts";
 

@@ -1,6 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import type { DeliveryRow } from "../../db/webhooks/deliveries.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 
 export const DeliveryStatus = Type.Union(
   ["pending", "succeeded", "failed", "exhausted"].map((status) => Type.Literal(status)),

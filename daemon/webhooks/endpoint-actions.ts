@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { rotateSecret } from "../../db/webhooks/endpoint-secrets.ts";
@@ -11,6 +10,7 @@ import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { DeliverySchema, showDelivery } from "./delivery.ts";
 import { mustFindEnabled, mustFindEndpoint } from "./find.ts";
@@ -69,7 +69,7 @@ const TriggerBody = Type.Object(
   {
     event_type: EventTypeField,
     overrides: Type.Optional(
-      Type.Record(Type.String({ maxLength: 128 }), Type.Unknown(), {
+      Type.Record(Type.String(), Type.Unknown(), {
         description:
           "Fields of the example to change. Objects are merged, everything else is replaced; `organization_id` and `test` stay",
       }),

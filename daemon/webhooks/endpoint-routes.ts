@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type Queryable, type Sql, transact } from "../../db/connection/client.ts";
 import {
@@ -20,6 +19,7 @@ import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import {
   CreatedEndpointSchema,

@@ -1,6 +1,5 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { EndpointRow } from "../../db/webhooks/endpoints.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { headerContext } from "./sealed.ts";
 
@@ -17,7 +16,7 @@ const FilterTypes = Nullable(
 const Channels = Nullable(
   Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100, description: "Channel ids; null is all" }),
 );
-const Headers = Type.Record(Type.String({ maxLength: 128 }), Type.String({ maxLength: 4096 }), {
+const Headers = Type.Record(Type.String(), Type.String({ maxLength: 4096 }), {
   description:
     "Sent with every delivery, such as the Authorization your receiver expects; stored encrypted. Values are shown as `********`; sending that back keeps the stored value",
 });

@@ -1,7 +1,6 @@
-import { Type } from "@sinclair/typebox";
 import { decodeTime } from "ulid";
 import type { ReplayRow } from "../../db/webhooks/replays.ts";
-import { Nullable } from "../lib/nullable.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 
 const ReplayStatus = Type.Union(
   (["failed", "exhausted", "succeeded", "all"] as const).map((status) => Type.Literal(status)),

@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { databaseTime } from "../../db/connection/database-time.ts";
@@ -20,6 +19,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { type FieldError, problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { DeliverySchema, showDelivery } from "./delivery.ts";
 import { mustFindEnabled } from "./find.ts";
 import { ReplayBody, ReplayedSchema, ReplaySchema, showReplay } from "./replay-record.ts";

@@ -1,7 +1,7 @@
-import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { EVENTS } from "../../daemon/events/catalogue.ts";
 import type { EventKind } from "../../daemon/events/catalogue-kind.ts";
+import { type TProperties, type TSchema, Type } from "../../daemon/lib/typebox.ts";
 
 export const CATALOGUE: Record<string, EventKind> = EVENTS;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { Type } from "../../daemon/lib/typebox.ts";
 import { explain } from "../../daemon/message-types/explain.ts";
 import { strict } from "../../daemon/message-types/fields.ts";
 

@@ -1,9 +1,9 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { FormatSchema } from "../../imports/record.ts";
+import { type Static, Type } from "../../lib/typebox.ts";
 
 const Texts = (description: string) =>
   Type.Optional(
-    Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.String({ maxLength: 1024 }), {
+    Type.Record(Type.String(), Type.String({ maxLength: 1024 }), {
       maxProperties: 200,
       description,
     }),

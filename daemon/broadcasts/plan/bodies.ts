@@ -1,6 +1,6 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { FILTERS } from "../../contacts/list.ts";
 import { PrioritySchema } from "../../lib/priority.ts";
+import { type Static, Type } from "../../lib/typebox.ts";
 import { FileSchema } from "../file/schema.ts";
 import { ParametersSchema } from "./parameter.ts";
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../../lib/typebox.ts";
 
 const MOST_CHARACTERS = 1024;
 

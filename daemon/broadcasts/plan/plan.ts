@@ -1,7 +1,7 @@
-import type { Static } from "@sinclair/typebox";
 import type { BroadcastInput, BroadcastRow } from "../../../db/broadcasts/broadcasts.ts";
 import { isPostgresText } from "../../lib/postgres-text.ts";
 import type { Priority } from "../../lib/priority.ts";
+import type { Static } from "../../lib/typebox.ts";
 import { isZone } from "../audience/zones.ts";
 import type { AudienceFile } from "../file/schema.ts";
 import type {

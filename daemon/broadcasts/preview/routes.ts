@@ -1,8 +1,8 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { keepPreview } from "../../../db/broadcasts/broadcasts.ts";
 import type { Cursors } from "../../http/paging.ts";
 import type { Http } from "../../http/server.ts";
+import { Type } from "../../lib/typebox.ts";
 import { requireChannels } from "../channels.ts";
 import { DOCUMENTED } from "../documentation.ts";
 import type { GivenFile } from "../file/count-file.ts";

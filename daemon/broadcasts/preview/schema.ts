@@ -1,5 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { Nullable } from "../../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../../lib/typebox.ts";
 import { SKIP_REASONS } from "../audience/judge.ts";
 
 export const PreviewSchema = Type.Object(

@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type ChannelRow, findChannel } from "../../../db/channels/channels.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
@@ -6,7 +5,7 @@ import { found } from "../../http/found.ts";
 import { documented } from "../../http/openapi/documentation.ts";
 import { problem } from "../../http/problem.ts";
 import type { Http } from "../../http/server.ts";
-import { Nullable } from "../../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../../lib/typebox.ts";
 import type { Providers } from "../../providers/provider.ts";
 import { providerOf } from "../platform.ts";
 import { type Asking, askSession, lateProblem, requireConnected } from "./ask.ts";

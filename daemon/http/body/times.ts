@@ -1,4 +1,4 @@
-import { FormatRegistry } from "@sinclair/typebox";
+import { FormatRegistry } from "../../lib/typebox.ts";
 import "elysia";
 
 /** Years that JavaScript, Postgres and RFC 3339 all have. */

@@ -1,5 +1,5 @@
-import { type TSchema, Type } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
+import { type TSchema, Type } from "../../lib/typebox.ts";
 import { ERRORS, type ErrorText } from "./documented-errors.ts";
 
 /** The body of every error response (RFC 9457). */

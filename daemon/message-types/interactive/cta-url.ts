@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../lib/typebox.ts";
 import { canonicalHeader, rename } from "../aliases.ts";
 import { PageUrl, replyFields, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../lib/typebox.ts";
 import { label, MediaUrl, strict, words } from "../fields.ts";
 
 /** Parts that interactive messages share (Meta's OpenAPI file: `HeaderObject`, `BodyObject`, `FooterObject`). */

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../../lib/typebox.ts";
 import { asGiven } from "../aliases.ts";
 import { mustDiffer, refuse } from "../checks.ts";
 import { MediaUrl, PageUrl, replyFields, strict, words } from "../fields.ts";

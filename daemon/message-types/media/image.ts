@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../lib/typebox.ts";
 import { Caption, mentionFields, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 import { canonicalMedia, mediaFields } from "./media.ts";

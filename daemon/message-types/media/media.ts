@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../lib/typebox.ts";
 import { rename } from "../aliases.ts";
 import { MediaUrl, replyFields, words } from "../fields.ts";
 

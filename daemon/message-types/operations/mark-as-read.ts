@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../lib/typebox.ts";
 import { asGiven } from "../aliases.ts";
 import { MessageId, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../lib/typebox.ts";
 import { asGiven } from "../aliases.ts";
 import { refuse } from "../checks.ts";
 import { MessageId, Participant, strict } from "../fields.ts";

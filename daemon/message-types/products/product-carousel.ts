@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../lib/typebox.ts";
 import { asGiven } from "../aliases.ts";
 import { mustDiffer } from "../checks.ts";
 import { replyFields, strict } from "../fields.ts";

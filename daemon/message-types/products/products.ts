@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../lib/typebox.ts";
 import { MediaUrl, PageUrl, words } from "../fields.ts";
 
 /** The catalog a message's products are in; official numbers need it. */

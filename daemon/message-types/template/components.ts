@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../../lib/typebox.ts";
 import { MediaUrl, strict, words } from "../fields.ts";
 import { coordinates } from "../words/location.ts";
 import { VARIABLE_NAME } from "./variable.ts";

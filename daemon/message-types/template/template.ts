@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import { codePoints } from "../../lib/characters.ts";
+import { Type } from "../../lib/typebox.ts";
 import { asGiven } from "../aliases.ts";
 import { mustDiffer, refuse } from "../checks.ts";
 import { replyFields, strict } from "../fields.ts";

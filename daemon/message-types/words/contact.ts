@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../lib/typebox.ts";
 import { numberIn } from "../../phone-numbers/read.ts";
 import { replyFields, strict, words } from "../fields.ts";
 import { messageType } from "../message-type.ts";

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../lib/typebox.ts";
 import { asGiven } from "../aliases.ts";
 import { mustDiffer, refuse } from "../checks.ts";
 import { label, replyFields, strict } from "../fields.ts";

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../lib/typebox.ts";
 import { canonicalBody } from "../aliases.ts";
 import { mentionFields, replyFields, strict, words } from "../fields.ts";
 import { messageType } from "../message-type.ts";

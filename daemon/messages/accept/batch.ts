@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { acceptBatch } from "../../../db/messages/accept/batch.ts";
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
@@ -6,6 +5,7 @@ import type { Caller } from "../../http/caller.ts";
 import { refuseMistaken } from "../../http/mistaken-names.ts";
 import { Problem, problem, problemBody } from "../../http/problem.ts";
 import { retryDeadlock } from "../../lib/retry-deadlock.ts";
+import { Type } from "../../lib/typebox.ts";
 import { explain } from "../../message-types/explain.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";

@@ -1,6 +1,6 @@
-import type { TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type FieldError, problem } from "../../http/problem.ts";
+import type { TSchema } from "../../lib/typebox.ts";
 import { ContentRefused } from "../../message-types/checks.ts";
 import { explain } from "../../message-types/explain.ts";
 import type { MessageType } from "../../message-types/message-type.ts";

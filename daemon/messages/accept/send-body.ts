@@ -1,5 +1,5 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { type Priority, PrioritySchema } from "../../lib/priority.ts";
+import { type Static, Type } from "../../lib/typebox.ts";
 import { ReplyTo } from "../../message-types/fields.ts";
 import { messageTypes } from "../../message-types/registry.ts";
 import { LONGEST_LIFE_SECONDS } from "../message-end.ts";
@@ -76,7 +76,7 @@ export const SendBody = Type.Object(
       }),
     ),
     metadata: Type.Optional(
-      Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+      Type.Record(Type.String(), Type.Unknown(), {
         description:
           "At most 16 keys of at most 64 characters, 16 KiB in all; returned in the record and in events",
       }),

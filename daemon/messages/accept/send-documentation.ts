@@ -1,5 +1,5 @@
-import { type TSchema, Type } from "@sinclair/typebox";
 import { ProblemSchema } from "../../http/openapi/documentation.ts";
+import { type TSchema, Type } from "../../lib/typebox.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import { messageTypes } from "../../message-types/registry.ts";
 import { withMediaIds } from "../../message-types/upload-schema.ts";

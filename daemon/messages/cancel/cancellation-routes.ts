@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Queryable } from "../../../db/connection/client.ts";
 import {
@@ -15,6 +14,7 @@ import { notFound } from "../../http/found.ts";
 import { documented } from "../../http/openapi/documentation.ts";
 import type { Http } from "../../http/server.ts";
 import { newId } from "../../lib/ids.ts";
+import { Type } from "../../lib/typebox.ts";
 import { type RecipientDependencies, usableChannel } from "../accept/recipient.ts";
 import { userId } from "../accept/send-fields.ts";
 import { CancellationBody, CancellationSchema, filterOf, showCancellation } from "./cancellation.ts";

@@ -1,4 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/connection/client.ts";
 import {
   type CancellationFilter,
@@ -10,7 +9,7 @@ import {
 import type { Caller } from "../../http/caller.ts";
 import { type FieldError, problem } from "../../http/problem.ts";
 import { takeSteps } from "../../lanes/steps.ts";
-import { Nullable } from "../../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../../lib/typebox.ts";
 import { soughtRecipient } from "../accept/send-fields.ts";
 
 const Time = Type.String({ format: "date-time" });

@@ -1,5 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { Nullable } from "../../lib/nullable.ts";
+import { Nullable, type Static, Type } from "../../lib/typebox.ts";
 
 const REASONS = [
   ...["scheduled", "channel_deleted", "channel_paused", "not_paired", "disconnected", "connecting"],

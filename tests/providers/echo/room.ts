@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../../../daemon/lib/typebox.ts";
 import type { AccountForm } from "../../../daemon/providers/account-form.ts";
 
 const Body = Type.Object({ room: Type.String({ maxLength: 64, description: "Where the echo is heard" }) });

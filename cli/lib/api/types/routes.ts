@@ -3,8 +3,9 @@
  * read from the type of the daemon's app, so that no command can be built that
  * asks for what is not there. Nothing of the daemon is loaded at run time.
  */
-import type { Static } from "@sinclair/typebox";
+
 import type { EventSchema } from "../../../../daemon/events/envelope.ts";
+import type { Static } from "../../../../daemon/lib/typebox.ts";
 import type { BATCH_RESPONSE } from "../../../../daemon/messages/accept/send-documentation.ts";
 import type { AcceptedSchema } from "../../../../daemon/messages/record.ts";
 import type { App } from "../../../../daemon/start/app.ts";

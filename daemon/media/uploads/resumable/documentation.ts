@@ -1,6 +1,6 @@
-import { Type } from "@sinclair/typebox";
 import { documented } from "../../../http/openapi/documentation.ts";
 import { listOf } from "../../../http/paging.ts";
+import { Type } from "../../../lib/typebox.ts";
 import { OFFSET_TYPE } from "./protocol.ts";
 import { ResumableSchema } from "./record.ts";
 

@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import type { ResumableUpload } from "../../../../db/media/resumable.ts";
+import { Type } from "../../../lib/typebox.ts";
 
 const HOUR_MS = 3600_000;
 /** For so long after the last byte an upload can go on. */

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import {
   findResumable,
@@ -14,6 +13,7 @@ import { type Cursors, PagingQuery, page } from "../../../http/paging.ts";
 import { problem } from "../../../http/problem.ts";
 import type { Reading } from "../../../http/reading.ts";
 import type { Http } from "../../../http/server.ts";
+import { Type } from "../../../lib/typebox.ts";
 import { asUploadProblem } from "../whole/failures.ts";
 import type { UploadDependencies } from "../whole/upload.ts";
 import { WishesQuery } from "../whole/wishes-query.ts";

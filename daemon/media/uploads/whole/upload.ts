@@ -1,5 +1,4 @@
 import { rm } from "node:fs/promises";
-import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { Sql } from "../../../../db/connection/client.ts";
 import { retentionDaysOf } from "../../../../db/media/uploads.ts";
@@ -8,6 +7,7 @@ import { readJson } from "../../../http/body/body.ts";
 import type { Caller } from "../../../http/caller.ts";
 import { createOnce } from "../../../http/once.ts";
 import { problem } from "../../../http/problem.ts";
+import { type Static, Type } from "../../../lib/typebox.ts";
 import type { Converter } from "../../outgoing/convert/convert.ts";
 import type { Target } from "../../outgoing/convert/target.ts";
 import { showMedia } from "../../record.ts";

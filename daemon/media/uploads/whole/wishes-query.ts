@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import { problem } from "../../../http/problem.ts";
+import { Type } from "../../../lib/typebox.ts";
 import type { FileKind } from "../../kinds.ts";
 import { TARGETS, type Target } from "../../outgoing/convert/target.ts";
 import type { Wishes } from "./judge.ts";

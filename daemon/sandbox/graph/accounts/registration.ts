@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../../lib/typebox.ts";
 import { failure, type GraphFailure } from "../http/errors.ts";
 import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
 import { strict } from "../http/schema.ts";
@@ -79,11 +79,11 @@ export function notRegistered(): GraphFailure {
   return refused(133010, "Account not registered", "The phone number is not registered.");
 }
 
-async function withBody<Schema extends import("@sinclair/typebox").TSchema>(
+async function withBody<Schema extends import("../../../lib/typebox.ts").TSchema>(
   exchange: Exchange,
   phone: Phone,
   validator: Validator<Schema>,
-  apply: (body: import("@sinclair/typebox").Static<Schema>) => GraphFailure | null,
+  apply: (body: import("../../../lib/typebox.ts").Static<Schema>) => GraphFailure | null,
 ): Promise<Response> {
   const body = await readJson(exchange.request);
   if (!validator.is(body)) return no(exchange, validator.explain(body, ""));

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../../../lib/typebox.ts";
 import { ownNumber } from "../../memory/own-number.ts";
 import type { Phone } from "../accounts/phone.ts";
 import { newWamid } from "../http/ids.ts";

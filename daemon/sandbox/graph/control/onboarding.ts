@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../../lib/typebox.ts";
 import { addPhone } from "../accounts/phone.ts";
 import { USUAL_SCOPES } from "../accounts/token-store.ts";
 import { strict, textOf } from "../http/schema.ts";

@@ -1,4 +1,4 @@
-import type { TSchema } from "@sinclair/typebox";
+import type { TSchema } from "../../../lib/typebox.ts";
 import type { Validator } from "../http/validate.ts";
 import type { World } from "../world.ts";
 

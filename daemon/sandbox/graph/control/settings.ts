@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../../lib/typebox.ts";
 import { httpUrl, strict } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
 import { templateDefinition } from "../templates/store.ts";

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../../../lib/typebox.ts";
 import { strict, textOf } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
 import { named } from "../templates/review.ts";

@@ -1,5 +1,5 @@
-import { FormatRegistry, type TProperties, Type } from "@sinclair/typebox";
 import { characters } from "../../../lib/characters.ts";
+import { FormatRegistry, type TProperties, Type } from "../../../lib/typebox.ts";
 
 /** An object that may hold nothing but the named properties. */
 export function strict<T extends TProperties>(properties: T) {

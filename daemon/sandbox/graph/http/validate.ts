@@ -1,6 +1,6 @@
-import type { Static, TSchema } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
+import { asStringError, type Static, type TSchema } from "../../../lib/typebox.ts";
 import { type GraphFailure, invalidValue, missingParameter, parameterError } from "./errors.ts";
 
 export type Validator<T extends TSchema> = {
@@ -16,7 +16,9 @@ export function createValidator<T extends TSchema>(schema: T): Validator<T> {
     is: (value): value is Static<T> => compiled.Check(value),
     explain(value, param) {
       const error = compiled.Errors(value).First();
-      return error === undefined ? invalidValue(`Param ${param} is not valid`) : describe(error, param);
+      return error === undefined
+        ? invalidValue(`Param ${param} is not valid`)
+        : describe(asStringError(error), param);
     },
   };
 }

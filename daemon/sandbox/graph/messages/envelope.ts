@@ -1,5 +1,5 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { isObject } from "../../../lib/objects.ts";
+import { type Static, Type } from "../../../lib/typebox.ts";
 import type { Phone } from "../accounts/phone.ts";
 import {
   failure,

@@ -1,6 +1,6 @@
-import { type Static, Type } from "@sinclair/typebox";
 import { codePoints } from "../../../lib/characters.ts";
 import { isObject } from "../../../lib/objects.ts";
+import { type Static, Type } from "../../../lib/typebox.ts";
 import { LANGUAGES } from "../../../template-rules/languages.ts";
 import { type GraphFailure, parameterError } from "../http/errors.ts";
 import { strict, textOf } from "../http/schema.ts";

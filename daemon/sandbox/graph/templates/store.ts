@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../../../lib/typebox.ts";
 import { newObjectId } from "../http/ids.ts";
 import { strict, textOf } from "../http/schema.ts";
 import { SAMPLE_HANDLE } from "../media/sample.ts";

@@ -1,4 +1,4 @@
-import type { TSchema } from "@sinclair/typebox";
+import type { TSchema } from "../../../lib/typebox.ts";
 import { problemOf } from "../../graph/control/responses.ts";
 import type { Validator } from "../../graph/http/validate.ts";
 import { Refusal } from "../faults/refusal.ts";

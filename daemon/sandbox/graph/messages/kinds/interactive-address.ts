@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../../../lib/typebox.ts";
 import { invalidValue } from "../../http/errors.ts";
 import { strict } from "../../http/schema.ts";
 import { bodyText, footer, namedAction, textHeader } from "./interactive.ts";

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../../../../lib/typebox.ts";
 import { type GraphFailure, invalidValue } from "../../http/errors.ts";
 import { httpUrl, labelOf, strict, textOf } from "../../http/schema.ts";
 import type { World } from "../../world.ts";

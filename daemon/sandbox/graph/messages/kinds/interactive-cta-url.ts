@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../../../lib/typebox.ts";
 import { httpUrl, labelOf, strict } from "../../http/schema.ts";
 import { bodyText, footer, header, headerFailure, namedAction } from "./interactive.ts";
 import { defineKind } from "./kind.ts";

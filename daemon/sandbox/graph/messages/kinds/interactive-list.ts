@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../../../lib/typebox.ts";
 import { invalidValue } from "../../http/errors.ts";
 import { labelOf, strict, textOf } from "../../http/schema.ts";
 import { bodyText, footer, textHeader } from "./interactive.ts";

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "@sinclair/typebox";
+import { type TSchema, Type } from "../../../../lib/typebox.ts";
 import { type GraphFailure, missingParameter } from "../../http/errors.ts";
 import { labelOf, strict, textOf } from "../../http/schema.ts";
 import type { World } from "../../world.ts";

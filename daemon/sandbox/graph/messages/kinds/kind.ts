@@ -1,4 +1,4 @@
-import type { Static, TSchema } from "@sinclair/typebox";
+import type { Static, TSchema } from "../../../../lib/typebox.ts";
 import type { GraphFailure } from "../../http/errors.ts";
 import { createValidator } from "../../http/validate.ts";
 import type { World } from "../../world.ts";

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../../../lib/typebox.ts";
 import { strict } from "../../http/schema.ts";
 import { defineKind } from "./kind.ts";
 

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../../../lib/typebox.ts";
 import { type GraphFailure, invalidParameter, parameterError } from "../../http/errors.ts";
 import { httpUrl } from "../../http/schema.ts";
 import type { MediaKind } from "../../media/limits.ts";

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../../../lib/typebox.ts";
 import { invalidValue } from "../../http/errors.ts";
 import { strict, wamid } from "../../http/schema.ts";
 import { defineKind } from "./kind.ts";

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../../../../lib/typebox.ts";
 import { valueError } from "../../../../message-types/template/variable.ts";
 import { failure, type GraphFailure, missingParameter } from "../../http/errors.ts";
 import { strict } from "../../http/schema.ts";

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, Type } from "../../../../lib/typebox.ts";
 import { failure, type GraphFailure, invalidValue, missingParameter } from "../../http/errors.ts";
 import { strict } from "../../http/schema.ts";
 import type { Template } from "../../templates/store.ts";

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../../../lib/typebox.ts";
 import { Refusal } from "../../faults/refusal.ts";
 import type { ControlRequest } from "../../link.ts";
 import type { PeopleControl } from "./control.ts";

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type } from "../../../../lib/typebox.ts";
 import { controlResponse } from "../../../graph/control/responses.ts";
 import { strict } from "../../../graph/http/schema.ts";
 import { createValidator } from "../../../graph/http/validate.ts";
