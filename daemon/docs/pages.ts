@@ -14,7 +14,10 @@ export function homePage(document: Document): string {
     title: "Waypost API",
     path: "/docs",
     body: html`<h1>Waypost API</h1>${renderMarkdown(document.info.description).body}
-<p>For machines: <a href="/openapi.json">openapi.json</a>. To try requests out in the browser: <a href="/docs/explorer">the explorer</a>.</p>
+<p>The samples are to be run: each block has a button that copies it. They read the daemon's address from
+<code>WAYPOST_URL</code> and <a href="/docs/guides/access">a key</a> from <code>WAYPOST_API_KEY</code>:</p>
+<pre><code>export WAYPOST_URL=http://127.0.0.1:8484 WAYPOST_API_KEY=…</code></pre>
+<p>For machines: <a href="/openapi.json">openapi.json</a>.</p>
 ${first && groupBody(document, first)}`,
   });
 }
@@ -44,8 +47,8 @@ function guideAddress(address: string): string {
   return `/docs/guides/${address.replace(/^(\.\.|docs)\//, "").replace(/\.md(?=#|$)/, "")}`;
 }
 
-function groupBody(document: Document, { slug, description, operations }: Group): Html {
-  return html`<p class="lead">${description} <a href="/docs/explorer?group=${slug}">Try it out</a></p>
+function groupBody(document: Document, { description, operations }: Group): Html {
+  return html`<p class="lead">${description}</p>
 ${operations.map((operation) => operationSection(document, operation))}`;
 }
 

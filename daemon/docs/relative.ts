@@ -1,4 +1,4 @@
-const ADDRESS = /((?:href|src|action|data-document)=")\/(?!\/)/g;
+const ADDRESS = /((?:href|src|action)=")\/(?!\/)/g;
 
 /**
  * A page with its addresses within the daemon (`/docs`) made relative to where it is served, so that they hold behind
@@ -10,6 +10,6 @@ export function withRelativeAddresses(page: string, pathname: string): string {
 }
 
 /** The daemon's root as seen from a path: `./` from `/docs`, `../../` from `/docs/api/channels`. */
-export function rootOf(pathname: string): string {
+function rootOf(pathname: string): string {
   return "../".repeat(pathname.split("/").length - 2) || "./";
 }

@@ -1,14 +1,9 @@
 import { Elysia } from "elysia";
 import miniSearch from "minisearch" with { type: "file" };
-import swaggerStyle from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
-import swaggerBundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" };
 import { createDocument, type DocumentParts } from "../http/openapi/document.ts";
 import { problem } from "../http/problem.ts";
 import docsScript from "./assets/docs.browser.js" with { type: "text" };
 import docsStyle from "./assets/docs.css" with { type: "text" };
-import explorerScript from "./assets/explorer.browser.js" with { type: "text" };
-import explorerStyle from "./assets/explorer.css" with { type: "text" };
-import { documentOfGroup, explorerPage } from "./explorer.ts";
 import { GUIDE_FILES, GUIDES } from "./guides.ts";
 import { ASSETS } from "./html-page.ts";
 import { groupPage, guidePage, homePage } from "./pages.ts";
@@ -20,8 +15,8 @@ import { searchEntries } from "./search.ts";
 const SEARCH_LIBRARY = String(miniSearch);
 
 /**
- * `/openapi.json` and `/docs`: the reference, the guides, a search of both, and the explorer. All of it is served
- * by the daemon, so that it works without the internet. What is made from the document is made once.
+ * `/openapi.json` and `/docs`: the reference, the guides, and a search of both. All of it is served by the daemon, so
+ * that it works without the internet. What is made from the document is made once.
  */
 export function docsRoutes(parts: DocumentParts) {
   const made = new Map<string, string>();
@@ -69,22 +64,6 @@ export function docsRoutes(parts: DocumentParts) {
       hidden,
     )
     .get(
-      "/docs/explorer",
-      ({ query, request }) => {
-        const group = groupNamed(groups(), query.group ?? groups()[0]?.slug ?? "");
-        return page(request, `/docs/explorer?${group.slug}`, () => explorerPage(groups(), group));
-      },
-      hidden,
-    )
-    .get(
-      "/docs/explorer/:file",
-      ({ params }) => {
-        const group = groupNamed(groups(), params.file.replace(/\.json$/, ""));
-        return json(`/docs/explorer/${group.slug}.json`, () => documentOfGroup(document(), group));
-      },
-      hidden,
-    )
-    .get(
       `${ASSETS}/search.json`,
       () =>
         asset(
@@ -95,11 +74,7 @@ export function docsRoutes(parts: DocumentParts) {
     )
     .get(`${ASSETS}/search.js`, () => asset(Bun.file(SEARCH_LIBRARY), "text/javascript"), hidden)
     .get(`${ASSETS}/docs.js`, () => asset(docsScript, "text/javascript"), hidden)
-    .get(`${ASSETS}/docs.css`, () => asset(docsStyle, "text/css"), hidden)
-    .get(`${ASSETS}/explorer.js`, () => asset(explorerScript, "text/javascript"), hidden)
-    .get(`${ASSETS}/explorer.css`, () => asset(explorerStyle, "text/css"), hidden)
-    .get(`${ASSETS}/swagger.js`, () => asset(Bun.file(swaggerBundle), "text/javascript"), hidden)
-    .get(`${ASSETS}/swagger.css`, () => asset(Bun.file(swaggerStyle), "text/css"), hidden);
+    .get(`${ASSETS}/docs.css`, () => asset(docsStyle, "text/css"), hidden);
 }
 
 function once<Value>(make: () => Value): () => Value {
@@ -126,7 +101,7 @@ function asset(body: string | Blob, type: string): Response {
   return secured(body, `${type}; charset=utf-8`, "public, max-age=31536000, immutable");
 }
 
-/** Swagger UI draws its icons from `data:` addresses and sets styles on its elements. */
+/** The pages name an empty icon as a `data:` address; the pictures of screens have their styles inside. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -44,14 +44,15 @@ test("what the search offers is there", async () => {
   expect(dead.filter(Boolean)).toEqual([]);
 });
 
-test.each(["/docs/", "/docs/api/channels", "/docs/explorer?group=channels", "/device"])(
+test.each(["/docs/", "/docs/api/channels", "/device"])(
   "the links of %s stay below the prefix",
   async (path) => {
     expect(await deadEnds({ path, text: await read(path) })).toEqual([]);
   },
 );
 
-test.each(["/openapi.json", "/docs/explorer/channels.json"])("%s names the server's prefix", async (path) => {
+test("the OpenAPI document names the server's prefix", async () => {
+  const path = "/openapi.json";
   const { servers } = JSON.parse(await read(path)) as { servers: { url: string }[] };
   expect(servers.map(({ url }) => new URL(url, `${proxy.url}${path}`).href)).toEqual([`${proxy.url}/`]);
 });
@@ -63,7 +64,7 @@ test.each([
   const page = await read("/docs/api/channels");
   const section = page.slice(page.indexOf('id="listChannels"'));
   const sample = new RegExp(`data-sample="${language}"><code>([^<]+)<`).exec(section)?.[1] ?? "";
-  const env = { ...process.env, WAYPOST_URL: daemon.url, WAYPOST_KEY: daemon.key };
+  const env = { ...process.env, WAYPOST_URL: daemon.url, WAYPOST_API_KEY: daemon.key };
   const run = Bun.spawn([...program, unescaped(sample)], { env, stdout: "pipe", stderr: "ignore" });
   expect(await new Response(run.stdout).text()).toContain(daemon.channelId);
 });
@@ -97,7 +98,7 @@ async function readPages(): Promise<{ path: string; text: string }[]> {
 }
 
 async function deadEnds({ path, text }: { path: string; text: string }): Promise<string[]> {
-  const addresses = [...text.matchAll(/(?:href|src|action|data-document)="([^"]+)"/g)].map(([, address]) =>
+  const addresses = [...text.matchAll(/(?:href|src|action)="([^"]+)"/g)].map(([, address]) =>
     unescaped(address ?? ""),
   );
   const inside = new Set(addresses.filter((address) => !/^[a-z]+:/i.test(address)));

@@ -71,7 +71,6 @@ test("the notices have every package that is in them, with the text of its licen
   for (const [id, notice] of notices) expect([id, notice.length > 500]).toEqual([id, true]);
   expect(notices.get("libsignal@6.0.0")).toStartWith("Licence: GPL-3.0\nIn: waypostd\n");
   expect(notices.get("libsignal@6.0.0")).toContain("GNU GENERAL PUBLIC LICENSE");
-  expect(notices.get("swagger-ui-dist@5.35.0")).toContain("Apache License");
 });
 
 test("they say their version and what they can do", async () => {

@@ -19,10 +19,17 @@ document.addEventListener("click", async ({ target }) => {
   }
   const copy = target.closest("button.copy");
   if (copy) {
-    await navigator.clipboard.writeText(copy.parentElement.querySelector("code").textContent);
+    await copyText(copy.parentElement.querySelector("code"));
     copy.textContent = "Copied";
   }
 });
+
+/** Browsers give their clipboard to pages over HTTPS and of this machine alone. */
+async function copyText(code) {
+  if (navigator.clipboard) return await navigator.clipboard.writeText(code.textContent);
+  getSelection().selectAllChildren(code);
+  document.execCommand("copy");
+}
 
 // a page of a hundred blocks is drawn sooner without a hundred buttons
 document.addEventListener("mouseover", ({ target }) => {

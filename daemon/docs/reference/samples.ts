@@ -8,8 +8,8 @@ export type Language = keyof typeof LANGUAGES;
 type Request = { method: string; path: string; body: unknown; mediaType: string; hasKey: boolean };
 
 /**
- * The same request in each language, to be run as it stands: with the key in WAYPOST_KEY, and with Node's and
- * Python's own libraries (Python's `requests` is what its readers know).
+ * The same request in each language, to be run as it stands: with the address in WAYPOST_URL and the key in
+ * WAYPOST_API_KEY, which `waypost` reads, too; with Node's own library, and the one that readers of Python know.
  */
 export function samplesOf(operation: Operation): Record<Language, string> {
   const request = requestOf(operation);
@@ -31,7 +31,7 @@ function curlOf({ method, path, body, mediaType, hasKey }: Request): string {
   const lines = [
     `curl ${method === "GET" || (method === "POST" && body !== undefined) ? "" : `-X ${method} `}"$WAYPOST_URL${path}"`,
   ];
-  if (hasKey) lines.push(`-H "X-Api-Key: $WAYPOST_KEY"`);
+  if (hasKey) lines.push(`-H "X-Api-Key: $WAYPOST_API_KEY"`);
   if (body !== undefined) lines.push(`-H "Content-Type: ${mediaType}"`, `-d ${shellQuoted(textOf(body))}`);
   return lines.join(" \\\n  ");
 }
@@ -84,7 +84,7 @@ function headerLines(
   variable: (name: string) => string,
 ): string[] {
   return [
-    ...(hasKey ? [`"X-Api-Key": ${variable("WAYPOST_KEY")}`] : []),
+    ...(hasKey ? [`"X-Api-Key": ${variable("WAYPOST_API_KEY")}`] : []),
     ...(mediaType === null ? [] : [`"Content-Type": "${mediaType}"`]),
   ];
 }
