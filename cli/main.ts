@@ -1,6 +1,6 @@
 #!/usr/bin/env bun
+import { keepLoopbackDirect } from "../daemon/egress/environment-proxies.ts";
 import { ExitCode } from "./lib/failures/exit-codes.ts";
-import { keepLoopbackDirect } from "./lib/settings/proxy.ts";
 import { onInterrupt } from "./lib/terminal/interrupt.ts";
 import { runProgram } from "./program.ts";
 

@@ -1,8 +1,10 @@
-import { createEgressGuard, type EgressGuard, type Resolve } from "./guard.ts";
+import type { LookupFunction } from "node:net";
+import { proxyFor } from "./environment-proxies.ts";
+import { createEgressGuard, type Resolve } from "./guard.ts";
 import { EgressRefused } from "./refused.ts";
 
-/** What a request needs of a guard: the lookup to dial a URL with. */
-export type Dialing = Pick<EgressGuard, "lookupFor">;
+/** What a request needs of a guard: the lookup to dial a URL with; none where a proxy is asked for its name. */
+export type Dialing = { lookupFor(url: URL): LookupFunction | undefined };
 
 export type OwnHosts = {
   /** As in "WhatsApp's". */
@@ -17,13 +19,14 @@ export type OwnHosts = {
  * Limits requests to a platform's own hosts, over https and never into a private network.
  * Strangers supply these URLs, so the operator's allow-list for customers' URLs does not
  * apply; a host configured in the platform's place goes through `guard`. Throws
- * `EgressRefused` for every other host.
+ * `EgressRefused` for every other host. A proxy is asked for the platform's hosts by name:
+ * it may know no other, and only they have certificates for these names.
  */
 export function guardOwnHosts(hosts: OwnHosts, guard: Dialing, resolve?: Resolve): Dialing {
   const strict = createEgressGuard(null, resolve);
   return {
     lookupFor(url) {
-      if (isOwn(url, hosts.domains)) return strict.lookupFor(url);
+      if (isOwn(url, hosts.domains)) return proxyFor(url) === null ? strict.lookupFor(url) : undefined;
       if (hosts.isConfigured(url)) return guard.lookupFor(url);
       throw new EgressRefused(`${url.host} is not one of ${hosts.owner} hosts`);
     },

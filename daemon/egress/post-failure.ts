@@ -1,3 +1,4 @@
+import { ProxyFailure } from "./agents.ts";
 import { EgressRefused } from "./refused.ts";
 
 /** Why a post got no response. */
@@ -22,6 +23,7 @@ export function postFailure(
   if (deadline.aborted) return { failure: "cancelled", reason: "the delivery was interrupted" };
   const error = rootOf(thrown);
   if (error instanceof EgressRefused) return { failure: "refused", reason: error.message };
+  if (error instanceof ProxyFailure) return { failure: "connection", reason: error.message };
   const code = codeOf(error);
   if (NO_ADDRESS.test(code)) return { failure: "dns", reason: `the host name does not resolve (${code})` };
   if (BAD_TLS.test(code)) return { failure: "tls", reason: `no trusted TLS connection (${code})` };

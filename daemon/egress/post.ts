@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { urlToHttpOptions } from "node:url";
+import { createSecureAgent } from "./agents.ts";
 import type { EgressGuard } from "./guard.ts";
 import { type PostFailure, postFailure } from "./post-failure.ts";
 import { parseUrl } from "./url.ts";
@@ -37,7 +38,7 @@ const USER_AGENT = "Waypost-Webhooks/1";
  * process, so a few hanging receivers would hold up all others.)
  */
 export function createPoster(guard: EgressGuard): Poster {
-  const pools = { plain: new http.Agent(POOL), secure: new https.Agent(POOL) };
+  const pools = { plain: new http.Agent(POOL), secure: createSecureAgent(POOL) };
   const dials = createDials(guard);
   return {
     async post(url, request) {
@@ -105,13 +106,13 @@ async function exchange(
 ): Promise<PostResponse> {
   const pool = isSecure ? pools.secure : pools.plain;
   const options = requestOptions(place, request);
-  const begin = (agent: http.Agent | false) =>
+  const begin = (agent: http.Agent) =>
     isSecure ? https.request({ ...options, agent }) : http.request({ ...options, agent });
   try {
     return await send(begin(pool), request, signal);
   } catch (error) {
     if (!(error instanceof StaleConnection) || signal.aborted) throw error;
-    return await send(begin(false), request, signal);
+    return await send(begin(isSecure ? createSecureAgent() : new http.Agent()), request, signal);
   }
 }
 

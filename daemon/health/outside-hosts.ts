@@ -1,3 +1,8 @@
+import { once } from "node:events";
+import http from "node:http";
+import https from "node:https";
+import { agentFor, ProxyFailure } from "../egress/agents.ts";
+
 export type OutsideHost = { name: string; host: string; error: string | null; milliseconds: number };
 
 /** Where the daemon calls out to, from its settings. */
@@ -30,18 +35,24 @@ function isFamous(hostname: string): hostname is keyof typeof FILES {
 
 async function ask(name: string, origin: string): Promise<OutsideHost> {
   const start = performance.now();
-  const error = await fetch(origin, {
-    method: "HEAD",
-    redirect: "manual",
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  }).then(
+  const error = await head(new URL(origin)).then(
     () => null,
     (cause: unknown) => reason(cause),
   );
   return { name, host: new URL(origin).host, error, milliseconds: Math.round(performance.now() - start) };
 }
 
+/** Asked as the daemon asks for everything else, through the same proxies; resolves with whatever is answered. */
+async function head(url: URL): Promise<void> {
+  const options = { method: "HEAD", agent: agentFor(url), signal: AbortSignal.timeout(PATIENCE_MS) };
+  const call = url.protocol === "https:" ? https.request(url, options) : http.request(url, options);
+  call.end();
+  const [answer] = (await once(call, "response")) as [http.IncomingMessage];
+  answer.destroy();
+}
+
 function reason(cause: unknown): string {
+  if (cause instanceof ProxyFailure) return cause.message;
   if (!(cause instanceof Error)) return "unknown";
   return "code" in cause && typeof cause.code === "string" ? cause.code : cause.name;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import http from "node:http";
 import https from "node:https";
+import { createSecureAgent } from "../egress/agents.ts";
 import type { Dialing } from "../egress/own-hosts.ts";
 import { postFailure } from "../egress/post-failure.ts";
 import { parseUrl } from "../egress/url.ts";
@@ -105,13 +106,16 @@ function get(
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
+    const lookup = guard.lookupFor(url);
     const options = {
-      agent: false,
       headers: { "accept-encoding": "identity", "user-agent": "Waypost-Media/1", ...headers },
-      lookup: guard.lookupFor(url),
+      ...(lookup === undefined ? {} : { lookup }),
       signal,
     } as const;
-    const call = url.protocol === "https:" ? https.request(url, options) : http.request(url, options);
+    const call =
+      url.protocol === "https:"
+        ? https.request(url, { ...options, agent: createSecureAgent() })
+        : http.request(url, { ...options, agent: false });
     call.on("error", reject);
     call.on("response", resolve);
     call.end();

@@ -1,5 +1,6 @@
-import { loadConfig } from "../config/config.ts";
+import { ConfigError, loadConfig } from "../config/config.ts";
 import type { Config } from "../config/settings.ts";
+import { keepLoopbackDirect, unusableProxies } from "../egress/environment-proxies.ts";
 import { ownUrl } from "../http/own-url.ts";
 import { createLog } from "../lib/log.ts";
 import { tidyAsMemoryGrows } from "../lib/tidier.ts";
@@ -26,10 +27,21 @@ export type Running = {
  */
 export async function serve(environment: Environment, withSandbox: boolean): Promise<void> {
   const stopped = stopSignal();
+  requireUsableProxies(environment);
+  keepLoopbackDirect(process.env);
   const running = await start(environment, withSandbox);
   tidyAsMemoryGrows();
   const { drainSeconds } = running.config;
   await running.stop({ drainSeconds: (await stopped) === "SIGTERM" ? drainSeconds : 0 });
+}
+
+/** Throws `ConfigError` without the value, which may hold a password. */
+function requireUsableProxies(environment: Environment): void {
+  const unusable = unusableProxies(environment);
+  if (unusable.length === 0) return;
+  throw new ConfigError(
+    `${unusable.join(" and ")} must be the address of an HTTP proxy, such as http://proxy.example.com:3128`,
+  );
 }
 
 /**

@@ -115,8 +115,13 @@ const APART: readonly Apart[] = [
     files: "cli/",
     never: ["db/"],
     typesOf: ["daemon/"],
-    // what Meta takes, and how numbers are written, is nothing of the daemon's own
-    but: ["daemon/template-rules/", "daemon/message-types/template/variable.ts", "daemon/phone-numbers/"],
+    // what Meta takes, how numbers are written and which proxies are asked is nothing of the daemon's own
+    but: [
+      "daemon/template-rules/",
+      "daemon/message-types/template/variable.ts",
+      "daemon/phone-numbers/",
+      "daemon/egress/environment-proxies.ts",
+    ],
     because: "the CLI knows the daemon by its HTTP API alone",
   },
   {

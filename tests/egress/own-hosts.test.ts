@@ -18,9 +18,9 @@ async function dial(text: string, address = PUBLIC): Promise<string> {
   const url = new URL(text);
   const { promise, resolve } = Promise.withResolvers<string>();
   try {
-    guardWith(address).lookupFor(url)(url.hostname, {}, (error, found) =>
-      resolve(error === null ? String(found) : error.message),
-    );
+    const lookup = guardWith(address).lookupFor(url);
+    if (lookup === undefined) return "by its name";
+    lookup(url.hostname, {}, (error, found) => resolve(error === null ? String(found) : error.message));
   } catch (cause) {
     resolve((cause as Error).message);
   }

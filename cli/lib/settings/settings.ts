@@ -1,8 +1,8 @@
+import { proxyFor } from "../../../daemon/egress/environment-proxies.ts";
 import { usageFailure } from "../failures/failure.ts";
 import type { Environment } from "../terminal/terminal.ts";
 import { nearest } from "../text/nearest.ts";
 import { type ProfileFile, profilePath, readProfiles } from "./profiles.ts";
-import { proxyVariable } from "./proxy.ts";
 
 const DEFAULT_URL = "http://127.0.0.1:8484";
 export const DEFAULT_PROFILE = "default";
@@ -60,7 +60,7 @@ export async function resolveSettings(
   const isWithheld = isOfProfile && new URL(checkUrl(profile.url)).origin !== new URL(url).origin;
   return {
     url,
-    proxy: proxyVariable(url, environment),
+    proxy: proxyFor(new URL(url), environment)?.variable ?? null,
     apiKey: isWithheld || key?.[1] === undefined ? null : checkKey(key[1]),
     token: isWithheld || key !== undefined || profile?.token === undefined ? null : checkKey(profile.token),
     keySource: key?.[0] ?? (profile?.token === undefined ? "none" : "profile"),

@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import { agentFor } from "../../egress/agents.ts";
 import { writeReleased } from "../../lib/released.ts";
 import type { GraphError } from "./errors.ts";
 import { formContent, type GraphForm } from "./form.ts";
@@ -55,8 +56,7 @@ const POOL = { keepAlive: true, timeout: 30_000, maxFreeSockets: 128 };
  * 256 requests a process, so that one slow channel would hold up all others.)
  */
 export function createGraph(baseUrl: string, callMs = CALL_MS): Graph {
-  const base = new URL(baseUrl);
-  const agent = base.protocol === "https:" ? new https.Agent(POOL) : new http.Agent(POOL);
+  const agent = agentFor(new URL(baseUrl), POOL);
   return async ({ method, path, accessToken, body, form, file, signal }) => {
     const deadline = AbortSignal.timeout(form === undefined && file === undefined ? callMs : FORM_MS);
     const content = contentOf({ body, form, file });

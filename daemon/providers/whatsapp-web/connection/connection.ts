@@ -7,6 +7,7 @@ import type {
   WAVersion,
 } from "baileys";
 import type { Logger } from "pino";
+import { throughProxy } from "../../../egress/agents.ts";
 import { ConnectionOverError } from "../library/late-rejections.ts";
 import type { Library } from "../library/library.ts";
 import { createLibraryLog } from "../library/log.ts";
@@ -142,6 +143,7 @@ function settingsOf({ library, log, url, version, qrLivesMs, retryCounters, sess
   const { isJidBroadcast, isJidGroup, isJidNewsletter, isJidStatusBroadcast } = library;
   return {
     waWebSocketUrl: url,
+    ...throughProxy(new URL(url)),
     ...(version === null ? {} : { version }),
     ...(qrLivesMs === undefined ? {} : { qrTimeout: qrLivesMs }),
     browser: library.Browsers.macOS("Chrome"),

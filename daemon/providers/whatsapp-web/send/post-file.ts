@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import https from "node:https";
+import { throughProxy } from "../../../egress/agents.ts";
 import { writeReleased } from "../../../lib/released.ts";
 
 const MOST_REDIRECTS = 3;
@@ -22,6 +23,7 @@ export async function postFile(
   const { size } = await stat(path);
   const call = https.request(url, {
     method: "POST",
+    ...throughProxy(url),
     headers: { ...headers, "content-length": size },
     timeout: timeoutMs,
   });
