@@ -1,8 +1,9 @@
 /**
- * The checks, and beside them the tests. The arguments go to `bun test`: with any, only those tests run, without the
- * checks, and no program is fetched. All tests run in several processes at once; files in which something failed then run again alone, so
- * that a test that only fails beside others is told from one that fails, and named. What tests leave in the temporary
- * folder fails the run. Ends with one line that counts both, the checks as one.
+ * The checks, and beside them the tests of the product; with `--all`, those of tools as well. Other arguments go to
+ * `bun test`: then only the named tests run, without the checks, and no program is fetched. Whole runs use several
+ * processes at once; files in which something failed then run again alone, so that a test that only fails beside others
+ * is told from one that fails, and named. What tests leave in the temporary folder fails the run. Ends with one line
+ * that counts both, the checks as one.
  */
 import { availableParallelism } from "node:os";
 import { join, normalize } from "node:path";
@@ -21,17 +22,24 @@ const MOST_RUN_AGAIN = 60;
 /** The file of a failure that belongs to none: a run that broke off, or a file that doesn't load. */
 const OUTSIDE = "(outside a test)";
 
-const parameters = process.argv.slice(2);
-for (const program of parameters.length === 0 ? TEST_PROGRAMS : []) {
+/** Of our tools, and of those that others point at the product: packages, proof, benchmarks, generated clients. */
+const OF_TOOLS = "tests/scripts/**";
+
+/** Longer than that a test hangs, unless it says itself how long it may take. */
+const LIMIT_MS = 30_000;
+
+const withTools = process.argv.includes("--all");
+const parameters = process.argv.slice(2).filter((word) => word !== "--all");
+const isWhole = parameters.length === 0;
+for (const program of isWhole ? TEST_PROGRAMS : []) {
   const missing = await ensureProgram(program);
   if (missing) say(`${missing} ${program.for} is skipped.`);
 }
 refuseUnknown(parameters);
-// whoever names tests has the checks apart: ./scripts/check
-const checks =
-  parameters.length > 0 ? null : inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]);
-const stage = await openTestStage({ forAll: parameters.length === 0 });
-const results = parameters.length > 0 ? await runTests(stage, parameters) : await runAllTests(stage);
+// named tests run without the checks, which ./scripts/check runs
+const checks = isWhole ? inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]) : null;
+const stage = await openTestStage({ forAll: isWhole });
+const results = isWhole ? await runTogether(stage) : await runTests(stage, parameters);
 const left = await stage.close();
 const checked = (await checks) ?? true;
 for (const { file, name } of results.filter(hasFailed)) say(`failed: ${file}: ${name}`);
@@ -45,20 +53,25 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 /** Ends the program when something is named that is no test. */
 function refuseUnknown(given: readonly string[]): void {
-  const files = [...new Bun.Glob("tests/**/*.test.{ts,tsx}").scanSync({ cwd: ROOT })];
+  const files = testFiles();
+  if (withTools && given.length > 0) {
+    say("--all runs every test: name no others with it.");
+    process.exit(2);
+  }
   // `-t` takes the words behind it
   const names = given.filter((name, at) => !name.startsWith("-") && given[at - 1] !== "-t");
   const unknown = names.filter((name) => !files.some((file) => file.includes(normalize(name))));
   if (unknown.length === 0) return;
-  say(`No test is called ${unknown.join(" or ")}. Name tests by their paths, such as ${files.sort()[0]}.`);
+  say(`No test is called ${unknown.join(" or ")}. Name tests by their paths, such as ${files[0]}.`);
   process.exit(2);
 }
 
 /** In more processes than there are processors: tests wait as long as they compute. */
-async function runAllTests(stage: TestStage): Promise<TestResult[]> {
-  const processes = availableParallelism() * 2;
-  const together = [`--parallel=${processes}`, "--no-isolate"];
-  const first = await runTests(stage, [...together, `--timings=${ownDurations()}`, "--update-timings"]);
+async function runTogether(stage: TestStage): Promise<TestResult[]> {
+  const together = [`--parallel=${availableParallelism() * 2}`, "--no-isolate"];
+  const chosen = withTools ? [] : [`--path-ignore-patterns=${OF_TOOLS}`];
+  const timings = [`--timings=${ownDurations()}`, "--update-timings"];
+  const first = await runTests(stage, [...together, ...chosen, ...timings]);
   const suspects = new Set([...first.filter(hasFailed).map(({ file }) => file), ...unread(first)]);
   if (suspects.size === 0 || suspects.size > MOST_RUN_AGAIN || suspects.has(OUTSIDE)) return first;
   const again = await runTests(stage, [...suspects]);
@@ -72,16 +85,18 @@ async function runAllTests(stage: TestStage): Promise<TestResult[]> {
 /** Test files that a run says nothing of: they don't load. */
 function unread(results: TestResult[]): string[] {
   const read = new Set(results.map(({ file }) => file));
-  const files = new Bun.Glob("tests/**/*.test.{ts,tsx}").scanSync({ cwd: ROOT });
-  return [...files].filter((file) => !read.has(file));
+  const ofTools = new Bun.Glob(OF_TOOLS);
+  return testFiles().filter((file) => !read.has(file) && (withTools || !ofTools.match(file)));
+}
+
+function testFiles(): string[] {
+  return [...new Bun.Glob("tests/**/*.test.{ts,tsx}").scanSync({ cwd: ROOT })].sort();
 }
 
 async function runTests({ folder, environment }: TestStage, names: string[]): Promise<TestResult[]> {
   const report = join(folder, `${crypto.randomUUID()}.xml`);
-  // Bun's five seconds are short for a browser, and on a machine that is busy with other things.
-  const timeout = "--timeout=300000";
-  const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
-  const command = [process.execPath, "--no-env-file", "test", timeout, ...reporter, ...names];
+  const options = [`--timeout=${LIMIT_MS}`, "--reporter=junit", `--reporter-outfile=${report}`];
+  const command = [process.execPath, "--no-env-file", "test", ...options, ...names];
   const success = await inherit(command, environment);
   const found = readTestReport(report);
   if (success || found.some(hasFailed)) return found;

@@ -4,7 +4,7 @@ import type { Ways } from "./way.ts";
 
 const ANY = /./;
 const SYSTEM = "takes systemd and a machine of its own; tests/docs/deploy.test.ts has systemd read the unit";
-const CONTAINERS = "takes a container engine; tests/docs/deploy-run.test.ts runs what the image does";
+const CONTAINERS = "takes a container engine; tests/scripts/deploy-run.test.ts runs what the image does";
 const CLUSTER = "takes a cluster; tests/docs/kubernetes compares the manifests with what is published";
 
 export const OPERATOR_WAYS: Ways = [
@@ -21,7 +21,7 @@ export const OPERATOR_WAYS: Ways = [
     ANY,
     { left: "takes long, on a machine of its own; tests/scripts/bench.test.ts runs them quickly" },
   ],
-  [/promises/, ANY, { left: "takes long; tests/scripts/proof runs a seed" }],
+  [/promises/, ANY, { left: "takes long; tests/e2e/proof.test.ts runs a seed" }],
   [
     /operations/,
     /^waypostd --role/,

@@ -2,6 +2,7 @@
  * What makes clients of the OpenAPI document, in the user's cache: the generators, and what they made of the same
  * document, compiled.
  */
+import { afterAll, beforeAll } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -62,12 +63,17 @@ async function installOnce(
   });
 }
 
-/** A daemon for clients, with somebody in its contacts, and its document. */
-export async function startServed(): Promise<{ daemon: TestDaemon; openapi: string }> {
-  const daemon = await startTestDaemon();
-  const openapi = await (await fetch(`${daemon.url}/openapi.json`)).text();
-  await daemon.call("POST", "/v1/contacts", { phone_number: "+14155550199", name: "Ada" });
-  return { daemon, openapi };
+/** A daemon for the clients of a file, with somebody in its contacts, and its document; there is none without tools. */
+export function shareServed(isServed: boolean): { daemon: TestDaemon; openapi: string } {
+  const served = { openapi: "" } as { daemon: TestDaemon; openapi: string };
+  beforeAll(async () => {
+    if (!isServed) return;
+    served.daemon = await startTestDaemon();
+    served.openapi = await (await fetch(`${served.daemon.url}/openapi.json`)).text();
+    await served.daemon.call("POST", "/v1/contacts", { phone_number: "+14155550199", name: "Ada" });
+  });
+  afterAll(() => served.daemon?.stop());
+  return served;
 }
 
 /**

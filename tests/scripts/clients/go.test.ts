@@ -1,9 +1,8 @@
 /** Clients in Go that two generators make of the OpenAPI document: they compile, send and list. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
-import type { TestDaemon } from "../../support/daemon.ts";
 import { generatorCommand, preparePython } from "./generator.ts";
-import { LONG_MS, makeClient, prepareTools, startServed, useClient } from "./tools.ts";
+import { LONG_MS, makeClient, prepareTools, shareServed, useClient } from "./tools.ts";
 
 const GENERATOR = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
 const { folder: program, missing: noProgram } = await prepareTools([GENERATOR], ["go"], (folder) => [
@@ -11,14 +10,7 @@ const { folder: program, missing: noProgram } = await prepareTools([GENERATOR], 
 ]);
 const { folder: generators, missing: noGenerators } = await preparePython(["go"]);
 
-let daemon: TestDaemon;
-let openapi = "";
-beforeAll(async () => {
-  if (noProgram === null) ({ daemon, openapi } = await startServed());
-});
-afterAll(async () => {
-  await daemon?.stop();
-});
+const served = shareServed(noProgram === null);
 
 const MODULE = "module example.com/waypost/client\n\ngo 1.23\n";
 const BUILD = [
@@ -71,7 +63,7 @@ func main() {
 }
 `;
     const files = { "made/go.mod": MODULE, "made/program/main.go": source };
-    const generated = await makeClient(openapi, files, [
+    const generated = await makeClient(served.openapi, files, [
       [
         join(program, "oapi-codegen"),
         "-generate",
@@ -85,7 +77,7 @@ func main() {
       ...BUILD,
     ]);
     expect(generated).toMatchObject({ code: 0 });
-    const used = await useClient(daemon, generated.folder, ["./program"]);
+    const used = await useClient(served.daemon, generated.folder, ["./program"]);
     expect(used).toEqual({ code: 0, output: "map[body:Hello] Ada\n" });
   },
   LONG_MS,
@@ -137,14 +129,14 @@ func main() {
       "--git-user-id=waypost",
       "--git-repo-id=client",
     ];
-    const generated = await makeClient(openapi, { "main.go": source }, [
+    const generated = await makeClient(served.openapi, { "main.go": source }, [
       generatorCommand(generators, "go", options),
       ["mkdir", "-p", "made/program"],
       ["cp", "main.go", "made/program/main.go"],
       ...BUILD,
     ]);
     expect(generated).toMatchObject({ code: 0 });
-    const used = await useClient(daemon, generated.folder, ["./program"]);
+    const used = await useClient(served.daemon, generated.folder, ["./program"]);
     expect(used).toEqual({ code: 0, output: "map[body:Hello] Ada\n" });
   },
   LONG_MS,

@@ -1,20 +1,12 @@
 /** Clients in Python that two generators make of the OpenAPI document: complete, each file loads, they send and list. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
-import type { TestDaemon } from "../../support/daemon.ts";
 import { generatorCommand, preparePython } from "./generator.ts";
-import { LONG_MS, makeClient, startServed, useClient } from "./tools.ts";
+import { LONG_MS, makeClient, shareServed, useClient } from "./tools.ts";
 
 const { folder: generators, missing, python } = await preparePython();
 
-let daemon: TestDaemon;
-let openapi = "";
-beforeAll(async () => {
-  if (missing === null) ({ daemon, openapi } = await startServed());
-});
-afterAll(async () => {
-  await daemon?.stop();
-});
+const served = shareServed(missing === null);
 
 /** Loads every module of the package `client`, so that none has a name that is not there. */
 const LOAD_ALL = `
@@ -26,12 +18,12 @@ url, key, channel = (os.environ[name] for name in ("URL", "KEY", "CHANNEL"))
 `;
 
 const use = (folder: string, program: string) =>
-  useClient(daemon, folder, [python, "-c", LOAD_ALL + program], { PYTHONPATH: join(folder, "made") });
+  useClient(served.daemon, folder, [python, "-c", LOAD_ALL + program], { PYTHONPATH: join(folder, "made") });
 
 test.skipIf(missing !== null)(
   "a client of openapi-python-client sends a message and lists contacts",
   async () => {
-    const generated = await makeClient(openapi, {}, [
+    const generated = await makeClient(served.openapi, {}, [
       [
         ...[join(generators, "bin/openapi-python-client"), "generate", "--path", "openapi.json"],
         ...["--output-path", "made/client", "--meta", "none"],
@@ -69,7 +61,7 @@ test.skipIf(missing !== null)(
   "a client of openapi-generator sends a message and lists contacts",
   async () => {
     const command = generatorCommand(generators, "python", ["--package-name", "client"]);
-    const generated = await makeClient(openapi, {}, [command]);
+    const generated = await makeClient(served.openapi, {}, [command]);
     expect(generated.output).not.toMatch(/Duplicate file path|Exception/);
     expect(generated.code).toBe(0);
     const used = await use(

@@ -1,8 +1,7 @@
 /** Types in TypeScript that openapi-typescript makes of the OpenAPI document: strictly checked, and used to send and list. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
-import type { TestDaemon } from "../../support/daemon.ts";
-import { LONG_MS, makeClient, prepareTools, startServed, useClient } from "./tools.ts";
+import { LONG_MS, makeClient, prepareTools, shareServed, useClient } from "./tools.ts";
 
 // the generator uses the compiler as a library, which it is no more since version 7
 const PACKAGES = ["openapi-typescript@7.13.0", "openapi-fetch@0.17.0", "typescript@5.9.3"];
@@ -10,14 +9,7 @@ const { folder: packages, missing } = await prepareTools(PACKAGES, [], () => [
   [process.execPath, "add", "--silent", ...PACKAGES],
 ]);
 
-let daemon: TestDaemon;
-let openapi = "";
-beforeAll(async () => {
-  if (missing === null) ({ daemon, openapi } = await startServed());
-});
-afterAll(async () => {
-  await daemon?.stop();
-});
+const served = shareServed(missing === null);
 
 const PROGRAM = `
 import createClient from "openapi-fetch";
@@ -50,7 +42,7 @@ test.skipIf(missing !== null)(
   async () => {
     const files = { "program.ts": PROGRAM, "package.json": '{"private":true,"type":"module"}' };
     const modules = join(packages, "node_modules");
-    const generated = await makeClient(openapi, files, [
+    const generated = await makeClient(served.openapi, files, [
       ["ln", "-s", modules, "node_modules"],
       [
         process.execPath,
@@ -62,7 +54,7 @@ test.skipIf(missing !== null)(
       [process.execPath, join(modules, "typescript/bin/tsc"), ...COMPILER, "program.ts"],
     ]);
     expect(generated).toMatchObject({ code: 0, output: expect.not.stringContaining("error") });
-    const used = await useClient(daemon, generated.folder, [process.execPath, "program.ts"]);
+    const used = await useClient(served.daemon, generated.folder, [process.execPath, "program.ts"]);
     expect(used).toEqual({ code: 0, output: '{"body":"Hello"} true\n' });
   },
   LONG_MS,

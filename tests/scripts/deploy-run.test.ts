@@ -5,10 +5,10 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
-import { type Place, placeOf, runAt, startAt } from "../scripts/executables.ts";
+import { BUILD, IMAGE, instructions, readCompose, readUnit } from "../docs/deploy-files.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 import { emptyDatabase, type TestDatabase } from "../support/database.ts";
-import { BUILD, IMAGE, instructions, readCompose, readUnit } from "./deploy-files.ts";
+import { type Place, placeOf, runAt, startAt } from "./executables.ts";
 
 const inImage = pairs(instructions("ENV", IMAGE)[0]?.words ?? []);
 const inUnit = pairs(readUnit().get("Environment") ?? []);

@@ -1,19 +1,11 @@
 /** A client in Java that openapi-generator makes of the OpenAPI document: it compiles, sends, uploads and lists. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { TestDaemon } from "../../support/daemon.ts";
+import { expect, test } from "bun:test";
 import { generatorCommand, preparePython } from "./generator.ts";
-import { LONG_MS, makeClient, startServed, useClient } from "./tools.ts";
+import { LONG_MS, makeClient, shareServed, useClient } from "./tools.ts";
 
 const { folder: generators, missing } = await preparePython(["javac", "mvn"]);
 
-let daemon: TestDaemon;
-let openapi = "";
-beforeAll(async () => {
-  if (missing === null) ({ daemon, openapi } = await startServed());
-});
-afterAll(async () => {
-  await daemon?.stop();
-});
+const served = shareServed(missing === null);
 
 const PROGRAM = `
 import client.*;
@@ -49,14 +41,19 @@ const MAVEN = ["mvn", "--batch-mode", "--quiet", "--file", "made/pom.xml", "-Dma
 test.skipIf(missing !== null)(
   "a client of openapi-generator sends a message, uploads a file and lists contacts",
   async () => {
-    const generated = await makeClient(openapi, { "Program.java": PROGRAM }, [
+    const generated = await makeClient(served.openapi, { "Program.java": PROGRAM }, [
       generatorCommand(generators, "java", ["--library", "native", ...PACKAGES]),
       ["cp", "Program.java", "made/src/main/java/Program.java"],
       [...MAVEN, "compile", "dependency:copy-dependencies"],
     ]);
     expect([generated.code, generated.output.match(/ERROR.*/g)]).toEqual([0, null]);
     const classes = "made/target/classes:made/target/dependency/*";
-    const { code, output } = await useClient(daemon, generated.folder, ["java", "-cp", classes, "Program"]);
+    const { code, output } = await useClient(served.daemon, generated.folder, [
+      "java",
+      "-cp",
+      classes,
+      "Program",
+    ]);
     expect([code, output.split("\n").at(-2)]).toEqual([0, "Hello hours.txt true"]);
   },
   LONG_MS,
