@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { isEndless } from "../http/openapi-document.ts";
 import type { TestDaemon } from "../support/daemon.ts";
+import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 import { startParties } from "./parties.ts";
 import { createThings, type Party, type Things, valuesFor } from "./things.ts";
@@ -80,31 +81,35 @@ test("what is one's own is found by every route that names it", async () => {
       wrong.push(`${route.name}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
   }
   expect(wrong).toEqual([]);
-});
+}, LONG_MS);
 
-test("what is another organisation's is answered like what is not there, and stays as it is", async () => {
-  const wrong: string[] = [];
-  for (const route of routes.filter(({ path }) => path.includes("{"))) {
-    const theirs = await valuesFor(foreignThings, foreign, route.path);
-    const mine = await valuesFor(ownThings, own, route.path);
-    const body = await bodyOf(route, ownThings);
-    await untilNothingRuns(foreign);
-    const before = await contentsOf(foreign);
-    for (const place of mine.keys()) {
-      const withForeign = mine.with(place, theirs[place] ?? "");
-      const withMissing = mine.with(place, missingLike(theirs[place] ?? ""));
-      if (withForeign[place] === withMissing[place]) continue;
-      const [one, other] = [withForeign, withMissing].map(async (values) =>
-        said(await callRoute(daemon, daemon.key, route, fill(route.path, values), body), values),
-      );
-      if ((await one) !== (await other)) wrong.push(`${route.name}: ${await one} but ${await other}`);
-      if (!(await one)?.startsWith("[404,")) wrong.push(`${route.name}: ${await one}`);
+test(
+  "what is another organisation's is answered like what is not there, and stays as it is",
+  async () => {
+    const wrong: string[] = [];
+    for (const route of routes.filter(({ path }) => path.includes("{"))) {
+      const theirs = await valuesFor(foreignThings, foreign, route.path);
+      const mine = await valuesFor(ownThings, own, route.path);
+      const body = await bodyOf(route, ownThings);
+      await untilNothingRuns(foreign);
+      const before = await contentsOf(foreign);
+      for (const place of mine.keys()) {
+        const withForeign = mine.with(place, theirs[place] ?? "");
+        const withMissing = mine.with(place, missingLike(theirs[place] ?? ""));
+        if (withForeign[place] === withMissing[place]) continue;
+        const [one, other] = [withForeign, withMissing].map(async (values) =>
+          said(await callRoute(daemon, daemon.key, route, fill(route.path, values), body), values),
+        );
+        if ((await one) !== (await other)) wrong.push(`${route.name}: ${await one} but ${await other}`);
+        if (!(await one)?.startsWith("[404,")) wrong.push(`${route.name}: ${await one}`);
+      }
+      const changed = (await contentsOf(foreign)).filter((table, index) => table !== before[index]);
+      if (changed.length > 0) wrong.push(`${route.name} changed ${changed.join(", ")}`);
     }
-    const changed = (await contentsOf(foreign)).filter((table, index) => table !== before[index]);
-    if (changed.length > 0) wrong.push(`${route.name} changed ${changed.join(", ")}`);
-  }
-  expect(wrong).toEqual([]);
-});
+    expect(wrong).toEqual([]);
+  },
+  LONG_MS,
+);
 
 test("what a body names is looked for in one's own organisation only", async () => {
   const wrong: string[] = [];

@@ -4,6 +4,7 @@ import { insertUser } from "../../db/auth/users.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import type { caller } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 
 /** An organisation with a channel, and a caller that may do everything in it. */
 export type Party = {
@@ -103,7 +104,7 @@ export function createThings({ sql, organizationId, channelId, call }: Party) {
         "content-type": "text/csv",
       });
       const path = `/v1/contacts/imports/${body.id}`;
-      while ((await call("GET", path)).body.status !== "completed") await Bun.sleep(10);
+      await until(async () => (await call("GET", path)).body.status === "completed");
       return body.id as string;
     },
     rec: record,

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { type Answer, caller } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { resetToken } from "./reset-token.ts";
 
 const PASSWORD = "correct horse battery staple";
@@ -90,7 +91,7 @@ const ALL = [
 
 /** A key that was cached when it ended is refused within a second. */
 async function untilRefused({ key }: { key: string }): Promise<void> {
-  while ((await caller(daemon.url, key)("GET", "/v1/auth/me")).status !== 401) await Bun.sleep(5);
+  await until(async () => (await caller(daemon.url, key)("GET", "/v1/auth/me")).status === 401);
 }
 
 test.each([

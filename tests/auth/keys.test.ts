@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { cellOf, isWellFormedKey, newKey, shownOf } from "../../daemon/auth/key.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 const waypost = sharedDaemon();
 
@@ -93,7 +94,7 @@ test("a revoked key is refused by the daemon that had it cached", async () => {
   const call = caller(waypost.url, created.body.key);
   expect((await call("GET", "/v1/channels")).status).toBe(200);
   expect((await waypost.call("DELETE", `/v1/api-keys/${created.body.id}`)).status).toBe(204);
-  while ((await call("GET", "/v1/channels")).status !== 401) await Bun.sleep(5);
+  await until(async () => (await call("GET", "/v1/channels")).status === 401);
   expect((await waypost.call("DELETE", `/v1/api-keys/${created.body.id}`)).status).toBe(404);
 });
 

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { type Answer, caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 const daemon = sharedDaemon();
 let anonymous: ReturnType<typeof caller>;
@@ -55,8 +56,8 @@ test.each([
   const { first, second, invitation } = await leaveBehind(admin.call);
   expect([await statusOf(first.key), await statusOf(second.key)]).toEqual([200, 200]);
   expect((await end(admin.id)).status).toBeLessThan(300);
-  while ((await statusOf(first.key)) !== 401) await Bun.sleep(5);
-  while ((await statusOf(second.key)) !== 401) await Bun.sleep(5);
+  await until(async () => (await statusOf(first.key)) === 401);
+  await until(async () => (await statusOf(second.key)) === 401);
   expect((await accept(invitation.token)).status).toBe(404);
   expect((await admin.call("GET", "/v1/auth/me")).status).toBe(401);
   for (const [action, id] of [

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { type Answer, caller } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { resetToken } from "./reset-token.ts";
 
 const PASSWORD = "correct horse battery staple";
@@ -69,7 +70,7 @@ test("known users who log in again and again keep no stranger out, wherever pass
   const attacks = attackers.flatMap(({ email }, nth) =>
     Array.from({ length: AT_ONCE }, () => again(email, `192.0.2.${nth}`)),
   );
-  while ((counts.get(200) ?? 0) < ATTACKERS) await Bun.sleep(5);
+  await until(() => (counts.get(200) ?? 0) >= ATTACKERS);
   const answers: number[] = [
     (await login(stranger.email, "198.51.100.1")).status,
     (await accept(invited.token, "198.51.100.2")).status,

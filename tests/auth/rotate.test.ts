@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 const daemon = sharedDaemon();
 
@@ -25,7 +26,7 @@ test("without an overlap the secret before ends at once, also where it was cache
   const { id, key } = await newKey();
   expect(await statusWith(key)).toBe(200);
   const { body } = await rotate(id, { overlap_seconds: 0 });
-  while ((await statusWith(key)) !== 401) await Bun.sleep(5);
+  await until(async () => (await statusWith(key)) === 401);
   expect(await statusWith(body.key)).toBe(200);
 });
 
@@ -33,14 +34,14 @@ test("the overlap ends by itself, while the daemon has the secret cached", async
   const { id, key } = await newKey();
   await rotate(id, { overlap_seconds: 1 });
   expect(await statusWith(key)).toBe(200);
-  while ((await statusWith(key)) !== 401) await Bun.sleep(20);
+  await until(async () => (await statusWith(key)) === 401);
 });
 
 test("a second rotation ends the first secret", async () => {
   const { id, key } = await newKey();
   const second = (await rotate(id)).body.key;
   const third = (await rotate(id)).body.key;
-  while ((await statusWith(key)) !== 401) await Bun.sleep(5);
+  await until(async () => (await statusWith(key)) === 401);
   expect([await statusWith(second), await statusWith(third)]).toEqual([200, 200]);
 });
 

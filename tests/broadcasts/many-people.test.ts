@@ -10,6 +10,7 @@ import {
   sendPiece,
 } from "../../db/broadcasts/work.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { LONG_MS } from "../support/long.ts";
 import { TIMES } from "../support/many-rows.ts";
 import { type Watched, watchPlans } from "../support/watched-plans.ts";
 
@@ -50,7 +51,7 @@ beforeAll(async () => {
     returning id`;
   sent.push(...rows.map((row) => row.id));
   watched = await watchPlans(database.url);
-}, 300_000);
+}, LONG_MS);
 afterAll(async () => {
   await watched?.sql.end();
   await database?.drop();

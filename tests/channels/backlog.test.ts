@@ -8,6 +8,7 @@ import { freePort } from "../../scripts/lib/free-port.ts";
 import { pileUpDeliveries, pileUpMessages } from "../support/backlog.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 
 const MANY = 20_000;
@@ -32,39 +33,47 @@ async function waiting(laneId: string): Promise<number> {
   return row?.count;
 }
 
-test("a channel for which many messages wait is deleted at once; each is cancelled once, also over kill -9", async () => {
-  const { channelId } = site;
-  await pileUpMessages(site, MANY);
-  expect((await call("DELETE", `/v1/channels/${channelId}`)).status).toBe(204);
-  expect((await call("GET", `/v1/channels/${channelId}`)).status).toBe(404);
-  const other = { channel_id: await newChannel(), to: "14155550101", type: "text", content: { body: "x" } };
-  expect((await call("POST", "/v1/messages", other)).status).toBe(201);
-  await until(async () => (await waiting(channelId)) < MANY);
-  expect(await waiting(channelId)).toBeGreaterThan(0);
+test(
+  "a channel for which many messages wait is deleted at once; each is cancelled once, also over kill -9",
+  async () => {
+    const { channelId } = site;
+    await pileUpMessages(site, MANY);
+    expect((await call("DELETE", `/v1/channels/${channelId}`)).status).toBe(204);
+    expect((await call("GET", `/v1/channels/${channelId}`)).status).toBe(404);
+    const other = { channel_id: await newChannel(), to: "14155550101", type: "text", content: { body: "x" } };
+    expect((await call("POST", "/v1/messages", other)).status).toBe(201);
+    await until(async () => (await waiting(channelId)) < MANY);
+    expect(await waiting(channelId)).toBeGreaterThan(0);
 
-  await daemon.kill();
-  daemon = await site.start(port);
-  await until(async () => (await waiting(channelId)) === 0);
-  const [messages] = await site.sql`
+    await daemon.kill();
+    daemon = await site.start(port);
+    await until(async () => (await waiting(channelId)) === 0);
+    const [messages] = await site.sql`
     select count(*) as count, bool_and(status = 'cancelled') as cancelled from messages where channel_id = ${channelId}`;
-  expect({ ...messages }).toEqual({ count: MANY, cancelled: true });
-  const [events] = await site.sql`
+    expect({ ...messages }).toEqual({ count: MANY, cancelled: true });
+    const [events] = await site.sql`
     select count(*) as count, count(distinct body::json ->> 'message_id') as messages from events
     where channel_id = ${channelId} and body::json ->> 'status' = 'cancelled'`;
-  expect({ ...events }).toEqual({ count: MANY, messages: MANY });
-}, 300_000);
+    expect({ ...events }).toEqual({ count: MANY, messages: MANY });
+  },
+  LONG_MS,
+);
 
-test("an endpoint for which many deliveries wait is deleted at once, and they end", async () => {
-  const { id } = (await call("POST", ENDPOINTS, { url: "https://example.com/hook" })).body;
-  await call("PATCH", `${ENDPOINTS}/${id}`, { enabled: false });
-  await pileUpDeliveries(site, id, MANY);
-  expect((await call("DELETE", `${ENDPOINTS}/${id}`)).status).toBe(204);
-  await until(async () => (await waiting(id)) === 0);
-  const [deliveries] = await site.sql`
+test(
+  "an endpoint for which many deliveries wait is deleted at once, and they end",
+  async () => {
+    const { id } = (await call("POST", ENDPOINTS, { url: "https://example.com/hook" })).body;
+    await call("PATCH", `${ENDPOINTS}/${id}`, { enabled: false });
+    await pileUpDeliveries(site, id, MANY);
+    expect((await call("DELETE", `${ENDPOINTS}/${id}`)).status).toBe(204);
+    await until(async () => (await waiting(id)) === 0);
+    const [deliveries] = await site.sql`
     select count(*) as count from deliveries
     where endpoint_id = ${id} and status = 'exhausted' and error = 'the endpoint was deleted'`;
-  expect(deliveries?.count).toBe(MANY);
-}, 300_000);
+    expect(deliveries?.count).toBe(MANY);
+  },
+  LONG_MS,
+);
 
 test("a piece ends so many and no more, and nothing of a channel that is still there", async () => {
   await daemon.kill();

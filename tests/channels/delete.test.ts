@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { acceptMessages } from "../../db/messages/messages.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 const waypost = sharedDaemon();
 
@@ -15,8 +16,7 @@ async function send(to: string, more: object = {}): Promise<string> {
 test("what waits in a deleted channel is cancelled; what may have gone out is not called so", async () => {
   const waiting = await send("14155550100", { scheduled_at: new Date(Date.now() + 3600_000).toISOString() });
   const doubtful = await send(ANSWER_LOST_SILENT);
-  while ((await waypost.sql`select from lane_items where state = 'unknown'`).length === 0)
-    await Bun.sleep(10);
+  await until(async () => (await waypost.sql`select from lane_items where state = 'unknown'`).length > 0);
   expect((await waypost.call("DELETE", `/v1/channels/${waypost.channelId}`)).status).toBe(204);
   await waypost.until(waiting, "cancelled");
   expect(await waypost.until(doubtful, "failed")).toMatchObject({ error: { code: "outcome_unknown" } });

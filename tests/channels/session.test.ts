@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import jsQR from "jsqr";
 import { NUMBER, type PairingSite, startPairingSite } from "../gateway/support.ts";
 import { caller, makeKey } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 
 let site: PairingSite;
 
@@ -111,7 +112,7 @@ test("a channel that is deleted is logged out on the phone", async () => {
   await site.pair(id, number);
   expect((await call("DELETE", `/v1/channels/${id}`)).status).toBe(204);
   const devices = () => site.web.control.phones().find((one) => one.number === number)?.devices ?? [];
-  while (devices().length > 0) await Bun.sleep(20);
+  await until(() => devices().length === 0);
 });
 
 test("official channels are not paired", async () => {

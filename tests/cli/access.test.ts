@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { PERMISSIONS } from "../../daemon/http/permissions.ts";
 import { caller } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
 const daemon = sharedDaemon();
@@ -124,7 +125,7 @@ test("a rotated key is shown once, and the one before ends when it is told to", 
   const rotated = JSON.parse((await asAdmin("keys", "rotate", made.id, "--overlap", "0s", "--json")).stdout);
   expect(rotated.id).toBe(made.id);
   expect((await caller(daemon.url, rotated.key)("GET", "/v1/channels")).status).toBe(200);
-  while ((await caller(daemon.url, made.key)("GET", "/v1/channels")).status !== 401) await Bun.sleep(5);
+  await until(async () => (await caller(daemon.url, made.key)("GET", "/v1/channels")).status === 401);
 });
 
 test("the audit log says who did what", async () => {

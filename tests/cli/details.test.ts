@@ -1,7 +1,8 @@
 /** What few people need every day, by the real CLI on a real daemon. */
 import { expect, test } from "bun:test";
-import { recordOf } from "../inbound/support.ts";
+import { receive } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
 const home = newHome();
@@ -89,14 +90,7 @@ test("before something is deleted a terminal is asked, and only a yes deletes", 
 
 /** The content of an image that came in, once its file is stored. */
 async function receivedImage() {
-  const answer = await fetch(`${waypost.sandbox.url}/sandbox/inbound`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ from: "16505550200", kind: "image", content: {} }),
-  });
-  const { id } = (await answer.json()) as { id: string };
-  while ((await recordOf(waypost, id)) === null) await Bun.sleep(5);
-  const { content } = await recordOf(waypost, id);
-  while ((await waypost.call("GET", `/v1/media/${content.media_id}`)).status !== 200) await Bun.sleep(5);
+  const { content } = await receive(waypost, { from: "16505550200", kind: "image", content: {} });
+  await until(async () => (await waypost.call("GET", `/v1/media/${content.media_id}`)).status === 200);
   return content;
 }

@@ -4,6 +4,7 @@ import { chmodSync } from "node:fs";
 import { daemonFindings } from "../../cli/commands/doctor/daemon.ts";
 import type { Finding } from "../../cli/commands/doctor/finding.ts";
 import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
 let waypost: TestDaemon;
@@ -102,7 +103,7 @@ test("a lane that could go, but that no daemon works on, is a problem", async ()
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
     values (${waypost.organizationId}, 'media', 'ch_x', 'i_x', 'k', now() - interval '1 hour')`;
   const finding = async () => (await doctor()).of("lanes").find(({ found }) => found.startsWith("ch_x"));
-  while ((await finding())?.status !== "problem") await Bun.sleep(20);
+  await until(async () => (await finding())?.status === "problem");
   expect((await finding())?.found).toBe("ch_x: something was due 1h ago, and no daemon is working on it");
 });
 

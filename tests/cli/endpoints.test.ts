@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
 import { runCli, runCliInTerminal } from "./run-cli.ts";
 
@@ -72,7 +73,7 @@ test("paused, it is sent nothing; resumed, it is sent what waited", async () => 
     select emit_events(array[row(${waypost.organizationId}, null, ${event[1] ?? ""}, ${event[2] ?? ""})::event_input])`;
   expect(receiver.received).toHaveLength(0);
   expect(await json("endpoints", "resume", id)).toMatchObject({ enabled: true });
-  while (receiver.received.length === 0) await Bun.sleep(5);
+  await until(() => receiver.received.length > 0);
   await run("endpoints", "delete", id, "--yes");
 });
 
@@ -154,7 +155,7 @@ async function delivered(count: number): Promise<string> {
   await waypost.sql`
     select emit_events(array_agg(row(${waypost.organizationId}, null, 'message.sent', '{"n":1}')::event_input))
     from generate_series(1, ${count}::integer)`;
-  while (receiver.received.length < count) await Bun.sleep(5);
+  await until(() => receiver.received.length >= count);
   receiver.received.length = 0;
   return id;
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { resetToken } from "../auth/reset-token.ts";
 import { caller } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { newHome, runCli } from "./run-cli.ts";
 
 const daemon = sharedDaemon();
@@ -44,7 +45,7 @@ test.each(END)("%s ends what was made by key, unless --keep-keys is given", asyn
   const first = await runCli(await wordsOf(ended), { home: admin, env });
   const second = await runCli([...(await wordsOf(kept)), "--keep-keys"], { home: admin, env });
   expect([first.code, second.code]).toEqual([0, 0]);
-  while (await works(ended.made)) await Bun.sleep(5);
+  await until(async () => !(await works(ended.made)));
   expect(await works(kept.made)).toBe(true);
 });
 

@@ -7,6 +7,7 @@ import { freePort } from "../../scripts/lib/free-port.ts";
 import { emit } from "../events/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
+import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 import { type Received, startReceiver } from "../webhooks/receiver.ts";
 import { cliCommand, cliEnvironment, newHome, runCli, runCliInTerminal } from "./run-cli.ts";
@@ -173,7 +174,7 @@ test("on a terminal: events can be chosen, looked at and sent again", async () =
   const run = runCliInTerminal(["listen", "--forward-to", receiver.url, "--secret", SECRET], { env: env() });
   const screen = async () => (await linesOf(run.screen())).join("\n");
   const shows = async (text: string | RegExp) => {
-    while (!(await screen()).match(text)) await Bun.sleep(10);
+    await until(async () => (await screen()).match(text) !== null);
   };
   await shows("Waiting for events");
   for (const type of ["message.new", "crm.record.created"]) await trigger(type);
@@ -203,26 +204,30 @@ test("on a terminal Ctrl-C ends it with 130", async () => {
   expect(await run.exited).toBe(130);
 });
 
-test("when the daemon is restarted in the middle, nothing is missed and nothing comes twice", async () => {
-  const COUNT = 60;
-  const port = freePort();
-  const site: Site = await prepareSite(port, {});
-  let daemon = await site.start(port);
-  const { child, output } = listen(["--secret", SECRET], {
-    WAYPOST_URL: daemon.url,
-    WAYPOST_API_KEY: site.key,
-  });
-  await until(() => output.stderr.includes("Forwarding to"));
-  for (let n = 0; n < COUNT; n++) {
-    if (n === 20) await daemon.kill();
-    if (n === 40) daemon = await site.start(port);
-    await emit(site.sql, site.organizationId, { n });
-  }
-  await count(COUNT);
-  expect(output.stderr).toContain("Reconnecting");
-  const numbers = receiver.received.map((one) => verified(SECRET, one).n);
-  expect(numbers).toEqual(Array.from({ length: COUNT }, (_, n) => n));
-  child.kill();
-  await child.exited;
-  await site.stop();
-});
+test(
+  "when the daemon is restarted in the middle, nothing is missed and nothing comes twice",
+  async () => {
+    const COUNT = 60;
+    const port = freePort();
+    const site: Site = await prepareSite(port, {});
+    let daemon = await site.start(port);
+    const { child, output } = listen(["--secret", SECRET], {
+      WAYPOST_URL: daemon.url,
+      WAYPOST_API_KEY: site.key,
+    });
+    await until(() => output.stderr.includes("Forwarding to"));
+    for (let n = 0; n < COUNT; n++) {
+      if (n === 20) await daemon.kill();
+      if (n === 40) daemon = await site.start(port);
+      await emit(site.sql, site.organizationId, { n });
+    }
+    await count(COUNT);
+    expect(output.stderr).toContain("Reconnecting");
+    const numbers = receiver.received.map((one) => verified(SECRET, one).n);
+    expect(numbers).toEqual(Array.from({ length: COUNT }, (_, n) => n));
+    child.kill();
+    await child.exited;
+    await site.stop();
+  },
+  LONG_MS,
+);

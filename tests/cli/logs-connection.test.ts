@@ -4,6 +4,7 @@ import { freePort } from "../../scripts/lib/free-port.ts";
 import { emit } from "../events/support.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 import { cliCommand, cliEnvironment, newHome, runCli } from "./run-cli.ts";
 
 const ports = [freePort(), freePort()] as const;
@@ -125,7 +126,7 @@ test("a key that ends while it is used ends the tail: refused, with what to do",
   const { child, remarks } = openTail([], body.key);
   await remarks.until("Waiting for requests and messages.");
   await call("DELETE", `/v1/api-keys/${body.id}`);
-  while ((await caller(here.url, body.key)("GET", "/v1/channels")).status !== 401) await Bun.sleep(10);
+  await until(async () => (await caller(here.url, body.key)("GET", "/v1/channels")).status === 401);
   await ask(here, "/v1/messages/one-more");
   await step(100);
   expect(await child.exited).toBe(3);

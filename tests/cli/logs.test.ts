@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startParties } from "../access/parties.ts";
 import type { Party } from "../access/things.ts";
 import { caller, makeKey, type TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 import { runCli } from "./run-cli.ts";
 
 let waypost: TestDaemon;
@@ -38,7 +39,7 @@ async function happen(): Promise<void> {
   await runCli(["sandbox", "inbound", "--from", NUMBER, "--text", "a private word"], {
     env: { WAYPOST_SANDBOX_URL: waypost.sandbox.url },
   });
-  while (!(await known("--messages")).stdout.includes("received")) await Bun.sleep(10);
+  await until(async () => (await known("--messages")).stdout.includes("received"));
   await waypost.call("GET", "/v1/messages/none?to=4915199999");
   await waypost.call("POST", "/v1/messages", "{");
   await caller(waypost.url, await makeKey(waypost, ["messages:read"]))("DELETE", "/v1/contacts/ct_1");

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type PairingSite, startPairingSite } from "../gateway/support.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
 import { qrOnScreen, qrShownBy } from "./qr-screen.ts";
 import { cliCommand, runCli, runCliInTerminal, type TerminalRun } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";
@@ -74,7 +75,7 @@ test("without a terminal the codes come as lines and as a picture that is remove
     const event = JSON.parse(line);
     events.push(event);
     if (event.event !== "qr") continue;
-    while (!existsSync(picture)) await Bun.sleep(10);
+    await until(() => existsSync(picture));
     expect(readFileSync(picture).subarray(1, 4).toString()).toBe("PNG");
     await site.web.control.scan("15557020001", event.qr);
   }
@@ -87,7 +88,7 @@ test("the picture is removed when it is interrupted, too", async () => {
   const picture = join(temporaryFolder("pair"), "code.png");
   const run = runCliInTerminal(["channels", "pair", "--png", picture], { env, columns: 80, rows: 24 });
   await run.until("Make the window larger");
-  while (!existsSync(picture)) await Bun.sleep(10);
+  await until(() => existsSync(picture));
   run.type("\x03");
   expect(await run.exited).toBe(130);
   expect(existsSync(picture)).toBe(false);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Sandbox, startSandbox } from "../../daemon/sandbox/start.ts";
 import { trust } from "../../daemon/sandbox/whatsapp-web/wire/trust.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 import { runCli, runCliInTerminal } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";
 
@@ -60,7 +61,7 @@ test("it shows what it gets and sends the lines that are typed", async () => {
   await phone.until("→");
   const inbound = async () =>
     (await daemon.call("GET", `/v1/messages?channel_id=${channelId}&direction=inbound`)).body.data;
-  while ((await inbound()).length === 0) await Bun.sleep(20);
+  await until(async () => (await inbound()).length > 0);
   expect((await inbound())[0].content).toEqual({ body: "On my way" });
   phone.type("\x03");
   expect(await phone.exited).toBe(130);

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Webhook } from "svix";
 import { freePort } from "../../scripts/lib/free-port.ts";
+import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 import { cliCommand, cliEnvironment, newHome } from "./run-cli.ts";
 
@@ -50,7 +51,7 @@ test.each(LANGUAGES)(
     expect(await post(new Date(Date.now() - 3_600_000))).toBe(401);
     expect(await post(new Date(), BODY, "v1,bm9uc2Vuc2U= v1a,x")).toBe(401);
   },
-  300_000,
+  LONG_MS,
 );
 
 test("nothing is overwritten", async () => {

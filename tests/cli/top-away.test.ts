@@ -4,6 +4,7 @@ import { freePort } from "../../scripts/lib/free-port.ts";
 import { makeKey } from "../support/daemon.ts";
 import { prepareSite } from "../support/daemon-process.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { clean, openScreen } from "./flows/terminal.ts";
 import { openDoor } from "./top-door.ts";
 
@@ -31,7 +32,7 @@ test("a daemon that is killed is said to be away, and the view comes back with i
   screen.type("p");
   await screen.shows(/can't be reached \(\w+\)\n*$/);
   await site.start(port);
-  while (!(await screen.lines()).join("\n").includes("● ")) await Bun.sleep(50);
+  await until(async () => (await screen.lines()).join("\n").includes("● "));
   screen.type("q");
   expect(await screen.ended()).toEqual(clean(0));
   await site.stop();
@@ -77,10 +78,10 @@ test("what does not change is not drawn again", async () => {
   const door = openDoor(waypost.url);
   const screen = top(door.url);
   await screen.shows("CHANNELS");
-  while (!screen.written().endsWith(END_OF_FRAME)) await Bun.sleep(10);
+  await until(() => screen.written().endsWith(END_OF_FRAME));
   const { length } = screen.written();
   const before = door.asked();
-  while (door.asked() < before + 3) await Bun.sleep(50);
+  await until(() => door.asked() >= before + 3);
   expect(screen.written().slice(length)).toBe("");
   screen.type("q");
   expect(await screen.ended()).toEqual(clean(0));

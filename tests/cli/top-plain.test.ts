@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { makeChannel, sendTo } from "../overview/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { clean, openScreen } from "./flows/terminal.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -88,7 +89,7 @@ test("a terminal that can't redraw gets the same without colours, and ends; with
   expect((await once.lines())[0]).toBe("2 channels: 1 disconnected, 1 paused");
   expect(once.written()).not.toContain(ESCAPE);
   const again = openScreen(["top", "--interval", "500ms"], { env: env({ TERM: "dumb" }) });
-  while ((again.written().match(/2 channels/g) ?? []).length < 3) await Bun.sleep(20);
+  await until(() => (again.written().match(/2 channels/g) ?? []).length >= 3);
   again.kill("SIGINT");
   expect(await again.ended()).toEqual(clean(130));
 });

@@ -1,6 +1,7 @@
 /** `waypost top` that nothing comes of, and a series of answers in a pipe. */
 import { expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { clean, openScreen } from "./flows/terminal.ts";
 import { cliCommand, cliEnvironment, newHome, runCli } from "./run-cli.ts";
 import { openDoor } from "./top-door.ts";
@@ -39,15 +40,15 @@ test("in a pipe a series goes on when the daemon is back, and ends when the key 
     }
   };
   const reading = read();
-  const until = async (count: number) => {
-    while (lines.length < count) await Bun.sleep(20);
+  const written = async (count: number) => {
+    await until(() => lines.length >= count);
   };
-  await until(2);
+  await written(2);
   door.refuse(503);
   const seen = door.asked();
-  while (door.asked() < seen + 2) await Bun.sleep(20);
+  await until(() => door.asked() >= seen + 2);
   door.refuse(null);
-  await until(4);
+  await written(4);
   door.refuse(401);
   expect(await child.exited).toBe(3);
   await reading;

@@ -1,5 +1,6 @@
 /** What happens while somebody else's transaction is written and not committed yet. */
 import type { Sql } from "../../db/connection/client.ts";
+import { until } from "../support/until.ts";
 
 /**
  * Begins `act` while `change` is written and not committed, and commits it once `act` is over or waits for a lock of
@@ -22,7 +23,7 @@ export async function amid<Result>(
   const acting = act().finally(() => {
     isOver = true;
   });
-  while (!isOver && !(await isSomebodyWaiting(sql))) await Bun.sleep(5);
+  await until(async () => isOver || (await isSomebodyWaiting(sql)));
   commit.resolve();
   await changing;
   return await acting;

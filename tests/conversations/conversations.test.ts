@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { caller, type MessageRecord, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 const waypost = sharedDaemon();
 
@@ -18,7 +19,7 @@ async function hear(from: string, text: string): Promise<MessageRecord> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ from, text }),
   });
-  while ((await count()).length === before) await Bun.sleep(10);
+  await until(async () => (await count()).length !== before);
   return (await count())[0];
 }
 

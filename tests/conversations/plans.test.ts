@@ -5,6 +5,7 @@ import type { ConversationFilter } from "../../db/conversations/filter.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
 import { contactNumbered, conversationNumbered } from "../../scripts/benchmarks/scale/rows.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { LONG_MS } from "../support/long.ts";
 import {
   ASSIGNEE,
   daysAgo,
@@ -28,7 +29,7 @@ beforeAll(async () => {
     insert into users (organization_id, id, email, password_hash, name)
     select ${ORGANIZATION}, gen_random_uuid(), n || '@example.com', 'none', 'Ada' from generate_series(1, ${USERS}::integer) as n`;
   await database.sql`vacuum analyze users`;
-}, 300_000);
+}, LONG_MS);
 afterAll(() => rows?.close());
 
 const USERS = 20_000;

@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import type { Queryable } from "../../db/connection/client.ts";
 import { deleteList } from "../../db/crm/lists.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 const MANY = 3000;
 const waypost = sharedDaemon();
@@ -24,7 +25,7 @@ test("each record of a long list is told of once, after the list is gone", async
     expect(await left(transaction, id)).toBe(MANY - 200);
   });
   expect((await waypost.call("GET", `/v1/crm/lists/${id}/entries`)).status).toBe(404);
-  while ((await left(waypost.sql, id)) > 0) await Bun.sleep(20);
+  await until(async () => (await left(waypost.sql, id)) === 0);
   const told = await waypost.sql`
     select distinct body::json ->> 'record_id' from events
     where type = 'crm.list.entry_removed' and body::json ->> 'list_name' = 'Everybody'`;

@@ -4,6 +4,7 @@ import { ARRAY_TYPES } from "../../db/connection/array-types.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { emptyDatabase, type TestDatabase } from "../support/database.ts";
 import { type Relay, startRelay } from "../support/relay.ts";
+import { until } from "../support/until.ts";
 
 let database: TestDatabase;
 let sql: Sql;
@@ -136,6 +137,6 @@ describe("when the server goes away", () => {
 
   async function sleeping(): Promise<void> {
     const asleep = () => sql`select from pg_stat_activity where wait_event = 'PgSleep'`;
-    while ((await asleep()).length === 0) await Bun.sleep(10);
+    await until(async () => (await asleep()).length > 0);
   }
 });

@@ -5,6 +5,7 @@ import { findList } from "../../db/crm/lists.ts";
 import { forgetImports } from "../../db/imports/imports.ts";
 import { expiredMedia } from "../../db/media/media.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { LONG_MS } from "../support/long.ts";
 import { daysAgo, TIMES } from "../support/many-rows.ts";
 import { type Watched, watchPlans } from "../support/watched-plans.ts";
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   watched = await watchPlans(database.url);
   // as in our own sessions: where an index can lead, it does
   await watched.sql`set enable_seqscan = off`;
-}, 300_000);
+}, LONG_MS);
 afterAll(async () => {
   await watched?.sql.end();
   await database?.drop();

@@ -6,6 +6,7 @@ import { type DeliveryFilter, listDeliveries } from "../../db/webhooks/delivery-
 import { endpointsWithout } from "../../db/webhooks/resend.ts";
 import { contactNumbered, conversationNumbered, phoneNumbered } from "../../scripts/benchmarks/scale/rows.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { LONG_MS } from "../support/long.ts";
 import {
   daysAgo,
   expectBounded,
@@ -23,7 +24,7 @@ let watched: Watched;
 beforeAll(async () => {
   rows = await manyRows();
   ({ database, watched } = rows);
-}, 300_000);
+}, LONG_MS);
 afterAll(() => rows?.close());
 
 const WHEN: Partial<MessageFilter> = { createdAfter: daysAgo(14), createdBefore: daysAgo(10) };

@@ -3,6 +3,7 @@ import { connect, type Sql } from "../../db/connection/client.ts";
 import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { until } from "../support/until.ts";
 
 /* Two transactions that meet: one may wait for the other, but never both for each other. */
 const organization = "org_test";
@@ -135,7 +136,7 @@ async function holdMessage(sql: Sql, id: string): Promise<() => Promise<void>> {
 async function untilWaiting(sessions: number): Promise<void> {
   const waiting = () => database.sql`
     select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  while ((await waiting()).length < sessions) await Bun.sleep(10);
+  await until(async () => (await waiting()).length >= sessions);
 }
 
 async function statusOf(id: string): Promise<string> {

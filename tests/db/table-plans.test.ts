@@ -9,6 +9,7 @@ import { listImports } from "../../db/imports/imports.ts";
 import { listOrders, type OrderFilter } from "../../db/orders/orders.ts";
 import { listTemplates, type TemplateFilters } from "../../db/templates/templates.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { LONG_MS } from "../support/long.ts";
 import { daysAgo, expectBounded, LIMIT, TIMES } from "../support/many-rows.ts";
 import { type Watched, watchPlans } from "../support/watched-plans.ts";
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await makeRows();
   watched = await watchPlans(database.url);
-}, 300_000);
+}, LONG_MS);
 afterAll(async () => {
   await watched?.sql.end();
   await database?.drop();

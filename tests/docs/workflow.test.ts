@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseDocument } from "yaml";
 import { newHome } from "../cli/run-cli.ts";
 import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 import { countSent, makeClient } from "./recipes.ts";
 import { type Contexts, type Job, runJob } from "./workflow.ts";
 
@@ -101,7 +102,7 @@ test("130: a cancelled run ends, and the next attempt follows the message that w
   const phone = "15550000401";
   const more = { "github.run_id": "4712", "secrets.ON_CALL_PHONE": phone, "vars.WAYPOST_TIMEOUT": "1s" };
   const sent = async () => {
-    while ((await sentTo(phone)) === 0) await Bun.sleep(20);
+    await until(async () => (await sentTo(phone)) !== 0);
   };
   const cancelled = await start({ ...more, "vars.WAYPOST_TIMEOUT": "1m" }, sent);
   expect(cancelled.codes[SEND]).toBe(130);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { ExitCode } from "../../cli/lib/failures/exit-codes.ts";
 import { COMMANDS } from "../cli/commands.ts";
 import { cliCommand, cliEnvironment, newHome, runCli } from "../cli/run-cli.ts";
+import { until } from "../support/until.ts";
 import { FAILING, startEndingsSite, WAITING } from "./ci-story-endings.ts";
 import type { EndingsSite, Held } from "./endings.ts";
 
@@ -48,7 +49,7 @@ async function interrupted({ words, hasBegun }: Held) {
   const child = Bun.spawn(cliCommand([...words, "--json"]), {
     ...{ env: cliEnvironment(newHome(), env), stdin: "ignore", stdout: "ignore", stderr: "pipe" },
   });
-  while (child.exitCode === null && !(await hasBegun())) await Bun.sleep(20);
+  await until(async () => child.exitCode !== null || (await hasBegun()));
   child.kill("SIGINT");
   const [code, stderr] = await Promise.all([child.exited, child.stderr.text()]);
   return { code, isTold: stderr.includes('"error"') };

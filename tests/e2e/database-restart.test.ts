@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { LONG_MS } from "../support/long.ts";
+import { until } from "../support/until.ts";
 
 const MESSAGES = 300;
 const RESTARTS = 3;
@@ -24,20 +26,24 @@ afterAll(async () => {
   rmSync(dataDirectory, { recursive: true, force: true });
 });
 
-test("the database may be restarted under load: every accepted message arrives", async () => {
-  const accepted: string[] = [];
-  const clients = Array.from({ length: 8 }, async (_, client) => {
-    for (let index = client; index < MESSAGES; index += 8) accepted.push(await sendUntilAccepted(index));
-  });
-  for (let restart = 1; restart <= RESTARTS; restart++) {
-    while (accepted.length < (restart * MESSAGES) / (RESTARTS + 1)) await Bun.sleep(2);
-    await postgres.stop();
-    postgres = await startEmbeddedPostgres({ dataDirectory, port });
-  }
-  await Promise.all(clients);
-  expect(new Set(accepted).size).toBe(MESSAGES);
-  for (const id of accepted) await waypost.until(id, "read");
-});
+test(
+  "the database may be restarted under load: every accepted message arrives",
+  async () => {
+    const accepted: string[] = [];
+    const clients = Array.from({ length: 8 }, async (_, client) => {
+      for (let index = client; index < MESSAGES; index += 8) accepted.push(await sendUntilAccepted(index));
+    });
+    for (let restart = 1; restart <= RESTARTS; restart++) {
+      await until(() => accepted.length >= (restart * MESSAGES) / (RESTARTS + 1));
+      await postgres.stop();
+      postgres = await startEmbeddedPostgres({ dataDirectory, port });
+    }
+    await Promise.all(clients);
+    expect(new Set(accepted).size).toBe(MESSAGES);
+    for (const id of accepted) await waypost.until(id, "read");
+  },
+  LONG_MS,
+);
 
 async function sendUntilAccepted(index: number): Promise<string> {
   const body = {

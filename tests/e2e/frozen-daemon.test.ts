@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 
 const MESSAGES = 300;
 let site: Site;
@@ -32,7 +33,7 @@ test("the other daemon processes all that comes in, in order", async () => {
     await receive(n < MESSAGES / 3 ? frozen.url : other.url, n);
     if (n === MESSAGES / 3) frozen.freeze();
   }
-  while ((await site.sql`select from provider_webhooks`).length > 0) await Bun.sleep(50);
+  await until(async () => (await site.sql`select from provider_webhooks`).length === 0);
   const told = await site.sql`
     select message.content from events as event
     join messages as message on message.id = (event.body::json ->> 'message_id')::uuid

@@ -7,6 +7,7 @@ import { connect } from "../../db/connection/client.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 
 const FULL = "53100";
 const hasCode = (cause: unknown, code: string) => (cause as { code?: string }).code === code;
@@ -87,7 +88,7 @@ describe.skipIf(!isMounted)("on a disk that is full", () => {
     expect(await ready()).toMatchObject({ ready: false, reason: "database_full" });
     expect(await health()).toMatchObject({ status: "degraded", checks: { postgres: "failing" } });
     await waypost.sql`drop table filler`;
-    while (!(await ready()).ready) await Bun.sleep(100);
+    await until(async () => (await ready()).ready);
     const accepted = await send(waypost);
     expect(accepted.status).toBe(201);
     await waypost.until(accepted.body.id, "read");

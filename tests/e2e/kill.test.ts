@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { LONG_MS } from "../support/long.ts";
+import { until } from "../support/until.ts";
 
 const MESSAGES = 1200;
 const KILLS = 4;
@@ -16,23 +18,27 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test("kill -9 loses no accepted message and doubles none whose outcome was known", async () => {
-  const accepted = await sendWhileKilling();
-  expect(new Set(accepted).size).toBe(MESSAGES);
-  await settled();
+test(
+  "kill -9 loses no accepted message and doubles none whose outcome was known",
+  async () => {
+    const accepted = await sendWhileKilling();
+    expect(new Set(accepted).size).toBe(MESSAGES);
+    await settled();
 
-  const unfinished =
-    await site.sql`select id, status from messages where status not in ('read', 'delivered')`;
-  expect([...unfinished]).toEqual([]);
-  const [stored] =
-    await site.sql`select count(*) as count from messages where id = any (${accepted}::uuid[])`;
-  expect(stored?.count).toBe(MESSAGES);
+    const unfinished =
+      await site.sql`select id, status from messages where status not in ('read', 'delivered')`;
+    expect([...unfinished]).toEqual([]);
+    const [stored] =
+      await site.sql`select count(*) as count from messages where id = any (${accepted}::uuid[])`;
+    expect(stored?.count).toBe(MESSAGES);
 
-  const doubled = await seenTwice();
-  const listed = await site.sql<{ message_id: string }[]>`
+    const doubled = await seenTwice();
+    const listed = await site.sql<{ message_id: string }[]>`
     select distinct message_id from message_attempts where possible_duplicate and message_id = any (${doubled}::uuid[])`;
-  expect(listed.map((row) => row.message_id).sort()).toEqual(doubled.sort());
-}, 300_000);
+    expect(listed.map((row) => row.message_id).sort()).toEqual(doubled.sort());
+  },
+  LONG_MS,
+);
 
 /** Posts every message until it is answered 201, while the daemon is killed again and again. */
 async function sendWhileKilling(): Promise<string[]> {
@@ -42,7 +48,7 @@ async function sendWhileKilling(): Promise<string[]> {
     while (next < MESSAGES) accepted.push(await sendUntilAccepted(next++));
   });
   for (let kill = 1; kill <= KILLS; kill++) {
-    while (accepted.length < (kill * MESSAGES) / (KILLS + 1)) await Bun.sleep(2);
+    await until(() => accepted.length >= (kill * MESSAGES) / (KILLS + 1));
     await daemon.kill("SIGKILL");
     daemon = await site.start(port, { WAYPOST_OUTCOME_GRACE_SECONDS: "4" });
   }
@@ -75,12 +81,11 @@ async function sendUntilAccepted(index: number): Promise<string> {
 
 /** Resolves when nothing waits in any lane and every message was reported. */
 async function settled(): Promise<void> {
-  while (true) {
+  await until(async () => {
     const [row] = await site.sql`
       select (select count(*) from lane_items) + (select count(*) from messages where status in ('queued', 'sent')) as count`;
-    if (row?.count === 0) return;
-    await Bun.sleep(100);
-  }
+    return row?.count === 0;
+  });
 }
 
 /** Our ids of the messages that the sandbox took more than once. */

@@ -10,6 +10,7 @@ import { untilStatus } from "../gateway/support.ts";
 import { NUMBER } from "../providers/whatsapp-web/chat.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { LONG_MS } from "../support/long.ts";
 import { eventually } from "../support/until.ts";
 
 const MESSAGES = 120;
@@ -35,45 +36,55 @@ afterAll(async () => {
   await web.stop();
 });
 
-test("kill -9 loses no message either way, and nobody sees one twice", async () => {
-  const { control } = web.control.people();
-  const texts = (prefix: string) => Array.from({ length: MESSAGES }, (_, n) => `${prefix} ${n}`).sort();
-  const written = texts("in").map((body, n) =>
-    Bun.sleep(n * 40).then(() => control.send(personOf(n), { kind: "text", content: { body }, to: NUMBER })),
-  );
-  const accepted = texts("out").map((body, n) => Bun.sleep(n * 40).then(() => sendUntilAccepted(body, n)));
-  for (let kill = 0; kill < KILLS; kill++) {
-    await Bun.sleep(900);
-    await daemon.kill("SIGKILL");
-    daemon = await site.start(port, environment());
-  }
-  await Promise.all(written);
-  const ids = await Promise.all(accepted);
+test(
+  "kill -9 loses no message either way, and nobody sees one twice",
+  async () => {
+    const { control } = web.control.people();
+    const texts = (prefix: string) => Array.from({ length: MESSAGES }, (_, n) => `${prefix} ${n}`).sort();
+    const written = texts("in").map((body, n) =>
+      Bun.sleep(n * 40).then(() =>
+        control.send(personOf(n), { kind: "text", content: { body }, to: NUMBER }),
+      ),
+    );
+    const accepted = texts("out").map((body, n) => Bun.sleep(n * 40).then(() => sendUntilAccepted(body, n)));
+    for (let kill = 0; kill < KILLS; kill++) {
+      await Bun.sleep(900);
+      await daemon.kill("SIGKILL");
+      daemon = await site.start(port, environment());
+    }
+    await Promise.all(written);
+    const ids = await Promise.all(accepted);
 
-  await eventually("end of all messages", async () => {
-    const [row] = await site.sql`
+    await eventually(
+      "end of all messages",
+      async () => {
+        const [row] = await site.sql`
       select count(*)::integer as left from messages where id = any (${ids}::uuid[]) and status <> 'read'`;
-    return row?.left === 0 ? true : null;
-  });
-  const there = Array.from({ length: PEOPLE }, (_, n) => control.messages(personOf(n))).flat();
-  const arrived = there.filter(({ fromMe }) => !fromMe);
-  expect(arrived.map(({ text }) => text ?? "").sort()).toEqual(texts("out"));
+        return row?.left === 0 ? true : null;
+      },
+      LONG_MS,
+    );
+    const there = Array.from({ length: PEOPLE }, (_, n) => control.messages(personOf(n))).flat();
+    const arrived = there.filter(({ fromMe }) => !fromMe);
+    expect(arrived.map(({ text }) => text ?? "").sort()).toEqual(texts("out"));
 
-  const records = () => site.sql<{ body: string }[]>`
+    const records = () => site.sql<{ body: string }[]>`
     select content::json ->> 'body' as body from messages where direction = 'inbound' order by id`;
-  await eventually("records of all messages", async () =>
-    (await records()).length >= MESSAGES ? true : null,
-  );
-  expect((await records()).map(({ body }) => body).sort()).toEqual(texts("in"));
-  const [events] = await site.sql`select count(*)::integer as count from events where type = 'message.new'`;
-  expect(events?.count).toBe(MESSAGES);
-  const [kept] = await site.sql`
+    await eventually("records of all messages", async () =>
+      (await records()).length >= MESSAGES ? true : null,
+    );
+    expect((await records()).map(({ body }) => body).sort()).toEqual(texts("in"));
+    const [events] = await site.sql`select count(*)::integer as count from events where type = 'message.new'`;
+    expect(events?.count).toBe(MESSAGES);
+    const [kept] = await site.sql`
     select count(*)::integer as count from web_session_keys where category = 'arrived'`;
-  expect(kept?.count).toBe(0);
-  expect(control.failures()).toEqual([]);
-  // each would ask for a message again that is there, and hold up those behind it
-  expect(web.control.received().data.filter(({ type }) => type === "retry")).toEqual([]);
-}, 300_000);
+    expect(kept?.count).toBe(0);
+    expect(control.failures()).toEqual([]);
+    // each would ask for a message again that is there, and hold up those behind it
+    expect(web.control.received().data.filter(({ type }) => type === "retry")).toEqual([]);
+  },
+  LONG_MS,
+);
 
 function personOf(n: number): string {
   return `4917000001${String(n % PEOPLE).padStart(2, "0")}`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { LONG_MS } from "../support/long.ts";
 
 const POSTS = 200;
 const ROUNDS = 3;
@@ -14,29 +15,33 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test("200 posts with one key and a kill -9 in their middle make one message, as 200 others make one note", async () => {
-  const [contact] = await repeated("/v1/contacts", { email: "ada@example.com" }, "a contact");
-  for (let round = 0; round < ROUNDS; round++) {
-    const message = {
-      channel_id: site.channelId,
-      to: "14155550100",
-      type: "text",
-      content: { body: "once" },
-    };
-    const killed = killSoon(round);
-    const ids = await Promise.all([
-      repeated("/v1/messages", message, `message ${round}`),
-      repeated(`/v1/contacts/${contact}/notes`, { body: `note ${round}` }, `note ${round}`),
-    ]);
-    await killed;
-    // everybody was told of the same message and the same note
-    expect(ids.map((all) => new Set(all).size)).toEqual([1, 1]);
-  }
-  const [stored] = await site.sql`
+test(
+  "200 posts with one key and a kill -9 in their middle make one message, as 200 others make one note",
+  async () => {
+    const [contact] = await repeated("/v1/contacts", { email: "ada@example.com" }, "a contact");
+    for (let round = 0; round < ROUNDS; round++) {
+      const message = {
+        channel_id: site.channelId,
+        to: "14155550100",
+        type: "text",
+        content: { body: "once" },
+      };
+      const killed = killSoon(round);
+      const ids = await Promise.all([
+        repeated("/v1/messages", message, `message ${round}`),
+        repeated(`/v1/contacts/${contact}/notes`, { body: `note ${round}` }, `note ${round}`),
+      ]);
+      await killed;
+      // everybody was told of the same message and the same note
+      expect(ids.map((all) => new Set(all).size)).toEqual([1, 1]);
+    }
+    const [stored] = await site.sql`
     select (select count(*) from messages where direction = 'outbound') as messages,
       (select count(*) from contact_notes) as notes`;
-  expect({ ...stored }).toEqual({ messages: ROUNDS, notes: ROUNDS });
-}, 300_000);
+    expect({ ...stored }).toEqual({ messages: ROUNDS, notes: ROUNDS });
+  },
+  LONG_MS,
+);
 
 /** Kills the daemon at another moment of each round. */
 async function killSoon(round: number): Promise<void> {

@@ -16,6 +16,7 @@ import { dumpOf } from "../secrets/dump.ts";
 import { runWaypostd } from "../secrets/waypostd.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
 
@@ -58,33 +59,38 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test("nothing fails while the key changes under load", async () => {
-  const load = startLoad();
-  await load.atLeast(20);
-  const rotation = await rotate();
-  expect(rotation).toMatchObject({ code: 0 });
-  const { resealed } = JSON.parse(rotation.stdout);
-  for (const place of ["channels.access_token", "webhook_secrets.secret", "webhook_endpoints.headers"])
-    expect(resealed[place]).toEqual({ rows: 1, unreadable: 0 });
-  expect(resealed["web_sessions.data_key"]).toEqual({ rows: 1, unreadable: 0 });
-  expect(resealed["web_messages.sealed"].rows).toBeGreaterThan(0);
-  await load.atLeast(20);
+test(
+  "nothing fails while the key changes under load",
+  async () => {
+    const load = startLoad();
+    await load.atLeast(20);
+    const rotation = await rotate();
+    expect(rotation).toMatchObject({ code: 0 });
+    const { resealed } = JSON.parse(rotation.stdout);
+    for (const place of ["channels.access_token", "webhook_secrets.secret", "webhook_endpoints.headers"])
+      expect(resealed[place]).toEqual({ rows: 1, unreadable: 0 });
+    expect(resealed["web_sessions.data_key"]).toEqual({ rows: 1, unreadable: 0 });
+    expect(resealed["web_messages.sealed"].rows).toBeGreaterThan(0);
+    await load.atLeast(20);
 
-  const { ids, written } = await load.stop();
-  await until(async () => (await unfinished(ids)) === 0);
-  const received = () => site.sql`select from messages where direction = 'inbound'`;
-  await until(async () => (await received()).length === written);
-  const failed = await site.sql`select status, error from messages where status not in ('delivered', 'read')`;
-  expect(failed).toHaveLength(0);
-  const missed = await site.sql`
+    const { ids, written } = await load.stop();
+    await until(async () => (await unfinished(ids)) === 0);
+    const received = () => site.sql`select from messages where direction = 'inbound'`;
+    await until(async () => (await received()).length === written);
+    const failed =
+      await site.sql`select status, error from messages where status not in ('delivered', 'read')`;
+    expect(failed).toHaveLength(0);
+    const missed = await site.sql`
       select delivery.status from deliveries as stored cross join lateral each_delivery(stored) as delivery
       where delivery.status <> 'succeeded' and delivery.finished_at is not null`;
-  expect(missed).toHaveLength(0);
-  for (const delivery of receiver.received) verifyDelivery(signingSecret, delivery);
-  expect(new Set(receiver.received.map(({ headers }) => headers.authorization))).toEqual(
-    new Set(["Bearer of the receiver"]),
-  );
-});
+    expect(missed).toHaveLength(0);
+    for (const delivery of receiver.received) verifyDelivery(signingSecret, delivery);
+    expect(new Set(receiver.received.map(({ headers }) => headers.authorization))).toEqual(
+      new Set(["Bearer of the receiver"]),
+    );
+  },
+  LONG_MS,
+);
 
 test("the old key is not needed afterwards", async () => {
   const oldId = createHash("sha256").update(Buffer.from(oldKey, "base64")).digest("hex").slice(0, 8);

@@ -3,6 +3,7 @@ import { openSync } from "node:fs";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 
 const ALWAYS_FULL = "/dev/full";
 
@@ -27,9 +28,9 @@ test("a lane that fails while its complaint can't be written goes on", async () 
 
   await site.sql`alter table message_attempts rename to message_attempts_away`;
   const { body: message } = await send();
-  while (!(await isWritten("lines_lost_total [1-9]"))) await Bun.sleep(50);
+  await until(() => isWritten("lines_lost_total [1-9]"));
   await site.sql`alter table message_attempts_away rename to message_attempts`;
-  while ((await status(message.id)) !== "read") await Bun.sleep(50);
+  await until(async () => (await status(message.id)) === "read");
 
   async function isWritten(metric: string): Promise<boolean> {
     return new RegExp(metric).test((await call("GET", "/metrics")).body);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
 import { CATALOGUE, faultsOf } from "./exact.ts";
 
@@ -44,7 +45,7 @@ test("what the daemon sends while a message goes out and a reply comes in fits t
   });
   expect(sent.status).toBe(201);
   const seen = () => new Set(receiver.received.map(({ headers }) => headers["webhook-event-type"]));
-  while (!TOLD.every((type) => seen().has(type))) await Bun.sleep(10);
+  await until(() => TOLD.every((type) => seen().has(type)));
   for (const delivery of receiver.received) {
     expect(() => verifyDelivery(endpoint.secret, delivery)).not.toThrow();
     expect(faultsOf(delivery.headers["webhook-event-type"] ?? "", JSON.parse(delivery.body))).toEqual([]);

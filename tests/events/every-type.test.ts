@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { allCauses } from "./causes.ts";
 import { faultsOf, optionalMembers } from "./exact.ts";
 
@@ -26,7 +27,7 @@ test("there is a cause for every event of the catalogue, and none is missing", (
 test.each(EVENT_TYPES)("%s", async (type) => {
   const before = (await told(type)).length;
   await happen.causes[type]?.();
-  while ((await told(type)).length === before) await Bun.sleep(10);
+  await until(async () => (await told(type)).length !== before);
 });
 
 test("every body has what the catalogue says, and nothing else", async () => {

@@ -6,7 +6,9 @@ import { continueEventPositions } from "../../db/events/events.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { startTestDaemon } from "../support/daemon.ts";
 import { prepareSite } from "../support/daemon-process.ts";
+import { LONG_MS } from "../support/long.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
 import { emit, openStream } from "./support.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -39,25 +41,29 @@ test("daemons may be killed: whichever is left goes on from the last id", async 
   expect(seen).toEqual(upTo(COUNT));
 });
 
-test("the database may be restarted under an open stream", async () => {
-  const COUNT = 60;
-  const dataDirectory = temporaryFolder("stream");
-  const port = freePort();
-  let postgres = await startEmbeddedPostgres({ dataDirectory, port });
-  const waypost = await startTestDaemon({ databaseUrl: postgres.url });
-  clean.push(async () => {
-    await waypost.stop();
+test(
+  "the database may be restarted under an open stream",
+  async () => {
+    const COUNT = 60;
+    const dataDirectory = temporaryFolder("stream");
+    const port = freePort();
+    let postgres = await startEmbeddedPostgres({ dataDirectory, port });
+    const waypost = await startTestDaemon({ databaseUrl: postgres.url });
+    clean.push(async () => {
+      await waypost.stop();
+      await postgres.stop();
+    });
+    const stream = await openStream(waypost.url, waypost.key);
+    const writing = writeSlowly(waypost.sql, waypost.organizationId, COUNT);
+    await stream.until(() => stream.events.length >= 10);
     await postgres.stop();
-  });
-  const stream = await openStream(waypost.url, waypost.key);
-  const writing = writeSlowly(waypost.sql, waypost.organizationId, COUNT);
-  await stream.until(() => stream.events.length >= 10);
-  await postgres.stop();
-  postgres = await startEmbeddedPostgres({ dataDirectory, port });
-  await writing;
-  await stream.until(() => stream.events.length >= COUNT);
-  expect(stream.numbers()).toEqual(upTo(COUNT));
-});
+    postgres = await startEmbeddedPostgres({ dataDirectory, port });
+    await writing;
+    await stream.until(() => stream.events.length >= COUNT);
+    expect(stream.numbers()).toEqual(upTo(COUNT));
+  },
+  LONG_MS,
+);
 
 test("a daemon with open streams stops without waiting for them to end by themselves", async () => {
   const waypost = await startTestDaemon();
@@ -84,7 +90,7 @@ test("where the sequence of positions was left behind, new events still come las
 /** Emits numbered events one by one, each again until it is stored. */
 async function writeSlowly(sql: Sql, organizationId: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
-    while (!(await isWritten(sql, organizationId, n))) await Bun.sleep(50);
+    await until(() => isWritten(sql, organizationId, n));
     await Bun.sleep(10);
   }
 }

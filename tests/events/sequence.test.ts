@@ -1,6 +1,7 @@
 /** The number by which a receiver puts the message.* events of a conversation in order. */
 import { expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 /** A recipient that the sandbox lets write back. */
 const REPLIES = "+15550000801";
@@ -27,7 +28,7 @@ async function send(): Promise<string> {
 test("within a conversation the numbers grow in the order in which things happened", async () => {
   const ids = await Promise.all(Array.from({ length: MESSAGES }, send));
   for (const id of ids) await waypost.until(id, "delivered");
-  while ((await told()).filter(({ type }) => type === "message.new").length < MESSAGES) await Bun.sleep(10);
+  await until(async () => (await told()).filter(({ type }) => type === "message.new").length >= MESSAGES);
 
   const events = await told();
   const numbers = events.map(({ sequence }) => sequence);

@@ -6,6 +6,7 @@ import { createEventTail } from "../../daemon/events/tail.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { BEGINNING, type EventFilter, type EventRow, findEventPlace } from "../../db/events/events.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { emit, openStream } from "./support.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -55,7 +56,7 @@ test("who takes nothing is dropped with a cursor; little was read for it, and fr
   const client = await stuckClient(server.url.href, "/", "");
   await dropped.promise;
   client.resume();
-  while (!client.text().includes("event: dropped")) await Bun.sleep(10);
+  await until(() => client.text().includes("event: dropped"));
   const { after } = JSON.parse(/event: dropped\ndata: (.*)/.exec(client.text())?.[1] ?? "{}");
   const before = numbersIn(client.text());
   // the system's own socket buffers take some megabytes; the log has twenty-four

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { eventually } from "../support/until.ts";
 
 const MOST = 500;
 const waypost = sharedDaemon();
@@ -20,13 +21,13 @@ function ask(line: string): Promise<{ status: number; socket: Socket }> {
 
 const open = () => ask("GET /v1/events/stream");
 
-async function openUntil(wanted: number): Promise<Socket> {
-  while (true) {
+const openUntil = (wanted: number): Promise<Socket> =>
+  eventually(`stream that is answered ${wanted}`, async () => {
     const { status, socket } = await open();
     if (status === wanted) return socket;
     socket.destroy();
-  }
-}
+    return null;
+  });
 
 test(`an organisation has at most ${MOST} streams at a time, and the slot of one that is gone is free`, async () => {
   const opened = await Promise.all(Array.from({ length: MOST }, open));

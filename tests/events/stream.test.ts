@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { emit, openStream } from "./support.ts";
 
 const waypost = sharedDaemon();
@@ -106,7 +107,7 @@ test("a revoked key's stream ends without another event", async () => {
   await write(40);
   await stream.until(() => stream.events.length === 1);
   await waypost.call("DELETE", `/v1/api-keys/${body.id}`);
-  while ((await caller(waypost.url, body.key)("GET", "/v1/events")).status !== 401) await Bun.sleep(5);
+  await until(async () => (await caller(waypost.url, body.key)("GET", "/v1/events")).status === 401);
   await write(41);
   await stream.ended;
   expect(stream.numbers()).toEqual([40]);

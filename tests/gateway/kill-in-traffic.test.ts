@@ -9,6 +9,7 @@ import {
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
+import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 import { NUMBER } from "./site.ts";
 import { untilStatus } from "./support.ts";
@@ -48,51 +49,55 @@ const start = () =>
 /** What a phone got from us, each message once. */
 const got = (number: string) => people.control.messages(number).filter(({ fromMe }) => !fromMe);
 
-test("messages both ways outlive two kills", async () => {
-  let daemon = await start();
-  const call = caller(daemon.url, site.key);
-  const channel = (
-    await call("POST", "/v1/channels", { platform: "whatsapp_unofficial", name: "P", settings: UNPACED })
-  ).body;
-  await call("POST", `/v1/channels/${channel.id}/connect`);
-  const { body } = await call("GET", `/v1/channels/${channel.id}/qr?wait=20`);
-  await web.control.scan(NUMBER, body.qr);
-  await untilStatus(call)(channel.id, "connected");
+test(
+  "messages both ways outlive two kills",
+  async () => {
+    let daemon = await start();
+    const call = caller(daemon.url, site.key);
+    const channel = (
+      await call("POST", "/v1/channels", { platform: "whatsapp_unofficial", name: "P", settings: UNPACED })
+    ).body;
+    await call("POST", `/v1/channels/${channel.id}/connect`);
+    const { body } = await call("GET", `/v1/channels/${channel.id}/qr?wait=20`);
+    await web.control.scan(NUMBER, body.qr);
+    await untilStatus(call)(channel.id, "connected");
 
-  const texts = Array.from({ length: MESSAGES }, (_, index) => `${index}`);
-  const messages = texts.flatMap((text) =>
-    PEOPLE.map((to) => ({ channel_id: channel.id, to, type: "text", content: { body: text } })),
-  );
-  expect((await call("POST", "/v1/messages/batch", { messages })).status).toBeLessThan(300);
-  const writing = (async () => {
-    for (const body of texts) {
-      for (const person of PEOPLE)
-        await people.control.send(person, { kind: "text", content: { body }, to: NUMBER });
-      await Bun.sleep(5);
+    const texts = Array.from({ length: MESSAGES }, (_, index) => `${index}`);
+    const messages = texts.flatMap((text) =>
+      PEOPLE.map((to) => ({ channel_id: channel.id, to, type: "text", content: { body: text } })),
+    );
+    expect((await call("POST", "/v1/messages/batch", { messages })).status).toBeLessThan(300);
+    const writing = (async () => {
+      for (const body of texts) {
+        for (const person of PEOPLE)
+          await people.control.send(person, { kind: "text", content: { body }, to: NUMBER });
+        await Bun.sleep(5);
+      }
+    })();
+    for (let kill = 1; kill <= KILLS; kill++) {
+      await until(() => got(PEOPLE[0]).length >= (kill * MESSAGES) / (KILLS + 2));
+      await daemon.kill();
+      daemon = await start();
     }
-  })();
-  for (let kill = 1; kill <= KILLS; kill++) {
-    await until(() => got(PEOPLE[0]).length >= (kill * MESSAGES) / (KILLS + 2));
-    await daemon.kill();
-    daemon = await start();
-  }
-  await writing;
+    await writing;
 
-  await until(() => PEOPLE.every((person) => got(person).length >= MESSAGES));
-  const incoming = async () =>
-    await site.sql<{ body: string }[]>`
+    await until(() => PEOPLE.every((person) => got(person).length >= MESSAGES));
+    const incoming = async () =>
+      await site.sql<{ body: string }[]>`
       select content::json ->> 'body' as body from messages where direction = 'inbound' and channel_id = ${channel.id}`;
-  await until(async () => (await incoming()).length >= PEOPLE.length * MESSAGES);
+    await until(async () => (await incoming()).length >= PEOPLE.length * MESSAGES);
 
-  for (const person of PEOPLE) {
-    expect(
-      got(person)
-        .map(({ text }) => text)
-        .sort(),
-    ).toEqual([...texts].sort());
-    // one whose ack was lost with a daemon is sent again as the same message, of which a phone shows one
-    expect(people.control.counts(person)).toMatchObject({ distinct: MESSAGES, unreadable: 0 });
-  }
-  expect((await incoming()).map((row) => row.body).sort()).toEqual([...texts, ...texts].sort());
-  expect(people.control.failures()).toEqual([]);
-}, 300_000);
+    for (const person of PEOPLE) {
+      expect(
+        got(person)
+          .map(({ text }) => text)
+          .sort(),
+      ).toEqual([...texts].sort());
+      // one whose ack was lost with a daemon is sent again as the same message, of which a phone shows one
+      expect(people.control.counts(person)).toMatchObject({ distinct: MESSAGES, unreadable: 0 });
+    }
+    expect((await incoming()).map((row) => row.body).sort()).toEqual([...texts, ...texts].sort());
+    expect(people.control.failures()).toEqual([]);
+  },
+  LONG_MS,
+);

@@ -7,6 +7,7 @@ import {
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller, type TestDaemon } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 import { NUMBER } from "./site.ts";
 import { untilStatus } from "./support.ts";
 
@@ -48,7 +49,7 @@ async function holder(channelId: string): Promise<{ owner: string; fence: number
 }
 
 async function untilHeldAgain(channelId: string, fence: number): Promise<void> {
-  while ((await holder(channelId)).fence === fence) await Bun.sleep(20);
+  await until(async () => (await holder(channelId)).fence !== fence);
 }
 
 const devices = () => web.control.phones().find(({ number }) => number === NUMBER)?.devices ?? [];

@@ -34,6 +34,6 @@ test("a session that comes to such a daemon is given up with the reason, and can
   expect(await site.row(id)).toMatchObject({ wanted: "off" });
   await site.disconnect(id, "delete");
   const left = () => site.sql`select from web_sessions where channel_id = ${id}`;
-  while ((await left()).length > 0) await Bun.sleep(10);
+  await until(async () => (await left()).length === 0);
   await gateway.stop();
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Sql } from "../../db/connection/client.ts";
 import { changeWhatsAppWebSession } from "../../db/whatsapp-web/held-sessions.ts";
 import type { WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
+import { until } from "../support/until.ts";
 import { type GatewaySite, NUMBER, QUICK, startGatewaySite } from "./site.ts";
 
 let site: GatewaySite;
@@ -64,7 +65,7 @@ test("a number that ended stays ended, when a row that was read before comes lat
   isArmed = false;
   site.web.control.fault({ fault: "440", number: NUMBER, at: "now" });
   await site.until(id, () => gateway.count().held === 0);
-  while ((await site.row(id)).owner !== null) await Bun.sleep(10);
+  await until(async () => (await site.row(id)).owner === null);
   const { channel } = await site.until(id, () => true);
   expect(channel.status).toBe("replaced");
   expect((await site.row(id)).wanted).toBe("off");

@@ -1,5 +1,6 @@
 /** Daemons that stop, die, or take over: a paired number goes on without a new QR code, and in one place at a time. */
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
+import { until } from "../support/until.ts";
 import { type GatewaySite, NUMBER, startGatewaySite } from "./site.ts";
 
 let site: GatewaySite;
@@ -42,7 +43,7 @@ test("a session is another gateway's only when its lease has ended, and then has
   second.look();
   const holders = () => [first, second].filter((gateway) => gateway.find(id)?.socket() != null);
   await site.until(id, () => holders().length === 1 && holders()[0]?.find(id) !== null);
-  while ((await site.row(id)).fence === before.fence) await Bun.sleep(10);
+  await until(async () => (await site.row(id)).fence !== before.fence);
   await site.untilStatus(id, "connected");
   const after = await site.row(id);
   expect(after.fence).toBe(before.fence + 1);
@@ -114,7 +115,7 @@ test("a session that is to be deleted is logged out, and no row of it stays", as
   await site.until(id, () => state()?.length === 0);
   const left = () =>
     site.sql`select from web_sessions where channel_id = ${id} union all select from web_session_keys where channel_id = ${id}`;
-  while ((await left()).length > 0) await Bun.sleep(10);
+  await until(async () => (await left()).length === 0);
 });
 
 test("disconnecting keeps the login", async () => {

@@ -5,6 +5,7 @@ import {
   type WhatsAppWebSandboxOptions,
 } from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { type Answer, startTestDaemon, type TestDaemon, type TestDaemonOptions } from "../support/daemon.ts";
+import { lookUntil } from "../support/until.ts";
 
 export const NUMBER = "15557010001";
 
@@ -13,7 +14,7 @@ export type PairingSite = {
   web: WhatsAppWebSandbox;
   /** Makes a channel of no number yet. */
   newChannel(): Promise<string>;
-  /** Polls a channel until its status is one of these; fails after 20 s. */
+  /** Polls a channel until its status is one of these. */
   until(channelId: string, ...statuses: string[]): Promise<Answer["body"]>;
   /** Pairs a channel by QR code with the phone of a number, and waits until it is connected. */
   pair(channelId: string, number?: string): Promise<void>;
@@ -60,18 +61,15 @@ export async function startPairingSite({
   };
 }
 
-/** Polls a channel until its status is one of these; fails after 20 s. */
+/** Polls a channel until its status is one of these. */
 export function untilStatus(call: TestDaemon["call"]) {
   return async (channelId: string, ...statuses: string[]): Promise<Answer["body"]> => {
-    const giveUpAt = Date.now() + 60_000;
-    while (true) {
-      const { body } = await call("GET", `/v1/channels/${channelId}`);
-      if (statuses.includes(body.status)) return body;
-      if (Date.now() > giveUpAt)
-        throw new Error(
-          `the channel is ${body.status} (${body.status_reason}), not ${statuses.join(" or ")}`,
-        );
-      await Bun.sleep(20);
-    }
+    const read = async () => (await call("GET", `/v1/channels/${channelId}`)).body;
+    const isSo = ({ status }: Answer["body"]) => statuses.includes(status);
+    const channel = await lookUntil(read, isSo);
+    if (isSo(channel)) return channel;
+    throw new Error(
+      `the channel is ${channel.status} (${channel.status_reason}), not ${statuses.join(" or ")}`,
+    );
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 
 let waypost: TestDaemon;
 const web = Bun.serve({ port: 0, fetch: () => new Response("no", { status: 404 }) });
@@ -56,7 +57,7 @@ test("a lane that could go, but that no daemon works on, is told as such", async
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
     values (${waypost.organizationId}, 'media', 'ch_x', 'i_2', 'k', now() - interval '1 hour')`;
   // a daemon that looks for lost wake-ups has it for an instant
-  while (!(await waits()).unattended) await Bun.sleep(20);
+  await until(async () => (await waits()).unattended);
   await waypost.sql`
     insert into lanes (organization_id, kind, lane_id, paused_until)
     values (${waypost.organizationId}, 'media', 'ch_x', now() + interval '1 hour')

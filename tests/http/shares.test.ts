@@ -4,6 +4,7 @@ import { addOrganization } from "../../daemon/organizations/create.ts";
 import { type Attack, open, slowBody, slowUpload } from "../../scripts/benchmarks/hostile/attacks.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 /** More than are answered at a time. */
 const CONNECTIONS = 5200;
@@ -37,7 +38,7 @@ afterEach(() => {
 async function answered(count: number): Promise<Record<string, number>> {
   const statuses = () =>
     attacks.flatMap((attack) => /^HTTP\/1.1 (\d+)/.exec(attack.received())?.slice(1, 2) ?? []);
-  while (statuses().length < count) await Bun.sleep(20);
+  await until(() => statuses().length >= count);
   const byStatus = Map.groupBy(statuses(), (status) => status);
   return Object.fromEntries([...byStatus].map(([status, all]) => [status, all.length]));
 }
@@ -85,5 +86,5 @@ test("files that drip take the places of their key, and no others", async () => 
   expect((await waypost.call("GET", "/v1/channels")).body.code).toBe("too_many_at_once");
   expect(await othersGet()).toEqual(ALL_WELL);
   for (const attack of attacks) attack.stop();
-  while ((await waypost.call("GET", "/v1/channels")).status !== 200) await Bun.sleep(20);
+  await until(async () => (await waypost.call("GET", "/v1/channels")).status === 200);
 });

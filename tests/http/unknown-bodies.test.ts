@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { createUnknownBodies } from "../../daemon/http/body/unknown-bodies.ts";
 import type { Wait } from "../../daemon/http/body/waiting-bodies.ts";
+import { until } from "../support/until.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const slow = { note: () => {}, pauseMs: () => 20 };
@@ -19,7 +20,7 @@ test("a body that comes is handed on", async () => {
 test("the answer to a network that is given up again and again is held back", async () => {
   const bodies = createUnknownBodies(slow);
   const reading = bodies.read("a", tooMuch).catch((cause: unknown) => cause);
-  while (bodies.held() === 0) await Bun.sleep(1);
+  await until(() => bodies.held() !== 0);
   expect(await reading).toMatchObject({ status: 408 });
   expect(bodies.held()).toBe(0);
 });

@@ -9,7 +9,9 @@ import {
   withheldBody,
 } from "../../scripts/benchmarks/hostile/attacks.ts";
 import { change, post } from "../inbound/support.ts";
+import { LONG_MS } from "../support/long.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 /** More than are answered at a time. */
 const CONNECTIONS = 5200;
@@ -32,7 +34,7 @@ async function begin(count: number, one: () => Attack): Promise<void> {
 /** Resolves when so many were answered with a status. */
 async function answered(count: number, status: number): Promise<void> {
   const start = `HTTP/1.1 ${status} `;
-  while (attacks.filter((attack) => attack.received().startsWith(start)).length < count) await Bun.sleep(20);
+  await until(() => attacks.filter((attack) => attack.received().startsWith(start)).length >= count);
 }
 
 /** What others get meanwhile: whoever asks for the health, has a key, or is Meta and sends at once. */
@@ -59,7 +61,7 @@ test("of bodies that are held back but for a byte no more than 16 MiB are kept",
   // while they still send, the answer may be lost with the connection
   let ended = 0;
   for (const attack of attacks) attack.ended.then(() => ended++);
-  while (ended < 16) await Bun.sleep(20);
+  await until(() => ended >= 16);
   expect(await othersGet()).toEqual(ALL_WELL);
 });
 
@@ -80,40 +82,52 @@ test.each(["X-None: 1", "X-Api-Key: wp_none", "Authorization: Bearer none", "Coo
   },
 );
 
-test("with a signature's shape some are waited for, the oldest are given up, and nobody is kept out", async () => {
-  await begin(CONNECTIONS, () => withheldBody(waypost.url, NO_SIGNATURE, LARGEST));
-  await answered(CONNECTIONS - WAITED_FOR, 408);
-  expect(await othersGet()).toEqual(ALL_WELL);
-});
-
-test("at an address that was given up again and again, what comes at once and is small is still taken", async () => {
-  await begin(100, () => withheldBody(waypost.url, NO_SIGNATURE, LARGEST, MEBIBYTE));
-  await answered(100, 408);
-  const large = change({ messages: [], padding: "x".repeat(100_000) });
-  expect((await post(waypost, large)).status).toBe(408);
-  expect(await othersGet()).toEqual(ALL_WELL);
-});
-
-test("nobody is kept out by those who come again as soon as they are cut off", async () => {
-  let opened = 0;
-  let isOver = false;
-  async function comeAgain(): Promise<void> {
-    for (; !isOver; opened++) {
-      const attack = withheldBody(waypost.url, NO_SIGNATURE, LARGEST);
-      attacks.push(attack);
-      await attack.ended;
-    }
-  }
-  const coming = Array.from({ length: 600 }, comeAgain);
-  while (opened < 700) {
+test(
+  "with a signature's shape some are waited for, the oldest are given up, and nobody is kept out",
+  async () => {
+    await begin(CONNECTIONS, () => withheldBody(waypost.url, NO_SIGNATURE, LARGEST));
+    await answered(CONNECTIONS - WAITED_FOR, 408);
     expect(await othersGet()).toEqual(ALL_WELL);
-    // what they ask for would otherwise be most of the daemon's work
-    await Bun.sleep(100);
-  }
-  isOver = true;
-  for (const attack of attacks) attack.stop();
-  await Promise.all(coming);
-});
+  },
+  LONG_MS,
+);
+
+test(
+  "at an address that was given up again and again, what comes at once and is small is still taken",
+  async () => {
+    await begin(100, () => withheldBody(waypost.url, NO_SIGNATURE, LARGEST, MEBIBYTE));
+    await answered(100, 408);
+    const large = change({ messages: [], padding: "x".repeat(100_000) });
+    expect((await post(waypost, large)).status).toBe(408);
+    expect(await othersGet()).toEqual(ALL_WELL);
+  },
+  LONG_MS,
+);
+
+test(
+  "nobody is kept out by those who come again as soon as they are cut off",
+  async () => {
+    let opened = 0;
+    let isOver = false;
+    async function comeAgain(): Promise<void> {
+      for (; !isOver; opened++) {
+        const attack = withheldBody(waypost.url, NO_SIGNATURE, LARGEST);
+        attacks.push(attack);
+        await attack.ended;
+      }
+    }
+    const coming = Array.from({ length: 600 }, comeAgain);
+    while (opened < 700) {
+      expect(await othersGet()).toEqual(ALL_WELL);
+      // what they ask for would otherwise be most of the daemon's work
+      await Bun.sleep(100);
+    }
+    isOver = true;
+    for (const attack of attacks) attack.stop();
+    await Promise.all(coming);
+  },
+  LONG_MS,
+);
 
 /** What comes back for a head whose body does not come. */
 function answerTo(first: string, line: string): Promise<string> {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { importFile, upload } from "./support.ts";
 
 const waypost = sharedDaemon();
@@ -127,11 +128,10 @@ test("an upload that its client gives up leaves nothing", async () => {
     },
   });
   const sent = upload(waypost, file, "", {}, controller.signal).catch(() => "aborted");
-  while ((await waypost.sql`select from imports where status = 'uploading'`).length === 0)
-    await Bun.sleep(10);
+  await until(async () => (await waypost.sql`select from imports where status = 'uploading'`).length > 0);
   controller.abort();
   expect(await sent).toBe("aborted");
-  while ((await waypost.sql`select from imports where status = 'uploading'`).length > 0) await Bun.sleep(10);
+  await until(async () => (await waypost.sql`select from imports where status = 'uploading'`).length === 0);
   resolve();
   expect(await waypost.sql`select from import_parts`).toHaveLength(0);
 });

@@ -4,6 +4,7 @@ import { freePort } from "../../scripts/lib/free-port.ts";
 import { newHome } from "../cli/run-cli.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 import { type GeneratedFile, writeFile } from "./generated-file.ts";
 import { ended, upload } from "./support.ts";
 
@@ -41,11 +42,8 @@ const contactsOf = async (series: number) => {
 
 /** Resolves when so many records of an import are committed. */
 async function untilRead(id: string, records: number): Promise<void> {
-  while (true) {
-    const [row] = await site.sql`select records from imports where id = ${id}`;
-    if ((row?.records ?? 0) >= records) return;
-    await Bun.sleep(5);
-  }
+  const read = async () => (await site.sql`select records from imports where id = ${id}`)[0]?.records ?? 0;
+  await until(async () => (await read()) >= records);
 }
 
 /** Kills both daemons, so the one that imports, too, and starts others. */
@@ -99,7 +97,7 @@ test("a stopped import stays where it is, and what it took stays", async () => {
   await untilRead(id, 500);
   const { body } = await at(first).call("POST", `/v1/contacts/imports/${id}/cancel`);
   expect(body.status).toBe("cancelled");
-  while ((await site.sql`select from lane_items where item_id = ${id}`).length > 0) await Bun.sleep(10);
+  await until(async () => (await site.sql`select from lane_items where item_id = ${id}`).length === 0);
   const job = await ended(at(first), id);
   expect(job.records).toBeLessThan(ROWS);
   expect(await contactsOf(4)).toBe(job.created);

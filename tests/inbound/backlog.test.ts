@@ -1,6 +1,7 @@
 /** What came in and is not processed is told by every daemon. */
 import { expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { change, PHONE, post } from "./support.ts";
 
 const waypost = sharedDaemon();
@@ -21,7 +22,7 @@ test("a call that has waited for a minute makes health degraded, and is told by 
   const body = change({ statuses: [{ id: "wamid.x", status: "read", timestamp: "1763717400" }] });
   expect((await post(waypost, body)).status).toBe(200);
   await waypost.sql`update provider_webhooks set received_at = now() - interval '5 minutes'`;
-  while ((await health()).status === "ok") await Bun.sleep(20);
+  await until(async () => (await health()).status !== "ok");
   expect(await health()).toMatchObject({
     status: "degraded",
     checks: { postgres: "ok", inbound: "failing" },
@@ -30,6 +31,6 @@ test("a call that has waited for a minute makes health degraded, and is told by 
   const { inbound } = (await waypost.call("GET", "/v1/diagnostics")).body;
   expect(inbound).toMatchObject({ waiting: 1, oldest_at: expect.any(String), failed: 0, unassigned: 0 });
   await waypost.sql`update inbound_routes set claimed_until = now()`;
-  while ((await health()).status !== "ok") await Bun.sleep(20);
+  await until(async () => (await health()).status === "ok");
   expect(await metric("waiting")).toBe(0);
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { routedCalls } from "../../daemon/inbound/facts/routing.ts";
 import { storeWebhooks } from "../../db/inbound/webhooks.ts";
+import { until } from "../support/until.ts";
 import { prepareWaiting, type Waiting } from "./waiting.ts";
 
 let inbound: Waiting;
@@ -29,12 +30,9 @@ const failures = async (number: string) =>
   (await inbound.sql`select failures from inbound_routes where route = ${`number:${number}`}`)[0]?.failures;
 
 /** Looks for what is due to be tried again until this is so. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function triedUntil(isSo: () => Promise<boolean>): Promise<void> {
   const daemon = inbound.daemon();
-  while (!(await isSo())) {
-    await daemon.process();
-    await Bun.sleep(20);
-  }
+  await until(async () => (await isSo()) || (await daemon.process(), false));
 }
 
 test.each([
@@ -46,10 +44,10 @@ test.each([
 ])("while %s, what comes in waits, and then it is processed in order", async (_, sqlstate) => {
   await breakMessages(sqlstate, "");
   for (const text of ["a", "b"]) await inbound.store("1", text);
-  await until(async () => (await failures("1")) >= 1);
+  await triedUntil(async () => (await failures("1")) >= 1);
   expect([await inbound.told("1"), (await waiting()).length, (await aside()).length]).toEqual([[], 2, 0]);
   await mend();
-  await until(async () => (await waiting()).length === 0);
+  await triedUntil(async () => (await waiting()).length === 0);
   expect(await inbound.told("1")).toEqual(["a", "b"]);
 });
 
@@ -68,19 +66,19 @@ test("what is locked by somebody who does not go on is waited for, apart from th
   await connection`set local idle_in_transaction_session_timeout = 0`;
   await connection`update conversations set updated_at = now() where channel_id = 'ch_1'`;
   for (const number of ["1", "2"]) await inbound.store(number, "second", `1650555000${number}`);
-  await until(async () => (await failures("1")) > 0);
+  await triedUntil(async () => (await failures("1")) > 0);
   expect([await inbound.told("1"), await inbound.told("2")]).toEqual([["first"], ["first", "second"]]);
   await connection`rollback`;
   connection.release();
-  await until(async () => (await waiting()).length === 0);
+  await triedUntil(async () => (await waiting()).length === 0);
   expect(await inbound.told("1")).toEqual(["first", "second"]);
 });
 
 test("a call that fails again and again by itself is set aside, with whose it is; those after it follow", async () => {
   await breakMessages("P0001", "bad");
   for (const text of ["a", "bad", "b"]) await inbound.store("1", text);
-  await until(async () => (await aside()).length > 0);
-  await until(async () => (await waiting()).length === 0);
+  await triedUntil(async () => (await aside()).length > 0);
+  await triedUntil(async () => (await waiting()).length === 0);
   expect(await inbound.told("1")).toEqual(["a", "b"]);
   expect(await aside()).toMatchObject([
     { error: "broken", attempts: 3, organization_id: inbound.organizationId, channel_id: "ch_1" },
@@ -113,6 +111,6 @@ test("what a call tells beside what can't be stored takes effect", async () => {
 test("a call that our own reader fails at is set aside, too", async () => {
   await inbound.sql`
     insert into provider_webhooks (provider, route, body) values ('whatsapp_unofficial', 'channel:ch_1', '{}')`;
-  await until(async () => (await aside()).length > 0);
+  await triedUntil(async () => (await aside()).length > 0);
   expect((await aside())[0]).toMatchObject({ attempts: 3, organization_id: null });
 });

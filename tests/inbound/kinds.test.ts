@@ -1,7 +1,7 @@
 /** What is not in Meta's examples: people without numbers, changes of messages and numbers, echoes, the sandbox's kinds. */
 import { expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
-import { eventsOf, processed, recordOf, take } from "./support.ts";
+import { eventsOf, processed, receive, recordOf, take } from "./support.ts";
 
 const waypost = sharedDaemon();
 
@@ -130,8 +130,7 @@ test("a contact's name follows the profile until somebody gives it another", asy
 });
 
 test("an echo is an outbound record that opens no service window", async () => {
-  const echo = await control({ from: "16505550107", kind: "echo", content: { body: "From my phone" } });
-  const record = await until(echo.id);
+  const record = await received({ from: "16505550107", kind: "echo", content: { body: "From my phone" } });
   expect(record).toMatchObject({
     direction: "outbound",
     to: "16505550107",
@@ -144,8 +143,7 @@ test("an echo is an outbound record that opens no service window", async () => {
 });
 
 test("an order is numbered and told", async () => {
-  const { id } = await control({ from: "16505550108", kind: "order" });
-  const record = await until(id);
+  const record = await received({ from: "16505550108", kind: "order" });
   const [event] = await told("commerce.order.updated", { message_id: record.id });
   expect(event?.body).toMatchObject({ order_no: "1", status: "created", payment_status: "pending" });
 });
@@ -200,17 +198,9 @@ test("news of the account and its numbers change the channel", async () => {
   expect(await channel()).toMatchObject({ status: "connecting", status_reason: null });
 });
 
-async function control(body: object): Promise<{ id: string }> {
-  const answer = await fetch(`${waypost.sandbox.url}/sandbox/inbound`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as { id: string };
-}
-
-async function until(providerMessageId: string) {
-  while ((await recordOf(waypost, providerMessageId)) === null) await Bun.sleep(5);
+/** The record of what somebody writes, once nothing of it waits. */
+async function received(body: object) {
+  const { provider_message_id } = await receive(waypost, body);
   await processed(waypost);
-  return await recordOf(waypost, providerMessageId);
+  return await recordOf(waypost, provider_message_id);
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { forgetRecords } from "../../db/maintenance/forget-records.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
-import { until } from "../support/until.ts";
+import { eventually, until } from "../support/until.ts";
 import { take } from "./support.ts";
 
 const TO = "14155550177";
@@ -53,13 +53,11 @@ async function send(): Promise<string> {
   return body.id;
 }
 
-async function takenBack(id: string) {
-  while (true) {
+const takenBack = (id: string) =>
+  eventually("message that was taken back", async () => {
     const { body } = await waypost.call("GET", `/v1/messages/${id}`);
-    if (body.deleted_at !== null) return body;
-    await Bun.sleep(20);
-  }
-}
+    return body.deleted_at !== null && body;
+  });
 
 test("what was told of a message before its send had a result is done to it", async () => {
   const now = Math.floor(Date.now() / 1000);

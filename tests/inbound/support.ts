@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import type { TestDaemon } from "../support/daemon.ts";
+import { eventually, until } from "../support/until.ts";
 
 export const PHONE = SANDBOX_DEFAULTS.phoneNumber;
 
@@ -25,8 +26,9 @@ export function change(value: object, field = "messages"): string {
 
 /** Resolves when nothing that came in waits to be processed. */
 export async function processed(waypost: TestDaemon): Promise<void> {
-  while ((await waypost.sql`select from provider_webhooks where error is null`).length > 0)
-    await Bun.sleep(5);
+  await until(
+    async () => (await waypost.sql`select from provider_webhooks where error is null`).length === 0,
+  );
 }
 
 /** Posts a change and waits until it is processed. */
@@ -43,6 +45,25 @@ export async function eventsOf(
 ): Promise<{ type: string; body: Record<string, unknown> }[]> {
   const rows = await waypost.sql`select type, body from events order by id`;
   return rows.map(({ type, body }) => ({ type, body: JSON.parse(body) }));
+}
+
+/** Has somebody write to the sandbox's number, and returns the record of it as soon as there is one. */
+export async function receive(waypost: TestDaemon, body: object) {
+  const answer = await fetch(`${waypost.sandbox.url}/sandbox/inbound`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  return await eventually("record of what came in", () => recordOf(waypost, id));
+}
+
+/** The status of a file, once it is no longer pending. */
+export async function settled(waypost: TestDaemon, mediaId: string): Promise<string> {
+  return await eventually(`end of ${mediaId}`, async () => {
+    const [row] = await waypost.sql<{ status: string }[]>`select status from media where id = ${mediaId}`;
+    return row?.status !== "pending" && row?.status;
+  });
 }
 
 /** The record of a message by the provider's id, as the API shows it. */

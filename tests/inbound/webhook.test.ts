@@ -39,8 +39,9 @@ const textMessage = (id: string, body: string, from = "16505551234") => ({
 });
 
 async function processed(): Promise<void> {
-  while ((await waypost.sql`select from provider_webhooks where error is null`).length > 0)
-    await Bun.sleep(5);
+  await until(
+    async () => (await waypost.sql`select from provider_webhooks where error is null`).length === 0,
+  );
 }
 
 const inbound = async (from = "16505551234") =>

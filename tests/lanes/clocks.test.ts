@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { type Answer, caller } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
+import { eventually } from "../support/until.ts";
 
 const SHIFTED = `--preload=${join(import.meta.dir, "../support/shifted-clock.ts")}`;
 /** A lane that asks again and again makes some 300 a second; looking for the attempt makes a few dozen. */
@@ -90,11 +91,9 @@ describe.each([30_000, -30_000])("a daemon whose clock is %d ms ahead of the dat
 
   // biome-ignore lint/suspicious/noExplicitAny: rows of several tables
   type Row = Record<string, any>;
-  async function untilRows(read: () => PromiseLike<Row[]>): Promise<Row[]> {
-    while (true) {
+  const untilRows = (read: () => PromiseLike<Row[]>): Promise<Row[]> =>
+    eventually("row", async () => {
       const rows = await read();
-      if (rows.length > 0) return rows;
-      await Bun.sleep(200);
-    }
-  }
+      return rows.length > 0 && rows;
+    });
 });

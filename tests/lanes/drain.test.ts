@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { drain } from "../../daemon/lanes/drain.ts";
 import type { LaneItem, OpenLane } from "../../daemon/lanes/lane.ts";
 import { createSignal } from "../../daemon/lib/signal.ts";
+import { until } from "../support/until.ts";
 
 type Item = LaneItem & { order: number };
 type Plan = Partial<Pick<OpenLane<Item, Item>, "concurrency" | "delay" | "holds">> & {
@@ -90,7 +91,7 @@ test("a slow key holds up no other", async () => {
     run: (item) => (item.order === 0 ? slow.promise : Promise.resolve()),
   });
   const draining = drain(lane, control());
-  while (noted.finished.length < 3) await Bun.sleep(1);
+  await until(() => noted.finished.length >= 3);
   expect(noted.finished.sort()).toEqual([1, 2, 3]);
   slow.resolve();
   await draining;

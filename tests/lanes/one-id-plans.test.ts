@@ -4,6 +4,7 @@ import { nextDue, overdueLanes } from "../../db/lanes/lanes.ts";
 import { peekMedia } from "../../db/media/media.ts";
 import { laneDepths } from "../../db/overview/overview.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { LONG_MS } from "../support/long.ts";
 import { TIMES } from "../support/many-rows.ts";
 import { type Watched, watchPlans } from "../support/watched-plans.ts";
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await queueMessages();
   watched = await watchPlans(database.url);
-}, 300_000);
+}, LONG_MS);
 afterAll(async () => {
   await watched?.sql.end();
   await database?.drop();

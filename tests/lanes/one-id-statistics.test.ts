@@ -4,6 +4,7 @@ import { nextDue, overdueLanes } from "../../db/lanes/lanes.ts";
 import { peekSends } from "../../db/messages/sends.ts";
 import { laneDepths } from "../../db/overview/overview.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { LONG_MS } from "../support/long.ts";
 import { TIMES } from "../support/many-rows.ts";
 import { type Watched, watchPlans } from "../support/watched-plans.ts";
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await database.sql`vacuum analyze lane_items`;
   await queue("channel", MESSAGES);
   watched = await watchPlans(database.url);
-}, 300_000);
+}, LONG_MS);
 afterAll(async () => {
   await watched?.sql.end();
   await database?.drop();

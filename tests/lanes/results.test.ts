@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { createFaults } from "../support/faults.ts";
+import { until } from "../support/until.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 
 /* Results of calls that the database does not take at first: no call is made again for it. */
@@ -99,7 +100,7 @@ test("a delivery is made once, however often its result could not be written", a
     ).length;
   const waiting = () => those("pending");
   const made = () => those("succeeded");
-  while ((await made()) < 20 || (await waiting()) > 0) await Bun.sleep(10);
+  await until(async () => (await made()) >= 20 && (await waiting()) === 0);
   expect(receiver.received).toHaveLength(20);
 });
 

@@ -3,6 +3,7 @@ import type { Daemon } from "../../daemon/start/daemon.ts";
 import { startParties } from "../access/parties.ts";
 import type { Party } from "../access/things.ts";
 import { caller, makeKey, type TestDaemon } from "../support/daemon.ts";
+import { eventually, until } from "../support/until.ts";
 import { openLines, startAnother } from "./support.ts";
 
 let waypost: TestDaemon;
@@ -21,13 +22,11 @@ const ask = (path: string, headers?: Record<string, string>) => waypost.call("GE
 const list = async (query: string) => (await waypost.call("GET", `/v1/logs/requests?${query}`)).body;
 const askOther = (path: string) => caller(other.url, waypost.key)("GET", path);
 /** What the log has after a place, once it has so many lines: a request is noted after it is answered. */
-async function lines(since: string, count: number, call = waypost.call) {
-  while (true) {
+const lines = (since: string, count: number, call = waypost.call) =>
+  eventually(`log of ${count} lines`, async () => {
     const { body } = await call("GET", `/v1/logs/requests?${since}`);
-    if (body.data.length >= count) return body.data;
-    await Bun.sleep(5);
-  }
-}
+    return body.data.length >= count && body.data;
+  });
 
 /** Where the log is now, as a query. */
 async function here(): Promise<string> {
@@ -200,7 +199,7 @@ test("a revoked key's stream ends", async () => {
   const { body } = await waypost.call("POST", "/v1/api-keys", { name: "reader", permissions: ["logs:read"] });
   const stream = await openLines(waypost.url, body.key);
   await waypost.call("DELETE", `/v1/api-keys/${body.id}`);
-  while ((await caller(waypost.url, body.key)("GET", "/v1/logs/requests")).status !== 401) await Bun.sleep(5);
+  await until(async () => (await caller(waypost.url, body.key)("GET", "/v1/logs/requests")).status === 401);
   await ask("/v1/channels");
   await stream.ended;
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFolderStore } from "../../daemon/media/stores/folder-store.ts";
 import { sweepMedia } from "../../daemon/media/stores/sweep.ts";
-import { recordOf } from "../inbound/support.ts";
+import { receive as receiveFrom, settled as settledFile } from "../inbound/support.ts";
 import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
 import { makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -16,24 +16,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true });
 });
 
-async function receive(body: object) {
-  const answer = await fetch(`${waypost.sandbox.url}/sandbox/inbound`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ from: "16505550200", ...body }),
-  });
-  const { id } = (await answer.json()) as { id: string };
-  while ((await recordOf(waypost, id)) === null) await Bun.sleep(5);
-  return await recordOf(waypost, id);
-}
-
-async function settled(id: string): Promise<string> {
-  while (true) {
-    const [row] = await waypost.sql`select status from media where id = ${id}`;
-    if (row?.status !== "pending") return row?.status;
-    await Bun.sleep(5);
-  }
-}
+const receive = (body: object) => receiveFrom(waypost, { from: "16505550200", ...body });
+const settled = (id: string) => settledFile(waypost, id);
 
 const get = (id: string, headers: Record<string, string> = {}, key = waypost.key) =>
   fetch(`${waypost.url}/v1/media/${id}`, { headers: { "x-api-key": key, ...headers } });

@@ -3,8 +3,9 @@ import { afterEach, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { recordOf } from "../inbound/support.ts";
+import { receive as receiveFrom } from "../inbound/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { eventually, until } from "../support/until.ts";
 
 const GIGABYTE = 1_000_000_000;
 let waypost: TestDaemon;
@@ -42,36 +43,16 @@ const take = (bytes: number) => waypost.sql`
   insert into media_usage (organization_id, bytes) values (${waypost.organizationId}, ${bytes})
   on conflict (organization_id) do update set bytes = excluded.bytes`;
 
-async function receive() {
-  const answer = await fetch(`${waypost.sandbox.url}/sandbox/inbound`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      from: "16505550200",
-      kind: "document",
-      content: { base64: btoa(FILE) },
-    }),
-  });
-  const { id } = (await answer.json()) as { id: string };
-  while ((await recordOf(waypost, id)) === null) await Bun.sleep(5);
-  return await recordOf(waypost, id);
-}
+const receive = () =>
+  receiveFrom(waypost, { from: "16505550200", kind: "document", content: { base64: btoa(FILE) } });
 
 /** Why the file of a message waits. */
-async function waits(id: string) {
-  while (true) {
-    const { body } = await waypost.call("GET", `/v1/messages/${id}`);
-    if (body.error !== null) return body.error;
-    await Bun.sleep(5);
-  }
-}
+const waits = (id: string) =>
+  eventually("reason", async () => (await waypost.call("GET", `/v1/messages/${id}`)).body.error);
 
 async function stored(id: string) {
-  while (true) {
-    const [row] = await waypost.sql`select status from media where id = ${id}`;
-    if (row?.status === "stored") return;
-    await Bun.sleep(5);
-  }
+  const status = async () => (await waypost.sql`select status from media where id = ${id}`)[0]?.status;
+  await until(async () => (await status()) === "stored");
 }
 
 /** Has a file that waits tried again now, which another one's arrival sets going. */

@@ -3,8 +3,9 @@ import { afterEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { recordOf } from "../inbound/support.ts";
+import { receive as receiveFrom, settled as settledFile } from "../inbound/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 
 let waypost: TestDaemon;
 const end: (() => Promise<unknown> | unknown)[] = [];
@@ -20,28 +21,12 @@ async function start(config: object = {}): Promise<void> {
 }
 
 /** A document that somebody sends; answers with its record. */
-async function receive(content: object = {}) {
-  const answer = await fetch(`${waypost.sandbox.url}/sandbox/inbound`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      from: "16505550200",
-      kind: "document",
-      content: { base64: btoa("hello"), ...content },
-    }),
+const receive = (content: object = {}) =>
+  receiveFrom(waypost, {
+    ...{ from: "16505550200", kind: "document" },
+    content: { base64: btoa("hello"), ...content },
   });
-  const { id } = (await answer.json()) as { id: string };
-  while ((await recordOf(waypost, id)) === null) await Bun.sleep(5);
-  return await recordOf(waypost, id);
-}
-
-async function settled(id: string): Promise<string> {
-  while (true) {
-    const [row] = await waypost.sql`select status from media where id = ${id}`;
-    if (row?.status !== "pending") return row?.status;
-    await Bun.sleep(5);
-  }
-}
+const settled = (id: string) => settledFile(waypost, id);
 
 const get = (id: string) => fetch(`${waypost.url}/v1/media/${id}`, { headers: { "x-api-key": waypost.key } });
 
@@ -167,7 +152,7 @@ test("why a file is tried again shows on its message until it is fetched", async
   await start({ graphUrl: `http://127.0.0.1:${graph.port}/v23.0` });
   const { id, content } = await receive({ sha256: null });
   const error = async () => (await waypost.call("GET", `/v1/messages/${id}`)).body.error;
-  while ((await error()) === null) await Bun.sleep(10);
+  await until(async () => (await error()) !== null);
   expect(await error()).toMatchObject({ code: "media_unavailable", retryable: true });
   isAway = false;
   await waypost.sql`update lane_items set due_at = now() where item_id = ${content.media_id}`;

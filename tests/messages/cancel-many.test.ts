@@ -4,6 +4,7 @@ import { startCancellation, stepCancellation } from "../../db/messages/cancel/ca
 import { pileUpMessages } from "../support/backlog.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 const waypost = sharedDaemon();
 beforeEach(async () => {
@@ -19,7 +20,7 @@ const record = async (id: string) => (await waypost.call("GET", `/v1/messages/ca
 async function cancelled(body: unknown) {
   const { status, body: started } = await cancel(body);
   expect(status).toBe(202);
-  while ((await record(started.id)).status !== "done") await Bun.sleep(10);
+  await until(async () => (await record(started.id)).status === "done");
   return await record(started.id);
 }
 
@@ -46,7 +47,7 @@ test("many messages that wait are cancelled, each once and with its event, while
   };
   const accepted = await waypost.call("POST", "/v1/messages", message);
   expect(accepted.status).toBe(201);
-  while ((await record(body.id)).status !== "done") await Bun.sleep(20);
+  await until(async () => (await record(body.id)).status === "done");
   expect(await record(body.id)).toMatchObject({ matched: MANY, cancelled: MANY });
   expect([await count("cancelled"), await count("scheduled")]).toEqual([MANY, 1]);
   const [events] = await waypost.sql`
@@ -118,7 +119,7 @@ test("a key for some channels cancels theirs alone, and sees its own cancellatio
   await pileUpMessages({ ...waypost, channelId: "ch_own" }, 3);
   const { body } = await limited("POST", "/v1/messages/cancel", { all: true });
   const own = async () => (await limited("GET", `/v1/messages/cancellations/${body.id}`)).body;
-  while ((await own()).status !== "done") await Bun.sleep(10);
+  await until(async () => (await own()).status === "done");
   expect(await own()).toMatchObject({ cancelled: 3 });
   const others = await cancel({ channel_id: waypost.channelId, dry_run: true });
   expect((await limited("GET", `/v1/messages/cancellations/${others.body.id}`)).status).toBe(404);

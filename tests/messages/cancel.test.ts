@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 const waypost = sharedDaemon();
 
@@ -61,10 +62,11 @@ test("what another organisation or a restricted key can't see is a 404", async (
 
 test("cancelling a message that holds back its conversation lets the next one go", async () => {
   const first = await accept("15550000251");
-  while ((await waypost.sql`select from lane_items where item_id = ${first} and held`).length === 0)
-    await Bun.sleep(5);
+  await until(
+    async () => (await waypost.sql`select from lane_items where item_id = ${first} and held`).length > 0,
+  );
   const second = await accept("15550000251");
-  while ((await cancel(first)).status !== 200) await Bun.sleep(5);
+  await until(async () => (await cancel(first)).status === 200);
   await waypost.until(second, "read");
   expect(await timesSent(first)).toBe(0);
 });

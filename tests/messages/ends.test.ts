@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 /* Every message ends: past its end it is not sent any more, whatever its channel does. */
 const PAIR_LIMIT = "15550000201";
@@ -62,8 +63,9 @@ test("a longer end than the usual one counts, also behind those that have ended"
 
 test("a retry does not move the end", async () => {
   const { body } = await post({}, PAIR_LIMIT);
-  while ((await waypost.sql`select from lane_items where item_id = ${body.id} and held`).length === 0)
-    await Bun.sleep(10);
+  await until(
+    async () => (await waypost.sql`select from lane_items where item_id = ${body.id} and held`).length > 0,
+  );
   const [item] = await waypost.sql<{ expires_at: Date }[]>`
     select expires_at from lane_items where item_id = ${body.id}`;
   const hours = ((item?.expires_at.getTime() ?? 0) - Date.parse(body.created_at)) / 3600_000;
@@ -74,8 +76,9 @@ test("a retry does not move the end", async () => {
 test("what an ended message held back goes", async () => {
   const first = (await post({}, OTHER_PAIR_LIMIT)).body.id;
   const second = (await post({}, OTHER_PAIR_LIMIT)).body.id;
-  while ((await waypost.sql`select from lane_items where item_id = ${first} and held`).length === 0)
-    await Bun.sleep(10);
+  await until(
+    async () => (await waypost.sql`select from lane_items where item_id = ${first} and held`).length > 0,
+  );
   await waypost.sql`
     update lane_items set due_at = now() + interval '1 hour', expires_at = now() where item_id = ${first}`;
   expect((await waypost.until(first, "failed")).error.code).toBe("expired");

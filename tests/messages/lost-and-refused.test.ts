@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 /*
  * What becomes of sends that do not go well. The recipients are the Graph
@@ -92,7 +93,7 @@ test("a throttled channel rests and goes on", async () => {
 test("a channel whose token expired keeps its messages, says why, and goes on with a new one", async () => {
   const id = await send(TOKEN_EXPIRED);
   const path = `/v1/channels/${waypost.channelId}`;
-  while ((await waypost.call("GET", path)).body.status !== "restricted") await Bun.sleep(20);
+  await until(async () => (await waypost.call("GET", path)).body.status === "restricted");
   const { body: channel } = await waypost.call("GET", path);
   expect(channel.status_reason).toStartWith("channel_auth_failed");
   const waiting = await send("14155550177");
@@ -119,8 +120,8 @@ test("a message that was accepted days before its time is kept as long as any ot
     scheduled_at: new Date(Date.now() + 2000).toISOString(),
   });
   await waypost.sql`update messages set created_at = now() - interval '3 days' where id = ${body.id}`;
-  while ((await attemptsOf(body.id))[0]?.outcome === undefined) await Bun.sleep(20);
-  while ((await attemptsOf(body.id))[0]?.outcome === null) await Bun.sleep(20);
+  await until(async () => (await attemptsOf(body.id))[0]?.outcome !== undefined);
+  await until(async () => (await attemptsOf(body.id))[0]?.outcome !== null);
   expect((await attemptsOf(body.id)).map((one) => one.outcome)).toEqual(["retry"]);
   await waypost.call("POST", `/v1/messages/${body.id}/cancel`);
   await waypost.call("PATCH", path, { access_token: "EAAsandbox0123456789abcdefghijklmnop" });

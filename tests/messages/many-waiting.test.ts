@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { MOST_AHEAD, readWaits } from "../../db/messages/waits.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { LONG_MS } from "../support/long.ts";
 import { type Watched, watchPlans } from "../support/watched-plans.ts";
 
 const ORGANIZATION = "org_test";
@@ -29,7 +30,7 @@ beforeAll(async () => {
     from (select *, row_number() over (order by id) as n from messages) as message
     order by id`;
   watched = await watchPlans(database.url);
-}, 60_000);
+}, LONG_MS);
 afterAll(async () => {
   await watched?.sql.end();
   await database?.drop();

@@ -61,7 +61,7 @@ test.each<[FrontMode, keyof typeof tries]>([
     const sent = new Map<string, string[]>();
     for (const to of RECIPIENTS)
       sent.set(to, [await send(to, "one"), await send(to, "two"), await send(to, "three")]);
-    while ((await tries[counted]()) < MORE_THAN_TRIES) await Bun.sleep(20);
+    await until(async () => (await tries[counted]()) >= MORE_THAN_TRIES);
     expect(await channel()).toMatchObject({
       status: "degraded",
       status_reason: expect.stringMatching(/; rests until .*, then tries one message$/),
@@ -71,7 +71,7 @@ test.each<[FrontMode, keyof typeof tries]>([
       for (const id of ids) await waypost.until(id, "read");
       expect(await seenBySandbox(to)).toEqual(ids);
     }
-    while ((await channel()).status !== "connected") await Bun.sleep(20);
+    await until(async () => (await channel()).status === "connected");
     expect((await channel()).status_reason).toBeNull();
   },
 );
@@ -81,11 +81,11 @@ test("a channel that rests is tried with one message, the same one, and the othe
   await start({ first: 1100, longest: 1100 });
   await gate.become("unavailable");
   const first = await send(RECIPIENTS[0] as string, "first");
-  while ((await channel()).status !== "degraded") await Bun.sleep(20);
+  await until(async () => (await channel()).status === "degraded");
   gate.front.mostAtOnce = 0;
   const others = [await send(RECIPIENTS[1] as string, "later"), await send(RECIPIENTS[2] as string, "later")];
   const before = await mostAttempts();
-  while ((await mostAttempts()) < before + 3) await Bun.sleep(20);
+  await until(async () => (await mostAttempts()) >= before + 3);
   expect(gate.front.mostAtOnce).toBe(1);
   const attempts = await waypost.sql<
     { id: string }[]
@@ -99,7 +99,7 @@ test("a message that the platform fails at again and again holds up no other", a
   await start();
   await gate.become("down");
   const poison = await send(RECIPIENTS[0] as string, "poison");
-  while ((await mostAttempts()) < 1) await Bun.sleep(20);
+  await until(async () => (await mostAttempts()) >= 1);
   await gate.become("open");
   const other = await send(RECIPIENTS[1] as string, "other");
   await waypost.until(other, "read");

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { overdueLanes } from "../../db/lanes/lanes.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 const waypost = sharedDaemon();
 afterEach(() => change({ paused: false, rate: { per_second: 100_000, per_recipient_seconds: 0 } }));
@@ -19,7 +20,7 @@ async function statusOf(id: string): Promise<string> {
 
 async function laneIsFree(): Promise<void> {
   const owned = async () => (await waypost.sql`select from lanes where owner is not null`).length;
-  while ((await owned()) > 0) await Bun.sleep(10);
+  await until(async () => (await owned()) === 0);
 }
 
 test("while a channel is paused its messages wait, and go out in their order afterwards", async () => {
@@ -42,7 +43,7 @@ test("a pause holds at once what a drain has already read", async () => {
     return statuses.filter((status) => status !== "queued").length;
   };
   await change({ paused: false });
-  while ((await begun()) === 0) await Bun.sleep(20);
+  await until(async () => (await begun()) !== 0);
   await change({ paused: true });
   await laneIsFree();
   // a drain that did not hear of it would go on until few enough are left to read more

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { updateChannel } from "../../db/channels/channels.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
-import { eventually } from "../support/until.ts";
+import { eventually, until } from "../support/until.ts";
 import { control } from "../templates/support.ts";
 
 const waypost = sharedDaemon();
@@ -170,8 +170,8 @@ test("templates are read when their channel connects, and when Meta has news of 
 
 test("a change of the definition counts at once", async () => {
   await define("changing", [{ type: "BODY", text: "Hi" }]);
-  while ((await post("changing", [body])).status !== 422) await Bun.sleep(5);
+  await until(async () => (await post("changing", [body])).status === 422);
   await waypost.sql`update templates set components = ${JSON.stringify([{ type: "BODY", text: "{{1}} {{2}}" }])}
     where id = 'tpl_changing'`;
-  while ((await post("changing", [body])).status !== 201) await Bun.sleep(5);
+  await until(async () => (await post("changing", [body])).status === 201);
 });

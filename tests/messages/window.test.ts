@@ -1,7 +1,9 @@
 /** Who may be written to: the service window, suppressions, and what a message quotes. */
 import { expect, test } from "bun:test";
+import { receive } from "../inbound/support.ts";
 import type { MessageRecord } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 const waypost = sharedDaemon({ settings: { rate: { per_second: 100_000, per_recipient_seconds: 0 } } });
 
@@ -19,20 +21,7 @@ const post = (to: string, more: object = {}, headers: Record<string, string> = {
   );
 
 /** Lets somebody write to the channel, through Meta's stand-in and the daemon's webhook. */
-async function writes(from: string): Promise<MessageRecord> {
-  const answer = await fetch(`${waypost.sandbox.url}/sandbox/inbound`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ from, text: "Are you open?" }),
-  });
-  const { id } = (await answer.json()) as { id: string };
-  while (true) {
-    const { body } = await waypost.call("GET", "/v1/messages?direction=inbound&limit=100");
-    const found = body.data.find((one: { provider_message_id: string }) => one.provider_message_id === id);
-    if (found !== undefined) return found;
-    await Bun.sleep(10);
-  }
-}
+const writes = (from: string): Promise<MessageRecord> => receive(waypost, { from, text: "Are you open?" });
 
 test("a first text is refused, says why, and leaves no contact behind", async () => {
   const { status, body } = await post("14155551001");
@@ -84,9 +73,9 @@ test("a refused message does not take its idempotency key", async () => {
 test("with service_window: provider the decision is left to WhatsApp", async () => {
   const path = `/v1/channels/${waypost.channelId}`;
   await waypost.call("PATCH", path, { settings: { service_window: "provider" } });
-  while ((await post("14155551006")).status !== 201) await Bun.sleep(10);
+  await until(async () => (await post("14155551006")).status === 201);
   await waypost.call("PATCH", path, { settings: { service_window: "enforce" } });
-  while ((await post("14155551007")).status !== 422) await Bun.sleep(10);
+  await until(async () => (await post("14155551007")).status === 422);
 });
 
 test("a suppressed recipient is refused, with the reason, until the suppression ends; operations are not", async () => {

@@ -4,6 +4,7 @@ import { freePort } from "../../scripts/lib/free-port.ts";
 import { runWaypostd } from "../secrets/waypostd.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 
 let site: Site;
 let daemon: DaemonProcess;
@@ -119,7 +120,7 @@ test("who has the machine removes a user, whose keys end, but not an organisatio
   const made = await anonymous("POST", "/v1/api-keys", asked, bearer);
   expect((await run("users", "remove", email)).code).toBe(0);
   const left = caller(daemon.url, made.body.key);
-  while ((await left("GET", "/v1/channels")).status !== 401) await Bun.sleep(5);
+  await until(async () => (await left("GET", "/v1/channels")).status === 401);
   expect((await anonymous("GET", "/v1/auth/me", undefined, bearer)).status).toBe(401);
   const owner = await run("users", "disable", "bo@example.com");
   expect([owner.code, owner.stderr]).toEqual([1, expect.stringContaining("is the only owner")]);

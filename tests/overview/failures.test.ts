@@ -7,6 +7,7 @@ import {
   webhookTraffic,
 } from "../../db/overview/traffic.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { LONG_MS } from "../support/long.ts";
 import { expectBounded, type ManyRows, manyRows, ORGANIZATION, TIMES } from "../support/many-rows.ts";
 import type { Watched } from "../support/watched-plans.ts";
 
@@ -16,7 +17,7 @@ let watched: Watched;
 beforeAll(async () => {
   rows = await manyRows();
   ({ database, watched } = rows);
-}, 300_000);
+}, LONG_MS);
 afterAll(() => rows?.close());
 
 /** Has the oldest of the messages of the last hour fail now. */

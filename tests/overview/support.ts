@@ -1,6 +1,7 @@
 /** Something for the overview to show: a channel with traffic, and endpoints that do well and that don't. */
 import type { readOverview } from "../../daemon/overview/overview.ts";
 import type { TestDaemon } from "../support/daemon.ts";
+import { eventually } from "../support/until.ts";
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
@@ -45,9 +46,8 @@ export async function overviewWhen(
   waypost: TestDaemon,
   isWanted: (overview: Overview) => boolean,
 ): Promise<Overview> {
-  while (true) {
+  return await eventually("overview as wanted", async () => {
     const overview: Overview = (await waypost.call("GET", "/v1/overview")).body;
-    if (isWanted(overview)) return overview;
-    await Bun.sleep(50);
-  }
+    return isWanted(overview) && overview;
+  });
 }

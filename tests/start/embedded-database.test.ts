@@ -6,6 +6,7 @@ import { loadConfig } from "../../daemon/config/config.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { openDatabase } from "../../daemon/start/database.ts";
 import { connect } from "../../db/connection/client.ts";
+import { until } from "../support/until.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-database-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -18,7 +19,7 @@ test("an embedded Postgres that is killed is started again, with its data and wh
   const [postmaster] = readFileSync(join(home, "postgres", "data", "postmaster.pid"), "utf8").split("\n");
   process.kill(Number(postmaster), "SIGKILL");
   await sql.end();
-  while ((await valuesAt(database.databaseUrl)) !== null) await Bun.sleep(5);
+  await until(async () => (await valuesAt(database.databaseUrl)) === null);
   let values: number[] | null = null;
   while (values === null) values = await valuesAt(database.databaseUrl);
   expect(values).toEqual([42]);

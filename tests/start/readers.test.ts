@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { openConnections } from "../../daemon/start/connections.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 
 const waypost: TestDaemon = await startTestDaemon({
   config: { databasePoolSize: 2, databaseReadingPoolSize: 1, readSeconds: 3 },
@@ -33,13 +34,13 @@ async function whileLocked<Result>(table: string, work: () => Promise<Result>): 
 async function untilWaiting(count: number): Promise<void> {
   const waiting = () => waypost.sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await waiting()).length < count) await Bun.sleep(10);
+  await until(async () => (await waiting()).length >= count);
 }
 
 async function untilBeaten(): Promise<void> {
   const [row] = await waypost.sql<{ now: Date }[]>`select clock_timestamp() as now`;
   const beaten = () => waypost.sql`select from daemons where heartbeat_at > ${row?.now ?? 0}`;
-  while ((await beaten()).length === 0) await Bun.sleep(50);
+  await until(async () => (await beaten()).length > 0);
 }
 
 test("while every reading connection is busy, messages are sent and readers are told to come back", async () => {

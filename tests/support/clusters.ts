@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "../../db/connection/client.ts";
 import { temporaryFolder as newFolder } from "./temporary-folder.ts";
+import { until } from "./until.ts";
 
 const folders: string[] = [];
 
@@ -34,5 +35,5 @@ export function serverProcess(dataDirectory: string): number {
 
 /** Waits until nothing listens at the url's port any more. */
 export async function untilGone(url: string): Promise<void> {
-  while (await query(url, "select 1").catch(() => null)) await Bun.sleep(10);
+  await until(async () => !(await query(url, "select 1").catch(() => null)));
 }

@@ -1,4 +1,5 @@
 import type { Sql } from "../../db/connection/client.ts";
+import { until } from "./until.ts";
 
 /** Statements of the database that fail while a test wants them to. */
 export type Faults = {
@@ -38,7 +39,7 @@ export async function createFaults(
     async met(times) {
       const enough = async () =>
         (await sql`select from faults_met where is_called and last_value >= ${times}`).length > 0;
-      while (!(await enough())) await Bun.sleep(10);
+      await until(enough);
     },
     async end() {
       await sql`delete from fault`;

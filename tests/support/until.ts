@@ -1,34 +1,39 @@
 const LEAST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 100;
 
-/** Waits until something is so. What never comes ends the test at its own time limit. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  await lookUntil(isSo, (found) => found);
+/** Less than a test may take, so that its failure says what was waited for. */
+const PATIENCE_MS = 25_000;
+
+/** Waits until something is so; fails after 25 s, with the words of `isSo`. A test of `LONG_MS` may wait longer. */
+export async function until(isSo: () => boolean | Promise<boolean>, patienceMs = PATIENCE_MS): Promise<void> {
+  if (!(await lookUntil(isSo, (found) => found, patienceMs))) throw new Error(`it is still not so: ${isSo}`);
 }
 
-/** What `find` finds, as soon as it finds something; `what` names it when it doesn't. Fails after a minute. */
+/** What `find` finds, as soon as it finds something; `what` names it when it doesn't. Fails after 25 s. */
 export async function eventually<Found>(
   what: string,
   find: () => Promise<Found | null | undefined | false>,
+  patienceMs = PATIENCE_MS,
 ): Promise<Found> {
-  const giveUpAt = Date.now() + 60_000;
-  const found = await lookUntil(find, (one) => isFound(one) || Date.now() > giveUpAt);
+  const found = await lookUntil(find, isFound, patienceMs);
   if (!isFound(found)) throw new Error(`there is still no ${what}`);
   return found;
 }
 
 /**
- * Looks again and again until it sees enough, and returns that. A look that takes long is not repeated soon: on a busy
- * machine, what is waited for needs the processors more.
+ * Looks again and again until it sees enough or its patience ends, and returns what it saw last. A look that takes long
+ * is not repeated soon: on a busy machine, what is waited for needs the processors more.
  */
 export async function lookUntil<Seen>(
   look: () => Seen | Promise<Seen>,
   isEnough: (seen: Seen) => boolean,
+  patienceMs = PATIENCE_MS,
 ): Promise<Seen> {
+  const giveUpAt = performance.now() + patienceMs;
   while (true) {
     const startedAt = performance.now();
     const seen = await look();
-    if (isEnough(seen)) return seen;
+    if (isEnough(seen) || startedAt > giveUpAt) return seen;
     const pause = 4 * (performance.now() - startedAt);
     await Bun.sleep(Math.min(LONGEST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, pause)));
   }

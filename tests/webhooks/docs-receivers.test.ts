@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { newSigningSecret, sign } from "../../daemon/webhooks/signature.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
+import { until } from "../support/until.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const secret = newSigningSecret();
@@ -29,7 +30,7 @@ async function start(document: string, language: string, port: number) {
   return {
     async untilItListens() {
       const answers = () => fetch(`http://127.0.0.1:${port}`).then(Boolean, () => false);
-      while (child.exitCode === null && !(await answers())) await Bun.sleep(20);
+      await until(async () => child.exitCode !== null || (await answers()));
     },
     async [Symbol.asyncDispose]() {
       child.kill();

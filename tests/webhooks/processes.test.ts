@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 import { startReceiver } from "./receiver.ts";
 
@@ -50,48 +51,52 @@ async function isIdle(): Promise<boolean> {
   return row?.count === 0;
 }
 
-test("a replay that is cut off by kill -9, again and again, sends each failure once", async () => {
-  let daemon = await site.start(ports[0]);
-  const { body: endpoint } = await call(daemon)("POST", `${BASE}/endpoints`, { url: receiver.url });
-  const since = new Date().toISOString();
-  await emit(FAILED);
-  await emit(500);
-  // an outage that used up every attempt of most events, while the others came through
-  await daemon.kill();
-  await site.sql`delete from lane_items`;
-  await site.sql`
+test(
+  "a replay that is cut off by kill -9, again and again, sends each failure once",
+  async () => {
+    let daemon = await site.start(ports[0]);
+    const { body: endpoint } = await call(daemon)("POST", `${BASE}/endpoints`, { url: receiver.url });
+    const since = new Date().toISOString();
+    await emit(FAILED);
+    await emit(500);
+    // an outage that used up every attempt of most events, while the others came through
+    await daemon.kill();
+    await site.sql`delete from lane_items`;
+    await site.sql`
     select take_apart(${site.organizationId}, array(
       select delivery.id from deliveries as stored cross join lateral each_delivery(stored) as delivery
     ))`;
-  const failed = await site.sql`
+    const failed = await site.sql`
     update deliveries set status = 'exhausted' where endpoint_id = ${endpoint.id} and id in (
       select id from deliveries where endpoint_id = ${endpoint.id} order by id limit ${FAILED}
     ) returning event_id`;
-  await site.sql`update deliveries set status = 'succeeded' where status = 'pending'`;
-  receiver.received.length = 0;
+    await site.sql`update deliveries set status = 'succeeded' where status = 'pending'`;
+    receiver.received.length = 0;
 
-  daemon = await site.start(ports[0]);
-  const { body: replay } = await call(daemon)("POST", `${BASE}/deliveries/replay`, { since });
-  for (let kill = 1; kill <= 3; kill++) {
-    await until(() => receiver.received.length >= (kill * FAILED) / 4);
-    await daemon.kill();
     daemon = await site.start(ports[0]);
-  }
-  await until(isIdle);
+    const { body: replay } = await call(daemon)("POST", `${BASE}/deliveries/replay`, { since });
+    for (let kill = 1; kill <= 3; kill++) {
+      await until(() => receiver.received.length >= (kill * FAILED) / 4);
+      await daemon.kill();
+      daemon = await site.start(ports[0]);
+    }
+    await until(isIdle);
 
-  const ids = new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
-  expect([...ids].sort()).toEqual(failed.map((row) => row.event_id).sort());
-  const made = await site.sql`
+    const ids = new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
+    expect([...ids].sort()).toEqual(failed.map((row) => row.event_id).sort());
+    const made = await site.sql`
     select event_id, count(*) as count, bool_and(status = 'succeeded') as succeeded
     from deliveries where replay_id = ${replay.id} group by event_id`;
-  expect(made).toHaveLength(FAILED);
-  expect(made.every((row) => row.count === 1 && row.succeeded)).toBe(true);
-  const { body: shown } = await call(daemon)("GET", `${BASE}/deliveries/replays/${replay.id}`);
-  expect(shown).toMatchObject({ status: "done", matched: FAILED, succeeded: FAILED });
-  // at least once: what was out, or not yet written, when the daemon was killed comes a second time; nothing else
-  expect(receiver.received.length - FAILED).toBeLessThan(FAILED / 4);
-  await daemon.kill();
-});
+    expect(made).toHaveLength(FAILED);
+    expect(made.every((row) => row.count === 1 && row.succeeded)).toBe(true);
+    const { body: shown } = await call(daemon)("GET", `${BASE}/deliveries/replays/${replay.id}`);
+    expect(shown).toMatchObject({ status: "done", matched: FAILED, succeeded: FAILED });
+    // at least once: what was out, or not yet written, when the daemon was killed comes a second time; nothing else
+    expect(receiver.received.length - FAILED).toBeLessThan(FAILED / 4);
+    await daemon.kill();
+  },
+  LONG_MS,
+);
 
 test("two daemons, one endpoint: each event comes once, and never twice at the same time", async () => {
   await site.sql`delete from webhook_endpoints`;

@@ -1,6 +1,7 @@
 /** Signing secrets that take over from one another while events are delivered. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { startReceiver, verifyDelivery } from "./receiver.ts";
 
 const BASE = "/v1/settings/developer/webhooks";
@@ -32,7 +33,7 @@ async function emit(count: number): Promise<void> {
 async function received(count: number): Promise<void> {
   const bodies = () =>
     receiver.received.filter(({ headers }) => headers["webhook-event-type"] === "contact.updated");
-  while (bodies().length < count) await Bun.sleep(5);
+  await until(() => bodies().length >= count);
 }
 
 function signatures(nth: number): number {

@@ -1,4 +1,6 @@
 /** Events as they happen, forwarded, and delivered again. */
+
+import { until } from "../../support/until.ts";
 import { withExpiredKey } from "./access-flows.ts";
 import { CTRL_C, type Flow } from "./flow.ts";
 import type { Site } from "./site.ts";
@@ -102,7 +104,7 @@ async function missed({ daemon, receiver }: Site, count: number): Promise<string
     select emit_events(array_agg(row(${daemon.organizationId}, null, 'message.sent', '{"n":1}')::event_input))
     from generate_series(1, ${count}::integer)`;
   const failed = `/v1/settings/developer/webhooks/deliveries?endpoint_id=${made.body.id}&status=failed`;
-  while ((await daemon.call("GET", failed)).body.data.length < count) await Bun.sleep(10);
+  await until(async () => (await daemon.call("GET", failed)).body.data.length >= count);
   receiver.isFailing = false;
   return made.body.id;
 }

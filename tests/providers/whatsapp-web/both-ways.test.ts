@@ -5,6 +5,7 @@ import { INITIAL_PREKEY_COUNT } from "baileys";
 import { node, SERVER } from "../../../daemon/sandbox/whatsapp-web/wire/nodes.ts";
 import { untilStatus } from "../../gateway/support.ts";
 import { pair } from "../../sandbox/whatsapp-web/client.ts";
+import { LONG_MS } from "../../support/long.ts";
 import { until } from "../../support/until.ts";
 import { ADA, type Chat, NUMBER, startChat } from "./chat.ts";
 
@@ -17,54 +18,58 @@ beforeAll(async () => {
 
 afterAll(() => chat.stop());
 
-test("200 out and 200 in at once: none lost, none twice, no retry, in order", async () => {
-  const numbers = Array.from({ length: MESSAGES }, (_, index) => index);
-  const out = chat.daemon.call("POST", "/v1/messages/batch", {
-    messages: numbers.map((n) => ({
-      channel_id: chat.channelId,
-      to: ADA,
-      type: "text",
-      content: { body: `out ${n}` },
-    })),
-  });
-  for (const n of numbers)
-    await chat.people().send(ADA, { kind: "text", content: { body: `in ${n}` }, to: NUMBER });
-  expect((await out).status).toBeLessThan(300);
+test(
+  "200 out and 200 in at once: none lost, none twice, no retry, in order",
+  async () => {
+    const numbers = Array.from({ length: MESSAGES }, (_, index) => index);
+    const out = chat.daemon.call("POST", "/v1/messages/batch", {
+      messages: numbers.map((n) => ({
+        channel_id: chat.channelId,
+        to: ADA,
+        type: "text",
+        content: { body: `out ${n}` },
+      })),
+    });
+    for (const n of numbers)
+      await chat.people().send(ADA, { kind: "text", content: { body: `in ${n}` }, to: NUMBER });
+    expect((await out).status).toBeLessThan(300);
 
-  const arrived = () =>
-    chat
+    const arrived = () =>
+      chat
+        .people()
+        .messages(ADA)
+        .filter(({ fromMe }) => !fromMe);
+    await until(() => arrived().length >= MESSAGES);
+    expect(arrived().map(({ text }) => text)).toEqual(numbers.map((n) => `out ${n}`));
+    expect(chat.people().counts(ADA)).toEqual({
+      total: MESSAGES,
+      distinct: MESSAGES,
+      repeated: [],
+      unreadable: 0,
+    });
+
+    const incoming = async () =>
+      (await chat.events("message.new")).filter(({ direction }) => direction === "inbound");
+    await until(async () => (await incoming()).length >= MESSAGES);
+    const records = await chat.daemon.sql`
+    select content::json ->> 'body' as body from messages where direction = 'inbound' order by id`;
+    expect(records.map(({ body }) => body)).toEqual(numbers.map((n) => `in ${n}`));
+    expect((await incoming()).length).toBe(MESSAGES);
+
+    await until(async () => {
+      const [left] = await chat.daemon.sql`
+      select count(*)::integer as left from messages where direction = 'outbound' and status <> 'read'`;
+      return left?.left === 0;
+    });
+    const asked = chat
       .people()
       .messages(ADA)
-      .filter(({ fromMe }) => !fromMe);
-  await until(() => arrived().length >= MESSAGES);
-  expect(arrived().map(({ text }) => text)).toEqual(numbers.map((n) => `out ${n}`));
-  expect(chat.people().counts(ADA)).toEqual({
-    total: MESSAGES,
-    distinct: MESSAGES,
-    repeated: [],
-    unreadable: 0,
-  });
-
-  const incoming = async () =>
-    (await chat.events("message.new")).filter(({ direction }) => direction === "inbound");
-  await until(async () => (await incoming()).length >= MESSAGES);
-  const records = await chat.daemon.sql`
-    select content::json ->> 'body' as body from messages where direction = 'inbound' order by id`;
-  expect(records.map(({ body }) => body)).toEqual(numbers.map((n) => `in ${n}`));
-  expect((await incoming()).length).toBe(MESSAGES);
-
-  await until(async () => {
-    const [left] = await chat.daemon.sql`
-      select count(*)::integer as left from messages where direction = 'outbound' and status <> 'read'`;
-    return left?.left === 0;
-  });
-  const asked = chat
-    .people()
-    .messages(ADA)
-    .reduce((sum, { retries }) => sum + retries, 0);
-  expect(asked).toBe(0);
-  expect(chat.people().failures()).toEqual([]);
-});
+      .reduce((sum, { retries }) => sum + retries, 0);
+    expect(asked).toBe(0);
+    expect(chat.people().failures()).toEqual([]);
+  },
+  LONG_MS,
+);
 
 test("when few pre-keys are left, there are as many again as at first, also after a login", async () => {
   const { call } = chat.daemon;

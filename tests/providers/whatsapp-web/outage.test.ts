@@ -1,5 +1,6 @@
 /** WhatsApp asks a paired number for less, for longer than a message has tries: it rests, and nothing fails. */
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { until } from "../../support/until.ts";
 import { type Chat, startChat } from "./chat.ts";
 
 let chat: Chat;
@@ -14,7 +15,7 @@ const channel = async () => (await chat.daemon.call("GET", `/v1/channels/${chat.
 test("a number that is asked for less rests, says so, and then sends everything once, in order", async () => {
   chat.web.control.fault({ fault: "ack_429", times: 15 });
   const ids = [await chat.send("text", { body: "one" }), await chat.send("text", { body: "two" })];
-  while ((await channel()).status !== "degraded") await Bun.sleep(5);
+  await until(async () => (await channel()).status === "degraded");
   expect((await channel()).status_reason).toMatch(/^rate_limited: .*; rests until .*$/);
   const first = await chat.daemon.until(ids[0] as string, "read");
   const second = await chat.daemon.until(ids[1] as string, "read");
@@ -23,5 +24,5 @@ test("a number that is asked for less rests, says so, and then sends everything 
   for (const { provider_message_id } of [first, second])
     expect(await chat.onPhone(provider_message_id)).toMatchObject({ copies: 1 });
   await chat.send("text", { body: "three" });
-  while ((await channel()).status !== "connected") await Bun.sleep(20);
+  await until(async () => (await channel()).status === "connected");
 });

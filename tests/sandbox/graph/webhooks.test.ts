@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
 import { retryWait } from "../../../daemon/sandbox/graph/webhooks/poster.ts";
+import { until } from "../../support/until.ts";
 import {
   type Json,
   openReceiver,
@@ -140,13 +141,11 @@ test("waits double from 200 ms to 10 s", () => {
 });
 
 /** Resolves once some webhook was tried `tries` times. */
-async function retried(tries: number): Promise<void> {
-  for (;;) {
+const retried = (tries: number) =>
+  until(async () => {
     const { body } = await sandbox.control("GET", "webhooks");
-    if ((body.data as { tries: number }[]).some((webhook) => webhook.tries >= tries)) return;
-    await Bun.sleep(10);
-  }
-}
+    return (body.data as { tries: number }[]).some((webhook) => webhook.tries >= tries);
+  });
 
 describe("a subscription", () => {
   const path = `${PHONE.wabaId}/subscribed_apps`;

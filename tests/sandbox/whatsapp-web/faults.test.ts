@@ -4,6 +4,7 @@ import {
   startWhatsAppWebSandbox,
   type WhatsAppWebSandbox,
 } from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
+import { until } from "../../support/until.ts";
 import { type Client, connect, type Identity, newIdentity, pair } from "./client.ts";
 
 const NUMBER = "15550002001";
@@ -61,7 +62,7 @@ test("a client whose server falls silent notices by its keep-alive", async () =>
 test("a QR code that never comes", async () => {
   sandbox.control.fault({ fault: "no_qr" });
   const client = connect(sandbox, newIdentity());
-  while (sandbox.control.faults().length > 0) await Bun.sleep(5);
+  await until(() => sandbox.control.faults().length === 0);
   sandbox.control.fault({ fault: "few_refs" });
   const other = connect(sandbox, newIdentity());
   await other.qr();

@@ -9,6 +9,7 @@ import {
   type WhatsAppWebSandboxOptions,
 } from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { serverKeys, verify } from "../../../daemon/sandbox/whatsapp-web/wire/keys.ts";
+import { until } from "../../support/until.ts";
 import { connect, newIdentity, pair } from "./client.ts";
 
 const NUMBER = "15550003001";
@@ -85,7 +86,7 @@ test("a client that logs out is no longer on the phone's list", async () => {
   const sandbox = await start();
   const client = await pair(sandbox, NUMBER);
   await client.socket.logout();
-  while (sandbox.control.phones()[0]?.devices.length !== 0) await Bun.sleep(5);
+  await until(() => sandbox.control.phones()[0]?.devices.length === 0);
 });
 
 test("a second client of a number is another device", async () => {

@@ -5,6 +5,7 @@ import {
   type WhatsAppWebSandbox,
 } from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { node, SERVER } from "../../../daemon/sandbox/whatsapp-web/wire/nodes.ts";
+import { until } from "../../support/until.ts";
 import { type Client, connect, newIdentity, pair } from "./client.ts";
 
 let sandbox: WhatsAppWebSandbox;
@@ -172,5 +173,5 @@ function createWatch<Item>() {
 }
 
 async function waitFor(condition: () => boolean): Promise<void> {
-  while (!condition()) await Bun.sleep(5);
+  await until(condition);
 }

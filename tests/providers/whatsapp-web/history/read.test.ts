@@ -5,6 +5,7 @@ import { proto } from "baileys";
 import { openLibrary } from "../../../../daemon/providers/whatsapp-web/library/library.ts";
 import type { Learnt } from "../../../../daemon/providers/whatsapp-web/receive/history/digest.ts";
 import { readHistory } from "../../../../daemon/providers/whatsapp-web/receive/history/read.ts";
+import { LONG_MS } from "../../../support/long.ts";
 
 const library = await openLibrary();
 
@@ -115,17 +116,21 @@ test("a history that is cut short, spoiled or no history is learnt as far as it 
   expect(noise.damage).toContain("no message");
 });
 
-test("a chat of any size is read message by message, and what blows up is not read on", async () => {
-  const text = message("20000000001@lid", { message: { conversation: "y".repeat(1_000_000) } });
-  const large = chat(1, { messages: Array.from({ length: 40 }, () => text) });
-  const endless = chat(2, { name: "z".repeat(1_000_000) });
-  const found = await read(pieces(deflateSync(encoded([large, endless]))));
-  expect(found.names).toEqual(["Person 1", null]);
-  const megabyte = Buffer.alloc(1_048_576);
-  // a field that nobody reads, and that goes on for ever
-  const bomb = deflateSync(Buffer.concat([Buffer.from([0x4a, 0xff, 0xff, 0xff, 0xff, 0x7f]), megabyte]));
-  expect((await read(pieces(bomb))).damage).toContain("cut short");
-});
+test(
+  "a chat of any size is read message by message, and what blows up is not read on",
+  async () => {
+    const text = message("20000000001@lid", { message: { conversation: "y".repeat(1_000_000) } });
+    const large = chat(1, { messages: Array.from({ length: 40 }, () => text) });
+    const endless = chat(2, { name: "z".repeat(1_000_000) });
+    const found = await read(pieces(deflateSync(encoded([large, endless]))));
+    expect(found.names).toEqual(["Person 1", null]);
+    const megabyte = Buffer.alloc(1_048_576);
+    // a field that nobody reads, and that goes on for ever
+    const bomb = deflateSync(Buffer.concat([Buffer.from([0x4a, 0xff, 0xff, 0xff, 0xff, 0x7f]), megabyte]));
+    expect((await read(pieces(bomb))).damage).toContain("cut short");
+  },
+  LONG_MS,
+);
 
 test("nothing more is read when it can't be stored", async () => {
   const history = deflateSync(encoded(Array.from({ length: 1000 }, (_, index) => chat(index))));

@@ -15,6 +15,7 @@ import {
   startWhatsAppWebSandbox,
   type WhatsAppWebSandbox,
 } from "../../../../daemon/sandbox/whatsapp-web/sandbox.ts";
+import { until } from "../../../support/until.ts";
 import { connect, type Identity, newIdentity } from "../client.ts";
 
 /** A sandbox with its people. */
@@ -94,7 +95,7 @@ export async function logIn(
 async function settled({ sandbox }: Town, jid: string): Promise<void> {
   const waiting = () =>
     sandbox.control.phones().some(({ devices }) => devices.some((one) => one.jid === jid && one.waiting > 0));
-  while (waiting()) await Bun.sleep(5);
+  await until(() => !waiting());
 }
 
 function inOneTransaction({ state }: Identity): SocketConfig["makeSignalRepository"] {
