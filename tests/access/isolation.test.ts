@@ -68,20 +68,24 @@ async function bodyOf(route: Route, things: Things): Promise<Body> {
   return await withIds(exampleBody(route), (kind) => things[kind]());
 }
 
-test("what is one's own is found by every route that names it", async () => {
-  const wrong: string[] = [];
-  for (const route of routes.filter(({ path }) => path.includes("{"))) {
-    const path = fill(route.path, await valuesFor(ownThings, own, route.path));
-    const answer = await callRoute(daemon, daemon.key, route, path, await bodyOf(route, ownThings));
-    const success = Object.keys(route.operation.responses)
-      .map(Number)
-      .filter((status) => status < 300);
-    const expected = OWN[route.operation.operationId]?.[0];
-    if (expected === undefined ? !success.includes(answer.status) : answer.status !== expected)
-      wrong.push(`${route.name}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
-  }
-  expect(wrong).toEqual([]);
-}, LONG_MS);
+test(
+  "what is one's own is found by every route that names it",
+  async () => {
+    const wrong: string[] = [];
+    for (const route of routes.filter(({ path }) => path.includes("{"))) {
+      const path = fill(route.path, await valuesFor(ownThings, own, route.path));
+      const answer = await callRoute(daemon, daemon.key, route, path, await bodyOf(route, ownThings));
+      const success = Object.keys(route.operation.responses)
+        .map(Number)
+        .filter((status) => status < 300);
+      const expected = OWN[route.operation.operationId]?.[0];
+      if (expected === undefined ? !success.includes(answer.status) : answer.status !== expected)
+        wrong.push(`${route.name}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
+    }
+    expect(wrong).toEqual([]);
+  },
+  LONG_MS,
+);
 
 test(
   "what is another organisation's is answered like what is not there, and stays as it is",

@@ -43,7 +43,7 @@ test(
     await call("POST", `/v1/broadcasts/${id}/start`);
     // while its audience is written
     await killSecond();
-    await until(async () => (await sent()) > 40);
+    await until(async () => (await sent()) > 40, LONG_MS);
     await killSecond();
     await first.kill();
     const [stopped] = await site.sql<{ id: string; phone: string }[]>`
@@ -54,14 +54,14 @@ test(
       channel: "whatsapp",
       reason: "complained",
     });
-    await until(async () => (await sent()) > 100);
+    await until(async () => (await sent()) > 100, LONG_MS);
     expect((await call("POST", `/v1/broadcasts/${id}/pause`)).body.status).toBe("paused");
     await killSecond();
     expect((await record()).status).toBe("paused");
     expect((await call("POST", `/v1/broadcasts/${id}/resume`)).body.status).toBe("running");
-    await until(async () => (await sent()) > 180);
+    await until(async () => (await sent()) > 180, LONG_MS);
     await killSecond();
-    await until(async () => (await record()).status === "completed");
+    await until(async () => (await record()).status === "completed", LONG_MS);
     const { counts } = await record();
     const calls = await sentTo(waypost, PREFIX);
     expect([counts.audience, counts.skipped, counts.waiting, counts.accepted]).toEqual([PEOPLE, 1, 0, 0]);

@@ -48,7 +48,7 @@ async function sendWhileKilling(): Promise<string[]> {
     while (next < MESSAGES) accepted.push(await sendUntilAccepted(next++));
   });
   for (let kill = 1; kill <= KILLS; kill++) {
-    await until(() => accepted.length >= (kill * MESSAGES) / (KILLS + 1));
+    await until(() => accepted.length >= (kill * MESSAGES) / (KILLS + 1), LONG_MS);
     await daemon.kill("SIGKILL");
     daemon = await site.start(port, { WAYPOST_OUTCOME_GRACE_SECONDS: "4" });
   }
@@ -85,7 +85,7 @@ async function settled(): Promise<void> {
     const [row] = await site.sql`
       select (select count(*) from lane_items) + (select count(*) from messages where status in ('queued', 'sent')) as count`;
     return row?.count === 0;
-  });
+  }, LONG_MS);
 }
 
 /** Our ids of the messages that the sandbox took more than once. */

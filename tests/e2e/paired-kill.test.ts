@@ -70,8 +70,10 @@ test(
 
     const records = () => site.sql<{ body: string }[]>`
     select content::json ->> 'body' as body from messages where direction = 'inbound' order by id`;
-    await eventually("records of all messages", async () =>
-      (await records()).length >= MESSAGES ? true : null,
+    await eventually(
+      "records of all messages",
+      async () => ((await records()).length >= MESSAGES ? true : null),
+      LONG_MS,
     );
     expect((await records()).map(({ body }) => body).sort()).toEqual(texts("in"));
     const [events] = await site.sql`select count(*)::integer as count from events where type = 'message.new'`;

@@ -17,29 +17,33 @@ afterAll(async () => {
   for (const step of clean.reverse()) await step();
 });
 
-test("daemons may be killed: whichever is left goes on from the last id", async () => {
-  const COUNT = 120;
-  const ports = [freePort(), freePort()] as const;
-  const site = await prepareSite(ports[0], {});
-  clean.push(() => site.stop());
-  const daemons = [await site.start(ports[0]), await site.start(ports[1])];
-  const writing = writeSlowly(site.sql, site.organizationId, COUNT);
-  const seen: number[] = [];
-  let lastId = "beginning";
-  for (let round = 0; seen.length < COUNT; round++) {
-    const port = ports[round % 2] ?? 0;
-    const stream = await openStream(`http://127.0.0.1:${port}`, site.key, { lastId });
-    await stream.until(() => stream.events.length >= Math.min(30, COUNT - seen.length));
-    if (round < 2) await daemons[round]?.kill();
-    else stream.close();
-    await stream.ended;
-    seen.push(...stream.numbers());
-    lastId = stream.lastId();
-    if (round < 2) daemons[round] = await site.start(port);
-  }
-  await writing;
-  expect(seen).toEqual(upTo(COUNT));
-});
+test(
+  "daemons may be killed: whichever is left goes on from the last id",
+  async () => {
+    const COUNT = 120;
+    const ports = [freePort(), freePort()] as const;
+    const site = await prepareSite(ports[0], {});
+    clean.push(() => site.stop());
+    const daemons = [await site.start(ports[0]), await site.start(ports[1])];
+    const writing = writeSlowly(site.sql, site.organizationId, COUNT);
+    const seen: number[] = [];
+    let lastId = "beginning";
+    for (let round = 0; seen.length < COUNT; round++) {
+      const port = ports[round % 2] ?? 0;
+      const stream = await openStream(`http://127.0.0.1:${port}`, site.key, { lastId });
+      await stream.until(() => stream.events.length >= Math.min(30, COUNT - seen.length));
+      if (round < 2) await daemons[round]?.kill();
+      else stream.close();
+      await stream.ended;
+      seen.push(...stream.numbers());
+      lastId = stream.lastId();
+      if (round < 2) daemons[round] = await site.start(port);
+    }
+    await writing;
+    expect(seen).toEqual(upTo(COUNT));
+  },
+  LONG_MS,
+);
 
 test(
   "the database may be restarted under an open stream",

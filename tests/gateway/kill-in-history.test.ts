@@ -69,23 +69,31 @@ test(
       ...{ text: crypto.randomUUID(), times: 5 },
     }));
     people.control.addHistory(NUMBER, contacts);
-    await until(async () => (await known()) > 0);
+    await until(async () => (await known()) > 0, LONG_MS);
     await first.kill();
     expect(await known()).toBeLessThan(PEOPLE);
 
     await start();
-    await eventually("everybody", async () => ((await known()) === PEOPLE ? true : null));
-    await eventually("an end", async () => {
-      const left = await site.sql`select 1 from web_session_keys where category = 'arrived'`;
-      return left.length === 0 ? true : null;
-    });
+    await eventually("everybody", async () => ((await known()) === PEOPLE ? true : null), LONG_MS);
+    await eventually(
+      "an end",
+      async () => {
+        const left = await site.sql`select 1 from web_session_keys where category = 'arrived'`;
+        return left.length === 0 ? true : null;
+      },
+      LONG_MS,
+    );
     const shown = async (to: number) => {
       const message = { channel_id: id, to: String(to), type: "text", content: { body: "Good morning" } };
       const sent = (await call("POST", "/v1/messages", message)).body;
-      const { provider_message_id } = await eventually("it is read", async () => {
-        const { body: record } = await call("GET", `/v1/messages/${sent.id}`);
-        return record.status === "read" || record.status === "failed" ? record : null;
-      });
+      const { provider_message_id } = await eventually(
+        "it is read",
+        async () => {
+          const { body: record } = await call("GET", `/v1/messages/${sent.id}`);
+          return record.status === "read" || record.status === "failed" ? record : null;
+        },
+        LONG_MS,
+      );
       const stanza = web.control.received().data.find((one) => one.id === provider_message_id);
       return stanza?.parts.includes("tctoken");
     };

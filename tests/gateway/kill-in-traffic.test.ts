@@ -75,17 +75,17 @@ test(
       }
     })();
     for (let kill = 1; kill <= KILLS; kill++) {
-      await until(() => got(PEOPLE[0]).length >= (kill * MESSAGES) / (KILLS + 2));
+      await until(() => got(PEOPLE[0]).length >= (kill * MESSAGES) / (KILLS + 2), LONG_MS);
       await daemon.kill();
       daemon = await start();
     }
     await writing;
 
-    await until(() => PEOPLE.every((person) => got(person).length >= MESSAGES));
+    await until(() => PEOPLE.every((person) => got(person).length >= MESSAGES), LONG_MS);
     const incoming = async () =>
       await site.sql<{ body: string }[]>`
       select content::json ->> 'body' as body from messages where direction = 'inbound' and channel_id = ${channel.id}`;
-    await until(async () => (await incoming()).length >= PEOPLE.length * MESSAGES);
+    await until(async () => (await incoming()).length >= PEOPLE.length * MESSAGES, LONG_MS);
 
     for (const person of PEOPLE) {
       expect(

@@ -34,7 +34,7 @@ async function begin(count: number, one: () => Attack): Promise<void> {
 /** Resolves when so many were answered with a status. */
 async function answered(count: number, status: number): Promise<void> {
   const start = `HTTP/1.1 ${status} `;
-  await until(() => attacks.filter((attack) => attack.received().startsWith(start)).length >= count);
+  await until(() => attacks.filter((attack) => attack.received().startsWith(start)).length >= count, LONG_MS);
 }
 
 /** What others get meanwhile: whoever asks for the health, has a key, or is Meta and sends at once. */
@@ -61,7 +61,7 @@ test("of bodies that are held back but for a byte no more than 16 MiB are kept",
   // while they still send, the answer may be lost with the connection
   let ended = 0;
   for (const attack of attacks) attack.ended.then(() => ended++);
-  await until(() => ended >= 16);
+  await until(() => ended >= 16, LONG_MS);
   expect(await othersGet()).toEqual(ALL_WELL);
 });
 

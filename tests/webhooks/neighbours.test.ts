@@ -111,10 +111,14 @@ async function emit(): Promise<void> {
 /** The first attempt that an endpoint's lane has made, once there is one. */
 async function firstOf(id: string): Promise<Record<string, unknown>> {
   const path = `${BASE}/deliveries?endpoint_id=${id}&event_type=contact.updated&limit=100`;
-  return await eventually("attempt", async () => {
-    const { body } = await waypost.call("GET", path);
-    return body.data.filter((row: { status: string }) => row.status !== "pending").at(-1);
-  });
+  return await eventually(
+    "attempt",
+    async () => {
+      const { body } = await waypost.call("GET", path);
+      return body.data.filter((row: { status: string }) => row.status !== "pending").at(-1);
+    },
+    LONG_MS,
+  );
 }
 
 test(
@@ -127,7 +131,7 @@ test(
     for (let nth = 0; nth < EVENTS; nth++) await emit();
     const received = () =>
       good.received.filter(({ headers }) => headers["webhook-event-type"] === "contact.updated");
-    await until(() => received().length >= GOOD * EVENTS);
+    await until(() => received().length >= GOOD * EVENTS, LONG_MS);
 
     for (const [name, { recorded }] of Object.entries(BAD)) {
       const row = await firstOf(ids.get(name) ?? "");

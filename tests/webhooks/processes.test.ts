@@ -76,11 +76,11 @@ test(
     daemon = await site.start(ports[0]);
     const { body: replay } = await call(daemon)("POST", `${BASE}/deliveries/replay`, { since });
     for (let kill = 1; kill <= 3; kill++) {
-      await until(() => receiver.received.length >= (kill * FAILED) / 4);
+      await until(() => receiver.received.length >= (kill * FAILED) / 4, LONG_MS);
       await daemon.kill();
       daemon = await site.start(ports[0]);
     }
-    await until(isIdle);
+    await until(isIdle, LONG_MS);
 
     const ids = new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
     expect([...ids].sort()).toEqual(failed.map((row) => row.event_id).sort());
@@ -107,8 +107,8 @@ test("two daemons, one endpoint: each event comes once, and never twice at the s
     await emit(20);
     await Bun.sleep(30);
   }
-  await until(() => receiver.received.length >= 400);
-  await until(isIdle);
+  await until(() => receiver.received.length >= 400, LONG_MS);
+  await until(isIdle, LONG_MS);
   const ids = receiver.received.map(({ headers }) => headers["webhook-id"] ?? "");
   expect(ids).toHaveLength(400);
   expect(new Set(ids).size).toBe(400);

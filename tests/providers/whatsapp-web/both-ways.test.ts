@@ -39,7 +39,7 @@ test(
         .people()
         .messages(ADA)
         .filter(({ fromMe }) => !fromMe);
-    await until(() => arrived().length >= MESSAGES);
+    await until(() => arrived().length >= MESSAGES, LONG_MS);
     expect(arrived().map(({ text }) => text)).toEqual(numbers.map((n) => `out ${n}`));
     expect(chat.people().counts(ADA)).toEqual({
       total: MESSAGES,
@@ -50,7 +50,7 @@ test(
 
     const incoming = async () =>
       (await chat.events("message.new")).filter(({ direction }) => direction === "inbound");
-    await until(async () => (await incoming()).length >= MESSAGES);
+    await until(async () => (await incoming()).length >= MESSAGES, LONG_MS);
     const records = await chat.daemon.sql`
     select content::json ->> 'body' as body from messages where direction = 'inbound' order by id`;
     expect(records.map(({ body }) => body)).toEqual(numbers.map((n) => `in ${n}`));
@@ -60,7 +60,7 @@ test(
       const [left] = await chat.daemon.sql`
       select count(*)::integer as left from messages where direction = 'outbound' and status <> 'read'`;
       return left?.left === 0;
-    });
+    }, LONG_MS);
     const asked = chat
       .people()
       .messages(ADA)
@@ -82,11 +82,11 @@ test("when few pre-keys are left, there are as many again as at first, also afte
     await asker.socket.query(node("iq", { to: SERVER, type: "get", xmlns: "encrypt" }, [asked]));
   };
   await take(left() - 3);
-  await until(() => left() >= INITIAL_PREKEY_COUNT - 1);
+  await until(() => left() >= INITIAL_PREKEY_COUNT - 1, LONG_MS);
   await call("POST", `/v1/channels/${chat.channelId}/disconnect`, {});
   await untilStatus(call)(chat.channelId, "disconnected");
   await take(left() - 3);
   await call("POST", `/v1/channels/${chat.channelId}/connect`, {});
-  await until(() => left() >= INITIAL_PREKEY_COUNT - 1);
+  await until(() => left() >= INITIAL_PREKEY_COUNT - 1, LONG_MS);
   await asker.socket.end(undefined);
 });
