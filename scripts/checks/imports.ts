@@ -92,6 +92,7 @@ export const LAYERS: readonly string[] = [
   "scripts/checks",
   "scripts/benchmarks",
   "scripts/proof",
+  "scripts/mutation",
   "scripts",
 ];
 
