@@ -49,6 +49,19 @@ begin
               and ahead.position < due.position and ahead.due_at <= due.due_at
             limit 1
           ) is null
+          -- what is ahead and less urgent is mostly hurried, but not what was locked then (hurry_earlier): that goes first, too
+          and (look.priority = 2 or (
+            select true from lane_items as ahead
+            where ahead.order_key = due.order_key and ahead.priority = 2
+              and ahead.position < due.position and ahead.due_at <= due.due_at
+            limit 1
+          ) is null)
+          and (look.priority > 0 or (
+            select true from lane_items as ahead
+            where ahead.order_key = due.order_key and ahead.priority = 1
+              and ahead.position < due.position and ahead.due_at <= due.due_at
+            limit 1
+          ) is null)
         order by due.due_at, due.position
         limit look.most
       ) as item

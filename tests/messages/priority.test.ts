@@ -63,6 +63,14 @@ test("a normal message hurries a low one before it, and no other", async () => {
   expect(await ranksOf(low, normal, lowAgain)).toEqual([1, 1, 2]);
 });
 
+/** Which of these messages a look at some priorities finds, by their places among them. */
+async function turnsOf(ids: string[], priorities: number[]): Promise<number[]> {
+  const looks = priorities.map((priority) => ({ priority, busy: [], most: 100 }));
+  const key = { organizationId: waypost.organizationId, channelId: waypost.channelId };
+  const found = await peekSends(waypost.sql, key, looks);
+  return found.filter(({ item_id }) => ids.includes(item_id)).map(({ item_id }) => ids.indexOf(item_id));
+}
+
 test("a less urgent message gets no turn before a more urgent one that is ahead of it in its conversation", async () => {
   const [ahead, other] = ["14155558113", "14155558114"];
   const ids = [
@@ -72,18 +80,29 @@ test("a less urgent message gets no turn before a more urgent one that is ahead 
     await send(other),
     await send(other, { priority: "low" }),
   ];
-  const [channel] = await waypost.sql`select organization_id from channels where id = ${waypost.channelId}`;
-  const key = { organizationId: channel?.organization_id, channelId: waypost.channelId };
-  const looks = [1, 2].map((priority) => ({ priority, busy: [], most: 100 }));
-  const turns = async () =>
-    (await peekSends(waypost.sql, key, looks))
-      .filter(({ item_id }) => ids.includes(item_id))
-      .map(({ item_id }) => ids.indexOf(item_id));
+  const turns = () => turnsOf(ids, [1, 2]);
   expect(await turns()).toEqual([3]);
   await waypost.sql`delete from lane_items where item_id = ${ids[0] ?? ""}`;
   expect(await turns()).toEqual([1, 3]);
   await waypost.sql`delete from lane_items where item_id = any (${[ids[1], ids[3]] as string[]})`;
   expect(await turns()).toEqual([2, 4]);
+});
+
+test("nor does a more urgent one before what could not be hurried, since another transaction held it", async () => {
+  const to = "14155558115";
+  const ids = [await send(to, { priority: "low" }), await send(to, { priority: "low" })];
+  await waypost.sql.begin(async (holder) => {
+    await holder`select from lane_items where item_id = any (${ids}) for update`;
+    ids.push(await send(to), await send(to, { priority: "high" }));
+  });
+  const [first = "", second = "", third = "", last = ""] = ids;
+  expect(await ranksOf(first, second, third, last)).toEqual([2, 2, 0, 0]);
+  const turns = () => turnsOf(ids, [0, 1, 2]);
+  expect(await turns()).toEqual([0, 1]);
+  await waypost.sql`update lane_items set priority = 1 where item_id = any (${[first, second, third]})`;
+  expect(await turns()).toEqual([0, 1, 2]);
+  await waypost.sql`delete from lane_items where item_id = any (${[first, second, third]})`;
+  expect(await turns()).toEqual([3]);
 });
 
 test("the channel's settings rank types and categories of templates, unless the send does", async () => {
