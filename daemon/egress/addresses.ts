@@ -1,7 +1,6 @@
 import ipaddr from "ipaddr.js";
-
-/** A block of addresses, such as `10.0.0.0/8`. */
-export type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+import { behindNat64 } from "./nat64.ts";
+import { isWithin, parseRange } from "./ranges.ts";
 
 /**
  * What is not the public internet, from IANA's special-purpose registries
@@ -38,9 +37,6 @@ const FORBIDDEN = [
   "3fff::/20",
 ].map(parseRange);
 
-/** NAT64's well-known prefix (RFC 6052): networks without IPv4 reach IPv4 hosts through it. */
-const NAT64 = [parseRange("64:ff9b::/96")];
-
 /**
  * Whether an address is one that customers' URLs must not reach. Every spelling
  * is understood (`0x7f.1`, `2130706433`, `::ffff:7f00:1`), and NAT64 goes by the
@@ -48,24 +44,4 @@ const NAT64 = [parseRange("64:ff9b::/96")];
  */
 export function isForbiddenAddress(address: string): boolean {
   return !ipaddr.isValid(address) || isWithin(behindNat64(address), FORBIDDEN);
-}
-
-/** The IPv4 address that NAT64 connects to when this address is dialled; other addresses as they are. */
-export function behindNat64(address: string): string {
-  if (!isWithin(address, NAT64)) return address;
-  return ipaddr.fromByteArray(ipaddr.parse(address).toByteArray().slice(-4)).toString();
-}
-
-/** Whether an address lies in one of the ranges. An IPv4 address inside IPv6 (`::ffff:…`) counts as IPv4. */
-export function isWithin(address: string, ranges: readonly Range[]): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
-  return ranges.some(([base, bits]) => base.kind() === parsed.kind() && parsed.match(base, bits));
-}
-
-/** Reads `10.0.0.0/8` or a single address; throws when it is neither. */
-export function parseRange(text: string): Range {
-  if (text.includes("/")) return ipaddr.parseCIDR(text);
-  const address = ipaddr.process(text);
-  return [address, address.kind() === "ipv4" ? 32 : 128];
 }

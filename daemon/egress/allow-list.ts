@@ -1,4 +1,5 @@
-import { behindNat64, isWithin, parseRange, type Range } from "./addresses.ts";
+import { behindNat64 } from "./nat64.ts";
+import { isWithin, parseRange, type Range } from "./ranges.ts";
 
 /** The private hosts and addresses that an operator allows customers' URLs to reach. */
 export type AllowList = {

@@ -1,4 +1,4 @@
-import { isWithin, parseRange } from "./addresses.ts";
+import { isWithin, parseRange } from "./ranges.ts";
 
 /** The environment of a process. */
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -2,6 +2,7 @@ import { promises as dns, type LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { isForbiddenAddress } from "./addresses.ts";
 import { type AllowList, createAllowList } from "./allow-list.ts";
+import { learnNat64 } from "./nat64.ts";
 import { EgressRefused } from "./refused.ts";
 import { hostAddress, parseUrl } from "./url.ts";
 
@@ -28,6 +29,12 @@ export type EgressGuard = {
 /** Resolves a name to all of its addresses; rejects when there are none. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
+/** Also knows by then how this network maps IPv4 into IPv6, by which the addresses are judged. */
+async function resolveHere(hostname: string): Promise<LookupAddress[]> {
+  const [found] = await Promise.all([dns.lookup(hostname, { all: true }), learnNat64()]);
+  return found;
+}
+
 /** How long saving a URL waits for its host to resolve. */
 const SAVE_RESOLVE_MS = 3000;
 
@@ -39,7 +46,7 @@ const SAVE_RESOLVE_MS = 3000;
  */
 export function createEgressGuard(
   allowPrivateHosts: readonly string[] | null,
-  resolve: Resolve = (hostname) => dns.lookup(hostname, { all: true }),
+  resolve: Resolve = resolveHere,
 ): EgressGuard {
   const allowed = createAllowList(allowPrivateHosts);
   return {

@@ -5,6 +5,7 @@ import { readRateCard } from "../broadcasts/rate-card.ts";
 import { createSessionAnswers } from "../channels/asking/answers.ts";
 import { type ChannelCache, createChannelCache } from "../channels/cache.ts";
 import { createEgressGuard } from "../egress/guard.ts";
+import { learnNat64 } from "../egress/nat64.ts";
 import { createPoster } from "../egress/post.ts";
 import { createEventTail } from "../events/tail.ts";
 import { createGateway } from "../gateway/gateway.ts";
@@ -117,6 +118,8 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
 /** Where files are kept, and how they come there and leave. */
 function createFiles({ config, connections, providers }: Ground & { providers: Providers }) {
   const guard = createEgressGuard(config.allowPrivateHosts);
+  // for URLs that name an address themselves
+  void learnNat64();
   const incoming = incomingFolder(config);
   const room = createFileRoom(createMediaStore(config), incoming);
   const { organizationMediaGb } = config;

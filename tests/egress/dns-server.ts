@@ -1,11 +1,14 @@
 /** A DNS server on loopback, for names whose addresses a test decides. */
 import { type LookupAddress, Resolver } from "node:dns";
 import { isIPv4 } from "node:net";
+import { promisify } from "node:util";
 import type { Resolve } from "../../daemon/egress/guard.ts";
 
 export type DnsServer = {
   /** Asks this server for a name's IPv4 and IPv6 addresses. */
   resolve: Resolve;
+  /** Asks it for IPv6 addresses alone; rejects when there are none. */
+  resolve6(name: string): Promise<string[]>;
   /** The names that were asked for, in order. */
   asked: string[];
   close(): void;
@@ -40,7 +43,8 @@ export async function startDnsServer(addressesOf: (name: string) => string[]): P
     if (found.length === 0) throw Object.assign(new Error(`${name} not found`), { code: "ENOTFOUND" });
     return found.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
   };
-  return { resolve, asked, close: () => socket.close() };
+  const resolve6 = promisify(resolver.resolve6.bind(resolver)) as (name: string) => Promise<string[]>;
+  return { resolve, resolve6, asked, close: () => socket.close() };
 }
 
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {
