@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 import { forgetExpiredLogins } from "../../db/auth/login-sessions.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { isLockedOut } from "../../db/connection/lock-wait.ts";
-import { joinNumberForms } from "../../db/contacts/number-forms.ts";
 import { forgetImports } from "../../db/imports/imports.ts";
 import { forgetRoutes } from "../../db/inbound/inbound.ts";
 import { forgetRecords } from "../../db/maintenance/forget-records.ts";
@@ -130,7 +129,6 @@ function stepsOf(
     always(async () => {
       for (const one of await shorterRetentions(sql, retentionDays)) await forgetOlder(sql, one);
     }),
-    always(() => joinAllForms(sql, log)),
     always(() => forgetExpiredLogins(sql)),
     always(() => forgetImports(sql, retentionDays)),
     always(() => forgetLookups(sql, LOOKUP_FRESH_HOURS)),
@@ -146,22 +144,4 @@ function stepsOf(
     }),
     always(() => sayIfOlder(sql, log)),
   ];
-}
-
-/** So many contacts become one in one transaction. */
-const JOINED_AT_ONCE = 20;
-
-/** Contacts with two forms of one number, from before they were known to be one person's, become one. */
-async function joinAllForms(sql: Sql, log: Logger): Promise<void> {
-  let joined = 0;
-  let last: number;
-  do {
-    last = await joinNumberForms(sql, JOINED_AT_ONCE);
-    joined += last;
-  } while (last > 0);
-  if (joined > 0)
-    log.info(
-      { contacts: joined },
-      "made one contact of each two with the older and the newer form of a number",
-    );
 }

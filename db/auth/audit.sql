@@ -1,5 +1,10 @@
 -- The audit log is append-only for everybody; only what is older than 90 days may go, with its retention.
 
+create or replace function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit log is append-only' using errcode = 'insufficient_privilege';
+end $$;
+
 create or replace function keep_young_audit() returns trigger language plpgsql as $$
 begin
   if old.created_at > now() - interval '2160 hours' then

@@ -1,10 +1,6 @@
 -- How many people all numbers of a portfolio together may write to unprompted within 24 hours, whosever channels they
 -- are. Who counts is kept for each organisation; see db/channels/waiting-for-room.sql for those who don't fit in.
 
--- the previous signatures
-drop function if exists recount_portfolio(text, text);
-drop function if exists release_portfolio(text, text);
-
 /* How many people a limit of Meta's names: null when there is no limit, or one that nobody knows. */
 create or replace function people_of_limit(messaging_limit text) returns integer
 language sql immutable as $$

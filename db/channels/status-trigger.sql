@@ -12,11 +12,6 @@ begin
   return null;
 end $$;
 
-do $$
-begin
-  if not exists (select from pg_trigger where tgname = 'channel_status_changed' and tgrelid = 'channels'::regclass) then
-    create trigger channel_status_changed after update of status on channels
-    for each row when (new.status is distinct from old.status and new.deleted_at is null)
-    execute function tell_channel_status();
-  end if;
-end $$;
+create or replace trigger channel_status_changed after update of status on channels
+for each row when (new.status is distinct from old.status and new.deleted_at is null)
+execute function tell_channel_status();

@@ -25,24 +25,3 @@ create or replace function other_form_of(identity_type text, identity_value text
 language sql immutable parallel safe as $$
   select case when identity_type = 'phone' then other_form_of(identity_value) end
 $$;
-
-/*
- * Makes one contact of two that have the forms of one number, at most so many times; the older contact stays. They were
- * there before the forms were known to be one person's: see 0088_number_forms.sql. Returns how many became one.
- */
-create or replace function join_number_forms(most integer) returns integer
-language plpgsql as $$
-declare
-  pair record;
-  joined integer := 0;
-begin
-  for pair in
-    delete from number_forms as known
-    where known.ctid = any (array(select ctid from number_forms order by organization_id, value limit most for update skip locked))
-    returning known.*
-  loop
-    perform link_two(pair.organization_id, 'phone', pair.value, 'phone', pair.other);
-    joined := joined + 1;
-  end loop;
-  return joined;
-end $$;

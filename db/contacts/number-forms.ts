@@ -12,9 +12,3 @@ export async function joinPeople(
   if (pairs.length === 0) return;
   await sql`select link_same(${organizationId}, ${JSON.stringify(pairs)}::text::json)`;
 }
-
-/** Makes one contact of two with the forms of one number, at most so many; how many became one. */
-export async function joinNumberForms(sql: Sql, most: number): Promise<number> {
-  const [row] = await sql<{ joined: number }[]>`select join_number_forms(${most}) as joined`;
-  return row?.joined ?? 0;
-}

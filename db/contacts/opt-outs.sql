@@ -66,9 +66,6 @@ begin
   end loop;
 end $$;
 
--- the previous signature
-drop function if exists confirm_opt_out(text, text, text, text, uuid);
-
 /* Sends the confirmation like any other message, if there is one and it is known where to. */
 create or replace function confirm_opt_out(
   organization text, channel text, address text, user_id text, content text, id uuid
@@ -79,9 +76,6 @@ create or replace function confirm_opt_out(
   )))
   where coalesce(address, user_id) is not null and content is not null
 $$;
-
--- create or replace can't change the type that the previous version returned
-drop function if exists stop_messages(text, text, uuid);
 
 /*
  * Suppresses a contact and denies their consent, as they asked; false when both

@@ -60,5 +60,3 @@ language sql immutable as $$
   ) as wanted (pattern)
   where pattern is not null
 $$;
-
-drop function if exists index_contacts(text, text[]);

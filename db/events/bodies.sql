@@ -5,16 +5,6 @@
  * is built here. Each is a single expression, so that Postgres can inline it.
  */
 
--- the previous functions
-drop function if exists status_update_body(text, text, text, uuid, text, timestamptz, text, text);
-drop function if exists status_update_body(text, text, text, uuid, text, text, text, timestamptz, text, text);
-drop function if exists preview_body(text, text, text, text, uuid, uuid);
-drop function if exists tell_record(text, text, text, text, text, jsonb);
-drop function if exists tell_endpoint(text, text, json);
-drop function if exists message_status_event(text, text, text, uuid, text, text, text, timestamptz, text, text);
-drop function if exists message_new_event(text, text, text, text, uuid, text, text, text);
-drop function if exists message_new_event(text, text, text, text, uuid, text, text, text, text, text);
-
 /* An inbound message came, or one that the business wrote on its phone; made in the order of its sequence. */
 create or replace function message_new_event(
   organization text, channel text, conversation text, contact text, message uuid, direction text, phone text,

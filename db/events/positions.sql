@@ -23,11 +23,6 @@ language sql immutable parallel safe as $$ select 8485 $$;
 create or replace function event_position_class(organization text) returns integer
 language sql immutable parallel safe as $$ select (8485 << 16) | (hashtext(organization) & 65535) $$;
 
--- of another form before
-drop function if exists event_position();
-drop function if exists event_horizon();
-drop function if exists open_event_positions(bigint);
-
 /*
  * The position of what the current transaction writes for an organisation: taken once for each, so that it holds one
  * lock for each, and one more. A position that was taken for another could be lower than what readers of this one

@@ -19,9 +19,8 @@ end $$;
 
 do $$
 begin
+  -- a constraint trigger can't be replaced
   if not exists (select from pg_trigger where tgname = 'wake_endpoints_once' and tgrelid = 'lane_items'::regclass) then
-    -- the previous trigger, which was called for each delivery
-    drop trigger if exists wake_endpoints on lane_items;
     create constraint trigger wake_endpoints_once after insert on lane_items
     deferrable initially deferred for each row when (
       -- only the first delivery of a transaction calls it, since calls at the commit take time, too. A savepoint that

@@ -33,6 +33,7 @@ import readConversation from "../conversations/read.sql" with { type: "text" };
 import tagConversation from "../conversations/tag.sql" with { type: "text" };
 import updateConversation from "../conversations/update.sql" with { type: "text" };
 import crmContacts from "../crm/contacts.sql" with { type: "text" };
+import goneContactTrigger from "../crm/gone-trigger.sql" with { type: "text" };
 import crmLinks from "../crm/links.sql" with { type: "text" };
 import crmRecords from "../crm/records.sql" with { type: "text" };
 import eventBodies from "../events/bodies.sql" with { type: "text" };
@@ -59,6 +60,7 @@ import pastRetention from "../maintenance/past-retention.sql" with { type: "text
 import room from "../maintenance/room.sql" with { type: "text" };
 import heldFiles from "../media/held-files.sql" with { type: "text" };
 import media from "../media/media.sql" with { type: "text" };
+import mediaUsageTrigger from "../media/usage-trigger.sql" with { type: "text" };
 import acceptMessages from "../messages/accept/accept.sql" with { type: "text" };
 import acceptBatch from "../messages/accept/batch.sql" with { type: "text" };
 import ensureRecipients from "../messages/accept/ensure-recipients.sql" with { type: "text" };
@@ -80,7 +82,6 @@ import startSends from "../messages/start-sends.sql" with { type: "text" };
 import status from "../messages/status.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
 import updateOrder from "../orders/update.sql" with { type: "text" };
-import functionsInPlace from "../schema/functions-in-place.sql" with { type: "text" };
 import ids from "../schema/ids.sql" with { type: "text" };
 import time from "../schema/time.sql" with { type: "text" };
 import templateStatusTrigger from "../templates/status-trigger.sql" with { type: "text" };
@@ -112,8 +113,10 @@ export const TRIGGERS: SqlFile[] = [
   ["broadcasts/tallies-trigger.sql", tallyTrigger],
   ["channels/status-trigger.sql", channelStatusTrigger],
   ["contacts/search-trigger.sql", searchTrigger],
+  ["crm/gone-trigger.sql", goneContactTrigger],
   ["events/wake-endpoints-trigger.sql", wakeEndpointsTrigger],
   ["lanes/attempts-trigger.sql", attemptsTrigger],
+  ["media/usage-trigger.sql", mediaUsageTrigger],
   ["templates/status-trigger.sql", templateStatusTrigger],
 ];
 
@@ -125,7 +128,6 @@ export const FUNCTIONS: SqlFile[] = [
   ["webhooks/bundled-rows.sql", bundledRows],
   ["maintenance/past-retention.sql", pastRetention],
   ["schema/time.sql", time],
-  ["schema/functions-in-place.sql", functionsInPlace],
   ["channels/sandbox.sql", sandboxChannels],
   ["http/idempotency.sql", idempotency],
   ["maintenance/room.sql", room],

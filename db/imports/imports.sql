@@ -173,7 +173,6 @@ end $$;
  * counts over a refusal only when it is known to be later, so that an old file undoes no stop.
  * Returns the contacts of whom something changed by it.
  */
-drop function if exists write_import_consents(text, text[], json);
 create or replace function note_import_consents(organization text, contacts text[], consents json) returns setof text
 language sql as $$
   insert into contact_consents as known (organization_id, contact_id, channel, state, stated_at, source, proof)
@@ -204,7 +203,6 @@ $$;
  * Suppresses contacts, each once, on WhatsApp: reason, created_at (null: now) and proof. One that holds back all stays.
  * Returns the contacts of whom something changed by it.
  */
-drop function if exists write_import_suppressions(text, text[], json);
 create or replace function note_import_suppressions(organization text, contacts text[], stops json) returns setof text
 language sql as $$
   insert into suppressions as known (organization_id, contact_id, channel, reason, created_at, proof)

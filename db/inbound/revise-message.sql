@@ -1,6 +1,3 @@
--- the previous signature
-drop function if exists revise_message(text, text, text, uuid, text, timestamptz);
-
 /*
  * Changes a message that its author edited or deleted, and emits the events. The
  * revision: provider_message_id (of the call that reports it), original_id (the

@@ -145,9 +145,6 @@ begin
   end if;
 end $$;
 
--- the previous signature
-drop function if exists apply_preference(text, json);
-
 /*
  * A person (type, value) wants no marketing messages of a channel's owner since
  * `at`, or wants them again. Who stops becomes a contact, if they are none yet:
@@ -233,8 +230,6 @@ begin
     perform share_messaging_limit(organization, channel);
   end if;
 end $$;
-
-drop function if exists apply_template_news(json);
 
 /*
  * What the platform told an organisation of a template of an account (waba_id,

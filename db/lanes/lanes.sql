@@ -15,12 +15,6 @@ language sql immutable parallel safe rows 3 as $$
   select unnest(array[0, 1, 2]::smallint[])
 $$;
 
--- a previous function and signature
-drop function if exists first_of_each_lane();
-drop function if exists first_of_each_priority();
-drop function if exists lock_lane(text, text, text);
-drop function if exists release_lane(text, text, text, text);
-
 /*
  * What is due first of each priority in each lane in which something waits; with
  * `begun`, or in which a call has been begun. Walks from id to id on the index,

@@ -5,9 +5,6 @@ language sql as $$
     'organizationId', organization, 'kind', lane_kind, 'laneId', lane, 'daemon', daemon)::text)
 $$;
 
--- the previous signature
-drop function if exists wake_lane(text, text, text);
-
 /*
  * Wakes a lane in the caller's transaction. A lane that sleeps gets a job; any
  * number of wake-ups collapse into one. If it is a paired number's, the daemon

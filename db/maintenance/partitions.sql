@@ -21,8 +21,6 @@ language sql immutable strict as $$
   ) else ('x' || lpad(left(replace(bound, '-', ''), 12), 16, '0'))::bit(64)::bigint::float8 end / 1000)
 $$;
 
-drop function if exists partitions_of(text);
-
 /* The partitions of a table, and from when until when each holds rows. */
 create or replace function partitions_of(parent text)
 returns table (name name, starts_at timestamptz, ends_at timestamptz, id regclass)
@@ -78,8 +76,6 @@ language sql stable as $$
   )
 $$;
 
-drop function if exists ensure_partitions(timestamptz, timestamptz);
-
 /*
  * Makes the partitions that are missing between two moments; harmless when none is. Each is so many weeks long, from
  * a Monday to a Monday in UTC that are the same for all who make them, or goes to where another one begins, so that
@@ -115,10 +111,6 @@ begin
   end loop;
   return made;
 end $$;
-
--- no longer used, or of another form before
-drop function if exists drop_partitions(timestamptz);
-drop function if exists old_partitions(timestamptz);
 
 /*
  * Whether messages that were made in a span of time still wait to be sent, or were to be sent within the last two days

@@ -96,7 +96,3 @@ begin
     perform wake_lane(organization, 'channel', channel);
   end if;
 end $$;
-
--- the previous signatures
-drop function if exists is_marketing(accept_input);
-drop function if exists is_marketing(text, text, text);

@@ -1,10 +1,3 @@
--- the previous signatures
-drop function if exists start_sends(text, text, text, uuid[]);
-drop function if exists start_sends(text, text, text, uuid[], integer);
-drop function if exists start_sends(text, text, text, uuid[], integer, uuid[]);
-drop function if exists start_sends(text, text, text, uuid[], integer, uuid[], uuid[]);
-drop function if exists due_sends(text, text, json);
-
 /*
  * Due messages of a channel's lane, of each priority that is looked at, in order. Each look: priority, busy (the
  * conversations that are out or held back), most. Where a message is gone, its item comes with nothing else.

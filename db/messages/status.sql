@@ -13,8 +13,6 @@ language sql immutable parallel safe as $$
   end
 $$;
 
-drop function if exists may_become(text, text);
-
 /*
  * Whether a message in one status may take another: forward only, cancelled
  * only before sent. A message may have gone out twice, so copies count: `known`

@@ -30,12 +30,10 @@ export async function refuseIfTooNew(
   if (contracting === null) return;
   const [known] = await sql<{ daemons: boolean }[]>`select to_regclass('daemons') is not null as daemons`;
   if (!known?.daemons) return;
-  // as JSON: a database of long ago lacks the columns
   const [daemon] = await sql<{ id: string; version: string | null }[]>`
-    select id, to_jsonb(daemons) ->> 'version' as version from daemons
-    where heartbeat_at > now() - interval '30 seconds'
-      and coalesce(to_jsonb(daemons) ->> 'newest_migration', '') < ${contracting.needs}
-    order by to_jsonb(daemons) ->> 'newest_migration' nulls first limit 1`;
+    select id, version from daemons
+    where heartbeat_at > now() - interval '30 seconds' and coalesce(newest_migration, '') < ${contracting.needs}
+    order by newest_migration nulls first limit 1`;
   if (daemon === undefined) return;
   const running = daemon.version === null ? daemon.id : `${daemon.id} (${daemon.version})`;
   throw new UnfitError(

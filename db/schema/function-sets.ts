@@ -1,6 +1,5 @@
 /** The functions of each version that runs, in a schema of their own. */
 import type { Sql, Transaction } from "../connection/client.ts";
-import { isLockedOut, LOCK_WAIT } from "../connection/lock-wait.ts";
 import { type SqlFile, TRIGGERS } from "../functions/files.ts";
 import { functionSchemaOf, searchPath } from "../functions/function-schema.ts";
 import { MIGRATION_LOCK } from "./migration-lock.ts";
@@ -23,7 +22,7 @@ export async function makeFunctionSet(
   await transaction`create schema ${transaction(schema)}`;
   const [own] = await transaction<{ path: string }[]>`select current_setting('search_path') as path`;
   await transaction`select set_config('search_path', ${searchPath(schema, own?.path)}, true)`;
-  for (const [name, text] of functions) await runFile(transaction, name, withoutDrops(text));
+  for (const [name, text] of functions) await runFile(transaction, name, text);
   return functions.map(([name]) => name);
 }
 
@@ -42,11 +41,6 @@ async function isThere(transaction: Transaction, schema: string): Promise<boolea
   );
 }
 
-/** What was there before is another version's, in another schema or beside the tables. */
-function withoutDrops(text: string): string {
-  return text.replace(/^drop .*;$/gm, "");
-}
-
 /**
  * Drops the functions of versions that no daemon has run for a week, and those beside the tables once every daemon
  * that runs has its own. Returns the schemas that were dropped.
@@ -56,42 +50,48 @@ export async function dropUnusedFunctions(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select name from function_sets where used_at < now() - interval '7 days' order by name`;
   const dropped: string[] = [];
-  for (const { name } of rows) if (await dropSet(sql, name)) dropped.push(name);
-  await sql`select drop_functions_in_place(${TRIGGERS.map(([name]) => name)}, ${MIGRATION_LOCK})`;
+  for (const { name } of rows)
+    if (await sql.begin((transaction) => dropSet(transaction, name))) dropped.push(name);
+  await sql.begin(dropInPlaceIfUnused);
   return dropped;
 }
 
-/** False when a program that starts is at the functions, or uses them again, and when somebody reads what is to be kept. */
-async function dropSet(sql: Sql, name: string): Promise<boolean> {
-  return await sql
-    .begin((transaction) => dropOne(transaction, name))
-    .catch((cause) => {
-      if (isLockedOut(cause)) return false;
-      throw cause;
-    });
+/**
+ * A daemon behind a pooler calls the functions beside the tables. Once none of them runs, these go: they would be taken
+ * for another version's wherever their parameters fit better.
+ */
+async function dropInPlaceIfUnused(transaction: Transaction): Promise<void> {
+  if ((await transaction`select from daemons where functions is null`).length > 0) return;
+  if (!(await tryMigrationLock(transaction))) return;
+  const triggers = TRIGGERS.map(([name]) => name);
+  await transaction`delete from schema_functions where name <> all (${triggers})`;
+  await dropInPlace(transaction);
 }
 
-async function dropOne(transaction: Transaction, name: string): Promise<boolean> {
+/** Drops the functions beside the tables that versions have in sets of their own, too; those of triggers are in none. */
+export async function dropInPlace(transaction: Transaction): Promise<void> {
+  const found = await transaction<{ name: string }[]>`
+    select known.oid::regprocedure::text as name from pg_proc as known
+    where known.pronamespace = (select relnamespace from pg_class where oid = 'schema_functions'::regclass)
+      and exists (select from pg_proc as own join function_sets as known_set
+        on own.pronamespace = to_regnamespace(known_set.name) where own.proname = known.proname)
+      -- an extension's, or used by a table of somebody else's
+      and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = known.oid and deptype = 'e')
+      and not exists (select from pg_depend where refclassid = 'pg_proc'::regclass and refobjid = known.oid)`;
+  if (found.length > 0) await transaction.unsafe(`drop function ${found.map(({ name }) => name).join(", ")}`);
+}
+
+async function tryMigrationLock(transaction: Transaction): Promise<boolean> {
   const [lock] = await transaction`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`;
-  if (!lock?.taken) return false;
+  return lock?.taken === true;
+}
+
+/** False when a program that starts is at the functions, or uses them again. */
+async function dropSet(transaction: Transaction, name: string): Promise<boolean> {
+  if (!(await tryMigrationLock(transaction))) return false;
   const gone = await transaction`
     delete from function_sets where name = ${name} and used_at < now() - interval '7 days' returning name`;
   if (gone.length === 0) return false;
-  await sendTablesHome(transaction, name);
   await transaction`drop schema if exists ${transaction(name)} cascade`;
   return true;
-}
-
-/**
- * Tables don't go with the functions: a version before migration 0069 made partitions here, which hold messages. They
- * are put where the other tables are.
- */
-async function sendTablesHome(transaction: Transaction, schema: string): Promise<void> {
-  await transaction`select set_config('lock_timeout', ${LOCK_WAIT}, true)`;
-  const lost = await transaction<{ name: string; home: string }[]>`
-    select lost.oid::regclass::text as name, messages.relnamespace::regnamespace::text as home
-    from pg_class as lost join pg_class as messages on messages.oid = 'messages'::regclass
-    where lost.relnamespace = to_regnamespace(${schema}) and lost.relkind = 'r'
-    order by 1`;
-  for (const { name, home } of lost) await transaction.unsafe(`alter table ${name} set schema ${home}`);
 }

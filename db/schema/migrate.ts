@@ -9,13 +9,14 @@ import { beginPatiently, type Report } from "../connection/patient-transaction.t
 import { clientPool } from "../connection/pg-client.ts";
 import { DIRECT, requireDirect } from "../connection/pooled.ts";
 import { FUNCTIONS, type SqlFile, TRIGGERS } from "../functions/files.ts";
-import { checksumOf, isChecksumOf, LACKING } from "./checksums.ts";
+import { adoptBaseline } from "./adopt-baseline.ts";
+import { checksumOf, migrationChecksumOf } from "./checksums.ts";
 import { needsOf, refuseIfTooNew, refuseIfTooOld } from "./fits.ts";
-import { makeFunctionSet } from "./function-sets.ts";
+import { dropInPlace, makeFunctionSet } from "./function-sets.ts";
 import { MIGRATION_LOCK } from "./migration-lock.ts";
 import { databaseVersion, isOlder, noteVersion } from "./program-version.ts";
 import { runFile } from "./run-file.ts";
-import { MIGRATIONS } from "./sql-files.ts";
+import { BASELINE, MIGRATIONS } from "./sql-files.ts";
 
 export type MigrateOptions = {
   /** Numbered files, each applied once. */
@@ -67,16 +68,16 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await refuseOtherEncoding(sql);
     await createHistory(sql);
+    if (migrations.includes(BASELINE)) await begin("Adopting the baseline", adoptBaseline);
     const applied = await readHistory(sql, "schema_migrations");
     await refuseIfTooOld(sql, migrations.at(-1)?.[0] ?? "", name);
     checkHistory(applied, migrations);
-    await completeEarlier(begin, applied, migrations);
     const pending = migrations.filter(([file]) => !applied.has(file));
     await refuseIfTooNew(sql, pending, name);
     await migrateJobs(url, options.report);
     const done = await applyMigrations(begin, pending);
     const made = await begin("Making the functions", (one) => makeFunctionSet(one, functions, version));
-    const inPlace = options.inPlace ? [...functions, ...triggers] : triggers;
+    const inPlace = { functions: options.inPlace ? functions : [], triggers };
     return { migrations: done, functions: [...made, ...(await applyInPlace(sql, begin, inPlace, options))] };
   } finally {
     await Promise.all([sql.end(), watching.end()]);
@@ -142,11 +143,10 @@ const SILENT = new Logger(() => () => {});
 async function createHistory(sql: Sql): Promise<void> {
   await sql`
     create table if not exists schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+      name text primary key, checksum text not null, applied_at timestamptz not null default now(), needs text)`;
   await sql`
     create table if not exists schema_functions (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
-  await addNeeds(sql);
   await sql`
     create table if not exists function_sets (
       name text primary key, version text,
@@ -155,13 +155,6 @@ async function createHistory(sql: Sql): Promise<void> {
     create table if not exists schema_program (
       is_only boolean primary key default true check (is_only),
       version text not null, applied_at timestamptz not null default now())`;
-}
-
-/** Not asked of the table again and again: that would lock it each time. */
-async function addNeeds(sql: Sql): Promise<void> {
-  const known = await sql`
-    select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'needs'`;
-  if (known.length === 0) await sql`alter table schema_migrations add column needs text`;
 }
 
 async function readHistory(sql: Sql, table: string): Promise<Applied> {
@@ -185,21 +178,9 @@ function checkHistory(applied: Applied, migrations: SqlFile[]): void {
     if (checksum === undefined) {
       throw new Error(`The migration ${name} was not applied, but a later one was.`);
     }
-    if (!isChecksumOf(checksum, text)) {
+    if (checksum !== migrationChecksumOf(text)) {
       throw new Error(`The migration ${name} was changed after it was applied; add a new one instead.`);
     }
-  }
-}
-
-/** Does what an earlier text of a migration did not, and writes down that the database has today's. */
-async function completeEarlier(begin: Begin, applied: Applied, migrations: SqlFile[]): Promise<void> {
-  for (const [name, text] of migrations) {
-    const lacking = LACKING[applied.get(name) ?? ""];
-    if (lacking === undefined) continue;
-    await begin(`The migration ${name}`, async (transaction) => {
-      await runFile(transaction, name, lacking);
-      await transaction`update schema_migrations set checksum = ${checksumOf(text)} where name = ${name}`;
-    });
   }
 }
 
@@ -208,7 +189,7 @@ async function applyMigrations(begin: Begin, migrations: SqlFile[]): Promise<str
     await begin(`The migration ${name}`, async (transaction) => {
       // The row comes first: should two ever get here, the second fails before it touches the schema.
       await transaction`
-        insert into schema_migrations (name, checksum, needs) values (${name}, ${checksumOf(text)}, ${needsOf(text)})`;
+        insert into schema_migrations (name, checksum, needs) values (${name}, ${migrationChecksumOf(text)}, ${needsOf(text)})`;
       await runFile(transaction, name, text);
     });
   }
@@ -218,30 +199,34 @@ async function applyMigrations(begin: Begin, migrations: SqlFile[]): Promise<str
 async function applyInPlace(
   sql: Sql,
   begin: Begin,
-  files: SqlFile[],
-  { version, goBack = false, inPlace = false, report }: MigrateOptions,
+  { functions, triggers }: { functions: SqlFile[]; triggers: SqlFile[] },
+  { version, goBack = false, report }: MigrateOptions,
 ): Promise<string[]> {
   const applied = await readHistory(sql, "schema_functions");
-  const changed = files.filter(([name, text]) => applied.get(name) !== checksumOf(text));
+  const isChanged = ([name, text]: SqlFile) => applied.get(name) !== checksumOf(text);
   const newest = await databaseVersion(sql);
   if (version !== undefined && isOlder(version, newest) && !goBack) {
-    if (inPlace)
+    if (functions.length > 0)
       report?.(
         `This is Waypost ${version}, and the database's functions are those of ${newest}, which are left as they are. Run ${newest} here; to go back to ${version} everywhere: waypostd migrate --go-back`,
       );
     return [];
   }
+  // all of them: what one returns can't be replaced, and one that another version left may fit a call better
+  const replaced = functions.some(isChanged) ? functions : [];
+  const files = [...replaced, ...triggers.filter(isChanged)];
   await begin("Replacing the triggers", async (transaction) => {
     if (version !== undefined) await noteVersion(transaction, version);
-    for (const [name, text] of changed) {
+    if (replaced.length > 0) await dropInPlace(transaction);
+    for (const [name, text] of files) {
       await runFile(transaction, name, text);
       await transaction`
         insert into schema_functions (name, checksum) values (${name}, ${checksumOf(text)})
         on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`;
     }
     // a program that still has a file of that name would take its functions for the ones that are in place
-    const names = files.map(([name]) => name);
+    const names = [...functions, ...triggers].map(([name]) => name);
     await transaction`delete from schema_functions where name <> all(${names}::text[])`;
   });
-  return changed.map(([name]) => name);
+  return files.map(([name]) => name);
 }

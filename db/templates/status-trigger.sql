@@ -20,3 +20,14 @@ end $$;
 
 create or replace trigger templates_status after update of status or delete on templates
 for each row execute function tell_template_status();
+
+/* Daemons keep the definitions that sends are checked against: every change of one says so, whoever makes it. */
+create or replace function tell_templates_changed() returns trigger
+language plpgsql as $$
+begin
+  perform pg_notify('waypost_templates_changed', '');
+  return null;
+end $$;
+
+create or replace trigger templates_changed after insert or update or delete on templates
+for each statement execute function tell_templates_changed();

@@ -3,7 +3,7 @@ import type { Fragment } from "../lists/edges.ts";
 import { type Walked, walk } from "../lists/walk.ts";
 import { walkedTable } from "../lists/walked-table.ts";
 
-/** The channel on which daemons learn that templates changed; see db/schema/migrations/0004_accept_rules.sql. */
+/** The channel on which daemons learn that templates changed; see status-trigger.sql. */
 export const TEMPLATES_CHANGED_CHANNEL = "waypost_templates_changed";
 
 export type TemplateRow = {

@@ -179,9 +179,6 @@ begin
   return true;
 end $$;
 
--- the previous signature
-drop function if exists clear_endpoint_lane(text, text);
-
 /* Ends what the next items, at most so many, of the lane of an endpoint that is gone stand for; returns how many items. */
 create or replace function clear_endpoint_lane(organization text, endpoint text, most integer) returns integer
 language plpgsql as $$

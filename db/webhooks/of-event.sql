@@ -1,6 +1,3 @@
--- the previous signature
-drop function if exists deliveries_of_event(text, text);
-
 /*
  * All attempts to deliver an event. Those that were made together with it have its time in their ids, so that no index
  * has to name the event; those that were made later, again or on request, are found by an index of such alone. None is

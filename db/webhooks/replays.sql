@@ -1,9 +1,5 @@
 -- Ranges of events that are delivered again: after an outage, or because a receiver lost them.
 
--- the previous signatures
-drop function if exists replayable(webhook_replays, text, integer);
-drop function if exists queue_replay(webhook_replays, integer);
-
 /*
  * What a replay has to deliver: pairs of an event and an endpoint, in the order
  * of the events, of those after its position up to one. `waiting` is the

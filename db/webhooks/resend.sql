@@ -25,8 +25,6 @@ language sql volatile as $$
   for update of item
 $$;
 
-drop function if exists resend_event(text, text, text);
-
 /*
  * Delivers an event to one endpoint once more. An attempt that waits already is
  * brought forward: an event is never queued twice for an endpoint, however

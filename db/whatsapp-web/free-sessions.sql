@@ -1,7 +1,3 @@
--- the previous trigger, which freed a daemon's sessions when its row was deleted
-drop trigger if exists free_web_sessions on daemons;
-drop function if exists free_web_sessions();
-
 /* A daemon that has no row holds no session: frees the sessions of those, but for what another transaction holds. */
 create or replace function free_abandoned_sessions() returns void
 language plpgsql as $$

@@ -1,6 +1,3 @@
--- previous signatures
-drop function if exists write_web_keys(text, json, json, json);
-
 /*
  * Writes what sessions must not lose, for any number of sessions at once:
  * credentials, keys, and keys that are gone. Nothing is written for a session

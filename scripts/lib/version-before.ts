@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "./run.ts";
 
-/** What a version needs to have to run beside a later one. */
-const SINCE = "db/functions/function-schema.ts";
+/** What a version needs to have to run beside a later one: the same list of migrations, from its beginning. */
+const SINCE = "db/schema/tables";
 
 /**
  * Puts the source of the last release, or else of the last commit with other SQL, into a folder; it uses this version's

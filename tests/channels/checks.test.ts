@@ -4,11 +4,9 @@ import { expect, test } from "bun:test";
 import { tokenContext } from "../../daemon/channels/channel.ts";
 import { settle } from "../../daemon/channels/settle.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { migrate } from "../../db/schema/migrate.ts";
-import { MIGRATIONS } from "../../db/schema/sql-files.ts";
 import { take } from "../inbound/support.ts";
 import { startTestDaemon } from "../support/daemon.ts";
-import { emptyDatabase } from "../support/database.ts";
+import { testDatabase } from "../support/database.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
 import { control } from "../templates/support.ts";
@@ -127,13 +125,8 @@ test.each([
   expect(settle({ status, status_reason }, found, isHeld)).toEqual(isTold ? found : stays);
 });
 
-test("an upgrade takes connected numbers for proven, and asks about them soon", async () => {
-  const database = await emptyDatabase();
-  const before = MIGRATIONS.slice(
-    0,
-    MIGRATIONS.findIndex(([name]) => name === "0024_claims.sql"),
-  );
-  await migrate(database.url, { migrations: before, functions: [], triggers: [] });
+test("a check proves a number, and its account when that lists it", async () => {
+  const database = await testDatabase();
   for (const id of ["51", "52"])
     await control(waypost, "phone_numbers", {
       ...{ id, waba_id: `${id}00`, display_phone_number: `+1 555 010 00${id}`, verified_name: "Own" },
@@ -143,27 +136,10 @@ test("an upgrade takes connected numbers for proven, and asks about them soon", 
       ('org_a', 'ch_good', 'whatsapp_official', 'connected', 'Good', '52', '5200'),
       ('org_b', 'ch_claimed', 'whatsapp_official', 'disconnected', 'Claimed', '50', '5100'),
       ('org_b', 'ch_half', 'whatsapp_official', 'connected', 'Own number', '51', '5200')`;
-  const known = async () => {
-    const rows = await database.sql`
-      select id, proven_at is not null as number, account_proven_at is not null as account from channels
-      where id in ('ch_good', 'ch_claimed', 'ch_half') order by id`;
-    return rows.map(({ id, number, account }) => [id, number, account]);
-  };
-  await migrate(database.url);
-  expect(await known()).toEqual([
-    ["ch_claimed", false, false],
-    ["ch_good", true, true],
-    ["ch_half", true, true],
-  ]);
-  const later = await database.sql`select from channels where check_at > now() + interval '2 minutes'`;
-  expect(later).toHaveLength(0);
-
   const { graphUrl } = waypost.config;
-  const upgraded = await startTestDaemon({ databaseUrl: database.url, config: { graphUrl } });
-  for (const {
-    id,
-  } of await database.sql`select id from channels where organization_id in ('org_a', 'org_b')`) {
-    const token = upgraded.secrets.encrypt(SANDBOX_DEFAULTS.accessToken, tokenContext(id));
+  const other = await startTestDaemon({ databaseUrl: database.url, config: { graphUrl } });
+  for (const id of ["ch_good", "ch_claimed", "ch_half"]) {
+    const token = other.secrets.encrypt(SANDBOX_DEFAULTS.accessToken, tokenContext(id));
     await database.sql`update channels set access_token = ${token}, check_at = now() where id = ${id}`;
   }
   const expected = [
@@ -171,7 +147,13 @@ test("an upgrade takes connected numbers for proven, and asks about them soon", 
     ["ch_good", true, true],
     ["ch_half", true, false],
   ];
+  const known = async () => {
+    const rows = await database.sql`
+      select id, proven_at is not null as number, account_proven_at is not null as account from channels
+      where id in ('ch_good', 'ch_claimed', 'ch_half') order by id`;
+    return rows.map(({ id, number, account }) => [id, number, account]);
+  };
   const isDone = async () => (Bun.deepEquals(await known(), expected) ? true : null);
-  await eventually("end of the check", isDone).finally(() => upgraded.stop());
+  await eventually("end of the check", isDone).finally(() => other.stop());
   await database.drop();
 });

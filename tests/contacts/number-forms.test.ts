@@ -1,7 +1,5 @@
 /** One person by an older and a newer form of their number: one contact, one conversation, one window, one STOP. */
 import { expect, test } from "bun:test";
-import { joinNumberForms } from "../../db/contacts/number-forms.ts";
-import { MIGRATIONS } from "../../db/schema/sql-files.ts";
 import { take } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
@@ -102,33 +100,6 @@ test("numbers of other kinds and countries have one form", async () => {
     const [row] = await waypost.sql`select other_form_of(${number}) as form`;
     expect([number, row?.form]).toEqual([number, null]);
   }
-});
-
-test("contacts from before are joined, and what happened is told", async () => {
-  const { sql, organizationId } = waypost;
-  const [old, late] = ["5551961230005", "555161230005"];
-  for (const [id, number, at] of [
-    ["ct_old", old, "2026-01-01"],
-    ["ct_late", late, "2026-02-01"],
-    ["ct_lone", "5561961230006", "2026-02-01"],
-  ]) {
-    await sql`
-      insert into contacts (organization_id, id, phone_number, created_at)
-      values (${organizationId}, ${id ?? ""}, ${`+${number}`}, ${at ?? ""})`;
-    await sql`
-      insert into contact_identities (organization_id, type, value, contact_id)
-      values (${organizationId}, 'phone', ${number ?? ""}, ${id ?? ""})`;
-  }
-  const [, text = ""] = MIGRATIONS.find(([name]) => name === "0088_number_forms.sql") ?? [];
-  await sql.begin((transaction) =>
-    transaction.unsafe(text.replace("create table", "create table if not exists")),
-  );
-  expect(await joinNumberForms(sql, 10)).toBe(1);
-  expect((await contactOf(late)).id).toBe("ct_old");
-  expect((await contactOf("556161230006")).id).toBe("ct_lone");
-  const { data } = (await call("GET", "/v1/contacts/ct_old/history")).body;
-  expect(data[0]).toMatchObject({ action: "merged", detail: { id: "ct_late" } });
-  expect(await joinNumberForms(sql, 10)).toBe(0);
 });
 
 test("what Meta's answer names is an identity of theirs, whatever was known of their forms", async () => {

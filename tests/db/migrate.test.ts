@@ -1,10 +1,10 @@
 /** The migration runner, on real databases. */
 import { afterEach, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FUNCTIONS, type SqlFile, TRIGGERS } from "../../db/functions/files.ts";
 import { migrate } from "../../db/schema/migrate.ts";
-import { MIGRATIONS } from "../../db/schema/sql-files.ts";
+import { BASELINE, MIGRATIONS, TABLES } from "../../db/schema/sql-files.ts";
 import { emptyDatabase, type TestDatabase, testDatabase } from "../support/database.ts";
 
 const ONE: SqlFile = ["0001_one.sql", "create table one (value integer); insert into one values (1)"];
@@ -28,17 +28,26 @@ async function empty(): Promise<TestDatabase> {
 
 const DB = join(import.meta.dir, "../../db");
 
-test("the table of migrations is their folder, in the order of its names", () => {
-  const folder = join(DB, "schema/migrations");
-  const names = readdirSync(folder).sort();
-  expect(MIGRATIONS).toEqual(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+/** SQL files below db that a pattern finds, and their text. */
+async function sqlFiles(pattern: string): Promise<SqlFile[]> {
+  const paths = await Array.fromAsync(new Bun.Glob(pattern).scan(DB));
+  return paths.sort().map((path) => [path, readFileSync(join(DB, path), "utf8")]);
+}
+
+test("the tables are their folder, and the migrations after them are theirs, in the order of their names", async () => {
+  const files = (await sqlFiles("schema/tables/*.sql")).map(([path, text]) => [path.slice(7), text]);
+  expect(TABLES.toSorted()).toEqual(files as SqlFile[]);
+  const [first, ...later] = MIGRATIONS;
+  expect(first).toEqual(BASELINE);
+  expect(later.map(([name, text]) => [`schema/migrations/${name}`, text])).toEqual(
+    await sqlFiles("schema/migrations/*.sql"),
+  );
 });
 
 test("the table of functions holds every other SQL file under db", async () => {
-  const paths = await Array.fromAsync(new Bun.Glob("**/*.sql").scan(DB));
-  const functions = paths.filter((path) => !path.startsWith("schema/migrations/"));
+  const files = await sqlFiles("**/*.sql");
   expect([...FUNCTIONS, ...TRIGGERS].toSorted()).toEqual(
-    functions.sort().map((path) => [path, readFileSync(join(DB, path), "utf8")]),
+    files.filter(([path]) => !/^schema\/(tables|migrations)\//.test(path)),
   );
 });
 
@@ -83,16 +92,17 @@ test("a shared file that was renamed is applied again by a program that knows it
 test("refuses a migration that was edited after it was applied", async () => {
   const { url } = await empty();
   await migrate(url, { migrations: [ONE], functions: [], triggers: [] });
-  const edited: SqlFile = [ONE[0], `${ONE[1]} -- edited`];
+  const edited: SqlFile = [ONE[0], `${ONE[1]}; select 1`];
   const attempt = migrate(url, { migrations: [edited, TWO], functions: [], triggers: [] });
   expect(await attempt.catch(String)).toContain("0001_one.sql was changed after it was applied");
 });
 
 test("a migration whose comments were corrected is still the one that databases have", async () => {
-  const database = await testDatabase();
-  databases.push(database);
-  const rows = await database.sql`select checksum from schema_migrations where name = '0001_schema.sql'`;
-  expect(rows[0]?.checksum).toBe("d5f03b0d24cd3edce8215acdc4424bc6165a1301003c5e4344ff7d2c0e283091");
+  const { url } = await empty();
+  await migrate(url, { migrations: [ONE], functions: [], triggers: [] });
+  const corrected: SqlFile = [ONE[0], `-- one table,\n\n  -- with a row\n${ONE[1]} -- here`];
+  const again = { migrations: [corrected], functions: [], triggers: [] };
+  expect(await migrate(url, again)).toEqual({ migrations: [], functions: [] });
 });
 
 test("refuses a migration that comes before applied ones", async () => {

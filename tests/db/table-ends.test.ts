@@ -55,7 +55,6 @@ const ENDS: Record<string, string> = {
   message_attempts: "partitions past the retention",
   message_cancellations: "forgetRecords, retention",
   messages: "partitions past the retention",
-  number_forms: "joined by maintenance, once",
   order_numbers: "one an organisation",
   orders: "forgetRecords, retention after the last change",
   organizations: "one an organisation",

@@ -1,8 +1,8 @@
 /** Programs of several versions on one database: each has its own functions, and none takes away what another uses. */
 import { afterEach, expect, test } from "bun:test";
-import { connect, type Sql } from "../../db/connection/client.ts";
+import { connect } from "../../db/connection/client.ts";
 import type { SqlFile } from "../../db/functions/files.ts";
-import { FUNCTION_SCHEMA, functionSchemaOf, searchPath } from "../../db/functions/function-schema.ts";
+import { functionSchemaOf, searchPath } from "../../db/functions/function-schema.ts";
 import { beat } from "../../db/lanes/daemons.ts";
 import { dropUnusedFunctions } from "../../db/schema/function-sets.ts";
 import { type MigrateOptions, migrate } from "../../db/schema/migrate.ts";
@@ -15,8 +15,7 @@ const OLD: SqlFile[] = [
 const NEW: SqlFile[] = [
   [
     "answer.sql",
-    `drop function if exists answer();
-create or replace function answer(more integer default 1) returns integer language sql as 'select 42 + more'`,
+    "create or replace function answer(more integer default 1) returns bigint language sql as 'select 42::bigint + more'",
   ],
 ];
 const EXPANDING: SqlFile = ["9001_expand.sql", "create table later (value integer)"];
@@ -54,6 +53,25 @@ test("each version calls the functions that it was built with, whichever started
   expect((await migrate(url, { ...bare, functions: NEW })).functions).toEqual(["answer.sql"]);
   expect((await migrate(url, { ...bare, functions: OLD })).functions).toEqual([]);
   expect([await answerOf(url, OLD), await answerOf(url, NEW)]).toEqual([42, 43]);
+});
+
+test("functions beside the tables, for sessions behind a pooler, all give way to another version's", async () => {
+  const { url, sql } = await keep(emptyDatabase());
+  const pooled = { migrations: [], triggers: [], inPlace: true };
+  const inPublic = async () => {
+    const [row] = await sql<{ answers: string[] }[]>`
+      select array_agg(oid::regprocedure::text order by oid::regprocedure::text desc) as answers from pg_proc
+      where pronamespace = 'public'::regnamespace and proname = 'answer'`;
+    return row?.answers;
+  };
+  await sql`create function answer(mine text) returns text language sql as 'select mine'`;
+  await sql`create table asked (answer text default answer('mine'))`;
+  await migrate(url, { ...pooled, functions: OLD });
+  expect(await inPublic()).toEqual(["answer(text)", "answer()"]);
+  await migrate(url, { ...pooled, functions: NEW });
+  expect(await inPublic()).toEqual(["answer(text)", "answer(integer)"]);
+  await migrate(url, { ...pooled, functions: OLD });
+  expect(await inPublic()).toEqual(["answer(text)", "answer()"]);
 });
 
 test("a program starts on what a later version added, but not where it changed what the program relies on", async () => {
@@ -104,42 +122,6 @@ test("functions that no daemon has used for a week are dropped, and those of pub
   expect(await inPublic()).toBe(0);
   expect((await migrate(url, { functions: OLD, inPlace: true })).functions).toContain("answer.sql");
   expect(await inPublic()).toBe(1);
-});
-
-/** Rows are in a partition that a version before 0069 made in its own schema. */
-async function misplacePartition(sql: Sql, schema: string): Promise<string> {
-  const [partition] = await sql<{ name: string }[]>`
-    select name::text from partitions_of('events') where starts_at <= now() and ends_at > now()`;
-  await sql`
-    insert into events (organization_id, id, type, body, created_at, position)
-    values ('org', prefixed_id('evt'), 'contact.updated', '{}', now(), 1)`;
-  await sql.unsafe(`alter table ${partition?.name} set schema ${schema}`);
-  return partition?.name ?? "";
-}
-
-const homeOf = async (sql: Sql, partition: string) => {
-  const [row] = await sql<{ home: string }[]>`
-    select relnamespace::regnamespace::text as home from pg_class where relname = ${partition}`;
-  return row?.home;
-};
-
-test("partitions outlive the functions of the version that made them", async () => {
-  const { url, sql } = await keep(testDatabase());
-  const old = functionSchemaOf(OLD);
-  await migrate(url, { functions: OLD });
-  const partition = await misplacePartition(sql, old);
-  await sql`update function_sets set used_at = now() - interval '8 days' where name = ${old}`;
-  expect(await dropUnusedFunctions(sql)).toEqual([old]);
-  expect(await homeOf(sql, partition)).toBe("public");
-  expect((await sql`select from events`).length).toBe(1);
-});
-
-test("partitions that a version made among its functions are brought to their table", async () => {
-  const { url, sql } = await keep(testDatabase());
-  const partition = await misplacePartition(sql, FUNCTION_SCHEMA);
-  await sql`delete from schema_migrations where name >= '0069'`;
-  await migrate(url, { migrations: MIGRATIONS.filter(([name]) => name < "0070") });
-  expect(await homeOf(sql, partition)).toBe("public");
 });
 
 test("a schema for its functions that is another role's is refused, and nothing in it is run", async () => {

@@ -2,9 +2,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { expiredMedia, finishMedia, forgetMedia } from "../../db/media/media.ts";
 import { mediaUsage } from "../../db/media/usage.ts";
-import { migrate } from "../../db/schema/migrate.ts";
-import { MIGRATIONS } from "../../db/schema/sql-files.ts";
-import { emptyDatabase, type TestDatabase, testDatabase } from "../support/database.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 let database: TestDatabase;
 afterEach(() => database.drop());
@@ -70,17 +68,6 @@ test("what retention removes counts no longer, of several organisations at once"
   await database.sql`update media set created_at = now() - interval '2 days' where id <> 'b'`;
   await forgetMedia(database.sql, await expiredMedia(database.sql, new Date(Date.now() - 86_400_000), 100));
   expect([await bytes("org_a"), await bytes("org_b"), await bytes("org_c")]).toEqual([50, 0, 0]);
-});
-
-test("an upgrade counts what is stored already", async () => {
-  database = await emptyDatabase();
-  const place = MIGRATIONS.findIndex(([name]) => name === "0033_media_usage.sql");
-  await migrate(database.url, { migrations: MIGRATIONS.slice(0, place), functions: [], triggers: [] });
-  await insert("org_a", ["a", "b"], { status: "stored", size: 2_000_000_000 });
-  await insert("org_a", ["c"], { status: "failed", size: 7 });
-  await insert("org_b", ["d"]);
-  await migrate(database.url);
-  expect([await bytes("org_a"), await bytes("org_b")]).toEqual([4_000_000_000, 0]);
 });
 
 test.each([

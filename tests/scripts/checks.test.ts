@@ -29,7 +29,7 @@ test.each([
   ".ci/run",
   "cli/main.ts",
   "daemon/messages/accept/accept.ts",
-  "db/schema/migrations/0001_schema.sql",
+  "db/schema/tables/messages.sql",
   "scripts/checks/main.ts",
   "docs/cli.md",
 ])("%s is among what the checks read", async (path) => {
@@ -54,11 +54,12 @@ test.each([
 
 test.each([
   ["is as it landed", "select 1;", "0001_one.sql", 0],
+  ["has another comment since", "-- one\nselect 1; -- two", "0001_one.sql", 0],
   ["was changed after it landed", "select 2;", "0001_one.sql", 1],
   ["is not written down yet, and another is gone", "select 1;", "0002_two.sql", 2],
 ])("of a migration that %s", (_name, text, name, problems) => {
   const checksum = new Bun.CryptoHasher("sha256").update("select 1;").digest("hex");
-  const landed = file("db/schema/landed.json", JSON.stringify({ "0001_one.sql": checksum }));
+  const landed = file("db/schema/landed.json", JSON.stringify({ "migrations/0001_one.sql": checksum }));
   expect(checkLanded([landed, file(`db/schema/migrations/${name}`, text)])).toHaveLength(problems);
 });
 

@@ -1,9 +1,3 @@
--- previous functions and signatures
-drop function if exists accept_messages(json);
-drop function if exists listening_for_previews(accept_input[]);
-drop function if exists may_be_refused(accept_input[]);
-drop function if exists may_overtake(accept_input[]);
-
 /*
  * Accepts a batch of outbound messages in one transaction: idempotency
  * records, contacts and conversations of new recipients, message rows, lane

@@ -1,7 +1,3 @@
--- the previous signatures
-drop function if exists cancel_channel_sends(text, text);
-drop function if exists end_deleted_channel(text, text);
-
 /*
  * Ends at most `most` of the messages that wait in the lane of a deleted
  * channel; returns how many. A message that the provider may have taken becomes

@@ -44,7 +44,7 @@ export async function tryPrograms(bin: string, by: string, trial: Trial): Promis
   expect(answer.installed_by, by);
   await tryUpgradeCheck(join(bin, "waypost"), home, trial);
   const migrated = await runAlone([join(bin, "waypostd"), "migrate"], home);
-  if (!migrated.includes("0001")) throw new Error(`waypostd migrate said: ${migrated}`);
+  if (!migrated.includes("baseline")) throw new Error(`waypostd migrate said: ${migrated}`);
   say(`${by}: the programs run, and the daemon has its embedded Postgres. To upgrade: ${answer.command}`);
 }
 

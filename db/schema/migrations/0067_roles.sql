@@ -1,2 +1,0 @@
--- What each daemon does: one that says nothing does everything.
-alter table daemons add column roles text[] not null default '{api,worker,gateway}';

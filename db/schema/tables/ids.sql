@@ -1,0 +1,23 @@
+-- How the tables are made:
+--
+-- Every table of a customer's data leads its primary key with organization_id,
+-- so that what one organisation has is found by it alone. That does not make
+-- the schema one for Citus, which refuses several of the tables and can't push
+-- down functions that work for several organisations at once. Messages, their
+-- attempts, events and deliveries are range-partitioned by their time-ordered
+-- ids: retention drops a partition. What a partition can't keep unique lives
+-- in narrow tables beside them. There are no foreign keys on the way of a
+-- message: its rows are written together, in one statement, by SQL functions.
+-- Bodies that must survive byte for byte are text: jsonb reorders keys and
+-- refuses \u0000.
+--
+-- Ids have the database's collation wherever they stand: a join of two that
+-- differ can use the index of one of them only, and reads the other table as a
+-- whole. Those of logs (events, deliveries, the audit log, the history of
+-- contacts, inbound calls) have "C": they are compared with each other alone.
+--
+-- Columns stand in the order of their storage: what most rows have comes first,
+-- and what few have, or what changes, is behind it.
+
+-- Orders ids that are made in one millisecond; see prefixed_id in schema/ids.sql.
+create sequence id_order minvalue 0 maxvalue 4294967295 start 0 cycle cache 1;
