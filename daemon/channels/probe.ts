@@ -27,11 +27,6 @@ export async function probeChannel(
     phoneNumberId: channel.phone_number_id,
     accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),
     limits: { wabaId },
-    ...(wabaId === null || isAccountKnown(channel) ? {} : { wabaId }),
+    ...(wabaId === null || channel.account_proven_at !== null ? {} : { wabaId }),
   });
-}
-
-/** Whether the account has confirmed that it lists the number; for channels older than this check it is assumed. */
-function isAccountKnown({ account_proven_at }: ChannelRow): boolean {
-  return account_proven_at !== null && account_proven_at.getTime() > 0;
 }

@@ -64,20 +64,6 @@ language sql stable as $$
   where lane_kind = 'media' and file.lane_id = lane and file.kind = 'media' and file.state = 'sending'
 $$;
 
-/* Whether what is due first in a channel's lane, of any priority, has been begun. */
-create or replace function first_is_begun(channel text) returns boolean
-language sql stable as $$
-  select exists (
-    select from priorities() as rank (priority)
-    cross join lateral (
-      select known.state from lane_items as known
-      where known.lane_id = channel and known.priority = rank.priority and not holds_files(known.kind)
-      order by known.due_at, known.position limit 1
-    ) as first
-    where first.state = 'sending'
-  )
-$$;
-
 /*
  * Lanes in which something has been due for so long, and could go, but on which
  * no daemon works; also those in which something was begun that long ago, by a
@@ -148,8 +134,8 @@ begin
     may_have_begun = true
   where lanes.organization_id = organization and lanes.kind = lane_kind and lanes.lane_id = lane
   returning lanes.owner = daemon into taken;
-  -- deliveries are not begun, and in the lanes of other kinds little waits. Versions before 0077 leave no mark.
-  if taken and lane_kind <> 'endpoint' and (is_left or lane_kind <> 'channel' or first_is_begun(lane)) then
+  -- deliveries are not begun, and in the lanes of other kinds little waits.
+  if taken and lane_kind <> 'endpoint' and (is_left or lane_kind <> 'channel') then
     perform recover_lane(organization, lane_kind, lane);
   end if;
   return taken;

@@ -75,7 +75,9 @@ test("what a daemon was at that lost the lane and then died makes it one that no
 
 /** A call was out when its daemon was gone, and another daemon takes the lane. */
 async function leftBehind(lane: LaneKey): Promise<void> {
+  await claimLane(database.sql, lane, "dmn_gone");
   await begun(lane, new Date());
+  await leave(database.sql, "dmn_gone");
   await claimLane(database.sql, lane, "dmn_next");
 }
 
