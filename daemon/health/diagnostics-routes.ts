@@ -144,7 +144,7 @@ const DiagnosticsSchema = Type.Object(
     title: "Diagnostics",
     examples: [
       {
-        version: "0.1.0",
+        version: "0.2.0",
         now: "2026-11-21T09:30:00.000Z",
         operator: true,
         database: {

@@ -68,7 +68,7 @@ const HealthSchema = Type.Object(
     examples: [
       {
         status: "degraded",
-        version: "0.1.0",
+        version: "0.2.0",
         uptime_seconds: 3600,
         checks: { postgres: "ok", worker: "ok", gateway: "failing", inbound: "ok", files: "ok" },
         roles: ["api", "worker"],

@@ -141,7 +141,7 @@ const BACKLOG = { waiting: 42, counted_all: true, oldest_due_at: "2026-11-21T09:
 
 export const OVERVIEW_EXAMPLE = {
   now: NOW,
-  version: "0.1.0",
+  version: "0.2.0",
   sandbox: false,
   channel_statuses: { connected: 1 },
   channels: [

@@ -46,7 +46,7 @@ export function channel(id: string): Record<string, unknown> {
 
 function healthHandlers(): Record<string, Handler> {
   const checks = { postgres: "ok", worker: "ok", gateway: "ok" };
-  return { "GET /v1/health": () => ok({ status: "ok", version: "0.1.0", uptime_seconds: 7, checks }) };
+  return { "GET /v1/health": () => ok({ status: "ok", version: "0.2.0", uptime_seconds: 7, checks }) };
 }
 
 function channelHandlers(channels: () => Record<string, unknown>[]): Record<string, Handler> {
