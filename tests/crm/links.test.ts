@@ -108,9 +108,12 @@ test("what is said, listed and linked of a contact goes over when it becomes par
   await call("POST", `records/${gone}/comments`, { body: "Hello" });
   for (const id of [kept, gone])
     await call("POST", `records/${id}/relationships`, { type: "works_at", related_record_id: firm });
+  await call("POST", `records/${gone}/relationships`, { type: "knows", related_record_id: kept });
   await waypost.sql`select merge_contacts(${waypost.organizationId}, ${kept}, ${gone})`;
   const seen = async (path: string) => (await call("GET", path)).body.data;
   expect(await seen(`records/${kept}/comments`)).toMatchObject([{ body: "Hello" }]);
   expect(await seen(`lists/${list}/entries`)).toMatchObject([{ record_id: kept }]);
   expect(await seen(`records/${firm}/relationships`)).toMatchObject([{ record_id: kept }]);
+  // nobody knows themselves
+  expect(await seen(`records/${kept}/relationships`)).toMatchObject([{ type: "works_at" }]);
 });

@@ -70,6 +70,7 @@ test("a task that is completed is told once, however often it is said", async ()
   const done = await patch(task.id, { completed: true });
   expect(done.body.completed_at).toEqual(expect.any(String));
   expect((await patch(task.id, { completed: true })).body).toEqual(done.body);
+  await patch(task.id, { name: "Call back soon" });
   const told = (await eventsAbout(waypost, task.id)).filter(([type]) => type === "crm.task.completed");
   expect(told).toEqual([
     ["crm.task.completed", expect.objectContaining({ completed_at: done.body.completed_at })],

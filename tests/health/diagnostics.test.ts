@@ -50,6 +50,22 @@ test("a lane in which something waits is told", async () => {
   ]);
 });
 
+test("the lanes that have waited longest come first", async () => {
+  const waited = [3, 30, 2, 10].map((minutes) => ({
+    ...{ organization_id: waypost.organizationId, kind: "media", lane_id: `ch_${minutes}`, order_key: "k" },
+    ...{ item_id: `i_${minutes}`, due_at: new Date(Date.now() - minutes * 60_000) },
+  }));
+  const paused = waited.map(({ organization_id, kind, lane_id }) => ({
+    ...{ organization_id, kind, lane_id, paused_until: new Date(Date.now() + 3600_000) },
+  }));
+  await waypost.sql`insert into lanes ${waypost.sql(paused)}`;
+  await waypost.sql`insert into lane_items ${waypost.sql(waited)}`;
+  const { lanes } = await diagnostics();
+  const ids = lanes.map(({ lane_id }: { lane_id: string }) => lane_id);
+  expect(ids.filter((id: string) => /^ch_\d+$/.test(id))).toEqual(["ch_30", "ch_10", "ch_3", "ch_2"]);
+  await waypost.sql`delete from lane_items where lane_id = any (${paused.map(({ lane_id }) => lane_id)})`;
+});
+
 test("a lane that could go, but that no daemon works on, is told as such", async () => {
   const waits = async () =>
     (await diagnostics()).lanes.find((lane: { lane_id: string }) => lane.lane_id === "ch_x");

@@ -116,10 +116,25 @@ test.each([
   expect(body.errors[0].path).toBe("/reply_to");
 });
 
+/** Metadata of so many bytes of JSON. */
+function noteOf(bytes: number) {
+  const frame = Buffer.byteLength('{"note":"ü"}');
+  return { note: `ü${"x".repeat(bytes - frame)}` };
+}
+
+test.each([
+  ["16 keys", Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`key${index}`, 1]))],
+  ["a key of 64 characters", { ["k".repeat(64)]: 1 }],
+  ["16 KiB", noteOf(16 * 1024)],
+])("metadata with %s is taken", async (_, metadata) => {
+  const { body } = await post("14155551013", { ...TEMPLATE, metadata });
+  expect((await waypost.call("GET", `/v1/messages/${body.id}`)).body.metadata).toEqual(metadata);
+});
+
 test.each([
   ["17 keys", Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`key${index}`, 1]))],
   ["a key of 65 characters", { ["k".repeat(65)]: 1 }],
-  ["more than 16 KiB", { note: "x".repeat(17_000) }],
+  ["a byte more than 16 KiB", noteOf(16 * 1024 + 1)],
 ])("metadata with %s is refused", async (_, metadata) => {
   const { status, body } = await post("14155551012", { ...TEMPLATE, metadata });
   expect([status, body.errors[0].path]).toEqual([422, "/metadata"]);
