@@ -1,162 +1,133 @@
-/** What one message costs through its whole life: accepted, sent, reported as sent, delivered and read, told to an endpoint each time. */
-import { cpus } from "node:os";
-import { connect } from "../../db/connection/client.ts";
+/**
+ * What one message costs through its whole life: rows, WAL, disk and processor time, with one or more daemons on a
+ * database and with messages stored before. More daemons on one machine don't make it faster: they show what it costs
+ * that they share a database.
+ */
+import { residentMegabytes } from "../stage/process.ts";
+import { addOfficial, UNPACED } from "../stage/sandbox.ts";
+import { makeBigRows } from "../stage/stored/rows.ts";
 import { carryAll } from "./carry.ts";
-import { atLeast, atMost, showTarget, type Target } from "./report.ts";
-import type { Stage } from "./stage/stage.ts";
-import { between, type Rows, type Work, workSoFar } from "./stage/work.ts";
-import { quantile, rounded } from "./statistics.ts";
-import { type DeliveryStage, openDeliveryStage } from "./webhooks/deliveries.ts";
+import type { Options } from "./options.ts";
+import { type Figure, figure, medians, quantile } from "./report.ts";
+import type { Stage, Target } from "./stage.ts";
+import { openReceiver, type Receiver } from "./webhook-receiver.ts";
+import { between, type Rows, workSoFar } from "./work.ts";
 
-/** Of one message; processor time in milliseconds, null where it can't be read. */
-export type Life = {
-  perSecond: number;
-  walBytes: number;
-  inserts: number;
-  updates: number;
-  hotUpdates: number;
-  deletes: number;
-  transactions: number;
-  daemonMs: number | null;
-  postgresMs: number | null;
-  tables: Rows[];
-};
+const FULL = { messages: 10_000, warmUp: 2000, rounds: 3, connections: 64 };
+const QUICK = { messages: 20, warmUp: 4, rounds: 1, connections: 4 };
+/** Each has a lane of its own, which one daemon holds at a time. */
+const NUMBERS = 4;
+const STORED_DAYS = 28;
 
-export type LifeReport = {
-  at: string;
-  quick: boolean;
-  machine: string;
-  messages: number;
-  rounds: Life[];
-  targets: Target[];
-};
-
-type Plan = { messages: number; warmUp: number; rounds: number; connections: number };
-
-const FULL: Plan = { messages: 10_000, warmUp: 2000, rounds: 3, connections: 64 };
-const QUICK: Plan = { messages: 20, warmUp: 5, rounds: 1, connections: 4 };
-const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 }, warmup: null };
-const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
+type Run = { stage: Stage; receiver: Receiver; entrances: Target[]; plan: typeof FULL; isPatient: boolean };
 
 /** Sends messages as fast as they are accepted, and counts what all of it takes until the last webhook has come. */
-export async function measureLife(
-  stage: Stage,
-  quick: boolean,
-): Promise<{ report: LifeReport; text: string }> {
-  const plan = quick ? QUICK : FULL;
-  const run = await openDeliveryStage(stage);
-  try {
-    await stage.daemon.api("POST", ENDPOINTS, {
-      url: `${run.receiverUrl}/good/life`,
-      filterTypes: ["message.status_update"],
-    });
-    await stage.daemon.api("PATCH", `/v1/channels/${stage.daemon.channelId}`, { settings: UNPACED });
-    await sendAll(run, plan, plan.warmUp);
-    const rounds: Life[] = [];
-    for (let nth = 0; nth < plan.rounds; nth++) rounds.push(await measureRound(run, plan, quick));
-    const report = {
-      ...{ at: new Date().toISOString(), quick, messages: plan.messages, rounds },
-      machine: `${cpus().length} processors, Bun ${Bun.version}, ${stage.postgres}`,
-      targets: targetsOf(rounds),
-    };
-    return { report, text: show(report) };
-  } finally {
-    await run.close();
-  }
+export async function measureLife(stage: Stage, { quick, daemons, stored }: Options): Promise<Figure[]> {
+  const receiver = await openReceiver(stage);
+  await receiver.register("good", { filterTypes: ["message.status_update"] });
+  const numbers = await connectNumbers(stage, daemons === 1 && stored === 0 ? 1 : NUMBERS);
+  if (stored > 0) await store(stage, numbers, stored);
+  const running = [stage.daemon];
+  while (running.length < daemons) running.push(await stage.startAnother());
+  const entrances = numbers.map((channelId, nth) => ({ ...pick(running, nth), channelId }));
+  const run: Run = { stage, receiver, entrances, plan: quick ? QUICK : FULL, isPatient: !quick };
+  const { plan } = run;
+  await carryAll(run, entrances, { ...plan, messages: plan.warmUp });
+  // the WAL of each round holds the whole of each page that it is the first to change, as after every checkpoint
+  if (stored > 0) await stage.sql`checkpoint`;
+  const rounds: { figures: Figure[]; tables: Rows[] }[] = [];
+  for (let nth = 0; nth < plan.rounds; nth++) rounds.push(await measureRound(run));
+  const middle = medians(
+    rounds.map(({ figures }) => figures),
+    daemons === 1 && stored === 0 ? LIMITS : {},
+  );
+  return [...middle, ...(rounds.at(-1)?.tables ?? []).flatMap(tableFigures)];
 }
 
-async function measureRound(run: DeliveryStage, plan: Plan, quick: boolean): Promise<Life> {
-  const sql = connect(run.stage.daemonDatabaseUrl, { max: 1 });
-  try {
-    const { pid } = run.stage.daemon;
-    const before = await workSoFar(sql, [pid], !quick);
-    // what happened while the counts were waited for is not a message's
-    const from = { ...(await workSoFar(sql, [pid], false)), rows: before.rows };
-    const seconds = await sendAll(run, plan, plan.messages);
-    const done = between(from, await workSoFar(sql, [pid], !quick));
-    return ofOne(done, plan.messages, seconds);
-  } finally {
-    await sql.end();
-  }
+const LIMITS = {
+  "whole messages": { atLeast: 1000 },
+  WAL: { atMost: 10 },
+  "rows inserted": { atMost: 12 },
+  "rows updated": { atMost: 6 },
+  "updates that write no index": { atLeast: 90 },
+  "rows deleted": { atMost: 3 },
+};
+
+async function connectNumbers({ daemon, sandbox }: Stage, count: number): Promise<string[]> {
+  const ids = [daemon.channelId];
+  for (let nth = 1; nth < count; nth++) ids.push(await addOfficial(sandbox, daemon.api, nth));
+  for (const id of ids) await daemon.api("PATCH", `/v1/channels/${id}`, { settings: UNPACED });
+  return ids;
 }
 
-/** Returns in how many seconds all of them came to their end. */
-async function sendAll(run: DeliveryStage, { connections }: Plan, messages: number): Promise<number> {
-  return (await carryAll(run, [run.stage.daemon], { connections, messages })).seconds;
+async function store({ sql }: Stage, channelIds: string[], messages: number): Promise<void> {
+  const [row] = await sql<{ organizationId: string; endpointIds: string[] }[]>`
+    select organization_id as "organizationId", array_agg(id) as "endpointIds" from webhook_endpoints group by 1`;
+  if (row === undefined) throw new Error("there is no endpoint");
+  await makeBigRows(sql, { ...row, channelIds, messages, days: STORED_DAYS }, (made) =>
+    process.stderr.write(`${made} of ${messages} messages are stored\n`),
+  );
 }
 
-function ofOne({ rows, ...work }: Work, messages: number, seconds: number): Life {
-  const each = (total: number) => Math.round((total / messages) * 100) / 100;
-  const sum = (of: (row: Rows) => number) => each(rows.reduce((total, row) => total + of(row), 0));
-  return {
-    perSecond: Math.round(messages / seconds),
-    walBytes: Math.round(work.walBytes / messages),
-    inserts: sum(({ inserted }) => inserted),
-    updates: sum(({ updated }) => updated),
-    hotUpdates: sum(({ hot }) => hot),
-    deletes: sum(({ deleted }) => deleted),
-    transactions: each(work.transactions),
-    daemonMs: work.daemonMs === null ? null : each(work.daemonMs),
-    postgresMs: work.postgresMs === null ? null : each(work.postgresMs),
-    tables: rows.map(({ table, inserted, updated, hot, deleted }) => ({
-      ...{ table, inserted: each(inserted), updated: each(updated), hot: each(hot), deleted: each(deleted) },
-    })),
-  };
-}
-
-function targetsOf(rounds: readonly Life[]): Target[] {
-  const middle = (of: (life: Life) => number) => quantile(rounds.map(of), 0.5);
-  const hotShare = ({ hotUpdates, updates }: Life) => rounded((hotUpdates / updates) * 100);
-  return [
-    atLeast(
-      1000,
-      "/s",
-      "whole messages",
-      middle(({ perSecond }) => perSecond),
-    ),
-    atMost(10, " KiB", "WAL of a whole message", rounded(middle(({ walBytes }) => walBytes) / 1024)),
-    atMost(
-      12,
-      "",
-      "rows inserted for a message",
-      middle(({ inserts }) => inserts),
-    ),
-    atMost(
-      6,
-      "",
-      "rows updated for a message",
-      middle(({ updates }) => updates),
-    ),
-    atLeast(90, " %", "updates that write no index", middle(hotShare)),
-    atMost(
-      3,
-      "",
-      "rows deleted for a message",
-      middle(({ deletes }) => deletes),
-    ),
+async function measureRound({ stage, plan, isPatient, ...run }: Run) {
+  const { sql } = stage;
+  const pids = [...new Set(run.entrances.map(({ pid }) => pid))];
+  const { rows } = await workSoFar(sql, pids, isPatient);
+  // what happened while the counts were waited for is not a message's
+  const before = { ...(await workSoFar(sql, pids, false)), rows };
+  const { seconds, loads } = await carryAll({ stage, ...run }, run.entrances, plan);
+  const done = between(before, await workSoFar(sql, pids, isPatient));
+  const received = loads.reduce((sum, load) => sum + load.received, 0);
+  const each = (total: number | null) => (total === null ? null : total / received);
+  const sum = (of: (row: Rows) => number) => done.rows.reduce((total, row) => total + of(row), 0);
+  const [updated, hot] = [sum((row) => row.updated), sum((row) => row.hot)];
+  const middle = quantile(
+    loads.map(({ p50 }) => p50),
+    0.5,
+  );
+  const figures = [
+    figure("whole messages", received / seconds, "a second", { digits: 0 }),
+    figure("accepting, p50", middle, "ms"),
+    figure("accepting, p99 of the slowest", Math.max(...loads.map(({ p99 }) => p99)), "ms"),
+    figure("daemons", each(done.daemonMs), "ms", { digits: 2 }),
+    figure("Postgres", each(done.postgresMs), "ms", { digits: 2 }),
+    figure("WAL", done.walBytes / received / 1024, "KiB"),
+    figure("disk", sum(({ bytes }) => bytes) / received / 1024, "KiB"),
+    figure("transactions", each(done.transactions), "", { digits: 2 }),
+    figure("rows inserted", each(sum(({ inserted }) => inserted)), "", { digits: 2 }),
+    figure("rows updated", each(updated), "", { digits: 2 }),
+    figure("updates that write no index", (hot / updated) * 100, "%"),
+    figure("rows deleted", each(sum(({ deleted }) => deleted)), "", { digits: 2 }),
+    figure("connections of a daemon", (await connections(stage)) / pids.length, ""),
+    figure("memory of a daemon, at most", Math.max(...pids.map(residentMegabytes)), "MiB"),
   ];
+  return { figures, tables: done.rows.map((row) => perMessage(row, received)) };
 }
 
-function show({ machine, messages, rounds, targets }: LifeReport): string {
-  const milliseconds = (value: number | null) => (value === null ? "–" : `${value} ms`);
-  return [
-    machine,
-    "",
-    `${messages} messages a round, each with four webhooks; of one message:`,
-    ...rounds.map((life, nth) =>
-      [
-        `  round ${nth + 1}: ${life.perSecond}/s, ${rounded(life.walBytes / 1024)} KiB of WAL, ${life.inserts} inserts,`,
-        `${life.updates} updates (${life.hotUpdates} without index), ${life.deletes} deletes,`,
-        `${life.transactions} transactions, daemon ${milliseconds(life.daemonMs)}, Postgres ${milliseconds(life.postgresMs)}`,
-      ].join(" "),
-    ),
-    "",
-    ...(rounds.at(-1)?.tables ?? []).map(
-      (row) =>
-        `  ${row.table.padEnd(24)}${row.inserted} in, ${row.updated} up (${row.hot} hot), ${row.deleted} out`,
-    ),
-    "",
-    ...targets.map(showTarget),
-    "",
-  ].join("\n");
+/** To this database, without that of the measurement. */
+async function connections({ sql }: Stage): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+  return row?.count ?? 0;
+}
+
+function perMessage({ table, ...counts }: Rows, messages: number): Rows {
+  const each = Object.entries(counts).map(([name, count]) => [name, count / messages]);
+  return { table, ...Object.fromEntries(each) } as Rows;
+}
+
+function tableFigures({ table, inserted, updated, hot, deleted, bytes }: Rows): Figure[] {
+  const all = [
+    figure(`${table}: inserted`, inserted, "", { digits: 2 }),
+    figure(`${table}: updated`, updated, "", { digits: 2 }),
+    figure(`${table}: updated without an index`, hot, "", { digits: 2 }),
+    figure(`${table}: deleted`, deleted, "", { digits: 2 }),
+    figure(`${table}: disk`, bytes, "bytes", { digits: 0 }),
+  ];
+  return all.filter(({ value }) => value !== 0);
+}
+
+function pick<One>(all: readonly One[], nth: number): One {
+  return all[nth % all.length] as One;
 }

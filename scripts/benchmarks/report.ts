@@ -1,97 +1,89 @@
-/** What a run found, as a table. */
-import type { Accepting, AcceptRow } from "./accept.ts";
-import type { EndToEnd } from "./end-to-end.ts";
-import { type Sending, showSends } from "./sends.ts";
+/** What a run found: figures, each of which may have a limit to keep. One form for all measurements. */
+import { loadavg } from "node:os";
 
-/** What the JSON holds. Memory is the daemon's, in MiB. */
-export type Report = {
-  at: string;
-  quick: boolean;
-  machine: string;
-  accept: AcceptRow[];
-  acceptWhileSending: Accepting & { connections: number };
-  /** While no endpoint listens, and while one does. */
-  sends: Sending;
-  sendsTold: Sending;
-  endToEnd: EndToEnd;
-  memory: { idle: number; peakSending: number; peakAccepting: number };
-  targets: Target[];
+/** `value` is null where it can't be read on this system. */
+export type Figure = {
+  name: string;
+  value: number | null;
+  unit: string;
+  /** "at most 10", and whether that was kept. */
+  limit?: { wanted: string; isKept: boolean };
 };
 
-/** One thing to reach. */
-export type Target = { name: string; wanted: string; measured: number; reached: boolean };
+export type Report = {
+  at: string;
+  measurement: string;
+  quick: boolean;
+  machine: string;
+  /** The average number of processes that wanted a processor in a minute. */
+  load: { before: number; after: number };
+  figures: Figure[];
+};
 
-/** Of the requests a second without a database, in percent, at so many connections. */
-const OF_WITHOUT_DATABASE: Record<number, number> = { 64: 60, 256: 75, 1024: 90 };
+type Limit = { atLeast?: number; atMost?: number };
 
-/** What is to be reached. */
-export function targetsOf({ accept, sends, sendsTold, endToEnd, memory }: Omit<Report, "targets">): Target[] {
+/** A figure with its unit (such as "ms"), to one decimal unless `digits` says otherwise. */
+export function figure(
+  name: string,
+  value: number | null,
+  unit: string,
+  { atLeast, atMost, digits = 1 }: Limit & { digits?: number } = {},
+): Figure {
+  const rounded = value === null ? null : Number(value.toFixed(digits));
+  const one = { name, value: rounded, unit };
+  if (rounded === null || (atLeast === undefined && atMost === undefined)) return one;
+  const wanted = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`;
+  return {
+    ...one,
+    limit: { wanted, isKept: atLeast === undefined ? rounded <= (atMost ?? 0) : rounded >= atLeast },
+  };
+}
+
+/** The p50 and the p99 of times in milliseconds. */
+export function spread(
+  name: string,
+  times: readonly number[],
+  { p50, p99 }: { p50?: Limit; p99?: Limit } = {},
+) {
   return [
-    ...accept.flatMap(acceptTargets),
-    atLeast(2500, "/s", "sends of one channel", sends.perSecond),
-    atLeast(1500, "/s", "sends of one channel while an endpoint listens", sendsTold.perSecond),
-    atMost(10, " ms", "request to verified webhook, p50", endToEnd.sent.p50),
-    atMost(20, " ms", "request to verified webhook, p99", endToEnd.sent.p99),
-    atMost(160, " MiB", "memory of the idle daemon", memory.idle),
+    figure(`${name}, p50`, quantile(times, 0.5), "ms", p50),
+    figure(`${name}, p99`, quantile(times, 0.99), "ms", p99),
   ];
 }
 
-function acceptTargets(row: AcceptRow): Target[] {
-  const { connections, percentOfWithoutDatabase, timesOnePerRequest } = row;
-  const ofRoute = OF_WITHOUT_DATABASE[connections];
-  if (ofRoute === undefined) return [];
-  const at = `${connections} connections`;
+/** The median of the same figures of several rounds. */
+export function medians(rounds: readonly Figure[][], limits: Record<string, Limit> = {}): Figure[] {
+  return (rounds[0] ?? []).map(({ name, unit }, nth) => {
+    const values = rounds.flatMap((round) => round[nth]?.value ?? []);
+    return figure(name, values.length === 0 ? null : quantile(values, 0.5), unit, {
+      digits: 2,
+      ...limits[name],
+    });
+  });
+}
+
+/** The value below which a share (0 to 1) of the values lies; NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function loadNow(): number {
+  return Math.round((loadavg()[0] ?? 0) * 100) / 100;
+}
+
+/** The report for a person: a line a figure. */
+export function show({ measurement, machine, load, figures }: Report): string {
+  const width = Math.max(...figures.map(({ name }) => name.length));
   return [
-    atLeast(ofRoute, "%", `accept, of the same without a database, ${at}`, percentOfWithoutDatabase),
-    atLeast(8, " times", `accept, of one transaction each, ${at}`, timesOnePerRequest),
-  ];
-}
-
-export function atLeast(limit: number, unit: string, name: string, measured: number): Target {
-  return { name, wanted: `at least ${limit}${unit}`, measured, reached: measured >= limit };
-}
-
-export function atMost(limit: number, unit: string, name: string, measured: number): Target {
-  return { name, wanted: `at most ${limit}${unit}`, measured, reached: measured <= limit };
-}
-
-/** The report for a person. */
-export function show(report: Report): string {
-  const { accept, acceptWhileSending, sends, sendsTold, endToEnd, memory, targets } = report;
-  const spread = (one: { p50: number; p99: number }) => `${one.p50} / ${one.p99} ms`;
-  return [
-    report.machine,
+    `${measurement}: ${machine}`,
     "",
-    `Accept (spread, p50 / p99)
-                    ${["no database", "one transaction each", "waypost"].map(wide).join("")}ratios`,
-    ...accept.map(showAccepting),
-    `  while sending, ${acceptWhileSending.connections} connections: ${rate(acceptWhileSending)}`,
+    ...figures.map(({ name, value, unit, limit }) => {
+      const kept = limit === undefined ? "" : `   ${limit.isKept ? "kept" : "MISSED"}: ${limit.wanted}`;
+      return `  ${name.padEnd(width)}  ${`${value ?? "–"} ${unit}`.padEnd(12)}${kept}`.trimEnd();
+    }),
     "",
-    `Send        ${showSends(sends)}`,
-    `  and tell  ${showSends(sendsTold)}`,
-    `End to end  request to verified webhook, ${endToEnd.messages} messages: sent ${spread(endToEnd.sent)}, delivered ${spread(endToEnd.delivered)}`,
-    `Memory      idle ${memory.idle} MiB, at most ${memory.peakSending} sending, ${memory.peakAccepting} accepting`,
-    "",
-    ...targets.map(showTarget),
+    `Load of the machine: ${load.before} before, ${load.after} after`,
     "",
   ].join("\n");
-}
-
-function rate({ perSecond, slowest, fastest, p50, p99 }: Accepting): string {
-  return `${perSecond}/s (${slowest}-${fastest})  ${p50} / ${p99} ms`;
-}
-
-function showAccepting(row: AcceptRow): string {
-  const label = `  ${row.connections} connections`.padEnd(20);
-  const cells = [row.withoutDatabase, row.onePerRequest, row.waypost].map(rate).map(wide).join("");
-  return `${label}${cells}${row.percentOfWithoutDatabase} %, ${row.timesOnePerRequest} times`;
-}
-
-/** Whether a target was reached, and with what. */
-export function showTarget({ name, wanted, measured, reached }: Target): string {
-  return `${reached ? "reached" : "missed "}  ${name}: ${measured} (${wanted})`;
-}
-
-function wide(text: string): string {
-  return text.padEnd(42);
 }

@@ -89,6 +89,7 @@ export const LAYERS: readonly string[] = [
   "cli/program.ts",
   "cli/main.ts",
   "scripts/lib",
+  "scripts/stage",
   "scripts/checks",
   "scripts/benchmarks",
   "scripts/proof",

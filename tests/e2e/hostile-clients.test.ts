@@ -1,4 +1,4 @@
-/** Clients that mean harm, on raw sockets; `scripts/bench hostile` measures the same on a larger scale. */
+/** Clients that mean harm, on raw sockets. */
 import { afterEach, beforeAll, expect, test } from "bun:test";
 import {
   type Attack,
@@ -9,7 +9,7 @@ import {
   noise,
   slowBody,
   slowHead,
-} from "../../scripts/benchmarks/hostile/attacks.ts";
+} from "../support/attacks.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
 

@@ -1,7 +1,7 @@
 /** What the callers of one organisation may take of a daemon, while another organisation is at work. */
 import { afterEach, beforeAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
-import { type Attack, open, slowBody, slowUpload } from "../../scripts/benchmarks/hostile/attacks.ts";
+import { type Attack, open, slowBody, slowUpload } from "../support/attacks.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";

@@ -1,14 +1,8 @@
 /** Bodies that are announced and do not come, from one address, on raw sockets. */
 import { afterEach, expect, test } from "bun:test";
 import { connect } from "node:net";
-import {
-  type Attack,
-  NO_SIGNATURE,
-  open,
-  slowBody,
-  withheldBody,
-} from "../../scripts/benchmarks/hostile/attacks.ts";
 import { change, post } from "../inbound/support.ts";
+import { type Attack, NO_SIGNATURE, open, slowBody, withheldBody } from "../support/attacks.ts";
 import { LONG_MS } from "../support/long.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";

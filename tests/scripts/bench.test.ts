@@ -1,10 +1,7 @@
+/** Each measurement of `scripts/bench` runs, and reports figures. What they are depends on the machine. */
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Report } from "../../scripts/benchmarks/report.ts";
-import type { ScaleReport } from "../../scripts/benchmarks/scale/report.ts";
-import { scaleSizes } from "../../scripts/benchmarks/scale/sizes.ts";
-import { sendingOf, sentTogether } from "../../scripts/benchmarks/sends.ts";
-import type { WebhookReport } from "../../scripts/benchmarks/webhooks/webhooks.ts";
+import { figure, medians, quantile, type Report, show } from "../../scripts/benchmarks/report.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 import { COMPILED } from "../support/programs.ts";
@@ -13,78 +10,90 @@ afterAll(removeTemporaryFolders);
 
 /** On the run's own Postgres, if it has one: another takes longer to make than these take to run. */
 const shared = process.env.TEST_POSTGRES_URL;
-const onShared = [...(shared ? ["env", `DATABASE_URL=${shared}`] : []), join(ROOT, "scripts/bench")];
+const command = [...(shared ? ["env", `DATABASE_URL=${shared}`] : []), join(ROOT, "scripts/bench")];
 /** With the executables of the run, if it has made some: they start in less time than their source. */
 const quick = ["--quick", ...(COMPILED === undefined ? [] : ["--programs", COMPILED])];
 
-test("sends that take a few hundredths of a second have a rate", () => {
-  const at = (milliseconds: number) => new Date(1_750_000_000_000 + milliseconds);
-  const rounds = [sendingOf(50, at(0), at(40), at(60)), sendingOf(50, at(0), at(10), at(40))];
-  expect(rounds.map(({ perSecond }) => perSecond)).toEqual([1250, 5000]);
-  expect(sentTogether(rounds)).toEqual({ perSecond: 2000, secondsUntilRead: 0.05 });
-});
-
-test("a quick run measures everything, prints its targets and writes them as JSON", async () => {
+async function measure(...words: string[]): Promise<{ report: Report; value(name: string): number }> {
   const path = join(temporaryFolder(), "results", "bench.json");
-  const { success, output } = await run([join(ROOT, "scripts/bench"), ...quick, "--out", path]);
+  const { success, output } = await run([...command, ...words, ...quick, "--out", path]);
   expect(output).toContain(`Written to ${path}`);
   expect(success).toBe(true);
   const report: Report = await Bun.file(path).json();
   expect(report.quick).toBe(true);
-  expect(report.accept.map((row) => row.connections)).toEqual([1, 64]);
-  for (const row of report.accept) {
-    expect(row.withoutDatabase.perSecond).toBeGreaterThan(0);
-    expect(row.onePerRequest.perSecond).toBeGreaterThan(0);
-    expect(row.waypost.perSecond).toBeGreaterThan(0);
-  }
-  expect(report.sends.perSecond).toBeGreaterThan(0);
-  expect(report.sendsTold.perSecond).toBeGreaterThan(0);
-  expect(report.endToEnd.sent.p50).toBeGreaterThan(0);
-  expect(report.memory.idle).toBeGreaterThan(0);
-  for (const { name, reached } of report.targets) {
-    expect(output).toContain(`${reached ? "reached" : "missed "}  ${name}`);
-  }
+  for (const { name } of report.figures) expect(output).toContain(name);
+  const value = (wanted: string) => report.figures.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  return { report, value };
+}
+
+test("a quick run measures idling, end to end, sending and accepting, with its baselines", async () => {
+  const { value } = await measure();
+  for (const name of [
+    ...["idle: memory", "request to webhook that says sent, p50", "one channel sends"],
+    ...["while an endpoint listens", "accepted over 1", "accepted over 64", "accepted over 64, p99"],
+    ...["accepted over 64, of the same without a database", "accepted over 64, of one transaction each"],
+  ])
+    expect(value(name), name).toBeGreaterThan(0);
 }, 300_000);
 
-test("a quick run of webhooks measures deliveries beside the bare loops, and bad neighbours", async () => {
-  const path = join(temporaryFolder(), "webhooks.json");
-  const { success, output } = await run([...onShared, "webhooks", ...quick, "--out", path]);
-  expect(output).toContain(`Written to ${path}`);
-  expect(success).toBe(true);
-  const report: WebhookReport = await Bun.file(path).json();
-  for (const row of [report.one, report.many]) {
-    expect(row.perSecond).toBeGreaterThan(0);
-    expect(row.loopPerSecond).toBeGreaterThan(0);
-    expect(row.p99).toBeGreaterThan(0);
-  }
-  for (const { p50, p95 } of report.paced) expect(p95).toBeGreaterThanOrEqual(p50);
-  expect(report.neighbours.healthy).toBe(3);
-  expect(report.targets).toHaveLength(5);
+test("a quick run of life counts what a message costs two daemons beside stored ones", async () => {
+  const { value } = await measure("life", "--daemons", "2", "--stored", "1k");
+  for (const name of ["whole messages", "WAL", "rows inserted", "messages: inserted"])
+    expect(value(name), name).toBeGreaterThan(0);
+  expect(value("connections of a daemon")).toBeGreaterThan(1);
 }, 300_000);
 
-test("sizes are named in thousands and millions, and gone through from the smallest", () => {
-  const limits = { "fill-minutes": "15", "fill-gigabytes": "45" };
-  expect(scaleSizes({ daemons: "4,1", stored: "1m,0,100k", ...limits })).toEqual({
-    ...{ daemons: [1, 4], stored: [0, 100_000, 1_000_000], mostMinutes: 15, mostGigabytes: 45 },
-  });
-  expect(() => scaleSizes({ daemons: "0", stored: "0", ...limits })).toThrow("--daemons takes");
-  expect(() => scaleSizes({ daemons: "1", stored: "many", ...limits })).toThrow("--stored takes");
+test("a quick run of webhooks measures how soon, how fast, and bad neighbours", async () => {
+  const { value } = await measure("webhooks");
+  const [p50, p95] = [50, 95].map((share) => value(`event to endpoint at 200 a second, p${share}`));
+  expect(p50).toBeGreaterThan(0);
+  expect(p95).toBeGreaterThanOrEqual(p50 ?? Number.NaN);
+  expect(value("a backlog to one endpoint")).toBeGreaterThan(0);
+  expect(value("p99 of 3 endpoints")).toBeGreaterThan(0);
+}, 300_000);
+
+test("a quick run of broadcasts writes to everybody once", async () => {
+  const { value } = await measure("broadcasts");
+  expect(value("people written to")).toBeGreaterThan(0);
+  expect(value("got it twice")).toBe(0);
+}, 300_000);
+
+test("a quick run of paired numbers loses nothing through faults and restarts", async () => {
+  const { value } = await measure("sessions");
+  expect(value("faults, and two restarts")).toBeGreaterThan(0);
+  for (const name of ["messages lost", "messages doubled", "messages failed"])
+    expect(value(name), name).toBe(0);
+  expect(value("request to phone, p50")).toBeGreaterThan(0);
+  expect(value("one number sends")).toBeGreaterThan(0);
+}, 300_000);
+
+test("what makes no sense is refused", async () => {
+  const refused: [words: string[], because: string][] = [
+    [["life", "--stored", "many"], "such as 100k or 10m"],
+    [["life", "--daemons", "0"], "above 0"],
+    [["nothing"], "Allowed choices are all, life, webhooks, broadcasts, sessions"],
+  ];
+  for (const [words, because] of refused) {
+    const { success, output } = await run([...command, ...words]);
+    expect(success).toBe(false);
+    expect(output).toContain(because);
+  }
 });
 
-test("a quick run of scale counts what a message costs two daemons beside stored ones", async () => {
-  const path = join(temporaryFolder(), "scale.json");
-  const sizes = ["--daemons", "2", "--stored", "1k"];
-  const { success, output } = await run([...onShared, "scale", ...sizes, ...quick, "--out", path]);
-  expect(output).toContain(`Written to ${path}`);
-  expect(success).toBe(true);
-  const { levels }: ScaleReport = await Bun.file(path).json();
-  expect(levels.map(({ stored }) => stored)).toEqual([1000]);
-  expect(levels[0]?.byDaemons.map(({ daemons }) => daemons)).toEqual([2]);
-  for (const round of levels[0]?.byDaemons[0]?.rounds ?? []) {
-    expect(round.perSecond).toBeGreaterThan(0);
-    expect(round.walBytes).toBeGreaterThan(0);
-    expect(round.connections).toBeGreaterThan(1);
-    expect(round.megabytes).toHaveLength(2);
-  }
-  expect(levels[0]?.filled.disk.map(({ table }) => table)).toContain("messages");
-}, 300_000);
+test("figures keep their limits or miss them, and several rounds count by their medians", () => {
+  expect(figure("one", 10.04, "ms", { atMost: 10 }).limit).toEqual({ wanted: "at most 10", isKept: true });
+  expect(figure("one", 9, "ms", { atLeast: 10 }).limit).toEqual({ wanted: "at least 10", isKept: false });
+  expect(figure("one", null, "ms", { atLeast: 10 })).toEqual({ name: "one", value: null, unit: "ms" });
+  expect(quantile([3, 1, 2], 0.5)).toBe(2);
+  const rounds = [3, 1, 2].map((value) => [figure("one", value, "ms"), figure("two", null, "ms")]);
+  const figures = medians(rounds, { one: { atMost: 1 } });
+  expect(figures.map(({ value }) => value)).toEqual([2, null]);
+  const report = {
+    at: "",
+    measurement: "all",
+    quick: false,
+    machine: "2 processors",
+    load: { before: 1, after: 2 },
+  };
+  expect(show({ ...report, figures })).toContain("one  2 ms           MISSED: at most 1\n  two  – ms\n");
+});

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { watchArrivals } from "../../scripts/benchmarks/failover/arrivals.ts";
 import { compare, complaints, type Sides } from "../../scripts/benchmarks/failover/compare.ts";
-import { type Call, readCalls, readPhone } from "../../scripts/lib/arrivals.ts";
+import { type Call, readCalls, readPhone } from "../../scripts/stage/arrivals.ts";
 
 /** Three messages, of which the last is the paired number's. */
 const GOOD: Sides = {

@@ -1,5 +1,5 @@
 /** What came to people: counted at the stand-in for Meta, and on the phones that the paired number writes to. */
-import { type Read, readCalls, readPhone } from "../../lib/arrivals.ts";
+import { type Read, readCalls, readPhone } from "../../stage/arrivals.ts";
 
 /** How often each came. */
 export type Arrived = {

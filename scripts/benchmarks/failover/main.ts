@@ -2,6 +2,7 @@
 
 import { cpus } from "node:os";
 import { Command } from "commander";
+import { createEndings } from "../../stage/endings.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { type Fault, type Happened, happen } from "./faults.ts";
 import { openSite, type Site, TOLD } from "./site.ts";
@@ -27,21 +28,15 @@ const TOLERANCE = 0.02;
 process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const closing: (() => Promise<void>)[] = [];
-  const close = async () => {
-    while (closing.length > 0) await closing.pop()?.();
-  };
+  const endings = createEndings(() => {});
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void close().finally(() => process.exit(130)));
+    process.once(signal, () => void endings.end().finally(() => process.exit(130)));
   try {
-    const cluster = await startCluster();
-    closing.push(cluster.stop);
+    const cluster = await endings.kept(startCluster, (started) => started.stop());
     await cluster.settled();
-    const site = await openSite(cluster);
-    closing.push(site.close);
-    return await report(await measure(cluster, site));
+    return await report(await measure(cluster, await openSite(cluster, endings)));
   } finally {
-    await close();
+    await endings.end();
   }
 }
 

@@ -5,7 +5,7 @@ import { chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync 
 import { join } from "node:path";
 import type { Account } from "../../../db/embedded/account.ts";
 import { freePort } from "../../lib/free-port.ts";
-import { startRelay } from "../../lib/relay.ts";
+import { startRelay } from "../../stage/relay.ts";
 import { type Passwords, patroniSettings } from "./patroni-settings.ts";
 
 export type Node = {

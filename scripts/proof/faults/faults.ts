@@ -1,6 +1,6 @@
 /** Causes the faults of a plan, each at its time, and ends all of them when the world is over. */
 
-import type { Relay } from "../../lib/relay.ts";
+import type { Relay } from "../../stage/relay.ts";
 import { order } from "../actors/sandbox.ts";
 import type { World } from "../actors/world.ts";
 import { type PlannedFault, RESTART, type Way } from "../world/fault-plan.ts";

@@ -1,6 +1,6 @@
 /** Reads what is there at the end: from the API as any client may, and from the phones of the sandboxes. */
 
-import { type Read, readCalls, readPhone } from "../../lib/arrivals.ts";
+import { type Read, readCalls, readPhone } from "../../stage/arrivals.ts";
 import { insist, readAll } from "../actors/api.ts";
 import { readBroadcast, readImport } from "../actors/bulk.ts";
 import { order } from "../actors/sandbox.ts";

@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../lib/free-port.ts";
-import { type Relay, startRelay } from "../../lib/relay.ts";
 import { ROOT } from "../../lib/run.ts";
 import { FOR_COMMANDS } from "../../lib/short-runs.ts";
 import { extractVersionBefore } from "../../lib/version-before.ts";
+import { createEndings, type Endings } from "../../stage/endings.ts";
+import { type Relay, startRelay } from "../../stage/relay.ts";
+import { startSandbox } from "../../stage/sandbox.ts";
 import { createDaemon, type Daemon } from "./daemon.ts";
-import { createEndings, type Endings } from "./endings.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
-import { startSandboxes } from "./sandboxes.ts";
 
 /** The relays on each way; those of daemons are one for each. */
 export type Relays = {
@@ -77,17 +77,17 @@ export async function openStage({ zones, receiverPort, beginsBefore }: Options):
     const ports = zones.map(() => freePort());
     let turn = 0;
     const inbound = await relay(() => ports[turn++ % ports.length] ?? 0);
-    const sandboxes = await kept(() => startSandboxes(inbound.port), stop);
+    const sandbox = await kept(() => startSandbox(inbound.port), stop);
     const each = (target: number) => Promise.all(zones.map(() => relay(() => target)));
     const relays: Relays = {
       database: await each(postgres.port),
-      graph: await each(portOf(sandboxes.environment.WAYPOST_GRAPH_URL)),
-      web: await each(portOf(sandboxes.environment.WAYPOST_WA_WEB_URL)),
+      graph: await each(portOf(sandbox.environment.WAYPOST_GRAPH_URL)),
+      web: await each(portOf(sandbox.environment.WAYPOST_WA_WEB_URL)),
       endpoints: [await relay(() => receiverPort)],
       inbound: [inbound],
     };
     const shared = {
-      ...sandboxes.environment,
+      ...sandbox.environment,
       ...SETTINGS,
       WAYPOST_HOME: join(folder, "home"),
       HOME: folder,
@@ -103,7 +103,7 @@ export async function openStage({ zones, receiverPort, beginsBefore }: Options):
       () => Promise.all(daemons.map((daemon) => daemon.end())),
     );
     return {
-      ...{ postgres, daemons, relays, folder, close: endings.end, sandboxUrl: sandboxes.url, withoutUpgrade },
+      ...{ postgres, daemons, relays, folder, close: endings.end, sandboxUrl: sandbox.url, withoutUpgrade },
       async upgrade(downMs) {
         source = ROOT;
         for (const daemon of daemons) {
