@@ -1,6 +1,13 @@
+import type { ParsedOptions } from "postgres";
+import { parse } from "postgres-array";
+
+/** Reads one element of an array, or writes it. */
+type Convert = (element: never) => unknown;
+
 /**
- * Types whose arrays the driver reads and writes, by the ids that they have in every Postgres, as `pg_type` has them
- * (`oid`, `typarray`). Asked for them, each new connection would read half the catalogue before its first query.
+ * Types whose arrays are read and written, by the ids that they have in every Postgres, as `pg_type` has them (`oid`,
+ * `typarray`). The driver's own way, `fetch_types`, has each new connection read half the catalogue before its first
+ * query, and ends the process when the connection is lost meanwhile.
  */
 export const ARRAY_TYPES = [
   { oid: 16, typarray: 1000 }, // boolean
@@ -28,3 +35,23 @@ export const ARRAY_TYPES = [
   { oid: 2950, typarray: 2951 }, // uuid
   { oid: 3802, typarray: 3807 }, // jsonb
 ];
+
+/** Has a pool of these options read and write such arrays as it does their elements. */
+export function addArrays({ parsers, serializers }: Pick<ParsedOptions, "parsers" | "serializers">): void {
+  for (const { oid, typarray } of ARRAY_TYPES) {
+    const read: Convert = parsers[oid] ?? String;
+    const write: Convert = serializers[oid] ?? String;
+    parsers[typarray] = (text: string) => parse(text, (element) => read(element as never));
+    serializers[typarray] = (value: unknown) => (Array.isArray(value) ? literalOf(value, write) : value);
+  }
+}
+
+/** Postgres's own notation: `{"a","b\\"c",null}` (manual, 8.15.6). */
+function literalOf(elements: readonly unknown[], write: Convert): string {
+  const written = elements.map((element) => {
+    if (Array.isArray(element)) return literalOf(element, write);
+    if (element === null || element === undefined) return "null";
+    return `"${String(write(element as never)).replace(/["\\]/g, String.raw`\$&`)}"`;
+  });
+  return `{${written.join(",")}}`;
+}

@@ -4,7 +4,7 @@
 import postgres from "postgres";
 import { FUNCTION_SCHEMA, searchPath } from "../functions/function-schema.ts";
 import { addressesOf, urlAt } from "./addresses.ts";
-import { ARRAY_TYPES } from "./array-types.ts";
+import { addArrays } from "./array-types.ts";
 import { ownPathOf } from "./own-path.ts";
 import { serversOf } from "./servers.ts";
 import {
@@ -81,11 +81,9 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
       return await servers.dial(connectTimeoutMs);
     },
   };
-  // from our patch of it: a list, and not asked for by each connection
-  const arrays: object = { fetch_types: ARRAY_TYPES };
-  return postgres(withoutSettings(one, settings), {
+  const sql = postgres(withoutSettings(one, settings), {
     ...socket,
-    ...arrays,
+    fetch_types: false,
     max,
     idle_timeout: idleTimeoutMs / 1000,
     connect_timeout: connectTimeoutMs / 1000,
@@ -97,6 +95,8 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     transform: { undefined: null },
     connection: { application_name: "waypost", ...settings },
   });
+  addArrays(sql.options);
+  return sql;
 }
 
 /** The settings of the sessions of a pool that is opened with these options. */

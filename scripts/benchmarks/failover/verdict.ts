@@ -58,6 +58,19 @@ async function leftOver(sql: Sql, { stream }: Evidence): Promise<number> {
   return (lanes?.waiting ?? 0) + Math.max(0, (log?.events ?? 0) - stream.size);
 }
 
+/** Some at a time, since there are millions; in the order of their key. */
+async function* eventsOf(sql: Sql): AsyncGenerator<{ id: string; type: string }[]> {
+  let last = { organization: "", id: "" };
+  for (let rows = [last]; rows.length > 0; last = rows.at(-1) ?? last) {
+    const page = await sql<{ organization: string; id: string; type: string }[]>`
+      select organization_id as organization, id, type from events
+      where (organization_id, id) > (${last.organization}, ${last.id})
+      order by organization_id, id limit ${EVENTS_AT_ONCE}`;
+    rows = page;
+    yield page;
+  }
+}
+
 async function look(sql: Sql, evidence: Evidence, secondsToEnd: number): Promise<Verdict> {
   const { accepted, arrived, stream, endpoint, told } = evidence;
   const messages = await sql<{ id: string; status: string }[]>`
@@ -66,9 +79,7 @@ async function look(sql: Sql, evidence: Evidence, secondsToEnd: number): Promise
     select distinct message_id as id from message_attempts where possible_duplicate or outcome = 'unknown'`;
   const missing = { stream: 0, endpoint: 0 };
   let events = 0;
-  for await (const rows of sql<{ id: string; type: string }[]>`select id, type from events`.cursor(
-    EVENTS_AT_ONCE,
-  )) {
+  for await (const rows of eventsOf(sql)) {
     events += rows.length;
     missing.stream += rows.filter(({ id }) => !stream.has(id)).length;
     missing.endpoint += rows.filter(({ id, type }) => type === told && !endpoint.has(id)).length;

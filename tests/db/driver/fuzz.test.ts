@@ -9,13 +9,12 @@ import { emptyDatabase, type TestDatabase } from "../../support/database.ts";
 import type { Deed } from "./fuzz/deed.ts";
 import { HELD } from "./fuzz/held.ts";
 import { STATEMENTS } from "./fuzz/statements.ts";
-import { STREAMS } from "./fuzz/streams.ts";
 
 const SEEDS = Number(process.env.DRIVER_SEEDS ?? 6);
 const DEEDS = 120;
 const AT_ONCE = 7;
 const NOTHING_AFTER_MS = 90_000;
-const ALL: [string, Deed][] = Object.entries({ ...STATEMENTS, ...HELD, ...STREAMS });
+const ALL: [string, Deed][] = Object.entries({ ...STATEMENTS, ...HELD });
 
 let database: TestDatabase;
 beforeAll(async () => {

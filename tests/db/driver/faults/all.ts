@@ -1,8 +1,6 @@
 /** Everything that our patch of the driver mends and a statement can show. */
-import { COPIES } from "./copies.ts";
-import { CURSORS } from "./cursors.ts";
 import type { Fault } from "./fault.ts";
 import { HELD } from "./held.ts";
 import { FAILED, UNSENT } from "./statements.ts";
 
-export const FAULTS: Fault[] = [...FAILED, ...UNSENT, ...HELD, ...CURSORS, ...COPIES];
+export const FAULTS: Fault[] = [...FAILED, ...UNSENT, ...HELD];

@@ -40,31 +40,4 @@ export const UNSENT: Fault[] = [
       return await Promise.all([first, refused, outcome(sql`select 'third' as who`)]);
     },
   },
-  {
-    what: "a statement that is cancelled before it is sent takes its connection with it",
-    right: ["57014", [{ who: "second" }]],
-    async seen(open) {
-      const sql = open();
-      await sql`select`;
-      const first = sql`select 'first' as who`.execute();
-      first.cancel();
-      return [await outcome(first), await outcome(sql`select 'second' as who`)];
-    },
-  },
-  {
-    what: "a statement that is cancelled while it waits for others shifts every answer by one",
-    right: [[{ who: "first" }], "57014", [{ who: "third" }]],
-    async seen(open) {
-      const sql = open();
-      await sql`select`;
-      const first = outcome(sql`select 'first' as who from pg_sleep(0.2)`);
-      const slow = sql`select 'second' as who from pg_sleep(30)`;
-      const second = outcome(slow);
-      const third = outcome(sql`select 'third' as who`);
-      // all three are sent, and the first is under way
-      await Bun.sleep(0);
-      slow.cancel();
-      return await Promise.all([first, second, third]);
-    },
-  },
 ];

@@ -66,21 +66,6 @@ const timesOut: Deed = async ({ sql, tag }) => {
   return { seen, right: ["57014"] };
 };
 
-const cancelledUnsent: Deed = async ({ sql, tag }) => {
-  const statement = sql`select ${tag}::text as tag`.execute();
-  statement.cancel();
-  return { seen: await outcome(statement), right: ["57014"] };
-};
-
-/** The request may overtake the statement, which then sleeps through. */
-const cancelledHere: Deed = async ({ sql, tag, random }) => {
-  const statement = sql`select ${tag}::text as tag, pg_sleep(0.5)::text as slept`;
-  const seen = outcome(statement);
-  await Bun.sleep(random.between(0, 3));
-  statement.cancel();
-  return { seen: await seen, right: ["57014", [{ tag, slept: "" }]] };
-};
-
 const severalAtOnce: Deed = async ({ sql, tag }) => {
   const [first, second] = await sql.unsafe(
     `select '${tag}' as tag; select n from generate_series(1, 2) as n`,
@@ -116,6 +101,6 @@ const changesResults: Deed = async ({ sql }) => {
 
 export const STATEMENTS: Record<string, Deed> = {
   ...{ rows, withoutParameters, values, failsAmongRows, failsToParse, failsToBind, refusedHere },
-  ...{ cancelledFromOutside, timesOut, cancelledUnsent, cancelledHere, severalAtOnce, secondOfSeveralFails },
+  ...{ cancelledFromOutside, timesOut, severalAtOnce, secondOfSeveralFails },
   ...{ readerFails, forgetsPrepared, changesResults },
 };
