@@ -4,8 +4,6 @@ import { checkContact, detailOf, type ImportedContact } from "./run/check.ts";
 import type { Doubtful } from "./values/cell-values.ts";
 
 const ROWS_A_TURN = 50;
-const SHOWN_EXAMPLES = 3;
-const LONGEST_EXAMPLE = 100;
 
 /** What a record becomes, and its numbers that could be of another country. */
 export type Looked = {
@@ -23,19 +21,6 @@ export async function lookAt(rows: readonly Row[], country: string | null): Prom
     if (looked.length % ROWS_A_TURN === 0) await giveWay();
   }
   return looked;
-}
-
-/** How many numbers could be of another country, and the first of them. */
-export function ambiguousOf(looked: readonly Looked[]) {
-  const all = looked.flatMap(({ line, doubtful }) => doubtful.map((one) => ({ line, ...one })));
-  return {
-    looked_at: looked.length,
-    count: all.length,
-    examples: all.slice(0, SHOWN_EXAMPLES).map((one) => ({
-      ...one,
-      written: one.written.slice(0, LONGEST_EXAMPLE).toWellFormed(),
-    })),
-  };
 }
 
 function lookAtRow(row: Row, country: string | null): Looked {

@@ -1,4 +1,5 @@
 import { Nullable, Type } from "../lib/typebox.ts";
+import { AmbiguousFields } from "./ambiguous.ts";
 import { ENCODINGS } from "./read/text/encodings.ts";
 import { FormatSchema } from "./record.ts";
 import { WARNINGS } from "./warnings.ts";
@@ -50,15 +51,7 @@ export const PreviewSchema = Type.Object(
     ambiguous_numbers: Type.Object(
       {
         looked_at: Type.Integer({ minimum: 0, description: "How many of the first records were counted" }),
-        count: Type.Integer({ minimum: 0 }),
-        examples: Type.Array(
-          Type.Object({
-            line: Type.Integer(),
-            written: Type.String(),
-            taken: Type.String(),
-            other: Type.String(),
-          }),
-        ),
+        ...AmbiguousFields,
       },
       {
         description:

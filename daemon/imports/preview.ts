@@ -1,7 +1,8 @@
 import { giveWay } from "../lib/give-way.ts";
 import type { Static } from "../lib/typebox.ts";
+import { NONE_AMBIGUOUS, withDoubtful } from "./ambiguous.ts";
 import { createGathered } from "./gather.ts";
-import { ambiguousOf, lookAt } from "./look.ts";
+import { lookAt } from "./look.ts";
 import type { PreviewSchema } from "./preview-schema.ts";
 import type { Column } from "./read/column.ts";
 import { type ColumnChoices, identifyingOf } from "./read/columns.ts";
@@ -10,7 +11,7 @@ import { csvRecord } from "./read/csv.ts";
 import type { Piece, Splitter } from "./read/piece.ts";
 import { createSplitter, prepare, type ReadSettings, readPieces, SLICE_BYTES } from "./read/prepare.ts";
 import { type FileOptions, openSource } from "./source.ts";
-import { type LookedColumn, unsureEncoding, warningsOf } from "./warnings.ts";
+import { ambiguousNumbers, type LookedColumn, unsureEncoding, warningsOf } from "./warnings.ts";
 
 const SHOWN_RECORDS = 5;
 /** So many are looked at for what is doubtful. */
@@ -38,6 +39,7 @@ export async function preview(
     const pieces = await firstOf(splitter, text.subarray(start.offset));
     const columns = examplesOf(settings, pieces);
     const looked = await lookAt(readPieces(format, settings, pieces), country);
+    const ambiguous = withDoubtful(NONE_AMBIGUOUS, looked);
     return {
       format,
       encoding: source.encoding(),
@@ -51,10 +53,11 @@ export async function preview(
       found_by: identifyingOf(settings.columns),
       default_country: country,
       records: looked.slice(0, SHOWN_RECORDS).map(({ doubtful, ...record }) => record),
-      ambiguous_numbers: ambiguousOf(looked),
+      ambiguous_numbers: { looked_at: looked.length, ...ambiguous },
       warnings: [
         ...unsureEncoding(source.isUnsure() ? source.encoding() : null),
-        ...warningsOf(columns, looked, country),
+        ...warningsOf(columns, country),
+        ...ambiguousNumbers(ambiguous, looked.length, country),
       ],
     };
   } finally {

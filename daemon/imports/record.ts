@@ -1,5 +1,6 @@
 import type { ImportRow, RefusalRow } from "../../db/imports/imports.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
+import { AmbiguousFields } from "./ambiguous.ts";
 import { FORMATS } from "./read/format.ts";
 import { parseSettings } from "./read/prepare.ts";
 import { ENCODINGS } from "./read/text/encodings.ts";
@@ -58,6 +59,10 @@ export const ImportSchema = Type.Object(
     duplicates: Count("Repeated records of contacts earlier in the file"),
     refused: Count("Records that were refused"),
     incomplete: Count("Records that were taken without a value that was wrong"),
+    ambiguous_numbers: Type.Object(AmbiguousFields, {
+      description:
+        "Numbers without a country code that were read as the country's, and would be another country's with the code that they begin with",
+    }),
     refused_lines: Type.Array(RefusedLineSchema, {
       description: "The first hundred that were not taken, or without a value",
     }),
@@ -93,6 +98,7 @@ export const ImportSchema = Type.Object(
         duplicates: 8,
         refused: 1,
         incomplete: 0,
+        ambiguous_numbers: { count: 0, examples: [] },
         refused_lines: [
           {
             line: 17,
@@ -114,7 +120,7 @@ export const ImportSchema = Type.Object(
 
 /** An import as the API shows it. */
 export function showImport(row: ImportRow, refusals: readonly RefusalRow[]): Static<typeof ImportSchema> {
-  const { columns } = parseSettings(row.settings);
+  const { columns, ambiguous } = parseSettings(row.settings);
   return {
     ...{ id: row.id, status: row.status, format: row.format },
     encoding: row.encoding as Static<typeof ImportSchema>["encoding"],
@@ -125,6 +131,7 @@ export function showImport(row: ImportRow, refusals: readonly RefusalRow[]): Sta
     bytes_done: row.status === "completed" ? row.bytes : row.place_offset,
     ...{ records: row.records, created: row.created, updated: row.updated, unchanged: row.unchanged },
     ...{ duplicates: row.duplicates, refused: row.refused, incomplete: row.incomplete },
+    ambiguous_numbers: ambiguous,
     refused_lines: refusals.map(showRefusal),
     error: row.error,
     created_at: row.created_at.toISOString(),

@@ -1,5 +1,5 @@
 import { readNumber } from "../phone-numbers/read.ts";
-import { ambiguousOf, type Looked } from "./look.ts";
+import type { Ambiguous } from "./ambiguous.ts";
 import { isCustom } from "./read/fields.ts";
 
 /** What a preview warns of. */
@@ -25,16 +25,8 @@ const FEWEST_DIGITS = 8;
 const SHARE = 0.8;
 
 /** What was chosen where the file allows more than one reading, in words. */
-export function warningsOf(
-  columns: readonly LookedColumn[],
-  looked: readonly Looked[],
-  country: string | null,
-): Warning[] {
-  return [
-    ...severalColumns(columns),
-    ...unusedColumns(columns, country),
-    ...ambiguousNumbers(looked, country),
-  ];
+export function warningsOf(columns: readonly LookedColumn[], country: string | null): Warning[] {
+  return [...severalColumns(columns), ...unusedColumns(columns, country)];
 }
 
 /** That an encoding was guessed; null: it was not. */
@@ -70,14 +62,18 @@ function unusedColumns(columns: readonly LookedColumn[], country: string | null)
     }));
 }
 
-function ambiguousNumbers(looked: readonly Looked[], country: string | null): Warning[] {
-  const { looked_at, count, examples } = ambiguousOf(looked);
+/** That numbers among the first so many records would be of another country. */
+export function ambiguousNumbers(
+  { count, examples }: Ambiguous,
+  lookedAt: number,
+  country: string | null,
+): Warning[] {
   if (count === 0) return [];
   const shown = examples.map(({ line, taken, other }) => `line ${line}: ${taken}, not ${other}`);
   return [
     {
       code: "ambiguous_numbers",
-      detail: `${count} numbers of the first ${looked_at} records would be of another country if they began with its code; they are read as numbers of ${country}: ${shown.join("; ")}`,
+      detail: `${count} numbers of the first ${lookedAt} records would be of another country if they began with its code; they are read as numbers of ${country}: ${shown.join("; ")}`,
     },
   ];
 }

@@ -14,7 +14,7 @@ export type ImportRow = {
   dry_run: boolean;
   on_error: "skip" | "stop";
   default_country: string | null;
-  /** How the file is read, as JSON text. */
+  /** How the file is read, and what was found ambiguous in it, as JSON text. */
   settings: string;
   bytes: number;
   place_offset: number;

@@ -58,6 +58,8 @@ export type CommitInput = {
   conflictOf(index: number): RefusalInput;
   /** Nothing is taken when a record is in conflict. */
   stops: boolean;
+  /** What is stored of the file with this batch, as JSON text; null: as it was. */
+  settings: string | null;
   records: number;
   next: { offset: number; line: number };
 };
@@ -80,6 +82,7 @@ export async function commitRows(
       if (input.stops && conflicts.length > 0) throw NOT_TAKEN;
       await insertRefusals(transaction, row, [...input.refusals, ...conflicts], false);
       await insertRefusals(transaction, row, input.incomplete, true);
+      if (taken.goes_on && input.settings !== null) await noteSettings(transaction, row, input.settings);
       return taken.goes_on;
     });
     return { goesOn, conflicts };
@@ -104,6 +107,15 @@ async function takeRows(
       ${organization_id}, ${id}, ${daemonId}, ${JSON.stringify(given)}::text::json,
       ${refusals.length}, ${records}, ${next.offset}, ${next.line})`;
   return taken ?? { goes_on: false, conflicts: [] };
+}
+
+async function noteSettings(
+  sql: Queryable,
+  { organization_id, id }: ImportKey,
+  settings: string,
+): Promise<void> {
+  await sql`
+    update imports set settings = ${settings} where organization_id = ${organization_id} and id = ${id}`;
 }
 
 async function insertRefusals(

@@ -45,6 +45,21 @@ test("--dry-run writes nothing", async () => {
   expect((await waypost.call("GET", "/v1/contacts/phone/4915100000009")).status).toBe(404);
 });
 
+test.each([
+  [["--dry-run"], "would be read"],
+  [[], "were read"],
+])("numbers that could be of another country are counted and shown: %j", async (more, read) => {
+  const args = ["contacts", "import", "-", "--format", "csv", "--country", "BR", "--yes"];
+  const stdin = "Fone,Nota\n51991234571,x\n84991234572,\n49991234573,\n33991234574,\n11961234575,\n";
+  const { code, stderr } = await runCli([...args, ...more], { env: env(), stdin });
+  expect(code).toBe(0);
+  expect(stderr).toContain("  Fone: phone_number\n  Nota: custom_fields.Nota\n");
+  expect(stderr).toContain(
+    `4 numbers could be of another country; they ${read} as numbers of BR:\n  line 2: 51991234571 is +5551991234571, not +51991234571\n  line 3`,
+  );
+  expect(stderr.match(/ is \+55/g)).toHaveLength(3);
+});
+
 test("a file from standard input, and one whose format nobody says", async () => {
   const args = ["contacts", "import", "-", "--format", "ndjson", "--quiet"];
   const run = await runCli(args, { env: env(), stdin: '{"phone_number":"+4915100000011"}\n' });

@@ -83,6 +83,23 @@ test("national digits are the file's country's; those that could be another's ar
   ]);
 });
 
+test.each([false, true])("an import counts those of the whole file, dry run: %s", async (isDryRun) => {
+  const clear = Array.from({ length: 1200 }, (_, n) => `11 9${String(61230000 + n)}`);
+  const file = ["phone", ...clear, "51991234561", "84991234562", "49991234563", "33991234564"].join("\n");
+  const job = await importFile(waypost, file, `?default_country=BR&dry_run=${isDryRun}`);
+  expect(job).toMatchObject({ status: "completed", records: 1204, refused: 0 });
+  expect(job.ambiguous_numbers).toEqual({
+    count: 4,
+    examples: [
+      { line: 1202, written: "51991234561", taken: "+5551991234561", other: "+51991234561" },
+      { line: 1203, written: "84991234562", taken: "+5584991234562", other: "+84991234562" },
+      { line: 1204, written: "49991234563", taken: "+5549991234563", other: "+49991234563" },
+    ],
+  });
+  const { body } = await waypost.call("GET", `/v1/contacts/imports/${job.id}`);
+  expect(body.columns).toEqual([{ header: "phone", field: "phone_number" }]);
+});
+
 test("of two numbers in a cell the first is taken and the second kept, and so is what stands beside a number", async () => {
   const file =
     "Name;Telefon;Mail\nAda;+49 151 23450021 / 030 1234567;ada21@example.com ::: a@example.org\nBo;0151 23450022 x12;\nCy;0151 23450023/24;cy@example.com\n";

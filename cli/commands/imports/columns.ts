@@ -11,6 +11,7 @@ export const importColumns: Column<ContactImport>[] = [
   { title: "duplicates", value: (job) => job.duplicates, optional: 6 },
   { title: "refused", value: (job) => job.refused },
   { title: "incomplete", value: (job) => job.incomplete, optional: true },
+  { title: "ambiguous", value: (job) => job.ambiguous_numbers.count, optional: true },
   { title: "dry run", value: (job) => job.dry_run, optional: true },
   { title: "file", value: (job) => job.file_name, cut: true },
   { title: "started", value: (job) => job.started_at, kind: "time", optional: 3 },

@@ -1,4 +1,5 @@
 import { Problem, problem } from "../../http/problem.ts";
+import { type Ambiguous, NONE_AMBIGUOUS } from "../ambiguous.ts";
 import { createCardSplitter } from "./cards/split-cards.ts";
 import { readVcard } from "./cards/vcard.ts";
 import type { Column } from "./column.ts";
@@ -36,9 +37,12 @@ export function prepare(
   return { settings: { delimiter: ",", columns: [], constants: choices.constants }, start: FILE_START };
 }
 
-/** The settings of an import, as they were stored; older imports have no constants. */
-export function parseSettings(text: string): ReadSettings {
-  return { constants: [], ...JSON.parse(text) };
+/** What is stored with an import: how its file is read, and which numbers of it could be of another country so far. */
+export type StoredSettings = ReadSettings & { ambiguous: Ambiguous };
+
+/** The settings of an import, as they were stored; older imports have less. */
+export function parseSettings(text: string): StoredSettings {
+  return { constants: [], ambiguous: NONE_AMBIGUOUS, ...JSON.parse(text) };
 }
 
 /** Splits a file into records from a position on. */

@@ -1,9 +1,19 @@
 import type { Place } from "../read/piece.ts";
 import { type ReadRow, type Refusal, Refused, type Row } from "../read/row.ts";
+import type { Doubtful } from "../values/cell-values.ts";
 import { checkContact, detailOf, type ImportedContact } from "./check.ts";
 
-/** A contact to make or change, with its line in the file, and what is wrong with the values it goes without. */
-export type TakenRow = { line: number; bytes: Uint8Array; contact: ImportedContact; fault: Refusal | null };
+/**
+ * A contact to make or change, with its line in the file, what is wrong with the values it goes without, and its numbers
+ * that could be of another country.
+ */
+export type TakenRow = {
+  line: number;
+  bytes: Uint8Array;
+  contact: ImportedContact;
+  fault: Refusal | null;
+  doubtful: readonly Doubtful[];
+};
 export type RefusedRow = Refusal & { line: number; bytes: Uint8Array };
 
 /** Records that are committed together, and the position after them. */
@@ -40,11 +50,11 @@ export function addRows(batch: Batch, rows: readonly Row[], checking: Checking, 
 function addContact(batch: Batch, row: ReadRow, { country, isStrict }: Checking): Refusal | null {
   const { line, bytes, fields } = row;
   try {
-    const { contact, faults } = checkContact(fields, country);
+    const { contact, faults, doubtful } = checkContact(fields, country);
     const [first] = faults;
     const fault = first === undefined ? null : { code: first.code, detail: detailOf(faults) };
     if (isStrict && fault !== null) return fault;
-    batch.rows.push({ line, bytes, contact, fault });
+    batch.rows.push({ line, bytes, contact, fault, doubtful });
     return null;
   } catch (cause) {
     if (!(cause instanceof Refused)) throw cause;

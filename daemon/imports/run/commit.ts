@@ -3,6 +3,8 @@ import type { ImportRow } from "../../../db/imports/imports.ts";
 import { type CommitInput, commitRows, publishProgress } from "../../../db/imports/work.ts";
 import { stepBack } from "../../lib/give-way.ts";
 import { retryDeadlock } from "../../lib/retry-deadlock.ts";
+import { withDoubtful } from "../ambiguous.ts";
+import { parseSettings } from "../read/prepare.ts";
 import { type Batch, cutAt, type RefusedRow } from "./batch.ts";
 
 const REPORT_MS = 5000;
@@ -32,16 +34,20 @@ export function createCommitter(
   let running: Promise<boolean> = Promise.resolve(true);
   let end: End = { status: "completed" };
   let reportedAt = 0;
+  let { ambiguous, ...settings } = parseSettings(row.settings);
 
   async function commit(batch: Batch, isLast: boolean): Promise<boolean> {
     const startedAt = performance.now();
+    const found = withDoubtful(ambiguous, batch.rows);
+    const noted = found === ambiguous ? null : JSON.stringify({ ...settings, ambiguous: found });
     const { goesOn, conflicts } = await retryDeadlock(() =>
-      commitRows(sql, row, daemonId, inputOf(batch, stops)),
+      commitRows(sql, row, daemonId, { ...inputOf(batch, stops), settings: noted }),
     );
     if (!goesOn) return finish({ status: "ended" });
     const [conflict] = stops ? conflicts : [];
     // nothing of the batch was stored: it is committed again, up to the conflicting record
     if (conflict !== undefined) return await commit(cutAt(batch, conflict), isLast);
+    ambiguous = found;
     const [refusal] = stops ? batch.refusals : [];
     if (refusal !== undefined) return finish(stoppedBy(refusal));
     if (isLast) return true;
@@ -77,7 +83,7 @@ export function stoppedBy({ line, detail }: { line: number; detail: string }) {
   return { status: "failed" as const, error: `line ${line}: ${detail}` };
 }
 
-function inputOf(batch: Batch, stops: boolean): CommitInput {
+function inputOf(batch: Batch, stops: boolean): Omit<CommitInput, "settings"> {
   const { rows, refusals, records, next } = batch;
   return {
     rows: rows.map(({ contact, fault }) => ({ ...contact, incomplete: fault !== null })),

@@ -20,6 +20,26 @@ export function reportRefused({ output }: Cli, job: ContactImport, saved: string
   if (job.columns.length > 0) output.note("Correct them there, and import that file the same way.");
 }
 
+/** Says how many numbers could be of another country, with examples. */
+export function reportAmbiguous({ output }: Cli, job: ContactImport): void {
+  const { count, examples } = job.ambiguous_numbers;
+  if (count === 0) return;
+  const read = job.dry_run ? "would be read" : "were read";
+  output.note(
+    output.style.yellow(
+      `${count} numbers could be of another country; they ${read} as numbers of ${job.default_country ?? "their record's country"}:`,
+    ),
+  );
+  for (const { line, written, taken, other } of examples)
+    output.note(`  line ${line}: ${written.replace(/\p{Cc}/gu, " ")} is ${taken}, not ${other}`);
+}
+
+/** Says what each column of the file became. */
+export function reportColumns({ output }: Cli, { columns }: ContactImport): void {
+  for (const { header, field } of columns)
+    output.note(`  ${`${header}: ${field ?? "ignored"}`.replace(/\p{Cc}/gu, " ")}`);
+}
+
 /** The records that were refused, and those that were imported without a value. */
 export function wrongLines({ refused, incomplete }: ContactImport): number {
   return refused + incomplete;

@@ -7,7 +7,7 @@ import { Failure } from "../../../lib/failures/failure.ts";
 import { openProgressBar } from "../../../ui/progress.ts";
 import { importColumns } from "../../imports/columns.ts";
 import { saveFile } from "../../media/save-file.ts";
-import { failureOf, reportRefused, wrongLines } from "./ending.ts";
+import { failureOf, reportAmbiguous, reportColumns, reportRefused, wrongLines } from "./ending.ts";
 import { importOptions } from "./options.ts";
 import { planImport } from "./plan.ts";
 import { previewImport } from "./preview.ts";
@@ -50,6 +50,9 @@ export const importContacts = command({
     const job = await sendAndFollow(cli, plan, size, progress, options.detach).finally(progress.close);
     if (options.refused !== undefined && wrongLines(job) > 0) await saveRefused(cli, job, options.refused);
     await cli.output.record(job, importColumns);
+    // a preview of the file has shown them otherwise
+    if (size === null) reportColumns(cli, job);
+    reportAmbiguous(cli, job);
     reportRefused(cli, job, options.refused);
     const failure = failureOf(job);
     if (failure !== null) throw failure;
