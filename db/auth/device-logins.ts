@@ -45,7 +45,7 @@ export async function countDeviceLogins(
   network: string | null,
 ): Promise<{ own: number; all: number }> {
   const [row] = await sql<{ own: number; all: number }[]>`
-    select (count(*) filter (where coalesce(network, address) is not distinct from ${network}))::int as own,
+    select (count(*) filter (where network is not distinct from ${network}))::int as own,
       count(*)::int as all
     from device_logins where expires_at > now()`;
   return row ?? { own: 0, all: 0 };
@@ -56,7 +56,7 @@ export async function forgetOldestOfMost(sql: Queryable, most: number): Promise<
   const rows = await sql`
     delete from device_logins where device_code_hash = (
       select device_code_hash from (
-        select device_code_hash, expires_at, count(*) over (partition by coalesce(network, address)) as own
+        select device_code_hash, expires_at, count(*) over (partition by network) as own
         from device_logins where expires_at > now() and status = 'pending'
       ) as waiting
       where own > ${most} order by own desc, expires_at limit 1

@@ -234,7 +234,7 @@ end $$;
 /*
  * What the platform told an organisation of a template of an account (waba_id,
  * provider_id, name, language): status with rejected_reason, flag, quality,
- * category; what is absent stays. Programs from before name no organisation.
+ * category; what is absent stays.
  */
 create or replace function apply_template_news(organization text, news json) returns void
 language plpgsql as $$
@@ -248,7 +248,7 @@ begin
   -- a decision can arrive before the response to the submission, which has the id: then the name says which it is
   if told = 'deleted' then
     delete from templates
-    where waba_id = of_account and (organization is null or organization_id = organization) and (provider_id = of_platform
+    where waba_id = of_account and organization_id = organization and (provider_id = of_platform
       or (name = of_name and language = of_language and provider_id is null));
     return;
   end if;
@@ -260,10 +260,10 @@ begin
     quality = coalesce(news ->> 'quality', known.quality),
     category = coalesce(news ->> 'category', known.category),
     updated_at = now()
-  where waba_id = of_account and (organization is null or organization_id = organization) and (provider_id = of_platform
+  where waba_id = of_account and organization_id = organization and (provider_id = of_platform
     or (name = of_name and language = of_language and provider_id is null));
   -- the news has neither a new template nor what an edit changed
-  if told is not null and organization is not null then
+  if told is not null then
     perform plan_account_read(organization, of_account);
   end if;
 end $$;

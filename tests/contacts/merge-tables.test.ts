@@ -6,7 +6,7 @@ import { namingColumns, orphans } from "./amid.ts";
 
 const waypost = sharedDaemon();
 
-/** Filters that follow the ids of those that are gone whenever they are applied: see tests/messages/cancel. */
+/** Filters that follow the ids of those that are gone whenever they are applied: see tests/conversations/merged.test.ts. */
 const FOLLOWING = "message_cancellations";
 
 let kept = { contact: "", conversation: "" };

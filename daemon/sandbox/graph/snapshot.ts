@@ -15,8 +15,6 @@ type Lasting = {
 type Snapshot = { phones: Phone[]; subscribed: string[]; tokens: TokenSnapshot; templates: Template[] };
 
 const KEY = "snapshot";
-/** What numbers of earlier versions lack. */
-const ALLOWED = { throughput: "STANDARD", coexists: false } as const;
 
 /** Writes what a sandbox is to know when it starts again, unless it is written already. */
 export function writeSnapshot(memory: Memory, { phones, subscribed, tokens, templates }: Lasting): void {
@@ -35,7 +33,7 @@ export function readSnapshot(memory: Memory, world: Lasting): void {
   const text = memory.get(KEY);
   if (text === undefined) return;
   const { phones, subscribed, tokens, templates }: Snapshot = JSON.parse(text);
-  for (const phone of phones) world.phones.set(phone.id, { ...ALLOWED, ...phone });
+  for (const phone of phones) world.phones.set(phone.id, phone);
   world.subscribed.clear();
   for (const wabaId of subscribed) world.subscribed.add(wabaId);
   world.tokens.restore(tokens);

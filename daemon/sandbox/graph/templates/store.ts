@@ -137,9 +137,7 @@ export function createTemplateStore() {
     /** Exactly these, and no others. */
     restore(kept: readonly Template[]): void {
       templates.clear();
-      // one that an earlier version kept has no edits
-      for (const template of kept)
-        templates.set(`${template.name} ${template.language}`, { ...template, edits: template.edits ?? [] });
+      for (const template of kept) templates.set(`${template.name} ${template.language}`, template);
     },
     remove: ({ name, language }: Template) => void templates.delete(`${name} ${language}`),
   };
