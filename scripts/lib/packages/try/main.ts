@@ -5,7 +5,6 @@ import { join, resolve } from "node:path";
 import manifest from "../../../../package.json" with { type: "json" };
 import { ROOT } from "../../run.ts";
 import { tryDebian } from "./debian.ts";
-import { tryHomebrew } from "./homebrew.ts";
 import { tryNpm } from "./npm.ts";
 import { tryScript } from "./script.ts";
 import type { Trial } from "./trial.ts";
@@ -16,7 +15,6 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const trial: Trial = { packages, folder, version: manifest.version, say };
 try {
   await tryScript(trial);
-  await tryHomebrew(trial);
   await tryDebian(trial);
   await tryNpm(trial);
 } catch (cause) {
