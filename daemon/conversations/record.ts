@@ -19,6 +19,7 @@ export const ConversationSchema = Type.Object(
     channel_id: Type.String(),
     contact_id: Nullable(Type.String({ description: "Null if the contact was deleted" })),
     contact: Nullable(ContactSummary),
+    group_id: Nullable(Type.String({ description: "The group; null for a conversation with a person" })),
     status: ConversationStatus,
     assignee_id: Nullable(Type.String({ description: "The user it is assigned to" })),
     tags: Type.Array(Type.String()),
@@ -63,6 +64,7 @@ export const ConversationSchema = Type.Object(
         channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
         contact_id: "ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
         contact: { name: "Ada Lovelace", phone_number: "+14155550123" },
+        group_id: null,
         status: "open",
         assignee_id: null,
         tags: ["complaint"],
@@ -99,6 +101,7 @@ export async function showConversation(
     channel_id: row.channel_id,
     contact_id: row.contact_id,
     contact: showContactSummary(row),
+    group_id: row.group_id,
     status: row.status,
     assignee_id: row.assignee_id,
     tags: row.tags,
@@ -114,16 +117,18 @@ export async function showConversation(
 
 function windowUntil(
   platforms: Platforms,
-  { platform, last_inbound_at }: ConversationRow,
+  { platform, last_inbound_at, group_id }: ConversationRow,
   now: number,
 ): string | null {
-  if (platforms[platform]?.hasServiceWindow !== true || last_inbound_at === null) return null;
+  if (platforms[platform]?.hasServiceWindow !== true || last_inbound_at === null || group_id !== null)
+    return null;
   const until = last_inbound_at.getTime() + WINDOW_MS;
   return until > now ? new Date(until).toISOString() : null;
 }
 
 function windowState(platforms: Platforms, row: ConversationRow, now: number): "open" | "closed" | null {
   if (platforms[row.platform]?.hasServiceWindow !== true || row.window_setting === "provider") return null;
+  if (row.group_id !== null) return null;
   return windowUntil(platforms, row, now) === null ? "closed" : "open";
 }
 

@@ -1,6 +1,6 @@
 import { Nullable, Type } from "../lib/typebox.ts";
 import { type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION, Time } from "./catalogue-kind.ts";
-import { MessageErrorSchema, MessageGroupSchema, MessageStatus } from "./message-fields.ts";
+import { GroupIdSchema, MessageErrorSchema, MessageGroupSchema, MessageStatus } from "./message-fields.ts";
 
 const { contact_id, ...MESSAGE_IDS } = EXAMPLE_IDS;
 const { organization_id } = EXAMPLE_IDS;
@@ -32,6 +32,7 @@ export const MESSAGE_EVENTS = {
         Type.String({ description: "WhatsApp's own id of the person: a business-scoped user id, or a LID" }),
       ),
       from_username: Nullable(Type.String({ description: "Their user name, where WhatsApp tells it" })),
+      group_id: GroupIdSchema,
       group: MessageGroupSchema,
       msg_type: Type.String({ description: "Type of the message, such as text, interactive or location" }),
     },
@@ -42,6 +43,7 @@ export const MESSAGE_EVENTS = {
       from_phone: "14155550123",
       from_user_id: "US.13491208655302741918",
       from_username: null,
+      group_id: null,
       group: null,
       msg_type: "text",
       sequence: 4711,

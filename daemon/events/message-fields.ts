@@ -41,11 +41,16 @@ export const StatusHistorySchema = Type.Array(
   }),
 );
 
+/** The id of a message's group, in its record and in events. */
+export const GroupIdSchema = Nullable(
+  Type.String({ description: "The group that it was written in; null for a message between two" }),
+);
+
 /** The group of a message, in its record and in events. */
 export const MessageGroupSchema = Nullable(
   Type.Object(
     {
-      id: Type.String({ description: "`<digits>@g.us`: what `recipient` takes" }),
+      id: Type.String({ description: "What `recipient` takes on paired numbers: `<digits>@g.us`" }),
       subject: Nullable(Type.String({ description: "Null until it is known" })),
       participant: Nullable(
         Type.String({

@@ -1,9 +1,11 @@
 import type { MessageRow } from "../../db/messages/messages.ts";
 
-/** The group as the API shows it; null for a message between two. */
+/** The group as the API shows it; nulls for a message between two. */
 export function showGroup(row: MessageRow) {
   const { user_id: id, contact_name: subject, participant, participant_contact_id } = row;
-  return isGroup(id) ? { id, subject, participant, participant_contact_id } : null;
+  return id !== null && isGroup(id)
+    ? { group_id: id, group: { id, subject, participant, participant_contact_id } }
+    : { group_id: null, group: null };
 }
 
 /** Who wrote a received message: number and WhatsApp's own id, in a group those of the participant. */
@@ -11,10 +13,16 @@ export function senderOf({ address, user_id, participant, participant_phone }: M
   if (!isGroup(user_id)) return { from_phone: address, from_user_id: user_id };
   return {
     from_phone: participant_phone?.replace("+", "") ?? null,
-    from_user_id: participant?.endsWith("@lid") ? participant : null,
+    from_user_id: participant !== null && isUserId(participant) ? participant : null,
   };
 }
 
-function isGroup(userId: string | null): userId is string {
-  return userId?.endsWith("@g.us") === true;
+/** Whether WhatsApp's own id is a group's; db/messages/addresses.sql says how it is told from a person's. */
+export function isGroup(userId: string | null): boolean {
+  return userId !== null && (userId.endsWith("@g.us") || !/[@.]/.test(userId));
+}
+
+/** As participant_user_id in db/messages/groups.sql. */
+function isUserId(participant: string): boolean {
+  return participant.endsWith("@lid") || (participant.includes(".") && !participant.includes("@"));
 }

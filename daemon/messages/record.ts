@@ -1,6 +1,7 @@
 import type { MessageRow } from "../../db/messages/messages.ts";
 import { ContactSummary, showContactSummary } from "../contacts/summary.ts";
 import {
+  GroupIdSchema,
   MessageErrorSchema,
   MessageGroupSchema,
   MessageStatus,
@@ -29,6 +30,7 @@ export const MessageSchema = Type.Object(
           "Where there is no number: the recipient's business-scoped user id, their LID, or a group's id",
       }),
     ),
+    group_id: GroupIdSchema,
     group: MessageGroupSchema,
     type: Type.String(),
     status: MessageStatus,
@@ -112,6 +114,7 @@ export const MessageSchema = Type.Object(
         to: "14155550123",
         to_phone: "14155550123",
         recipient: null,
+        group_id: null,
         group: null,
         type: "text",
         status: "delivered",
@@ -194,7 +197,7 @@ export async function showMessage(
     to_phone: outbound ? storedAddress(row) : null,
     recipient: outbound && row.address === null ? row.user_id : null,
     ...(outbound ? {} : senderOf(row)),
-    group: showGroup(row),
+    ...showGroup(row),
     type: row.type,
     status: row.status,
     content: JSON.parse(row.content),

@@ -20,6 +20,8 @@ export type ConversationRow = {
   window_setting: string | null;
   contact_name: string | null;
   contact_phone: string | null;
+  /** The id of the group that the contact stands for. */
+  group_id: string | null;
   /** Of the contact's messages, those that the reader has not read. */
   unread_count: number;
   /** The newest message; null when retention has dropped it. */
@@ -98,6 +100,7 @@ export function shown(sql: Queryable, reader: string) {
     conversation.assignee_id, conversation.last_inbound_at, conversation.created_at, conversation.updated_at,
     tags_of(conversation.organization_id, conversation.id) as tags,
     ${unreadOf(sql, reader)} as unread_count, contact.name as contact_name, contact.phone_number as contact_phone,
+    groups.value as group_id,
     channel.platform, channel.waba_id, channel.window_setting, newest.id as message_id, newest.direction as message_direction, newest.type as message_type,
     newest.status as message_status, newest.content as message_content,
     newest.deleted_at as message_deleted_at, newest.created_at as message_created_at`;
@@ -115,7 +118,13 @@ export function besideConversation(sql: Queryable) {
     select known.name, known.phone_number from contacts as known
     where known.organization_id = conversation.organization_id and known.id = conversation.contact_id
     limit 1
-  ) as contact on true`;
+  ) as contact on true
+  left join lateral (
+    select known.value from contact_identities as known
+    where known.organization_id = conversation.organization_id and known.contact_id = conversation.contact_id
+      and known.type = 'group'
+    limit 1
+  ) as groups on true`;
 }
 
 /** The newest message of `conversation`. */

@@ -13,8 +13,9 @@ create or replace function message_new_event(
   select row(organization, channel, 'message.new', json_build_object(
     'message_id', message, 'conversation_id', conversation, 'contact_id', contact, 'channel_id', channel,
     'direction', direction, 'from_phone', phone, 'from_user_id', case when direction = 'inbound' then
-      case when user_id like '%@g.us' then case when participant like '%@lid' then participant end else user_id end end,
+      case when is_group(user_id) then participant_user_id(participant) else user_id end end,
     'from_username', case when direction = 'inbound' then username end,
+    'group_id', case when is_group(user_id) then user_id end,
     'group', group_members(organization, contact, user_id, participant), 'msg_type', type,
     'organization_id', organization, 'sequence', nextval('message_sequence')
   )::text)::event_input

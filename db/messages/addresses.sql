@@ -1,12 +1,21 @@
 -- Where a message goes: a number, WhatsApp's own id of somebody who shows none, or a group.
 
+/*
+ * Whether WhatsApp's own id is a group's: `<digits>@g.us` on paired numbers, letters and digits alone on official ones.
+ * People's ids have a dot (of a business's own users) or an @.
+ */
+create or replace function is_group(user_id text) returns boolean
+language sql immutable parallel safe as $$
+  select user_id like '%@g.us' or (strpos(user_id, '@') = 0 and strpos(user_id, '.') = 0)
+$$;
+
 /* The kind of identity that an address is: of the number, if there is one. */
 create or replace function identity_type_of(phone text, user_id text) returns text
 language sql immutable parallel safe as $$
   select case
     when phone is not null or user_id is null then 'phone'
     when user_id like '%@lid' then 'lid'
-    when user_id like '%@g.us' then 'group'
+    when is_group(user_id) then 'group'
     when user_id like '__.ENT.%' then 'parent_bsuid'
     else 'bsuid'
   end

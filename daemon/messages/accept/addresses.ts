@@ -2,7 +2,7 @@ import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Named, Names } from "../../../db/messages/recipients.ts";
 import { type Problem, problem } from "../../http/problem.ts";
 import type { Platform } from "../../providers/provider.ts";
-import { isGroup } from "./groups.ts";
+import { isGroup } from "../message-group.ts";
 
 /**
  * Where a person can be written to on a platform: at their number, or else at the platform's own id of them. Somebody

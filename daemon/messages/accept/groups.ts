@@ -2,6 +2,7 @@ import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Named, Names } from "../../../db/messages/recipients.ts";
 import { type Problem, problem } from "../../http/problem.ts";
 import type { Platform } from "../../providers/provider.ts";
+import { isGroup } from "../message-group.ts";
 
 /** Throws 422 when a group is written to from a channel that has none, or talks to people only. */
 export function refuseGroup(
@@ -20,11 +21,6 @@ export function refuseGroup(
       path,
       "the channel talks to people only: set `groups` in its settings to true to write in groups",
     );
-}
-
-/** Whether an id is a group's: `<digits>@g.us`. */
-export function isGroup(userId: string | null): boolean {
-  return userId?.endsWith("@g.us") === true;
 }
 
 function refusal(code: string, path: string, message: string): Problem {

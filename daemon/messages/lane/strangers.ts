@@ -2,6 +2,7 @@ import type { Sql } from "../../../db/connection/client.ts";
 import type { DueSend } from "../../../db/messages/sends.ts";
 import { type Acquaintance, findAcquaintances, openedSince } from "../../../db/whatsapp-web/messages.ts";
 import type { Policy } from "../../providers/policy.ts";
+import { isGroup } from "../message-group.ts";
 
 /** Who of a channel's recipients never wrote to it, where its policy counts them. */
 export type Strangers = {
@@ -31,6 +32,6 @@ export function createStrangers(sql: Sql, key: { organizationId: string; channel
       for (const known of await findAcquaintances(sql, key, rows)) note(known);
     },
     // a group is nobody new
-    has: ({ conversation_id, user_id }) => !user_id?.endsWith("@g.us") && conversations.has(conversation_id),
+    has: ({ conversation_id, user_id }) => !isGroup(user_id) && conversations.has(conversation_id),
   };
 }

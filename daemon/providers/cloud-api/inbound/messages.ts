@@ -9,6 +9,9 @@ import { graphError, readStatus } from "./status.ts";
 import { readMove } from "./system.ts";
 import { digits, field, type Json, text } from "./values.ts";
 
+/** Meta's are shorter. */
+const LONGEST_GROUP_ID = 128;
+
 /** Kinds that tell of a chat and carry no message. */
 const NOT_MESSAGES = new Set(["request_welcome"]);
 
@@ -50,7 +53,20 @@ function readMessage(message: Json, value: Json): InboundFact[] {
     ...readContent(type, message),
     at: momentOf(message.timestamp),
   };
-  return [received, ...withParent(person, message.from_parent_user_id ?? contact?.parent_user_id)];
+  const parent = withParent(person, message.from_parent_user_id ?? contact?.parent_user_id);
+  return [inGroup(received, message.group_id), ...parent];
+}
+
+/** The same message, of the group that it was written in, if it was in one (Meta, "Groups API": `group_id`). */
+function inGroup(received: ReceivedMessage, groupId: unknown): ReceivedMessage {
+  const given = text(groupId);
+  if (given === null || given === "") return received;
+  // ids of people alone have those characters: see is_group in db/messages/addresses.sql
+  const value = given.replace(/[@.\s]/g, "").slice(0, LONGEST_GROUP_ID);
+  const { person, alias, name, fromPhone, userId } = received;
+  const participant = { person, alias, name, address: fromPhone ?? userId ?? person.value };
+  const group = { type: "group" as const, value };
+  return { ...received, person: group, alias: null, name: null, userId: value, username: null, participant };
 }
 
 /** The number that somebody shared because they were asked for it: it is their own. */

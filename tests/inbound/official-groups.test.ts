@@ -1,0 +1,108 @@
+/** What people write in groups of an official number is the group's: nobody's own conversation, window or opt-out. */
+import { describe, expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { eventsOf, recordOf, take } from "./support.ts";
+
+const waypost = sharedDaemon();
+const GROUP = "R3J1cHBlMQ";
+const ADA = "16505550180";
+
+let serial = 0;
+const written = (body: string, more: object = {}) => {
+  serial += 1;
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  return { from: ADA, id: `wamid.group.${serial}`, timestamp, type: "text", text: { body }, ...more };
+};
+async function inGroup(body: string, more: object = {}) {
+  const message = written(body, { group_id: GROUP, ...more });
+  await take(waypost, { contacts: [{ wa_id: ADA, profile: { name: "Ada" } }], messages: [message] });
+  return (await recordOf(waypost, message.id)) as Record<string, string>;
+}
+const send = (more: object) =>
+  waypost.call("POST", "/v1/messages", {
+    channel_id: waypost.channelId,
+    type: "text",
+    content: { text: "Me" },
+    ...more,
+  });
+const conversationOf = async (id: string | undefined) =>
+  (await waypost.call("GET", `/v1/conversations/${id}`)).body;
+
+test("a message of a group is of the group's conversation, and says who wrote it", async () => {
+  const { conversation_id, id } = await inGroup("Who brings the cake?");
+  const record = (await waypost.call("GET", `/v1/messages/${id}`)).body;
+  expect(record).toMatchObject({ group_id: GROUP, group: { id: GROUP, participant: ADA }, from_phone: ADA });
+  expect(await conversationOf(conversation_id)).toMatchObject({ group_id: GROUP, contact: { name: null } });
+  const writer = (await waypost.call("GET", `/v1/contacts/${record.group.participant_contact_id}`)).body;
+  expect(writer).toMatchObject({ name: "Ada", phone_number: `+${ADA}` });
+});
+
+test("its event names the group, and the writer who shows no number", async () => {
+  const from_user_id = "US.16505550181";
+  const { id } = await inGroup("Me", { from: undefined, from_user_id });
+  const { body } = (await eventsOf(waypost)).find((one) => one.body.message_id === id) ?? {};
+  expect(body).toMatchObject({ group_id: GROUP, from_user_id, group: { participant: from_user_id } });
+  const group = body?.group as { participant_contact_id: string | null };
+  expect(group.participant_contact_id).not.toBeNull();
+});
+
+test("a message between two names no group", async () => {
+  const message = written("Hi", { from: "16505550182" });
+  await take(waypost, { messages: [message] });
+  const record = await recordOf(waypost, message.id);
+  expect((await waypost.call("GET", `/v1/messages/${record?.id}`)).body).toMatchObject({
+    ...{ group_id: null, group: null },
+  });
+});
+
+test("a word of opting out in a group opts nobody out, and is not confirmed", async () => {
+  const { conversation_id } = await inGroup("STOP");
+  expect(await waypost.sql`select from suppressions`).toHaveLength(0);
+  const { body } = await waypost.call(
+    "GET",
+    `/v1/messages?conversation_id=${conversation_id}&direction=outbound`,
+  );
+  expect(body.data).toEqual([]);
+});
+
+test("a group's message opens no window, neither to the group nor to who wrote it", async () => {
+  const { conversation_id } = await inGroup("Hello all", { from: "16505550183" });
+  expect(await conversationOf(conversation_id)).toMatchObject({
+    service_window: null,
+    service_window_until: null,
+  });
+  const writer = await waypost.call("GET", "/v1/contacts?q=16505550183");
+  const { body } = await waypost.call("GET", `/v1/conversations?contact_id=${writer.body.data[0].id}`);
+  expect(body.data).toEqual([]);
+});
+
+test.each([
+  ["conversation_id", ({ conversation_id }: Record<string, string>) => conversation_id],
+  ["contact_id", ({ contact_id }: Record<string, string>) => contact_id],
+])("a reply to the group by %s is refused", async (name, of) => {
+  const refused = await send({ [name]: of(await inGroup("Anyone?")) });
+  expect([refused.status, refused.body.code]).toEqual([422, "recipient_not_supported"]);
+});
+
+test("an id that no group can have still keeps what is written in the group from its writer's conversation", async () => {
+  const message = written("STOP", { group_id: `${"g".repeat(300)}@lid.` });
+  await take(waypost, { messages: [message] });
+  const record = await recordOf(waypost, message.id);
+  expect((await waypost.call("GET", `/v1/messages/${record?.id}`)).body.group_id).toBe("g".repeat(128));
+  expect(await waypost.sql`select from suppressions`).toHaveLength(0);
+});
+
+const CASES = "../shared/cases/groups.json";
+describe.skipIf(!existsSync(CASES))("with the cases of ../shared", () => {
+  const cases: { why: string; message: object }[] = existsSync(CASES)
+    ? JSON.parse(readFileSync(CASES, "utf8"))
+    : [];
+  test.each(cases.map((one) => [one.why, one.message] as const))("%s", async (_, given) => {
+    const message = { ...written("x"), ...given };
+    await take(waypost, { messages: [message] });
+    const record = await recordOf(waypost, message.id);
+    expect((await waypost.call("GET", `/v1/messages/${record?.id}`)).body.group_id).toBe(GROUP);
+    expect(await waypost.sql`select from suppressions`).toHaveLength(0);
+  });
+});
