@@ -175,3 +175,29 @@ test("a change of the definition counts at once", async () => {
     where id = 'tpl_changing'`;
   await until(async () => (await post("changing", [body])).status === 201);
 });
+
+test("capitals, a number as index and the one policy of languages are taken, as Meta takes them", async () => {
+  const components = [
+    { ...header, type: "HEADER" },
+    { ...body, type: "BODY" },
+    { ...url, type: "BUTTON", sub_type: "URL", index: 0 },
+    { ...reply("1"), index: 1 },
+  ];
+  const send = (language: object) =>
+    waypost.call("POST", "/v1/messages", {
+      ...{ channel_id: waypost.channelId, to: "14155554001", type: "template" },
+      content: { template: { name: "welcome", language, components } },
+    });
+  const { status, body: sent } = await send({ code: "en_US", policy: "deterministic" });
+  expect(status).toBe(201);
+  const { body: stored } = await waypost.call("GET", `/v1/messages/${sent.id}`);
+  expect(stored.content.template).toEqual({
+    ...{ name: "welcome", language: { code: "en_US" } },
+    components: [header, body, url, reply("1")],
+  });
+  const fallback = await send({ code: "en_US", policy: "fallback" });
+  expect([fallback.status, fallback.body.detail]).toEqual([
+    422,
+    "/content/template/language/policy: unknown field",
+  ]);
+});

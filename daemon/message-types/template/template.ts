@@ -1,9 +1,9 @@
 import { codePoints } from "../../lib/characters.ts";
 import { Type } from "../../lib/typebox.ts";
-import { asGiven } from "../aliases.ts";
 import { mustDiffer, refuse } from "../checks.ts";
 import { replyFields, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";
+import { canonicalTemplate } from "./canonical.ts";
 import { Component } from "./components.ts";
 import { valueError } from "./variable.ts";
 
@@ -29,7 +29,7 @@ export const template = messageType({
     }),
     ...replyFields,
   }),
-  canonical: asGiven,
+  canonical: canonicalTemplate,
   check: ({ template: { components = [] } }) => checkComponents(components, "/template/components"),
   addressed: true,
   examples: [

@@ -100,7 +100,7 @@ export const template: Table = {
       `${at}/0/sub_type`,
       "url",
     ),
-    refusal("its index is a number", of({ ...url(), index: 0 }), `${at}/0/index`, "expected a string"),
+    refusal("its index is a fraction", of({ ...url(), index: 0.5 }), `${at}/0/index`, '"0" to "9"'),
     refusal("its index is ten", of(url("10")), `${at}/0/index`, '"0" to "9"'),
     refusal(
       "its header has two parameters",
