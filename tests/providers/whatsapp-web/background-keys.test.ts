@@ -1,7 +1,7 @@
 /** Keys that are set in the background of a transaction of Baileys, after its end. */
 import { beforeEach, expect, test } from "bun:test";
 import * as library from "baileys";
-import { writeInBackground } from "../../../daemon/providers/whatsapp-web/connection/background-keys.ts";
+import { writeInBackground } from "../../../daemon/providers/whatsapp-web/library/inside/background-keys.ts";
 
 const silent = () => {};
 const log = { level: "silent", trace: silent, debug: silent, info: silent, warn: silent, error: silent };

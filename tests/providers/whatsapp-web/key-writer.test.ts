@@ -1,7 +1,7 @@
 /** Keys are taken at once and durable soon; nothing leaves before they are. */
 import { expect, test } from "bun:test";
 import * as library from "baileys";
-import { putGate, type RawSocket } from "../../../daemon/providers/whatsapp-web/connection/gate.ts";
+import { putGate } from "../../../daemon/providers/whatsapp-web/connection/gate.ts";
 import { createKeyCache } from "../../../daemon/providers/whatsapp-web/connection/keys/key-cache.ts";
 import type {
   KeyStore,
@@ -11,6 +11,7 @@ import {
   createKeyWriter,
   type KeyWriter,
 } from "../../../daemon/providers/whatsapp-web/connection/keys/key-writer.ts";
+import type { RawSocket } from "../../../daemon/providers/whatsapp-web/library/inside/raw-socket.ts";
 
 type Write = { secrets: SessionKeyChanges; finish(): void; fail(cause: Error): void };
 

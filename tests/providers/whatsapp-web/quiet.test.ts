@@ -5,7 +5,7 @@ import { join } from "node:path";
 import {
   LIBSIGNAL_REMARKS,
   silenceLibsignal,
-} from "../../../daemon/providers/whatsapp-web/library/silence-libsignal.ts";
+} from "../../../daemon/providers/whatsapp-web/library/inside/silence-libsignal.ts";
 
 type Printed = unknown[][];
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, spyOn, test } from "bun:test";
 import * as library from "baileys";
-import { rememberNoMessages } from "../../../daemon/providers/whatsapp-web/connection/recent-messages.ts";
+import { rememberNoMessages } from "../../../daemon/providers/whatsapp-web/library/inside/recent-messages.ts";
 
 const timers = spyOn(globalThis, "setTimeout");
 afterAll(() => timers.mockRestore());

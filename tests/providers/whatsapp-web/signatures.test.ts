@@ -1,8 +1,8 @@
 /** Signatures of X25519 keys, against the library that makes them. */
 import { expect, test } from "bun:test";
 import { Curve } from "baileys";
+import { verifySignature } from "../../../daemon/providers/whatsapp-web/library/inside/signatures.ts";
 import { openLibrary } from "../../../daemon/providers/whatsapp-web/library/library.ts";
-import { verifySignature } from "../../../daemon/providers/whatsapp-web/library/signatures.ts";
 
 const message = Buffer.from("a certificate");
 

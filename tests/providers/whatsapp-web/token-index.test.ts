@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { SignalDataSet, SignalKeyStore } from "baileys";
-import { withoutTokenIndex } from "../../../daemon/providers/whatsapp-web/connection/token-index.ts";
+import { withoutTokenIndex } from "../../../daemon/providers/whatsapp-web/library/inside/token-index.ts";
 
 const token = { token: Buffer.from("a") };
 const other = { "device-list": { "1": ["0"] } };

@@ -13,7 +13,7 @@ import {
   type WASocket,
 } from "baileys";
 import { pino } from "pino";
-import { silenceLibsignal } from "../../../daemon/providers/whatsapp-web/library/silence-libsignal.ts";
+import { silenceLibsignal } from "../../../daemon/providers/whatsapp-web/library/inside/silence-libsignal.ts";
 import type { WhatsAppWebSandbox } from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 
 silenceLibsignal();

@@ -1,5 +1,5 @@
 import type { SocketConfig } from "baileys";
-import { ConnectionOverError } from "../library/late-rejections.ts";
+import { ConnectionOverError } from "../library/inside/late-rejections.ts";
 import type { Library } from "../library/library.ts";
 import { type Copies, Malformed } from "./copies.ts";
 import type { Envelopes } from "./envelopes.ts";

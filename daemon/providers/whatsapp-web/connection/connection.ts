@@ -8,7 +8,12 @@ import type {
 } from "baileys";
 import type { Logger } from "pino";
 import { throughProxy } from "../../../egress/agents.ts";
-import { ConnectionOverError } from "../library/late-rejections.ts";
+import { endQuestions } from "../library/inside/end-questions.ts";
+import { ConnectionOverError } from "../library/inside/late-rejections.ts";
+import { refillPreKeys } from "../library/inside/pre-keys.ts";
+import { rawSocketOf } from "../library/inside/raw-socket.ts";
+import { rememberNoMessages } from "../library/inside/recent-messages.ts";
+import { withoutTokenIndex } from "../library/inside/token-index.ts";
 import type { Library } from "../library/library.ts";
 import { createLibraryLog } from "../library/log.ts";
 import { acknowledgeMessages } from "./acknowledge.ts";
@@ -17,16 +22,12 @@ import type { Closing } from "./close-codes.ts";
 import { closingOf } from "./closing.ts";
 import { createCopies } from "./copies.ts";
 import { createEnvelopes } from "./envelopes.ts";
-import { putGate, rawSocketOf } from "./gate.ts";
+import { putGate } from "./gate.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
-import { refillPreKeys } from "./pre-keys.ts";
-import { endQuestions } from "./questions/end-questions.ts";
 import { respondsToPing } from "./questions/ping.ts";
-import { rememberNoMessages } from "./recent-messages.ts";
 import { renewSenderKeys } from "./sender-keys.ts";
 import type { SessionListener, WhatsAppWebSession } from "./session.ts";
 import { safeRepository } from "./signal-repository.ts";
-import { withoutTokenIndex } from "./token-index.ts";
 import { tellUnavailable } from "./unavailable.ts";
 
 /** One socket of a session, from its making to its end. */

@@ -1,12 +1,6 @@
-import type { WASocket } from "baileys";
-import { ConnectionOverError } from "../library/late-rejections.ts";
+import { ConnectionOverError } from "../library/inside/late-rejections.ts";
+import type { RawSocket } from "../library/inside/raw-socket.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
-
-/** The part of a WebSocket that Baileys sends through. */
-export type RawSocket = {
-  send(data: Uint8Array, done?: (error?: Error) => void): void;
-  terminate(): void;
-};
 
 export type GateOptions = {
   keyWriter: Pick<KeyWriter, "isSettled" | "settled">;
@@ -48,12 +42,4 @@ export function putGate(raw: RawSocket, { keyWriter, holds }: GateOptions): void
     );
     done?.();
   };
-}
-
-/** The WebSocket below Baileys' own, which has it under `ws.socket` (`Socket/Client/websocket.js`). */
-export function rawSocketOf(socket: WASocket): RawSocket {
-  const raw: unknown = Reflect.get(socket.ws, "socket");
-  if (typeof raw !== "object" || raw === null || !("send" in raw) || !("terminate" in raw))
-    throw new Error("this version of Baileys keeps its WebSocket elsewhere");
-  return raw as RawSocket;
 }

@@ -6,12 +6,12 @@ import type {
   SocketConfig,
 } from "baileys";
 import { isKeyUsed } from "../../../lib/libsignal-sessions.ts";
+import { writeInBackground } from "../library/inside/background-keys.ts";
+import { rememberFewMappings } from "../library/inside/lid-mappings.ts";
+import { verifySignature } from "../library/inside/signatures.ts";
 import type { Library } from "../library/library.ts";
-import { verifySignature } from "../library/signatures.ts";
-import { writeInBackground } from "./background-keys.ts";
 import type { Envelopes } from "./envelopes.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
-import { rememberFewMappings } from "./lid-mappings.ts";
 import type { ArrivedMessage } from "./session.ts";
 
 /** The category of messages that were decrypted and are not settled. */

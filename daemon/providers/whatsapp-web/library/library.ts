@@ -1,8 +1,8 @@
 import type * as Baileys from "baileys";
 import { mendSessions } from "../../../lib/libsignal-sessions.ts";
-import { ignoreLateRejections } from "./late-rejections.ts";
-import { verifySignature } from "./signatures.ts";
-import { silenceLibsignal } from "./silence-libsignal.ts";
+import { ignoreLateRejections } from "./inside/late-rejections.ts";
+import { verifySignature } from "./inside/signatures.ts";
+import { silenceLibsignal } from "./inside/silence-libsignal.ts";
 
 /** The package that speaks WhatsApp Web. */
 export type Library = typeof Baileys;

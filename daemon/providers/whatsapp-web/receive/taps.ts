@@ -1,6 +1,6 @@
 import type { BaileysEventEmitter, BaileysEventMap, BinaryNode, WASocket } from "baileys";
 import { createSerial } from "../../../lib/serial.ts";
-import { takeOver } from "../connection/take-over.ts";
+import { takeOver } from "../library/inside/take-over.ts";
 
 /**
  * Sees every event of Baileys at the moment it happens. Its own listeners see

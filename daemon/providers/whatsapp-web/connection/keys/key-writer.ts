@@ -1,5 +1,5 @@
 import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeyStore } from "baileys";
-import { ConnectionOverError } from "../../library/late-rejections.ts";
+import { ConnectionOverError } from "../../library/inside/late-rejections.ts";
 import type { Library } from "../../library/library.ts";
 import { createKeyCache } from "./key-cache.ts";
 import { createKeyCodec } from "./key-codec.ts";

@@ -1,6 +1,6 @@
 import type { WASocket } from "baileys";
-import { ConnectionOverError } from "../../library/late-rejections.ts";
-import type { RawSocket } from "../gate.ts";
+import { ConnectionOverError } from "./late-rejections.ts";
+import type { RawSocket } from "./raw-socket.ts";
 
 /** WhatsApp may take this long to close a connection that it has ended. */
 const CLOSE_MS = 2000;

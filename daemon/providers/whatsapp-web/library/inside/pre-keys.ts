@@ -1,5 +1,5 @@
 import type { BinaryNode, WASocket } from "baileys";
-import type { Library } from "../library/library.ts";
+import type { Library } from "../library.ts";
 
 /** From so few pre-keys on WhatsApp asks for more. */
 const FEW = 5;

@@ -1,5 +1,5 @@
 import type { SignalRepositoryWithLIDStore } from "baileys";
-import { setNewest } from "../../../lib/bounded.ts";
+import { setNewest } from "../../../../lib/bounded.ts";
 
 /** Of so many people a socket remembers the LID; of others it is among the session's keys. */
 const MOST_PEOPLE = 1000;
