@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 
 /** Runs a program of its own and returns how it ended. */
 async function run(source: string): Promise<{ code: number; output: string }> {
-  const path = `${import.meta.dir}/../../../daemon/providers/whatsapp-web/library/late-rejections.ts`;
+  const path = `${import.meta.dir}/../../../daemon/providers/whatsapp-web/library/inside/late-rejections.ts`;
   const program = `import { ConnectionOverError, ignoreLateRejections } from ${JSON.stringify(path)};\n${source}`;
   const child = Bun.spawn([process.execPath, "-e", program], { stdout: "pipe", stderr: "ignore" });
   return { code: await child.exited, output: (await child.stdout.text()).trim() };
