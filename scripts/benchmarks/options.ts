@@ -28,9 +28,9 @@ export function readOptions(names: readonly string[]): Read {
     .option("--force", "measure on a machine whose load is above 2, too", false)
     .option("--programs <folder>", "the executables in there in place of the source")
     .option("--minutes <count>", "of webhooks at 200 a second, and of paired numbers that talk", above(0), 5)
-    .option("--daemons <count>", "for life: how many share the database", above(0), 1)
+    .option("--daemons <count>", "for life: how many share the database", above(0, { isWhole: true }), 1)
     .option("--stored <count>", "for life: messages that are stored before, such as 100k or 10m", stored, 0)
-    .option("--people <count>", "of a broadcast", above(99), 100_000)
+    .option("--people <count>", "of a broadcast", above(99, { isWhole: true }), 100_000)
     .allowExcessArguments(false)
     .parse();
   return {
@@ -40,10 +40,12 @@ export function readOptions(names: readonly string[]): Read {
   };
 }
 
-function above(least: number) {
+/** A number above `least`; a whole one where things are counted. */
+function above(least: number, { isWhole = false } = {}) {
   return (text: string) => {
-    if (Number(text) > least) return Number(text);
-    throw new InvalidArgumentError(`It takes a number above ${least}.`);
+    const number = Number(text);
+    if (number > least && (!isWhole || Number.isInteger(number))) return number;
+    throw new InvalidArgumentError(`It takes a ${isWhole ? "whole " : ""}number above ${least}.`);
   };
 }
 

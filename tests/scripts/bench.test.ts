@@ -70,7 +70,9 @@ test("a quick run of paired numbers loses nothing through faults and restarts", 
 test("what makes no sense is refused", async () => {
   const refused: [words: string[], because: string][] = [
     [["life", "--stored", "many"], "such as 100k or 10m"],
-    [["life", "--daemons", "0"], "above 0"],
+    [["life", "--daemons", "0"], "a whole number above 0"],
+    [["life", "--daemons", "1.5"], "a whole number above 0"],
+    [["webhooks", "--minutes", "0"], "a number above 0"],
     [["nothing"], "Allowed choices are all, life, webhooks, broadcasts, sessions"],
   ];
   for (const [words, because] of refused) {
