@@ -1,8 +1,9 @@
 import type { Signal } from "../lib/signal.ts";
 import { type Calls, createCalls } from "./calls.ts";
 import { createKeyedQueue, type KeyedQueue } from "./keyed-queue.ts";
-import type { LaneItem, Look, OpenLane } from "./lane.ts";
-import { PRIORITIES } from "./priorities.ts";
+import type { LaneItem, OpenLane } from "./lane.ts";
+import { hasLooked, nothingSeen, readAhead, type Seen, take } from "./read-ahead.ts";
+import { LONGEST_WAIT_MS, next, type Turn } from "./turn.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
 /** What the owner of a drain passes to it. */
@@ -19,14 +20,15 @@ export type DrainControl = {
   fresh?: readonly LaneItem[];
 };
 
-/** Rows read ahead for each concurrent call. */
-const READ_AHEAD = 4;
-/** A longer wait is written to the database instead of being held in memory. */
-const LONGEST_WAIT_MS = 1000;
-/** While calls are running, how often the drain looks for newly due rows. */
-const LOOK_EVERY_MS = 500;
-/** While enough rows are read ahead, how often the drain looks for more urgent ones. */
-const LOOK_FOR_URGENT_MS = 200;
+/** A drain at work. */
+type Work<Item extends LaneItem, Result> = {
+  lane: OpenLane<Item, Result>;
+  control: DrainControl;
+  queue: KeyedQueue<Item>;
+  calls: Calls<Item>;
+  turns: Turns<Item>;
+  seen: Seen;
+};
 
 /**
  * Drains a lane until nothing is due and no call is running, or until it is stopped; returns whether anything was
@@ -39,97 +41,67 @@ export async function drain<Item extends LaneItem, Result>(
   control: DrainControl,
 ): Promise<boolean> {
   const queue = createKeyedQueue<Item>();
-  const reading = { hasBegun: false };
-  const calls = createCalls(lane, queue, control, () => reading.hasBegun);
+  const seen = nothingSeen();
+  const calls = createCalls(lane, queue, control, () => hasLooked(seen));
   try {
-    return await drainWith(lane, queue, calls, reading, control);
+    seen.mayBeMore = !(await take(lane, queue, control.fresh));
+    await takeTurns({ lane, control, queue, calls, turns: createTurns<Item>(), seen });
+    return seen.wasDue;
   } finally {
     await calls.settled();
   }
 }
 
-async function drainWith<Item extends LaneItem, Result>(
-  lane: OpenLane<Item, Result>,
-  queue: KeyedQueue<Item>,
-  calls: Calls<Item>,
-  reading: { hasBegun: boolean },
-  { signal, stopping, fresh }: DrainControl,
-): Promise<boolean> {
-  const turns = createTurns<Item>();
-  let wasDue = false;
-  let look = !(await take(lane, queue, fresh));
-  let lookedAt = Number.NEGATIVE_INFINITY;
+/** Takes turns until nothing can follow; see `next`. */
+async function takeTurns<Item extends LaneItem, Result>(work: Work<Item, Result>): Promise<void> {
   while (true) {
-    if (look) look = (await lane.refresh?.()) ?? true;
-    const paused = stopping.aborted ? Number.POSITIVE_INFINITY : (lane.pause?.() ?? 0);
-    let wait = paused;
-    if (paused === 0 && (await lane.ready?.(stopping)) !== false) {
-      const isLate = lane.peekEach !== undefined && performance.now() - lookedAt >= LOOK_FOR_URGENT_MS;
-      if (look && (isLate || !queue.hasHeads(lane.concurrency() - calls.out()))) {
-        reading.hasBegun = true;
-        look = await read(lane, queue);
-        lookedAt = performance.now();
-      }
-      wasDue ||= !queue.isEmpty();
-      const start = await startDue(lane, queue, calls, turns);
-      wait = start.wait;
-      look ||= start.isBehind;
-      if (look && calls.out() < lane.concurrency() && wait > LONGEST_WAIT_MS) continue;
-    }
-    const nothingSoon = wait > LONGEST_WAIT_MS && (paused > LONGEST_WAIT_MS || !look);
-    if (nothingSoon && calls.idle() && !signal.hasNews()) return wasDue;
-    const news = await signal.wait(Math.min(wait, LOOK_EVERY_MS));
-    calls.throwIfFailed();
-    look ||= news;
+    const following = next(await takeTurn(work));
+    if (following === "end") return;
+    if (following === "turn") continue;
+    const hasNews = await work.control.signal.wait(following);
+    work.calls.throwIfFailed();
+    work.seen.mayBeMore ||= hasNews;
   }
 }
 
-/** Queues items that were handed over; false when there are none. */
-async function take<Item extends LaneItem, Result>(
-  lane: OpenLane<Item, Result>,
-  queue: KeyedQueue<Item>,
-  fresh: readonly LaneItem[] = [],
-): Promise<boolean> {
-  if (fresh.length === 0 || lane.meet === undefined || (await lane.refresh?.()) === false) return false;
-  queue.add(await lane.meet(fresh as Item[]));
-  return true;
-}
-
-/** Reads due rows into the queue; true when there may be more of them. */
-async function read<Item extends LaneItem, Result>(lane: OpenLane<Item, Result>, queue: KeyedQueue<Item>) {
-  const limit = lane.concurrency() * READ_AHEAD;
-  if (lane.peekEach !== undefined) return await readEach(lane.peekEach, queue, limit);
-  const items = await lane.peek(queue.busyKeys(), limit);
-  queue.add(items);
-  return items.length === limit;
-}
-
-/** The same, of each priority of which there are few. */
-async function readEach<Item extends LaneItem>(
-  peekEach: (looks: readonly Look[]) => Promise<Item[]>,
-  queue: KeyedQueue<Item>,
-  limit: number,
-) {
-  const few = PRIORITIES.filter((priority) => queue.count(priority) < limit / 2);
-  if (few.length === 0) return true;
-  const items = await peekEach(
-    few.map((priority) => ({ priority, busy: queue.keysUpTo(priority), most: limit })),
-  );
-  const forgot = queue.add(items);
-  return forgot || few.length < PRIORITIES.length || items.length >= limit;
+async function takeTurn<Item extends LaneItem, Result>(work: Work<Item, Result>): Promise<Turn> {
+  const { lane, queue, calls, seen } = work;
+  const { stopping, signal } = work.control;
+  if (seen.mayBeMore) seen.mayBeMore = (await lane.refresh?.()) ?? true;
+  const paused = stopping.aborted ? Number.POSITIVE_INFINITY : (lane.pause?.() ?? 0);
+  let wait = paused;
+  if (paused === 0 && (await lane.ready?.(stopping)) !== false) {
+    await readAhead(lane, queue, seen, lane.concurrency() - calls.out());
+    wait = await startDue(work);
+  }
+  return {
+    ...{ paused, wait, mayBeMore: seen.mayBeMore, hasRoom: calls.out() < lane.concurrency() },
+    ...{ isIdle: calls.idle(), hasNews: signal.hasNews() },
+  };
 }
 
 /**
  * Starts what may start now. Returns the milliseconds until another queued item may start, infinity when only a result
- * or new work can change that; and whether an item that was handed over turned out to be behind others.
+ * or new work can change that.
  */
-async function startDue<Item extends LaneItem, Result>(
-  lane: OpenLane<Item, Result>,
-  queue: KeyedQueue<Item>,
-  calls: Calls<Item>,
-  turns: Turns<Item>,
-): Promise<{ wait: number; isBehind: boolean }> {
-  if (calls.out() >= lane.concurrency()) return { wait: Number.POSITIVE_INFINITY, isBehind: false };
+async function startDue<Item extends LaneItem, Result>(work: Work<Item, Result>): Promise<number> {
+  const { lane, queue, calls } = work;
+  if (calls.out() >= lane.concurrency()) return Number.POSITIVE_INFINITY;
+  const { chosen, deferred, soonest } = choose(work);
+  if (deferred.length > 0) await lane.defer(deferred);
+  const started = chosen.length > 0 ? await lane.start(chosen) : [];
+  // by key, of which each has one item here: the same item may be there under the key before, too
+  const startedKeys = new Set(started.map(({ orderKey }) => orderKey));
+  const refused = chosen.filter(({ orderKey }) => !startedKeys.has(orderKey));
+  for (const { orderKey } of refused) queue.end(orderKey);
+  calls.begin(started);
+  // one that was handed over turned out to be behind others
+  work.seen.mayBeMore ||= refused.some(({ isFresh }) => isFresh === true);
+  return soonest;
+}
+
+/** Takes from the queue what may start now, and what has to wait so long that it is put off. */
+function choose<Item extends LaneItem, Result>({ lane, queue, calls, turns }: Work<Item, Result>) {
   const chosen: Item[] = [];
   const deferred: { item: Item; wait: number }[] = [];
   let soonest = Number.POSITIVE_INFINITY;
@@ -147,12 +119,5 @@ async function startDue<Item extends LaneItem, Result>(
     } else soonest = Math.min(soonest, wait);
     return "waits";
   });
-  if (deferred.length > 0) await lane.defer(deferred);
-  const started = chosen.length > 0 ? await lane.start(chosen) : [];
-  // by key, of which each has one item here: the same item may be there under the key before, too
-  const startedKeys = new Set(started.map(({ orderKey }) => orderKey));
-  const refused = chosen.filter(({ orderKey }) => !startedKeys.has(orderKey));
-  for (const { orderKey } of refused) queue.end(orderKey);
-  calls.begin(started);
-  return { wait: soonest, isBehind: refused.some(({ isFresh }) => isFresh === true) };
+  return { chosen, deferred, soonest };
 }

@@ -1,0 +1,130 @@
+import type { LaneItem } from "./lane.ts";
+
+/**
+ * Where a lane stands that this daemon owns or is about to own: `claiming` it; `opening` what it is of; `draining` it
+ * until nothing is due and no call is out; `asking` when something is due next; `resting` until then, or for a moment in
+ * which more work may come; `planning` a later look; `releasing` it; `over`.
+ */
+export type Phase =
+  | "claiming"
+  | "opening"
+  | "draining"
+  | "asking"
+  | "resting"
+  | "planning"
+  | "releasing"
+  | "over";
+
+export type LaneState = {
+  phase: Phase;
+  /** Something woke it since its last drain began: it is drained again before it is left. */
+  isWoken: boolean;
+  /**
+   * What was handed over since the lane rests, which the next drain starts with unread; null where that has to look at
+   * the lane, since something may be due that nobody handed over.
+   */
+  fresh: readonly LaneItem[] | null;
+  /** It takes up by itself what changes, so it stays open for a drain that follows soon. */
+  keepsUpToDate: boolean;
+  /** The drain works on a lane that stayed open from the one before. */
+  isKept: boolean;
+  /** How many milliseconds it rests, and at least rests next time. */
+  rest: number;
+  leastRest: number;
+  /** Something is due at the end of the rest. */
+  isDueSoon: boolean;
+  /** When it is due next, by the monotonic clock; null when nothing waits. */
+  dueAt: number | null;
+};
+
+/** Something that happened to a lane. `at` is by the monotonic clock, in milliseconds, as every `wait` is. */
+export type Happening =
+  | { kind: "claimed"; isOurs: boolean }
+  /** `isThere` is false when there is nothing to drain for, such as a deleted channel. */
+  | { kind: "opened"; isThere: boolean; keepsUpToDate: boolean }
+  | { kind: "drained"; wasDue: boolean }
+  /** In how long the lane is due next, its pause included; null when nothing waits. */
+  | { kind: "asked"; wait: number | null; at: number }
+  /** The rest is over, since its time was, something woke the lane, or the daemon stops. */
+  | { kind: "rested"; isStopping: boolean }
+  | { kind: "planned" }
+  /** `isLeft` is false when work arrived meanwhile: the lane is still ours. */
+  | { kind: "released"; isLeft: boolean }
+  | { kind: "failed" }
+  /** Work arrived, of which nothing more is known. */
+  | { kind: "woken" }
+  /** Work arrived, and this is all of it. */
+  | { kind: "handed_over"; items: readonly LaneItem[] };
+
+/** A due time nearer than this is waited for by resting. */
+const NEAR_MS = 1000;
+/** While items are due but none can start, the first rest; later ones grow. */
+const LEAST_REST_MS = 10;
+/** How long a drained lane is kept: claiming it again costs more than a notification. */
+const LINGER_MS = 1000;
+
+/** A lane that is about to be claimed. */
+export function claiming(): LaneState {
+  return {
+    ...{ phase: "claiming", isWoken: false, fresh: null, keepsUpToDate: false, isKept: false },
+    ...{ rest: 0, leastRest: LEAST_REST_MS, isDueSoon: false, dueAt: null },
+  };
+}
+
+/** Whether items can be handed over: only where the lane rests, and nothing else woke it, is nothing due before them. */
+export function takesFresh({ phase, fresh }: LaneState): boolean {
+  return fresh !== null && (phase === "resting" || phase === "opening");
+}
+
+/**
+ * The state machine: the only place where the state of a lane changes. `README.md` has a drawing of it. Whatever wakes
+ * the lane may come in any phase. It is noted, ends a rest, and keeps the lane: so no wake-up is lost while the lane is
+ * being released, and one that came before a drain began needs no drain of its own.
+ */
+export function next(state: LaneState, happening: Happening): LaneState {
+  switch (happening.kind) {
+    case "claimed":
+      return { ...state, phase: happening.isOurs ? "opening" : "over" };
+    case "opened":
+      return happening.isThere
+        ? draining({ ...state, keepsUpToDate: happening.keepsUpToDate }, { isKept: false })
+        : { ...state, phase: "releasing", fresh: null };
+    case "drained":
+      // what the lane is for may be gone, or its pause over: only opening it shows that
+      return { ...state, phase: state.isKept && !happening.wasDue ? "opening" : "asking", fresh: null };
+    case "asked":
+      return resting(state, happening);
+    case "rested":
+      return rested(state, happening);
+    case "planned":
+      return { ...state, phase: "releasing" };
+    case "released":
+      return { ...state, phase: happening.isLeft ? "over" : "opening", leastRest: LEAST_REST_MS };
+    case "failed":
+      return { ...state, phase: "over" };
+    case "woken":
+      return { ...state, isWoken: true, fresh: null };
+    case "handed_over":
+      return { ...state, isWoken: true, fresh: [...(state.fresh ?? []), ...happening.items] };
+  }
+}
+
+function draining(state: LaneState, { isKept }: { isKept: boolean }): LaneState {
+  return { ...state, phase: "draining", isKept, isWoken: false };
+}
+
+function resting(state: LaneState, { wait, at }: { wait: number | null; at: number }): LaneState {
+  const isDueSoon = wait !== null && wait <= NEAR_MS;
+  return {
+    ...{ ...state, phase: "resting", isDueSoon, fresh: isDueSoon || state.isWoken ? null : [] },
+    rest: isDueSoon ? Math.max(wait, state.leastRest) : LINGER_MS,
+    leastRest: wait === 0 ? Math.min(state.leastRest * 2, NEAR_MS) : LEAST_REST_MS,
+    dueAt: wait === null ? null : at + wait,
+  };
+}
+
+function rested(state: LaneState, { isStopping }: { isStopping: boolean }): LaneState {
+  if (!isStopping && (state.isDueSoon || state.isWoken))
+    return state.keepsUpToDate ? draining(state, { isKept: true }) : { ...state, phase: "opening" };
+  return { ...state, phase: state.dueAt === null ? "releasing" : "planning", fresh: null };
+}

@@ -1,0 +1,126 @@
+import type { Sql } from "../../db/connection/client.ts";
+import { claimLane, releaseLane } from "../../db/lanes/lanes.ts";
+import { createSignal } from "../lib/signal.ts";
+import { drain } from "./drain.ts";
+import type { Lane, LaneItem, LaneWork, OpenLane } from "./lane.ts";
+import { claiming, type Happening, next, type Phase, takesFresh } from "./lane-state.ts";
+import { counting, type Unfinished } from "./unfinished.ts";
+
+/** A lane that this daemon owns, or is about to own: carries out what each phase of it asks for. */
+export type OwnedLane = {
+  /** Whether the lane is this daemon's now. Throws when that can't be found out; the lane is left in each case but the first. */
+  claim(): Promise<boolean>;
+  /** Works on a claimed lane until it is released. Throws what ended the work; then the lane may still be ours. */
+  work(): Promise<void>;
+  /** Work arrived. */
+  wake(): void;
+  /** Work arrived, which is these items, if any are due. */
+  handOver(items: () => readonly LaneItem[]): void;
+  /** Lets it see that the daemon stops. */
+  stop(): void;
+  /** Whether something woke it since its last drain began. */
+  isWoken(): boolean;
+};
+
+export type OwnedLaneDependencies = {
+  sql: Sql;
+  daemonId: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the types of its items and results are its own
+  work: LaneWork<any, any>;
+  /** Aborted when the daemon stops, and when its stop takes too long. */
+  stopping: AbortSignal;
+  deadline: AbortSignal;
+  /** Plans a look at the lane in so many milliseconds. */
+  plan(wait: number): Promise<void>;
+  /** Called when a drain and what follows it went well. */
+  isWell(): void;
+  /** Called now and then while results wait, with the reason they cannot be written. */
+  complain(cause: unknown): void;
+};
+
+/** What is done in each phase, and what happened then. */
+type Deeds = Record<Exclude<Phase, "over">, () => Promise<Happening>>;
+
+export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies): OwnedLane {
+  const { sql, daemonId, work, stopping, deadline, plan, isWell, complain } = dependencies;
+  const signal = createSignal();
+  const unfinished: Unfinished = { calls: 0 };
+  let state = claiming();
+  let open: OpenLane<LaneItem, unknown> | null = null;
+
+  const deeds: Deeds = {
+    claiming: async () => ({ kind: "claimed", isOurs: await claimLane(sql, lane, daemonId) }),
+    async opening() {
+      const opened = await work.open(lane);
+      open = opened === null ? null : counting(opened, unfinished);
+      return { kind: "opened", isThere: open !== null, keepsUpToDate: open?.keepsUpToDate === true };
+    },
+    async draining() {
+      const control = { signal, stopping, deadline, complain, fresh: state.fresh ?? [] };
+      return { kind: "drained", wasDue: await drain(opened(), control) };
+    },
+    async asking() {
+      const due = await opened().nextDue();
+      const wait = due === null ? null : Math.max(due, opened().pause?.() ?? 0);
+      return { kind: "asked", wait, at: performance.now() };
+    },
+    async resting() {
+      const endsAt = performance.now() + state.rest;
+      for (let left = state.rest; left > 0 && !state.isWoken && !stopping.aborted; ) {
+        // results raise it, too
+        await signal.wait(left);
+        left = endsAt - performance.now();
+      }
+      return { kind: "rested", isStopping: stopping.aborted };
+    },
+    async planning() {
+      await plan(Math.max(0, (state.dueAt ?? 0) - performance.now()));
+      return { kind: "planned" };
+    },
+    async releasing() {
+      isWell();
+      // while stopping, a look starts nothing: it plans what it sees for the next owner
+      const isLeft = await releaseLane(sql, lane, daemonId, { isOver: unfinished.calls === 0 });
+      return { kind: "released", isLeft };
+    },
+  };
+
+  function opened(): OpenLane<LaneItem, unknown> {
+    if (open === null) throw new Error(`lane ${lane.laneId} is not open`);
+    return open;
+  }
+
+  function happens(happening: Happening): void {
+    state = next(state, happening);
+  }
+
+  async function act(phase: keyof Deeds): Promise<void> {
+    try {
+      happens(await deeds[phase]());
+    } catch (cause) {
+      happens({ kind: "failed" });
+      throw cause;
+    }
+  }
+
+  return {
+    async claim() {
+      await act("claiming");
+      return state.phase !== "over";
+    },
+    async work() {
+      while (state.phase !== "over") await act(state.phase);
+    },
+    wake() {
+      happens({ kind: "woken" });
+      signal.raise();
+    },
+    handOver(items) {
+      const made = takesFresh(state) ? items() : [];
+      happens(made.length > 0 ? { kind: "handed_over", items: made } : { kind: "woken" });
+      signal.raise();
+    },
+    stop: () => signal.raise(),
+    isWoken: () => state.isWoken,
+  };
+}
