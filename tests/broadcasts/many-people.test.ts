@@ -1,5 +1,5 @@
 /** That a step of a broadcast reads few of its people while the statistics know of none of them. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import {
   cancelPeople,
   completeBroadcast,
@@ -9,10 +9,8 @@ import {
   recall,
   sendPiece,
 } from "../../db/broadcasts/work.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
-import { LONG_MS } from "../support/long.ts";
 import { TIMES } from "../support/many-rows.ts";
-import { type Watched, watchPlans } from "../support/watched-plans.ts";
+import { watchedDatabase } from "../support/watched-database.ts";
 
 const key = { organizationId: "org_test", id: "bc_test" };
 const DAEMON = "daemon_test";
@@ -24,12 +22,9 @@ const FEW_PAGES = 50;
 /** Of one that changes a piece: mostly those of the indexes in which it is written. */
 const PIECE_PAGES = 1000;
 
-let database: TestDatabase;
-let watched: Watched;
 /** Messages of people whose status is not followed yet. */
 const sent: string[] = [];
-beforeAll(async () => {
-  database = await testDatabase();
+const { database, watched } = watchedDatabase(async () => {
   const { sql } = database;
   const { organizationId, id } = key;
   await sql`alter table broadcast_people set (autovacuum_enabled = off)`;
@@ -50,11 +45,6 @@ beforeAll(async () => {
     from broadcast_people where status = 'accepted'
     returning id`;
   sent.push(...rows.map((row) => row.id));
-  watched = await watchPlans(database.url);
-}, LONG_MS);
-afterAll(async () => {
-  await watched?.sql.end();
-  await database?.drop();
 });
 
 const write = (count: number, status: string) => database.sql`

@@ -1,13 +1,11 @@
 /** That what is read of several tables finds the rows of each by their ids, however many there are. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { listPeople } from "../../db/broadcasts/people.ts";
 import { findList } from "../../db/crm/lists.ts";
 import { forgetImports } from "../../db/imports/imports.ts";
 import { expiredMedia } from "../../db/media/media.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
-import { LONG_MS } from "../support/long.ts";
 import { daysAgo, TIMES } from "../support/many-rows.ts";
-import { type Watched, watchPlans } from "../support/watched-plans.ts";
+import { watchedDatabase } from "../support/watched-database.ts";
 
 const ORGANIZATION = "org_joined";
 const ROWS = 20_000;
@@ -16,18 +14,10 @@ const FOUND = 100;
 /** A few for each row that is found. */
 const MOST_PAGES = 1500;
 
-let database: TestDatabase;
-let watched: Watched;
+const { database, watched } = watchedDatabase(makeRows);
 beforeAll(async () => {
-  database = await testDatabase();
-  await makeRows();
-  watched = await watchPlans(database.url);
   // as in our own sessions: where an index can lead, it does
   await watched.sql`set enable_seqscan = off`;
-}, LONG_MS);
-afterAll(async () => {
-  await watched?.sql.end();
-  await database?.drop();
 });
 
 /** Of each thing a hundred have many parts together; those of the first are what is asked for. */

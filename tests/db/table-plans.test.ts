@@ -1,5 +1,5 @@
 /** That a page of the lists of single tables looks at a bounded number of pages, whatever its filter leaves. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { type AuditFilters, listAudit } from "../../db/auth/audit.ts";
 import { type BroadcastFilter, listBroadcasts } from "../../db/broadcasts/broadcasts.ts";
 import { listNotes } from "../../db/contacts/details.ts";
@@ -8,10 +8,8 @@ import { type CrmFilter, listCrmRecords } from "../../db/crm/records.ts";
 import { listImports } from "../../db/imports/imports.ts";
 import { listOrders, type OrderFilter } from "../../db/orders/orders.ts";
 import { listTemplates, type TemplateFilters } from "../../db/templates/templates.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
-import { LONG_MS } from "../support/long.ts";
 import { daysAgo, expectBounded, LIMIT, TIMES } from "../support/many-rows.ts";
-import { type Watched, watchPlans } from "../support/watched-plans.ts";
+import { watchedDatabase } from "../support/watched-database.ts";
 
 const ORGANIZATION = "org_tables";
 const ROWS = 30_000;
@@ -20,17 +18,7 @@ const MOST_PAGES = 150;
 const id = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, "0")}`;
 const ASSIGNEE = "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11";
 
-let database: TestDatabase;
-let watched: Watched;
-beforeAll(async () => {
-  database = await testDatabase();
-  await makeRows();
-  watched = await watchPlans(database.url);
-}, LONG_MS);
-afterAll(async () => {
-  await watched?.sql.end();
-  await database?.drop();
-});
+const { database, watched } = watchedDatabase(makeRows);
 
 /** Of each table many rows, most of them alike; the oldest few are what rare filters ask for. */
 async function makeRows(): Promise<void> {

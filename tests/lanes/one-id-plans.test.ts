@@ -1,29 +1,17 @@
 /** That the first of each lane is found without reading what else waits under its id. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { nextDue, overdueLanes } from "../../db/lanes/lanes.ts";
 import { peekMedia } from "../../db/media/media.ts";
 import { laneDepths } from "../../db/overview/overview.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
-import { LONG_MS } from "../support/long.ts";
 import { TIMES } from "../support/many-rows.ts";
-import { type Watched, watchPlans } from "../support/watched-plans.ts";
+import { watchedDatabase } from "../support/watched-database.ts";
 
 const ORGANIZATION = "org_test";
 const MESSAGES = 30_000;
 /** The messages are on more than ten times as many. */
 const MOST_PAGES = 80;
 
-let database: TestDatabase;
-let watched: Watched;
-beforeAll(async () => {
-  database = await testDatabase();
-  await queueMessages();
-  watched = await watchPlans(database.url);
-}, LONG_MS);
-afterAll(async () => {
-  await watched?.sql.end();
-  await database?.drop();
-});
+const { database, watched } = watchedDatabase(queueMessages);
 
 /** One channel with nothing but many messages, and one with as many and a file behind them. */
 async function queueMessages(): Promise<void> {

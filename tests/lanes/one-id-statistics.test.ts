@@ -1,12 +1,10 @@
 /** That few of a channel's messages are read while the statistics know of nothing but files. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { nextDue, overdueLanes } from "../../db/lanes/lanes.ts";
 import { peekSends } from "../../db/messages/sends.ts";
 import { laneDepths } from "../../db/overview/overview.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
-import { LONG_MS } from "../support/long.ts";
 import { TIMES } from "../support/many-rows.ts";
-import { type Watched, watchPlans } from "../support/watched-plans.ts";
+import { watchedDatabase } from "../support/watched-database.ts";
 
 const organizationId = "org_test";
 const channelId = "ch_test";
@@ -15,18 +13,10 @@ const MESSAGES = 40_000;
 /** Of the messages a few for each that is found; they are on more than seven times as many. */
 const MOST_PAGES = 200;
 
-let database: TestDatabase;
-let watched: Watched;
-beforeAll(async () => {
-  database = await testDatabase();
+const { database, watched } = watchedDatabase(async () => {
   await queue("media", FILES);
   await database.sql`vacuum analyze lane_items`;
   await queue("channel", MESSAGES);
-  watched = await watchPlans(database.url);
-}, LONG_MS);
-afterAll(async () => {
-  await watched?.sql.end();
-  await database?.drop();
 });
 
 const queue = (kind: string, count: number) => database.sql`

@@ -1,20 +1,15 @@
 /** That a message which comes after many of its conversation looks at few of them. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { MOST_AHEAD, readWaits } from "../../db/messages/waits.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
-import { LONG_MS } from "../support/long.ts";
-import { type Watched, watchPlans } from "../support/watched-plans.ts";
+import { watchedDatabase } from "../support/watched-database.ts";
 
 const ORGANIZATION = "org_test";
 const WAITING = 2000;
 /** Looking up each of those that wait takes thousands. */
 const MOST_PAGES = 500;
 
-let database: TestDatabase;
-let watched: Watched;
 let newest: string;
-beforeAll(async () => {
-  database = await testDatabase();
+const { database, watched } = watchedDatabase(async () => {
   const { sql } = database;
   const rows = await sql<{ id: string }[]>`
     insert into messages (organization_id, id, channel_id, conversation_id, direction, type, content, status,
@@ -29,11 +24,6 @@ beforeAll(async () => {
     select organization_id, 'channel', channel_id, id::text, conversation_id, now(), case when n = 1 then 2 else 1 end
     from (select *, row_number() over (order by id) as n from messages) as message
     order by id`;
-  watched = await watchPlans(database.url);
-}, LONG_MS);
-afterAll(async () => {
-  await watched?.sql.end();
-  await database?.drop();
 });
 
 test("a message hurries a low one before it, and does not look at all others", async () => {
