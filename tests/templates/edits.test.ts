@@ -14,6 +14,8 @@ test("an approved template is edited once in 24 hours, and ten times in 30 days"
     [approved(), approved(25), approved(1), approved(...ten)].map((one) => editableAt(one, now)),
   ).toEqual([null, null, new Date(now + 23 * HOUR), new Date(now + 20 * HOUR)]);
   expect(editableAt({ ...approved(1), status: "rejected" }, now)).toBeNull();
+  // the newest counts, in whatever order they are kept
+  expect(editableAt(approved(1, 25), now)).toEqual(new Date(now + 23 * HOUR));
 });
 
 test("edits are kept for 30 days, and only those of an approved template count", () => {
