@@ -20,3 +20,10 @@ test("tests that are named run alone, without the checks", () => {
   const { exitCode, lines } = runTests("./tests/messages/retry.test.ts");
   expect([exitCode, lines.at(-1)]).toEqual([0, "5 passed, 0 failed"]);
 });
+
+test("names beside --all, which runs every test, are refused", () => {
+  expect(runTests("--all", "tests/messages/retry.test.ts")).toEqual({
+    exitCode: 2,
+    lines: ["--all runs every test: name no others with it."],
+  });
+});

@@ -1,0 +1,33 @@
+/** What `./scripts/mutate` breaks. */
+import { expect, test } from "bun:test";
+import { codeMutants } from "../../scripts/mutation/code-mutants.ts";
+import { sqlMutants } from "../../scripts/mutation/sql-mutants.ts";
+import { LONG_MS } from "../support/long.ts";
+
+test("conditions and limits of SQL are broken one at a time, and comments are not", () => {
+  const sql = "-- where a is null\nselect from t\nwhere a = 1 and b < 2 and not c limit 20";
+  expect(sqlMutants("x.sql", sql).map(({ line, text }) => [line, text.split("\n").at(-1)])).toEqual([
+    [3, "where a = 1 and b <= 2 and not c limit 20"],
+    [3, "where a = 1 and b < 2 and c limit 20"],
+    [3, "where true or a = 1 and b < 2 and not c limit 20"],
+    [3, "where a = 1 and true or b < 2 and not c limit 20"],
+    [3, "where a = 1 and b < 2 and not c limit 21"],
+  ]);
+});
+
+test(
+  "operators, conditions, limits, and calls of code are broken, and what is documented is not",
+  async () => {
+    const path = "daemon/templates/edits.ts";
+    const found = (await codeMutants([path])).map(({ is, becomes }) => `${is} -> ${becomes}`);
+    expect(found).toContain("end > now -> !(end > now)");
+    expect(found).toContain("> -> >=");
+    expect(found).toContain("30 -> (30 + 1)");
+    const route = await codeMutants(["daemon/onboarding/routes.ts"]);
+    expect(route.map(({ becomes }) => becomes)).toContain(";");
+    const documented = await Bun.file("daemon/onboarding/routes.ts").text();
+    const line = documented.split("\n").findIndex((one) => one.includes("errors: [409, 422, 429]")) + 1;
+    expect(route.filter((one) => one.line === line)).toEqual([]);
+  },
+  LONG_MS,
+);
