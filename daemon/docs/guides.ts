@@ -15,6 +15,7 @@ import compose from "../../docs/deploy/compose.yaml" with { type: "text" };
 import cluster from "../../docs/deploy/kubernetes/database/cluster.yaml" with { type: "text" };
 import kubernetesExample from "../../docs/deploy/kubernetes/example/kustomization.yaml" with { type: "text" };
 import service from "../../docs/deploy/waypostd.service" with { type: "text" };
+import crmAndOrders from "../../docs/crm-and-orders.md" with { type: "text" };
 import events from "../../docs/events.md" with { type: "text" };
 import files from "../../docs/files.md" with { type: "text" };
 import highAvailability from "../../docs/high-availability.md" with { type: "text" };
@@ -41,7 +42,10 @@ import topScreen from "../../docs/screens/top.svg" with { type: "text" };
 import secrets from "../../docs/secrets.md" with { type: "text" };
 import sendFromCi from "../../docs/send-from-ci.md" with { type: "text" };
 import templatesAsCode from "../../docs/templates-as-code.md" with { type: "text" };
+import topAndDoctor from "../../docs/top-and-doctor.md" with { type: "text" };
+import troubleshooting from "../../docs/troubleshooting.md" with { type: "text" };
 import webhooks from "../../docs/webhooks.md" with { type: "text" };
+import whatHappens from "../../docs/what-happens.md" with { type: "text" };
 import notify from "../../docs/workflows/notify.yml" with { type: "text" };
 import templates from "../../docs/workflows/templates.yml" with { type: "text" };
 import readme from "../../README.md" with { type: "text" };
@@ -61,13 +65,17 @@ export const GUIDES: Record<string, string> = {
   inbox,
   contacts,
   imports,
+  "crm-and-orders": crmAndOrders,
   broadcasts,
   files,
   cli,
+  "top-and-doctor": topAndDoctor,
   access,
   production,
   configuration,
   operations,
+  "what-happens": whatHappens,
+  troubleshooting,
   "high-availability": highAvailability,
   kubernetes,
   performance,

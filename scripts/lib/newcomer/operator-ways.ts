@@ -37,7 +37,7 @@ export const OPERATOR_WAYS: Ways = [
   [/production/, /^git pull/, { as: "git -C waypost pull" }],
   [/production/, /^pg_dump …/, { left: "a reader's own backup" }],
   [/production/, /^waypostd init/, { as: "waypostd init --org Acme --email ada@example.com" }],
-  [/operations/, /inbound retry <id>/, { as: "waypost inbound retry --all" }],
+  [/what-happens/, /inbound retry <id>/, { as: "waypost inbound retry --all" }],
   [
     /operations/,
     /pg_dump|createdb|pg_restore/,
