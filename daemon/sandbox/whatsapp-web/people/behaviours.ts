@@ -81,7 +81,7 @@ export const BEHAVIOURS: readonly NamedBehaviour[] = [
   behaviour(
     "10",
     "restricted",
-    "Every message is refused with 463. That is about this person alone, unless the account is locked.",
+    "Every message is refused with 463, for this person alone unless the account is locked.",
     {
       acknowledgement: { fault: "ack_463", times: ALWAYS },
     },
@@ -99,13 +99,13 @@ export const BEHAVIOURS: readonly NamedBehaviour[] = [
   behaviour("14", "outage", "The first two messages are refused with 479, later ones are read.", {
     acknowledgement: { fault: "ack_479", times: REFUSED_TWICE },
   }),
-  behaviour("16", "retries-once", "The first message cannot be read and is asked for again.", {
+  behaviour("16", "retries-once", "The first message cannot be read and is requested again.", {
     unreadable: 1,
   }),
   behaviour(
     "17",
     "never-reads",
-    "No message can be read; each copy is asked for again, five times at most.",
+    "No message can be read; each is requested again, five times at most.",
     {
       unreadable: ALWAYS,
     },
