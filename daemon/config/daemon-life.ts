@@ -25,6 +25,6 @@ export const DAEMON_LIFE = {
     schema: Type.Integer({ minimum: 0, maximum: 300 }),
     fallback: 0,
     meaning:
-      "seconds after SIGTERM during which new requests are still answered, so that load balancers notice that `/v1/ready` is 503",
+      "seconds after SIGTERM during which new requests are still answered, so that load balancers notice",
   },
 } as const satisfies Record<string, Setting>;

@@ -38,11 +38,11 @@ export const MEDIA = {
     schema: Type.Integer({ minimum: 0, maximum: 100_000 }),
     fallback: 100,
     meaning:
-      "gigabytes that the files of one organisation's messages may take, where it has no limit of its own; 0: no limit",
+      "gigabytes for the files of one organisation without its own limit; 0: no limit",
   },
   ffmpeg: {
     variable: "WAYPOST_FFMPEG",
     schema: text,
-    meaning: "program that converts uploaded files; unset: `ffmpeg` on the path, if it is there",
+    meaning: "program that converts files; unset: `ffmpeg` on the path",
   },
 } as const satisfies Record<string, Setting>;

@@ -41,12 +41,12 @@ export const SETTINGS = {
     variable: "WAYPOST_PUBLIC_URL",
     schema: Type.String({ pattern: "^https?://[^\\s/?#]+(/[^\\s?#]*)?$" }),
     meaning:
-      "address under which clients reach the API, such as `https://example.com/waypost`, for the links it hands out; unset: the host that a request names, without a path",
+      "address of the API for clients, such as `https://example.com/waypost`, for links; unset: the host that a request names",
   },
   tlsCertificate: {
     variable: "WAYPOST_TLS_CERTIFICATE",
     schema: text,
-    meaning: "PEM file with the certificate and its chain; with it and the key, the API is served over https",
+    meaning: "PEM file with the certificate and its chain, to serve the API over https",
   },
   tlsKey: {
     variable: "WAYPOST_TLS_KEY",
@@ -58,31 +58,31 @@ export const SETTINGS = {
     schema: Type.Integer({ minimum: 5, maximum: 240 }),
     fallback: 30,
     meaning:
-      "seconds until the response to a request has to begin: slower clients are cut off, except for import files",
+      "seconds until the response to a request has to begin, except for import files",
   },
   keyRequestsPerSecond: {
     variable: "WAYPOST_KEY_REQUESTS_PER_SECOND",
     schema: requestsPerSecond,
     fallback: 20_000,
-    meaning: "requests per second for each key or user, across all daemons, averaged over ten seconds",
+    meaning: "requests per second of each key or user at all daemons, averaged over ten seconds",
   },
   organizationRequestsPerSecond: {
     variable: "WAYPOST_ORGANIZATION_REQUESTS_PER_SECOND",
     schema: requestsPerSecond,
     fallback: 50_000,
-    meaning: "the same for each organisation without a limit of its own",
+    meaning: "the same for each organisation without its own limit",
   },
   addressRequestsPerSecond: {
     variable: "WAYPOST_ADDRESS_REQUESTS_PER_SECOND",
     schema: requestsPerSecond,
     fallback: 50,
-    meaning: "the same for each address that sends requests without a valid key or login",
+    meaning: "the same for each address without a valid key or login",
   },
   cell: {
     variable: "WAYPOST_CELL",
     schema: Type.String({ pattern: "^[a-z0-9]{1,16}$" }),
     meaning:
-      "name of this installation among several of yours, such as `eu1`: new API keys carry it, and other cells say whose they are; unset: it is the only one",
+      "name of this [cell](scale.md#cells), such as `eu1`, which new API keys carry; unset: there is only one",
   },
   graphUrl: {
     variable: "WAYPOST_GRAPH_URL",
@@ -123,13 +123,13 @@ export const SETTINGS = {
     schema: Type.Array(Type.String({ minLength: 1 })),
     fallback: [],
     meaning:
-      "comma-separated CIDRs and host:port pairs that webhooks and media links may reach although they are private; they may use plain http, but a host name in a media link only if it is listed as host:port",
+      "comma-separated CIDRs and host:port pairs of private hosts that webhooks and media links may reach, also by plain http; a host name in a media link only if it is listed as host:port",
   },
   masterKey: {
     variable: "WAYPOST_MASTER_KEY",
     schema: Type.String({ minLength: 43 }),
     meaning:
-      "32 bytes in base64: the key that encrypts stored secrets; unset: taken from the file or the command, else from a file in `WAYPOST_HOME`",
+      "32 bytes in base64 that encrypt stored secrets; unset: from the file or the command, else `master.key` in `WAYPOST_HOME`",
   },
   masterKeyFile: {
     variable: "WAYPOST_MASTER_KEY_FILE",
@@ -140,14 +140,14 @@ export const SETTINGS = {
     variable: "WAYPOST_MASTER_KEY_COMMAND",
     schema: Type.String({ pattern: "[^ ]" }),
     meaning:
-      "program that prints the master key, with its arguments separated by spaces; runs without a shell",
+      "program that prints the master key, with arguments separated by spaces; runs without a shell",
   },
   sandbox: {
     variable: "WAYPOST_SANDBOX",
     schema: Type.Boolean(),
     fallback: false,
     meaning:
-      "`true`: the addresses of WhatsApp lead to a [sandbox](sandbox.md). Channels are created there, and channels created without it are left alone, as its channels are without this setting; `waypostd --sandbox` sets it",
+      "`true`: WhatsApp's addresses lead to a [sandbox](sandbox.md#sandbox-or-whatsapp), and other channels are left alone; `waypostd --sandbox` sets it",
   },
   sandboxPort: {
     variable: "WAYPOST_SANDBOX_PORT",
@@ -167,20 +167,20 @@ export const SETTINGS = {
     schema: Type.Integer({ minimum: 1, maximum: 200 }),
     fallback: 4,
     meaning:
-      "connections to Postgres for lists, searches, exports and overviews; also how many of these run at once",
+      "connections to Postgres for lists, searches, exports and overviews, and how many of these run at once",
   },
   readSeconds: {
     variable: "WAYPOST_READ_SECONDS",
     schema: Type.Integer({ minimum: 1, maximum: 240 }),
     fallback: 10,
-    meaning: "seconds that each of those may wait for its turn, and may then run, before it gets a 503",
+    meaning: "seconds that each of those may wait, and then run, before a 503",
   },
   outcomeGraceSeconds: {
     variable: "WAYPOST_OUTCOME_GRACE_SECONDS",
     schema: Type.Integer({ minimum: 1, maximum: 3600 }),
     fallback: 60,
     meaning:
-      "seconds that a send whose response was lost waits for its status before it is retried or failed",
+      "seconds that a send without a response waits for its status before it is retried or failed",
   },
   ...DAEMON_LIFE,
   retentionDays: {
@@ -205,7 +205,7 @@ export const SETTINGS = {
     schema: text,
     fallback: "127.0.0.1",
     meaning:
-      "address that this port listens on; whoever can reach another than loopback's can read the metrics",
+      "address that this port listens on; everybody who can reach it can read the metrics",
   },
   ...MEDIA,
   rateCard: { variable: "WAYPOST_RATE_CARD", schema: text, meaning: "JSON file with prices for broadcasts" },
