@@ -37,8 +37,7 @@ export const MEDIA = {
     variable: "WAYPOST_ORGANIZATION_MEDIA_GB",
     schema: Type.Integer({ minimum: 0, maximum: 100_000 }),
     fallback: 100,
-    meaning:
-      "gigabytes for the files of one organisation without its own limit; 0: no limit",
+    meaning: "gigabytes for the files of one organisation without its own limit; 0: no limit",
   },
   ffmpeg: {
     variable: "WAYPOST_FFMPEG",

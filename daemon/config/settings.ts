@@ -57,8 +57,7 @@ export const SETTINGS = {
     variable: "WAYPOST_REQUEST_SECONDS",
     schema: Type.Integer({ minimum: 5, maximum: 240 }),
     fallback: 30,
-    meaning:
-      "seconds until the response to a request has to begin, except for import files",
+    meaning: "seconds until the response to a request has to begin, except for import files",
   },
   keyRequestsPerSecond: {
     variable: "WAYPOST_KEY_REQUESTS_PER_SECOND",
@@ -139,8 +138,7 @@ export const SETTINGS = {
   masterKeyCommand: {
     variable: "WAYPOST_MASTER_KEY_COMMAND",
     schema: Type.String({ pattern: "[^ ]" }),
-    meaning:
-      "program that prints the master key, with arguments separated by spaces; runs without a shell",
+    meaning: "program that prints the master key, with arguments separated by spaces; runs without a shell",
   },
   sandbox: {
     variable: "WAYPOST_SANDBOX",
@@ -179,8 +177,7 @@ export const SETTINGS = {
     variable: "WAYPOST_OUTCOME_GRACE_SECONDS",
     schema: Type.Integer({ minimum: 1, maximum: 3600 }),
     fallback: 60,
-    meaning:
-      "seconds that a send without a response waits for its status before it is retried or failed",
+    meaning: "seconds that a send without a response waits for its status before it is retried or failed",
   },
   ...DAEMON_LIFE,
   retentionDays: {
@@ -204,8 +201,7 @@ export const SETTINGS = {
     variable: "WAYPOST_METRICS_HOST",
     schema: text,
     fallback: "127.0.0.1",
-    meaning:
-      "address that this port listens on; everybody who can reach it can read the metrics",
+    meaning: "address that this port listens on; everybody who can reach it can read the metrics",
   },
   ...MEDIA,
   rateCard: { variable: "WAYPOST_RATE_CARD", schema: text, meaning: "JSON file with prices for broadcasts" },

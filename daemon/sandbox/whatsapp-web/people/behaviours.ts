@@ -102,14 +102,9 @@ export const BEHAVIOURS: readonly NamedBehaviour[] = [
   behaviour("16", "retries-once", "The first message cannot be read and is requested again.", {
     unreadable: 1,
   }),
-  behaviour(
-    "17",
-    "never-reads",
-    "No message can be read; each is requested again, five times at most.",
-    {
-      unreadable: ALWAYS,
-    },
-  ),
+  behaviour("17", "never-reads", "No message can be read; each is requested again, five times at most.", {
+    unreadable: ALWAYS,
+  }),
   behaviour("18", "number-hidden", "Writes from the LID and never shows the number.", { number: "hidden" }),
   behaviour("19", "number-late", "Writes from the LID; the number comes with the second message.", {
     number: "late",
