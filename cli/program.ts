@@ -109,7 +109,7 @@ async function withoutAlias(argv: readonly string[], environment: Environment): 
   return expandAlias(argv, argv.indexOf(first), aliases) ?? argv;
 }
 
-/** Tells a person of a newer version, once what they asked for is there. */
+/** Notifies a person of a newer version, after the command's output. */
 async function noteUpdate({ terminal, environment, output, flags }: Cli, path: string): Promise<void> {
   const isSeen = terminal.isOutput && terminal.canRedraw && output.format === "terminal" && !flags.quiet;
   if (!isSeen || path === "upgrade" || !wantsNotices(environment)) return;
@@ -117,7 +117,7 @@ async function noteUpdate({ terminal, environment, output, flags }: Cli, path: s
   if (notice !== null) output.note(output.style.dim(notice));
 }
 
-/** jq takes a while to load: only where it is asked for. */
+/** jq takes a while to load: only with `--jq`. */
 async function filterOf(text: string | undefined): Promise<JqFilter | undefined> {
   if (text === undefined) return undefined;
   const { loadJqFilter } = await import("./lib/output/jq.ts");

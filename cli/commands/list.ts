@@ -1,7 +1,7 @@
 import type { CommandList } from "../lib/command/command.ts";
 
 /**
- * Every command, in the order of the help. A command is loaded only when it is asked for: a new one is its file, and a
+ * Every command, in the order of the help. A command is loaded only when it is called: a new one is its file, and a
  * line here.
  */
 export const COMMANDS: CommandList = {

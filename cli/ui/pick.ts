@@ -22,9 +22,9 @@ type Missing = {
 };
 
 /**
- * The arguments and options of a command. Whoever sits at the terminal is asked for those that are missing: chooses,
+ * The arguments and options of a command. On a terminal, the user is prompted for those that are missing: chooses,
  * where it can only be one of a few words or names something there is a list of, and types it otherwise. Throws a usage
- * failure when nobody can be asked, or there is nothing to choose from.
+ * failure when nobody can be prompted, or there is nothing to choose from.
  */
 export async function completeGiven(cli: Cli, command: Definition, given: Given): Promise<Given> {
   const options = missingOptions(command, given.options);
@@ -44,7 +44,7 @@ export function canPick({ terminal }: Cli): boolean {
   return terminal.canPrompt && terminal.canRedraw;
 }
 
-/** The id of one of these things, as chosen by whoever sits at the terminal. Throws `interrupted` when none is. */
+/** The id of one of these things, as the user chooses it. Throws `interrupted` when none is. */
 export async function pickOf(cli: Cli, question: string, choices: readonly Choice[]): Promise<string> {
   // loaded here because the terminal library takes a while to load
   const { openPicker } = await import("./picker.tsx");

@@ -22,7 +22,7 @@ export async function openPicker(
   const view = (
     <Picker {...{ question, choices, colours }} onPick={resolve} onLeave={() => reject(interrupted())} />
   );
-  // Before the drawing: whoever sees it may type at once.
+  // Before the drawing: the user may type as soon as it is shown.
   process.stdin.setRawMode(true);
   const drawing = render(view, { stdout: process.stderr, ...DRAWN_AT_ONCE });
   const close = () => {

@@ -34,7 +34,7 @@ function lines({ output }: Cli): Bar {
   };
 }
 
-/** Tells rate and time left of something that goes on now, `from` where it was left. */
+/** Computes rate and time left of a transfer that continues at `from`. */
 export function createMeter(unit: string, from = 0): (done: number, share: number | null) => string {
   const startedAt = performance.now();
   return (done, share) => {

@@ -30,7 +30,7 @@ export type Guard = {
 export type RequestLimits = {
   /** Counts a request of a caller and returns the fields that tell what is left. Throws 429 when nothing is. */
   spend(caller: Pick<Caller, "organizationId" | "actor">): Record<string, string>;
-  /** Counts a request of somebody unknown. Throws 429 when the address has asked too often. */
+  /** Counts a request of somebody unknown. Throws 429 beyond the limit of the address. */
   spendStranger(address: string | null): void;
 };
 

@@ -4,7 +4,7 @@ import { Problem } from "./problem.ts";
 import { STRICT_TRANSPORT } from "./security-headers.ts";
 import type { SenderReader } from "./sender.ts";
 
-/** What is asked of the server that a request came to. */
+/** What callers need of the server of a request. */
 export type Server = (Parameters<SenderReader>[1] & { pendingRequests: number }) | null;
 
 type Context = {
@@ -25,7 +25,7 @@ export function createCallers({ guard, limits, senderOf, pending }: Dependencies
   const known = new WeakMap<Request, Caller>();
   const places = createPlaces();
   return {
-    /** The caller of a request; undefined while nobody has asked, or when there is none. */
+    /** The caller of a request; undefined before the first look-up, or when there is none. */
     of: (request: Request): Caller | undefined => known.get(request),
     /**
      * Finds out who sends a request, by its head alone, and counts it; the second time does nothing.

@@ -6,7 +6,7 @@ export type MistakenNames = Readonly<Record<string, string>>;
 
 /**
  * Refuses a body in which somebody meant a field by another name. Unknown fields are ignored, but to ignore these would
- * do something else than was asked for.
+ * do something else than the caller meant.
  */
 export function refuseMistaken(body: unknown, mistaken: MistakenNames): void {
   if (!isObject(body)) return;

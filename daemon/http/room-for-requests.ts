@@ -5,7 +5,7 @@ import { type Problem, problem } from "./problem.ts";
 export const MOST_REQUESTS = 5000;
 /** So many of these places are for requests that say who sends them. */
 export const RESERVED_FOR_CALLERS = 1000;
-/** Asked by what knows no key, and may not be kept from it by others, at the same address or elsewhere. */
+/** For requests without a key that others must not crowd out, at the same address or elsewhere. */
 const FREE_PATHS = ["/v1/health", "/v1/ready"];
 
 /** Whether a request is answered however many others there are. */

@@ -1,5 +1,5 @@
 /**
- * What every response of the API tells a browser: it is no page, and nobody's to
+ * Headers of every API response for browsers: it is no page, and nobody's to
  * keep or to frame. Responses that are meant to be kept or shown say so themselves.
  */
 export const SECURITY_HEADERS = {

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Who sent a request, as far as the connection tells: for logins, limits and the audit log. */
+/** Who sent a request, as far as the connection shows: for logins, limits and the audit log. */
 export type Sender = {
   /** The address of the client; null when it is gone already. */
   address: string | null;

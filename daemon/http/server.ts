@@ -55,7 +55,7 @@ export type HttpDependencies = {
   refuseElsewhere: (request: Request) => void;
   /** How long a body of a known caller may take, in seconds. */
   requestSeconds: number;
-  /** False from the moment the daemon begins to stop: clients then connect anew, elsewhere. */
+  /** False from the moment the daemon begins to stop: clients then connect again, elsewhere. */
   isServing: () => boolean;
 };
 
@@ -126,7 +126,7 @@ export function createHttp({
     })
     .onParse({ as: "global" }, async ({ request, server, set, contentType, route }) => {
       const { [BODY_KIND]: kind, [PERMISSION]: needed } = detailOf(request.method, route);
-      // before the body is waited for: whoever withholds it is nobody's guest
+      // before the body is read: a client that withholds it holds nothing
       if (needed !== undefined)
         await callers.identify({ request, server, set }, needed as Needed).catch(asThrown(request));
       if (kind === "signed") refuseUnsigned(request.headers);

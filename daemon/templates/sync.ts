@@ -57,7 +57,7 @@ export async function runSync(dependencies: SyncDependencies, requested: Request
 
 /**
  * Makes what is stored of an account's templates what the platform lists. Where it lists none, though some were known,
- * it is asked again: `kept` are those that are still to be sent, and stay. Throws when it does not list them.
+ * it is read again: `kept` are those that waiting messages need, and stay. Throws when it does not list them.
  */
 export async function syncAccount(
   { sql, secrets, providers, log }: SyncDependencies,

@@ -88,7 +88,8 @@ const ENDPOINT = {
   resumes_at: Nullable(
     Type.String({
       format: "date-time",
-      description: "The next time something is delivered: the endpoint failed repeatedly, or asked to wait",
+      description:
+        "The next time something is delivered: the endpoint failed repeatedly, or sent `Retry-After`",
     }),
   ),
   created_by: Nullable(

@@ -59,7 +59,7 @@ export const ReplaySchema = Type.Object(
     since: Type.String({ format: "date-time", description: "Of the first events in the range" }),
     until: Type.String({
       format: "date-time",
-      description: "The range ends before this time: as it was given, or when the replay was asked for",
+      description: "The range ends before this time: as it was given, or the time of the request",
     }),
     dry_run: Type.Boolean({ description: "Only counts: `queued` is what would be queued" }),
     progress: Type.Number({

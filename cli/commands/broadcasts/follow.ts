@@ -20,7 +20,7 @@ export async function follow(
 ): Promise<BroadcastReport> {
   const client = await cli.client();
   const view = await openView(cli);
-  const release = sayOnInterrupt(() => cli.output.note(`It goes on: waypost broadcasts watch ${id}`));
+  const release = sayOnInterrupt(() => cli.output.note(`It continues: waypost broadcasts watch ${id}`));
   const series = createSeries(SAMPLES);
   let meter: ReturnType<typeof createMeter> | null = null;
   const read = async () => {

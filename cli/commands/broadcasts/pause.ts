@@ -6,7 +6,7 @@ export const pauseBroadcast = command({
   path: "broadcasts pause",
   summary: "Pause a broadcast",
   description:
-    "Nothing more is sent from now on. What WhatsApp was not handed yet is cancelled, and sent when the broadcast goes on.",
+    "Nothing more is sent from now on. Messages that WhatsApp does not have yet are cancelled, and sent when the broadcast is resumed.",
   output: "The broadcast.",
   arguments: { id: { description: "Broadcast to pause" } },
   writes: true,

@@ -35,6 +35,6 @@ function failureOf({ id, status, stopped_by }: BroadcastReport): Failure | null 
     return new Failure(ExitCode.failed, "the broadcast was cancelled", { code: "cancelled" });
   return new Failure(ExitCode.timeout, `the broadcast is still ${status}`, {
     code: "wait_timeout",
-    hint: `It goes on. Follow it: waypost broadcasts watch ${id}`,
+    hint: `It continues. Follow it: waypost broadcasts watch ${id}`,
   });
 }

@@ -22,7 +22,7 @@ const DRAWINGS: readonly Drawing[] = [
   { cell: HALF_BLOCKS, quietZone: 4 },
   { cell: HALF_BLOCKS, quietZone: 2 },
 ];
-/** Only where they are asked for: the usual fonts of Linux lack them, and there the code would be unreadable. */
+/** Only with `--sextants`: the usual fonts of Linux lack them, which makes the code unreadable. */
 const SMALL_DRAWINGS: readonly Drawing[] = [
   ...DRAWINGS,
   { cell: SEXTANTS, quietZone: 2 },

@@ -5,7 +5,7 @@ import { Failure } from "../../lib/failures/failure.ts";
 /** How far a pairing is. */
 export type PairingState = {
   channel: Channel;
-  /** What is to be scanned now, if anything. */
+  /** The code to scan now, if any. */
   qr: { text: string; attempt: number; expiresAt: string | null } | null;
 };
 

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 
-/** A file that shows one QR code after the other. Whoever has it can take over the account. */
+/** A file that shows one QR code after the other. Anybody who has it can take over the account. */
 export type QrPicture = {
-  /** Shows this one now; whoever waits for the file sees it whole. */
+  /** Shows this code; readers see the file whole or not at all. */
   draw(text: string): Promise<void>;
   remove(): void;
 };

@@ -23,7 +23,7 @@ export const consentOfContact = command({
       choices: ["granted", "denied", "unknown"],
       description: "What the contact said; without it, list the consents",
     },
-    source: { value: "text", description: "How it was asked for" },
+    source: { value: "text", description: "How they were asked" },
     proof: { value: "text", description: "Where the proof is" },
     stated: { value: "time", description: "When the contact said so: 3d (ago) or a date" },
     expires: { value: "time", description: "When it expires: 365d or a date" },

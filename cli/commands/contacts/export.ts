@@ -53,7 +53,7 @@ export const exportContacts = command({
   },
 });
 
-/** What the name of a file says that it is to be; CSV when it says nothing. */
+/** The format by a file's name; CSV when it has none. */
 function formatNamed(file: string | undefined): (typeof exportFormats)[number] {
   const named = file === undefined ? undefined : formatOf(file);
   if (named === "xlsx" || named === "ods")

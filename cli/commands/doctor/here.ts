@@ -9,7 +9,7 @@ export async function lookHere(settings: Settings, project: Project | null): Pro
   return project === null ? here : [...here, projectFinding(project)];
 }
 
-/** The file that chooses here, and what: whoever wonders about a profile or channel finds it named. */
+/** The project's file in this folder, and what it sets. */
 function projectFinding({ path, ...chosen }: Project): Finding {
   const choices = Object.entries(chosen).map(([name, value]) => `${name} ${value}`);
   return well("project", choices.length === 0 ? path : `${path}: ${choices.join(", ")}`);

@@ -37,7 +37,7 @@ export const retryInbound = command({
   },
 });
 
-/** The daemon takes so many at a time, up to the newest that there is now: what fails again is not asked for again. */
+/** The daemon takes so many at a time, up to the newest that there is now: calls that fail again are not retried. */
 async function retryAll(cli: Cli, channel: string | undefined): Promise<Retried | undefined> {
   const chosen = given({ channel_id: channel });
   const client = await cli.client();

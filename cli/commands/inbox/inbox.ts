@@ -32,7 +32,7 @@ export const inbox = command({
   async run({ cli, arguments: { q = "" }, options: { status = "open", unread } }) {
     if (!isDrawable(cli)) throw noTerminal();
     const settings = await cli.settings();
-    // by the client that tries again and turns a spinner: nothing is drawn yet, and a wrong key is told at once
+    // by the client that tries again and turns a spinner: nothing is drawn yet, and a wrong key is reported at once
     await (await cli.client()).call("GET /v1/conversations", { query: { limit: 1 } });
     const client = createClient({ settings, timeoutMs: cli.timeoutMs ?? PATIENCE_MS, pausesMs: [] });
     const known = conversationStatuses.find((one) => one === status) ?? null;

@@ -4,7 +4,7 @@ import { clockTime, TYPE_WIDTH } from "../events/print.ts";
 import { type Attempt, isTaken } from "./forward.ts";
 import type { Screen, ScreenOptions } from "./screen.ts";
 
-/** Tells of forwarding in lines: the secret, then each event with its response. */
+/** Prints forwarding in lines: the secret, then each event with its response. */
 export async function openLines({ output }: Cli, { target }: ScreenOptions): Promise<Screen> {
   const { url, secret } = target;
   await output.line({ forward_to: url, secret }, `secret\t${secret}`);

@@ -38,7 +38,7 @@ export async function openListenScreen({ target, repeat }: ScreenOptions, colour
   };
   const view = () => <TypedListenView {...{ onInput, session, target, isOver }} {...size()} />;
   const endClearing = clearOnResize(process.stdout);
-  // Before the drawing: whoever sees it may type at once.
+  // Before the drawing: the user may type as soon as it is shown.
   process.stdin.setRawMode(true);
   const drawing = render(view(), { exitOnCtrlC: false, patchConsole: false });
   const draw = () => drawing.rerender(view());

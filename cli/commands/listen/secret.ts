@@ -8,7 +8,7 @@ import { newSigningSecret, signatureOf } from "../webhooks/signature.ts";
 
 /**
  * What `listen` signs with: --secret, WAYPOST_LISTEN_SECRET, or this machine's own, which is made when it is first
- * asked for and kept beside the profiles. Where nothing can be kept it is another one each time, and that is said.
+ * used and kept beside the profiles. Where nothing can be kept, it is a new one each time, with a note.
  */
 export async function listenSecret(cli: Cli, given: string | undefined): Promise<string> {
   const secret = given ?? (cli.environment.WAYPOST_LISTEN_SECRET || (await ownSecret(cli)));

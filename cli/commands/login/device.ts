@@ -15,7 +15,7 @@ type Authorization = ResponseOf<"POST /v1/auth/device/authorization">;
 type Token = ResponseOf<"POST /v1/auth/device/token">;
 
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:device_code";
-/** What RFC 8628, 3.5 adds to the interval each time the daemon was asked too early. */
+/** What RFC 8628, 3.5 adds to the interval after each request that was too early. */
 const SLOWER_SECONDS = 5;
 
 /** Whether somebody sits here who can go to a page: a build service may have a terminal, too. */

@@ -1,7 +1,7 @@
 import type { Streamed } from "../../lib/api/stream.ts";
 import type { Output } from "../../lib/output/output.ts";
 
-/** Tells of the connections that together make up one command, as if they were one. */
+/** Reports the connections of one command as if they were one. */
 export type Connections = {
   changed(name: string, news: Exclude<Streamed, { kind: "message" }>): void;
 };

@@ -6,7 +6,7 @@ import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { MESSAGE_EVENTS, type MessageEntry, type RequestEntry } from "./lines.ts";
 import type { TailOptions } from "./options.ts";
 
-/** What is to be printed of each source: what the API is asked for, and what of that is shown; null is nothing. */
+/** What to print of each source: the query of the API, and what of the result is shown; null is nothing. */
 export type Wanted = {
   requests: { filters: RequestFilters; shows(entry: RequestEntry): boolean } | null;
   messages: { filters: EventFilters; shows(entry: MessageEntry): boolean } | null;

@@ -32,7 +32,7 @@ export function requestEntry(line: RequestLine): RequestEntry {
   return { kind: "request", ...line };
 }
 
-/** The step that an event tells of. What an older daemon did not say of it is null. */
+/** The step of a message in an event. Fields that an older daemon lacks are null. */
 export function messageEntry({ type, created_at, body }: LoggedEvent): MessageEntry {
   const members = new Map<string, unknown>(Object.entries(body));
   const text = (name: string) => {

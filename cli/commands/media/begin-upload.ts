@@ -4,7 +4,7 @@ import type { ResumableUpload } from "../../lib/api/types/media.ts";
 import type { QueryOf } from "../../lib/api/types/routes.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 
-/** A local file that is too large to begin anew when it is cut off. */
+/** A local file that is large enough to continue after it is cut off. */
 export type LargeFile = {
   path: string;
   /** What it is called there. */

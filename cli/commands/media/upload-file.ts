@@ -9,7 +9,7 @@ import { type Bar, countBytes, openProgressBar } from "../../ui/progress.ts";
 import type { LargeFile } from "./begin-upload.ts";
 import { uploadInParts } from "./upload-in-parts.ts";
 
-/** A file that is to be uploaded, as the command line names it. */
+/** A file to upload, as the command line names it. */
 export type FileToUpload = {
   /** A path, `-` for standard input, or an address that the daemon fetches it from. */
   source: string;
@@ -19,7 +19,7 @@ export type FileToUpload = {
   idempotencyKey?: string | undefined;
 };
 
-/** What is larger goes on where it was cut off. */
+/** Larger files continue where they were cut off. */
 const LARGE_BYTES = 4 * 1024 ** 2;
 /** What is converted is answered only then, and may have to wait for others. */
 const CONVERSION_MS = 10 * 60 * 1000;

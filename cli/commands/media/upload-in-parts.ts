@@ -15,7 +15,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Uploads a file by the tus protocol, and goes on where it was cut off: in this run, or in an earlier one with the same
+ * Uploads a file by the tus protocol, and continues where it was cut off: in this run, or in an earlier one with the same
  * file. Rejects with a `Failure`; what has come by then stays with the daemon for a day.
  */
 export async function uploadInParts(cli: Cli, file: LargeFile, progress: Bar): Promise<Media> {
@@ -86,7 +86,7 @@ function isCut({ exitCode, details }: Failure): boolean {
 }
 
 function unfinished(upload: ResumableUpload, { exitCode, message, details }: Failure): Failure {
-  const hint = `${shareOf(upload)} of it has come. The same command goes on from there, for a day.`;
+  const hint = `${shareOf(upload)} of it has arrived. The same command continues there, for a day.`;
   return new Failure(exitCode, message, { ...details, hint });
 }
 

@@ -14,7 +14,7 @@ export const uploadMedia = command({
   path: "media upload",
   summary: "Upload files",
   description:
-    "Upload files, to send them as `media_id`. The same bytes uploaded again are the same file, with a new date of deletion. A file of more than 4 MiB goes on where it was cut off; run the same command again.",
+    "Upload files, to send them as `media_id`. The same bytes uploaded again are the same file, with a new date of deletion. A file of more than 4 MiB continues where it was cut off; run the same command again.",
   output: "One line for each file, as soon as it is there: id, name, type, bytes. With --json, its record.",
   arguments: {
     file: {

@@ -10,7 +10,7 @@ export const cancelMessages = command({
   path: "messages cancel",
   summary: "Cancel messages that wait",
   description:
-    "Cancel a message that is queued or scheduled, so that it is never sent. Without an id, cancel all messages that match the options: they are counted, you are asked on a terminal, and the daemon cancels them in the background. With --dry-run they are only counted.",
+    "Cancel a message that is queued or scheduled, so that it is never sent. Without an id, cancel all messages that match the options: they are counted, you confirm on a terminal, and the daemon cancels them in the background. With --dry-run they are only counted.",
   output: "The message's record; without an id, that of the cancellation; with --dry-run, only `matched`.",
   arguments: {
     id: { description: "Message to cancel (default: all that match the options)", optional: true },

@@ -14,7 +14,7 @@ const options = {
   scan: { value: "qr", description: "Scan this: a QR code's text, `-` for standard input, or a channel" },
   code: { value: "code", description: "Type this pairing code; `-` reads it from standard input" },
   text: { value: "text", description: "Send a text" },
-  to: { value: "number", description: "Number or group to write to (default: whoever wrote last)" },
+  to: { value: "number", description: "Number or group to write to (default: the last sender)" },
   group: { value: "subject", description: "Create a group with this subject, and write in it" },
   member: { value: "number", repeat: true, description: "Number in the new group" },
   call: { description: "Call --to, and wait until it rings no more" },
@@ -94,7 +94,7 @@ function createPhone(cli: Cli, options: Options, number: string) {
       chat = group;
       isChosen = true;
     },
-    /** Replies go to whoever wrote to it last, unless it was said where to write. */
+    /** Replies go to the last sender, unless a recipient was named. */
     sawChat(other: string) {
       if (!isChosen) chat = other;
     },

@@ -5,7 +5,7 @@ import { checkFile, isAddress, uploadFile } from "../media/upload-file.ts";
 import type { MessageBody } from "./message-body.ts";
 import type { MessageOptions } from "./options.ts";
 
-/** A message with a file that is to be uploaded first. */
+/** A message with a file to upload first. */
 export type FileMessage = {
   /** A path, `-` for standard input, or an address. */
   source: string;
@@ -45,7 +45,7 @@ export async function fileMessage(options: MessageOptions): Promise<MessageBody 
   return { source, filename, query: queryFor(as), bodyOf };
 }
 
-/** What is asked of the file of a message. */
+/** The options of the file of a message. */
 export function queryFor(as: SendAs | undefined): FileMessage["query"] {
   if (as === undefined || as === "video") return {};
   return CONVERTED.includes(as) ? { convert: as } : { as };
@@ -56,7 +56,7 @@ export async function withUpload(cli: Cli, { bodyOf, ...file }: FileMessage): Pr
   return bodyOf(await upload(cli, file));
 }
 
-/** With --dry-run nothing is uploaded: a name tells what its bytes would. */
+/** With --dry-run nothing is uploaded: the name decides in place of the bytes. */
 async function upload(cli: Cli, file: Omit<FileMessage, "bodyOf">): Promise<UploadedFile> {
   if (!cli.dryRun) return await uploadFile(cli, file);
   cli.output.note(`${file.source} is not uploaded (--dry-run): its id is not known yet.`);

@@ -83,7 +83,7 @@ export const sendOptions = {
   },
   channel: {
     value: "id",
-    description: "Channel to send from (default: the only one; on a terminal you are asked)",
+    description: "Channel to send from (default: the only one; on a terminal, chosen from a list)",
   },
   ...messageOptions,
 } as const;

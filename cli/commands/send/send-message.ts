@@ -33,7 +33,7 @@ export type Recipient = Pick<
   "to" | "recipient" | "contact_id" | "conversation_id" | "channel_id"
 >;
 
-/** Sends what the options describe and prints what became of it, waiting if that is asked for. */
+/** Sends what the options describe and prints the result, after waiting with `--wait`. */
 export async function sendMessage(
   cli: Cli,
   options: MessageOptions,
@@ -58,14 +58,14 @@ export async function sendMessage(
   if (reason !== null) throw reason;
 }
 
-/** A person reads a line; a program, and whoever asks for fields, gets the whole record. */
+/** A person gets a line; programs and `--fields` get the whole record. */
 async function showOutcome({ output, flags }: Cli, message: Message): Promise<void> {
   if (output.format !== "terminal" || flags.fields !== undefined)
     return output.record(message, messageDetails);
   await output.line(message, journeyOf(message, output.dataStyle));
 }
 
-/** What is wrong in the command line is said before anything is asked of the API. */
+/** Errors in the command line are reported before any request. */
 async function newMessage(
   cli: Cli,
   options: MessageOptions,

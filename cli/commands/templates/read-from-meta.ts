@@ -8,7 +8,7 @@ const WAIT_MS = 60_000;
 const PAUSE_MS = 200;
 
 /**
- * Waits until a sync that was asked for has read all templates from Meta. Rejects with a `Failure` when that takes
+ * Waits until a requested sync has read all templates from Meta. Rejects with a `Failure` when that takes
  * too long; one that failed is returned.
  */
 export async function readFromMeta(cli: Cli, { id }: { id: string }): Promise<TemplateSync> {

@@ -20,7 +20,7 @@ export type PaneContents<Row = unknown> = {
   nothing: string;
 };
 
-/** A list whatever its rows are: for whoever only shows it. */
+/** A list with any kind of rows, for code that only shows it. */
 // biome-ignore lint/suspicious/noExplicitAny: a table of lists whose rows differ has no narrower type
 export type AnyPane = PaneContents<any>;
 

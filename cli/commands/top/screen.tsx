@@ -14,7 +14,7 @@ import type { TopViewProps } from "./view.tsx";
 export type TopScreen = {
   show(overview: Overview): void;
   lost(reason: string): void;
-  /** Names what is to be called when something was changed here. */
+  /** Sets the function to call after a change here. */
   changed(notify: () => void): void;
   /** Resolves when the user ends it, rejects when it is interrupted or the key is refused. */
   ended: Promise<void>;

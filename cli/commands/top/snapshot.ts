@@ -7,7 +7,7 @@ import { fitColumns, rowLine, titleLine } from "./cells.ts";
 import { type AnyPane, contentsOf, everyError, PANES, type Pane } from "./panes.ts";
 import { summaryLines } from "./summary.ts";
 
-/** Tells once how everything is: as JSON (a line of it in a series), as lines for scripts, or as tables. */
+/** Prints the state once: as JSON (a line of it in a series), as lines for scripts, or as tables. */
 export async function printSnapshot(cli: Cli, overview: Overview, isSeries: boolean): Promise<void> {
   const { output, flags } = cli;
   if (output.format === "json" && !isSeries) return await output.json(overview);

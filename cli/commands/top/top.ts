@@ -78,7 +78,7 @@ async function printOn(
   return await ended;
 }
 
-/** A client that says at once what is wrong: whoever uses it tries again by itself. */
+/** A client that fails at once: its user retries by itself. */
 async function quickClient(cli: Cli): Promise<Client> {
   const timeoutMs = cli.timeoutMs ?? PATIENCE_MS;
   return createClient({ settings: await cli.settings(), timeoutMs, pausesMs: [] });

@@ -27,7 +27,7 @@ export const acceptInvitation = command({
       variable: "WAYPOST_INVITATION",
       question: "Token of the invitation",
       absent: "no token was given",
-      hint: "Whoever invited you has it: waypost users invite",
+      hint: "The person who invited you has it: waypost users invite",
     });
     const password = await readPassword(cli, "A password of your own");
     const body = { token, name: options.name, password };

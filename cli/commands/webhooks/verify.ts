@@ -32,7 +32,7 @@ export const verifyWebhook = command({
   options: {
     secret: {
       value: "secret",
-      description: "The endpoint's signing secret (default: WAYPOST_WEBHOOK_SECRET, else asked for)",
+      description: "The endpoint's signing secret (default: WAYPOST_WEBHOOK_SECRET, else a prompt)",
     },
   },
   examples: [

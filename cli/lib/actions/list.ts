@@ -8,7 +8,7 @@ import { watchRows } from "./watch-list.ts";
 /** The routes that return a list. */
 type ListRoute = { [Name in Route]: ResponseOf<Name> extends { data: unknown[] } ? Name : never }[Route];
 
-/** What is asked for, but for the page. */
+/** The query without its page. */
 type Filtered<Name extends Route> = Omit<RequestOf<Name>, "query"> & {
   query?: Omit<QueryOf<Name>, keyof Paging>;
 };

@@ -70,7 +70,7 @@ async function watchPage<Row>(
 
 /**
  * As many rows as a page has, or with --all every page, as they arrive. The server ends a long search with fewer rows,
- * or none, and says where to go on: then the rest of the page is asked for.
+ * or none, and a cursor to continue: then the rest of the page is requested.
  */
 export async function* readPages<Row>(
   options: Omit<PagingOptions, "watch">,

@@ -4,14 +4,14 @@ import { agree } from "../input/agree.ts";
 import { submit } from "./submit.ts";
 
 export type Removal = {
-  /** What is asked before, unless `yes`. */
+  /** The question to confirm, unless `yes`. */
   question: string;
   yes: boolean;
   /** What is said once it is done. */
   done?: string;
 };
 
-/** Asks whether something is to be taken away, and has the API do so. With --dry-run it prints the request instead. */
+/** Asks for confirmation, then removes something through the API. With --dry-run it prints the request instead. */
 export async function remove<Name extends Route>(
   cli: Cli,
   route: Name,

@@ -4,9 +4,9 @@ import { Failure } from "../failures/failure.ts";
 export type WatchOptions<Value> = {
   read: () => Promise<Value>;
   intervalMs: number;
-  /** Told each time it was read. */
+  /** Called after each successful read. */
   shown: (value: Value) => void | Promise<void>;
-  /** Told each time it could not be. */
+  /** Called after each failed read. */
   lost: (reason: string) => void;
   /** Milliseconds until the next attempt when one failed, doubled each time. */
   firstPauseMs?: number;

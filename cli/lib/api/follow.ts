@@ -20,7 +20,7 @@ export type Connection = Exclude<Streamed, { kind: "message" }>;
 
 /**
  * Follows a stream of the API, from now or from `after`, for ever; see `followStream`. `requestOf` says what to ask for to
- * go on from a place, `itemsOf` what a message tells of.
+ * continue at a place, `itemsOf` the items of a message.
  */
 export function follow<Item>(
   { settings, timeoutMs, silenceMs = 45_000, spinner }: StreamOptions,

@@ -44,7 +44,7 @@ export function followStream(
     }
   }
 
-  /** One connection, until it ends. A message is taken once the next one is asked for. */
+  /** One connection, until it ends. A message counts as taken when the next one is requested. */
   async function* connection(): AsyncGenerator<Streamed> {
     const { body } = await open(cursor);
     connected = true;

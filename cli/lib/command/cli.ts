@@ -40,13 +40,13 @@ export type Cli = {
   commands(): Promise<readonly Definition[]>;
   /** Prints the help of the program, or of the command or noun that the words name. */
   explain(words: readonly string[]): Promise<void>;
-  /** Where to and with which key; read when first asked for. */
+  /** The address and the key; read at the first access. */
   settings(): Promise<Settings>;
   /** A client with these settings, or with those that were given. */
   client(using?: Settings): Promise<Client>;
   /** Whether a daemon that responded runs with a sandbox. */
   isSandbox(): boolean;
-  /** Tells a person when the daemon that responded runs with a sandbox; nothing where a program reads. */
+  /** Notes to a person that the daemon runs with a sandbox; prints nothing for programs. */
   noteSandbox(): void;
   /** Shows on a terminal what is waited for; the client does so by itself. */
   spinner: Spinner;

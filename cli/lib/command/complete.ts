@@ -9,7 +9,7 @@ import { type Choice, listChoices, type Resource, resourceOf } from "./resources
 /**
  * What may stand in place of the last of the words, which may be empty or
  * begun: nouns, verbs, options, their values, and ids of what there is. Ids are
- * asked of the API with what the words say of it; when it doesn't answer there
+ * requested from the API of the words' settings; when it doesn't answer there
  * are none.
  */
 export async function complete(words: readonly string[], list: CommandList, cli: Cli): Promise<Choice[]> {

@@ -76,7 +76,7 @@ export function createParser(
 function addCommand(parser: Parser, command: Command, execute: Execute): void {
   parser.summary(command.summary);
   parser.description(command.description ?? command.summary).addHelpText("after", commandHelp(command));
-  // None is required here: what is missing is asked for on a terminal, and missed later where nobody is.
+  // None is required here: a terminal prompts for what is missing; elsewhere it fails later.
   for (const [name, { description, repeat }] of Object.entries(command.arguments))
     parser.addArgument(new Argument(repeat ? `[${name}...]` : `[${name}]`, description));
   const terms = Object.entries(command.arguments).map(([name, definition]) => argumentTerm(name, definition));
@@ -137,7 +137,7 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** A required one that is missing is asked for on a terminal, and missed later where nobody is. */
+/** A terminal prompts for a required one that is missing; elsewhere it fails later. */
 function givenValue(name: string, { value, repeat }: OptionDefinition, given: unknown): unknown {
   // commander knows a switch and its opposite by one name
   if (value === undefined) return given === !name.startsWith("no-");

@@ -9,7 +9,7 @@ export const yesOption = {
 
 /**
  * Asks before something is taken away, unless --yes was given or --dry-run sends
- * nothing. Where nobody can be asked it is a usage failure; a no ends with 130.
+ * nothing. Without a terminal it is a usage failure; a no ends with 130.
  */
 export async function agree(cli: Cli, yes: boolean, question: string): Promise<void> {
   if (yes || cli.dryRun) return;

@@ -17,7 +17,7 @@ export async function promptHidden(question: string): Promise<string> {
   const { stdin, stderr } = process;
   const restore = () => void stdin.setRawMode(false);
   const release = restoreOnInterrupt(restore);
-  // Before the question: whoever sees it may type at once.
+  // Before the question: the user may type as soon as it is shown.
   stdin.setRawMode(true);
   stderr.write(harmless(question));
   try {

@@ -11,7 +11,7 @@ export type Installation = {
   upgrade: string;
   /** Command that removes the programs. */
   remove: string;
-  /** Address that responds with the newest version; null where whoever made the package named none. */
+  /** Address that responds with the newest version; null where the package was built without one. */
   releases: string | null;
 };
 

@@ -11,7 +11,7 @@ const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,64})?$/;
 
 /**
  * Address that responds with the newest version: `WAYPOST_RELEASES_URL`, else the one that came with the installation.
- * Null when nobody named one: then nothing may be asked.
+ * Null when there is none: then nothing may be requested.
  */
 export function releasesAddress(environment: Environment, installation: Installation): string | null {
   const address = environment.WAYPOST_RELEASES_URL || installation.releases;

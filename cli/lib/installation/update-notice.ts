@@ -19,7 +19,7 @@ type Kept = { looked_at: number; told_at: number; newest: string | null };
 /**
  * What to tell a person after a command, at most once a day: that there is a newer version, found by an earlier look,
  * and the command that brings it. Begins the next look when a day has passed, and does not wait for it. Null where
- * nothing is known, and nothing is asked where nobody named an address for releases. Never throws.
+ * nothing is known, and requests nothing without an address for releases. Never throws.
  */
 export async function updateNotice(environment: Environment, now = Date.now()): Promise<string | null> {
   try {
@@ -43,7 +43,7 @@ export async function updateNotice(environment: Environment, now = Date.now()): 
   }
 }
 
-/** Whether a person looks who has not asked to be left alone. */
+/** Whether a person reads the output and has not switched notices off. */
 export function wantsNotices({ CI, WAYPOST_NO_UPDATE_NOTICE, NO_UPDATE_NOTIFIER }: Environment): boolean {
   return !CI && !WAYPOST_NO_UPDATE_NOTICE && !NO_UPDATE_NOTIFIER;
 }

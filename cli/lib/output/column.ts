@@ -27,7 +27,7 @@ export type Column<Row> = {
 export type Form = "whole" | "short-times" | "short";
 
 const ID = /^(?:[a-z]+_[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-/** Ids begin with the time they were made at, so it is their end that tells them apart. */
+/** Ids begin with their time of creation, so their ends differ. */
 const SHORT_ID = 8;
 
 /** What --fields calls a column. */

@@ -10,7 +10,7 @@ import type { Environment } from "../terminal/terminal.ts";
  *   channel = "ch_…"         # where a command takes --channel and has to have one
  *   output = "json"          # as if --json were given
  *
- * It comes from whoever wrote the project, so it can choose among the profiles there are, and nothing else: it holds no
+ * Others may have written it, so it can choose among the profiles there are, and nothing else: it holds no
  * address and no key, and so can't send a key anywhere. One of another user of the machine counts for nothing.
  */
 

@@ -31,7 +31,7 @@ export type Settings = {
 /**
  * Flags, then the environment, then the profile, then the default address; which profile is said by a flag, the
  * environment, the project, or else the one in use. A
- * profile that is asked for and absent is refused, unless it is `login` that
+ * profile that is named and absent is refused, unless it is `login` that
  * is about to make it.
  */
 export async function resolveSettings(

@@ -1,6 +1,6 @@
 import type { Environment } from "./terminal.ts";
 
-/** Opens an http or https address in this machine's browser. False when there is none: whoever asked shows the address. */
+/** Opens an http or https address in this machine's browser. False when there is none: the caller then shows the address. */
 export function openInBrowser(url: string, environment: Environment): boolean {
   const command = browserCommand(environment);
   if (command === null || Bun.which(command, { PATH: environment.PATH ?? "" }) === null) return false;

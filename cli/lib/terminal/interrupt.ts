@@ -22,7 +22,7 @@ export function restoreOnInterrupt(restore: () => void): () => void {
   return () => restores.delete(restore);
 }
 
-/** Has something said after that, of what goes on without the process, or of how to go on. */
+/** Prints a note after the interrupt: what continues without the process, or how to continue. */
 export function sayOnInterrupt(say: () => void): () => void {
   remarks.add(say);
   return () => remarks.delete(say);

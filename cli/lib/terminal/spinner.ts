@@ -12,7 +12,7 @@ const DELAY_MS = 200;
 /** From then on the seconds are shown too. */
 const LONG_MS = 3_000;
 
-/** How many things hold standard error: there is one of it, whoever draws. */
+/** How many things hold standard error: there is only one, shared by all that draw. */
 let holders = 0;
 
 /** Keeps spinners away until the returned function is called, because something else is drawn or typed there. */

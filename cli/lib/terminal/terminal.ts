@@ -2,7 +2,7 @@ import { isatty } from "node:tty";
 
 /** What the three standard streams can do, found out once at the start. */
 export type Terminal = {
-  /** Questions can be asked: input is typed and the question can be seen. */
+  /** The user can be prompted: input is typed and the question is visible. */
   canPrompt: boolean;
   /** Standard output is looked at by a person. */
   isOutput: boolean;

@@ -1,4 +1,4 @@
-/** Whom something is to be assigned to: `none` takes the assignment away, nothing leaves it. */
+/** The assignee: `none` removes the assignment, an absent value leaves it. */
 export function assigneeOf(text: string | undefined): string | null | undefined {
   return text === "none" ? null : text;
 }

@@ -7,7 +7,7 @@ const DAY_MINUTES = 24 * 60;
 const WEEK = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
 /**
- * How many milliseconds until a window opens in a zone; 0 while it is open. One that ends before it begins goes on over
+ * How many milliseconds until a window opens in a zone; 0 while it is open. One that ends before it begins continues past
  * midnight, and is of the day on which it begins.
  */
 export function opensIn({ from, to, days }: Window, zone: string, now: Date): number {

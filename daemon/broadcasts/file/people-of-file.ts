@@ -11,11 +11,11 @@ import { addRows, type Batch, emptyBatch, isFull } from "../../imports/run/batch
 import { turnsOf } from "../../imports/run/turns.ts";
 import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 
-/** Some people of a file, as they would be once it is imported, and where it goes on; null at its end. */
+/** Some people of a file, as they would be once it is imported, and where to continue; null at its end. */
 export type FilePiece = { contacts: AudienceContact[]; refused: number; at: Place; next: Place | null };
 
 /**
- * Reads the people of a stored file, piece by piece: each is imported, looked at and undone. With `isAgain`, whoever was
+ * Reads the people of a stored file, piece by piece: each is imported, read and rolled back. With `isAgain`, people who were
  * met before comes again.
  */
 export async function* peopleOfFile(

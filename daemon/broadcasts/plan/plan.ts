@@ -39,7 +39,7 @@ export function readPlan({ plan }: Pick<BroadcastRow, "plan">): Plan {
 /** A body whose audience is none of a file. */
 export type DraftBody = Omit<CreateBody, "audience"> & { audience: Plan["audience"] };
 
-/** A body, and the file that is to be its audience, if there is one: until it is imported, that is nobody. Throws 422. */
+/** A body, and the file of its audience, if there is one: until it is imported, the audience is empty. Throws 422. */
 export function apartFromFile(body: CreateBody): { body: DraftBody; file: AudienceFile | null } {
   requireOne(body.audience);
   const { file, ...audience } = body.audience;

@@ -16,7 +16,7 @@ import type { Counting } from "./counting.ts";
 import type { Preview } from "./schema.ts";
 import { type Counted, createTally, MOST_SAMPLES } from "./tally.ts";
 
-/** After so long a request answers with what it has counted, and the next one goes on: no audience is too large for one. */
+/** After so long a request answers with what it has counted, and the next one continues: no audience is too large. */
 const LONGEST_MS = 4000;
 
 /** How far a preview came: what is counted, and where to go on (null at the end). */
@@ -42,7 +42,7 @@ export type Asked = {
 
 /**
  * What a broadcast would come to if it began now. Reads the audience a piece at a time, for some seconds; a further
- * request goes on from the progress of the one before. Writes nothing. Throws 422 when it can't be said.
+ * request continues from the progress of the one before. Writes nothing. Throws 422 when it can't be said.
  */
 export async function previewOf(
   dependencies: PreviewDependencies,

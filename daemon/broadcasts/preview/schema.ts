@@ -19,7 +19,9 @@ export const PreviewSchema = Type.Object(
     }),
     samples: Type.Array(
       Type.Object({
-        contact_id: Nullable(Type.String({ description: "Null for whoever a file would make a contact of" })),
+        contact_id: Nullable(
+          Type.String({ description: "Null for people whom the file's import would add" }),
+        ),
         rendered: Type.String(),
       }),
       { description: "What the first five would read" },

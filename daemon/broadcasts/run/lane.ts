@@ -9,7 +9,7 @@ type Item = LaneItem & { key: BroadcastKey };
 
 /**
  * The work of the broadcasts' lanes: each has one, with itself in it as long as there is something to do. If the daemon
- * dies, another takes the lane and goes on from what was committed.
+ * dies, another takes the lane and continues from what was committed.
  */
 export function createBroadcastWork(dependencies: BroadcastWorkDependencies): LaneWork<Item, LookEnd> {
   const { sql, daemonId } = dependencies;

@@ -22,7 +22,7 @@ const LONGEST_WAIT_MS = 1000;
 const AGAIN_MS = 5000;
 const PEOPLE_AT_ONCE = 2000;
 
-/** Does what is to be done for a broadcast now, and says when there is more. Never rejects. */
+/** Does the work that is due for a broadcast, and returns when there is more. Never rejects. */
 type Look = (key: BroadcastKey, signal: AbortSignal) => Promise<LookEnd>;
 
 export function createLook(dependencies: BroadcastWorkDependencies): Look {

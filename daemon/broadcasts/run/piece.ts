@@ -15,7 +15,7 @@ const TTL_SECONDS = 7 * 24 * 3600;
 type Wanted = { ids: readonly string[]; plan: Plan; routes: readonly [Route, ...Route[]]; room: Room };
 type Piece = { messages: PieceMessage[]; skipped: { contact_id: string; reason: string }[] };
 
-/** The messages for some people, as they and their permissions are now; whoever can't get one any more is skipped. */
+/** The messages for some people, as they and their permissions are now; people who can't get one any more are skipped. */
 export async function makePiece(
   { sql, rateCard }: Pick<BroadcastWorkDependencies, "sql" | "rateCard">,
   { organizationId, id }: BroadcastKey,

@@ -60,7 +60,7 @@ function pieceOf({ rate_per_second }: Plan): number {
   return rate_per_second === null ? MOST : Math.max(1, Math.floor(rate_per_second * PIECE_SECONDS));
 }
 
-/** Nobody is to be written to now: it is over, or goes on when lanes are empty or a window opens. */
+/** Nothing to send now: it is over, or continues when lanes are empty or a window opens. */
 async function nobodyNow(
   { sql }: BroadcastWorkDependencies,
   key: BroadcastKey,

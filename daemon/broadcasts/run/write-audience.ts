@@ -23,7 +23,7 @@ const IMPORTING_MS = 500;
 
 /**
  * Writes the next piece of the audience: everybody who is in it as the broadcast begins, with what keeps them from
- * getting it. The piece and the place it reaches are one transaction, so after a crash it goes on right after it. While
+ * getting it. The piece and the place it reaches are one transaction, so after a crash it continues right there. While
  * others wait for the daemon, most of the time is left to them.
  */
 export async function writeNextPiece(

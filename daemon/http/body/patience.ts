@@ -1,7 +1,7 @@
 import { problem } from "../problem.ts";
 
 /**
- * A body that may take as long as it likes, so long as it goes on: errors with
+ * A body that may take any time, while bytes keep arriving: errors with
  * 408 when nothing has come for so long.
  */
 export function patientWith(body: ReadableStream<Uint8Array>, timeoutMs: number): ReadableStream<Uint8Array> {

@@ -22,7 +22,7 @@ const LIMITS: WaitingLimits = {
 };
 
 /**
- * Networks whose bodies are given up again and again get their 408 later and later: whoever comes
+ * Networks whose bodies are given up again and again get their 408 later and later: a client that comes
  * again as soon as they are cut off comes less often.
  */
 export function createUnknownBodies(cutNetworks = createCutNetworks(), mostHeld = MOST_HELD): UnknownBodies {

@@ -3,7 +3,7 @@ import type { Cli } from "../../../lib/command/cli.ts";
 import { ExitCode } from "../../../lib/failures/exit-codes.ts";
 import { Failure } from "../../../lib/failures/failure.ts";
 
-/** Why an import did not come to its end; null when it did, or goes on. */
+/** Why an import failed; null when it ended well, or runs. */
 export function failureOf({ status, error }: ContactImport): Failure | null {
   if (status !== "failed" && status !== "cancelled") return null;
   return new Failure(ExitCode.failed, error ?? `the import was ${status}`, { code: `import_${status}` });

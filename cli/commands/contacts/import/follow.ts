@@ -8,7 +8,7 @@ import { type Bar, createMeter } from "../../../ui/progress.ts";
 
 const PAUSE_MS = 300;
 
-/** Reads an import again and again until it has ended, or --timeout is over: then the failure says that it goes on. */
+/** Reads an import again and again until it has ended, or --timeout is over: then the failure says that it continues. */
 export async function followImport(cli: Cli, id: string, progress: Bar): Promise<ContactImport> {
   const client = await cli.client();
   const meter = createMeter("records");

@@ -75,7 +75,7 @@ export function isSpreadsheet({ query }: ImportPlan): boolean {
   return query.format === "xlsx" || query.format === "ods";
 }
 
-/** The format that a file's name tells. */
+/** The format by a file's name. */
 export function formatOf(file: string): FileFormat | undefined {
   const extension = extname(file).toLowerCase();
   return Object.hasOwn(FORMATS, extension) ? FORMATS[extension] : undefined;

@@ -4,7 +4,7 @@ import type { Settings } from "../../../lib/settings/settings.ts";
 import type { Store } from "../model/session.ts";
 import type { Reader } from "./reader.ts";
 
-/** How long to wait between two looks: the first after something was told, the second when nothing was. */
+/** How long to wait between two reads: the first after an event, the second without one. */
 const SOON_MS = 250;
 const REGULARLY_MS = 5_000;
 
@@ -17,7 +17,7 @@ export type Live = {
   stop(): void;
 };
 
-/** Looks again whenever the event stream tells of something, and every few seconds where it can't be followed. */
+/** Reads again after each event of the stream, and every few seconds where it can't be followed. */
 export function keepLive(settings: Settings, store: Store, reader: Reader): Live {
   let isOver = false;
   let due = false;

@@ -9,7 +9,7 @@ const CONVERSATIONS = 50;
 const UNREAD = 100;
 const MESSAGES = 40;
 /**
- * The daemon ends a long search with fewer rows, or none, and says where to go on. So often it is asked to at each look:
+ * The daemon ends a long search with fewer rows, or none, and a cursor to continue. So often it is requested at each read:
  * for what is new, then for what is missing on the first page.
  */
 const LOOKS = 10;
@@ -19,9 +19,9 @@ const MORE_LOOKS = 40;
 export type Reader = {
   /** Reads the first page and the open chat again. Rejects with a `Failure`. */
   refresh(): Promise<void>;
-  /** Reads conversations behind those that are there; nothing while that goes on, or at the end. */
+  /** Reads conversations behind those that are there; nothing while a read is in progress, or at the end. */
   more(): Promise<void>;
-  /** Reads older messages of the open chat; nothing while that goes on, or at the beginning. */
+  /** Reads older messages of the open chat; nothing while a read is in progress, or at the beginning. */
   older(): Promise<void>;
   /** Reads who one's colleagues are, as far as one may know. */
   colleagues(): Promise<void>;

@@ -23,7 +23,7 @@ export const NO_LIST: ConversationList = { rows: [], moreUnread: false, next: nu
 type Page = { data: readonly Conversation[]; meta: { next_cursor: string | null } };
 
 /**
- * The list with its first page, and the first of what is unread, as they are now. What later pages told stays, unless
+ * The list with its first page, and the first of what is unread, as they are now. What later pages had stays, unless
  * so much came meanwhile that some would be missing in between.
  */
 export function withFirstPage(list: ConversationList, page: Page, unread: Page): ConversationList {

@@ -11,7 +11,7 @@ export type InboxSession = {
   isRead: boolean;
   chat: Chat | null;
   help: boolean;
-  /** What is asked of the user at the moment. */
+  /** The current question to the user. */
   prompt: Prompt | null;
   /** Whether the next letter chooses what to do in the chat. */
   menu: boolean;
@@ -23,7 +23,7 @@ export type InboxSession = {
   notice: string | null;
 };
 
-/** Holds the session; who watches it is told of each change. */
+/** Holds the session; watchers are notified of each change. */
 export type Store = {
   get(): InboxSession;
   set(change: Partial<InboxSession>): void;

@@ -97,7 +97,7 @@ function middleLines(props: InboxViewProps, height: number): string[] {
   return visibleLines(chatLines(session.chat, { width, style }), session.chat, height);
 }
 
-/** What is asked or typed, and the keys. */
+/** The question or the typed text, and the keys. */
 function bottomLines(props: InboxViewProps): string[] {
   const { session, style, columns, rows } = props;
   const { chat, prompt, help } = session;

@@ -30,7 +30,7 @@ function isNamed({ name, language }: Template): boolean {
   return /^[a-z0-9_]{1,512}$/.test(name) && /^[A-Za-z_]{2,16}$/.test(language);
 }
 
-/** What tells a template from the others of its account. */
+/** The key of a template within its account. */
 export function keyOf({ name, language }: Pick<TemplateFile, "name" | "language">): string {
   return `${name} ${language}`;
 }

@@ -107,7 +107,7 @@ function twice(files: readonly FolderFile[], index: number): Problem[] {
       ];
 }
 
-/** What tells it from the others; null when the file doesn't say it. */
+/** Its key among the others; null when the file has none. */
 function keyIn(value: FolderFile["value"] | undefined): string | null {
   if (typeof value !== "object" || typeof value.name !== "string" || typeof value.language !== "string")
     return null;

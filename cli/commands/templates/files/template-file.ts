@@ -36,7 +36,7 @@ const ORDER = [
   ],
 ];
 
-/** The format that a file's name tells; null when it is no file of a template. */
+/** The format by a file's name; null when it is no file of a template. */
 export function formatOf(file: string): Format | null {
   const extension = extname(file).toLowerCase();
   if (extension === ".json") return "json";

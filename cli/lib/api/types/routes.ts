@@ -13,7 +13,7 @@ import type { App } from "../../../../daemon/start/app.ts";
 /** Method and path → what is sent and what comes back. */
 export type Routes = { [Name in keyof Leaves & `${string} /v1/${string}`]: RouteOf<Name, Leaves[Name]> };
 
-/** A list that goes on elsewhere. */
+/** A list that continues on another page. */
 export type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
 
 export type Route = keyof Routes;
@@ -24,7 +24,7 @@ export type PathOf<Name extends Route> = Routes[Name] extends { path: infer Path
 export type QueryOf<Name extends Route> = Routes[Name] extends { query: infer Query } ? Query : never;
 /** One of what a list has. */
 export type RowOf<Name extends Route> = ResponseOf<Name> extends { data: (infer Row)[] } ? Row : never;
-/** Which part of a list is asked for. */
+/** Which part of a list is requested. */
 export type Paging = QueryOf<"GET /v1/channels">;
 
 /** Responses that the daemon writes as text, which the compiler can't look into; as they are documented. */
