@@ -35,9 +35,19 @@ function faultTotals(runs: readonly Summary[]): [string, number][] {
   return [...total].toSorted(([, one], [, other]) => other - one);
 }
 
-/** All of that as two tables of Markdown. */
-export function totalsAsMarkdown(runs: readonly Summary[]): string {
-  return [table("total", totals(runs)), table("fault", faultTotals(runs))].join("\n\n");
+/** All of that as Markdown: the totals, the faults, and what broke a promise, the latest first. */
+export function reportOf(runs: readonly Summary[]): string {
+  const broken = runs.toReversed().flatMap(violationsOf);
+  return [table("total", totals(runs)), table("fault", faultTotals(runs)), ...broken].join("\n\n");
+}
+
+/** A paragraph for each promise that a run broke, with the first violation that was found. */
+function violationsOf({ seed, commit, at, violations }: Summary): string[] {
+  return violations.map(({ promise, says, times }) => {
+    const more = times > 1 ? `, and ${times - 1} more` : "";
+    const where = `Seed ${seed} at ${commit.slice(0, 10)}, ${at.slice(0, 16).replace("T", " ")} UTC`;
+    return `${where}, promise ${promise}: ${PROMISES[promise as Promised]}\n\n    ${says}${more}`;
+  });
 }
 
 function table(name: string, rows: readonly [string, number][]): string {
