@@ -83,14 +83,46 @@ test.each([
 ])("a reply to the group by %s is refused", async (name, of) => {
   const refused = await send({ [name]: of(await inGroup("Anyone?")) });
   expect([refused.status, refused.body.code]).toEqual([422, "recipient_not_supported"]);
+  expect(refused.body.detail).toContain("group.participant_contact_id");
 });
 
-test("an id that no group can have still keeps what is written in the group from its writer's conversation", async () => {
-  const message = written("STOP", { group_id: `${"g".repeat(300)}@lid.` });
-  await take(waypost, { messages: [message] });
-  const record = await recordOf(waypost, message.id);
-  expect((await waypost.call("GET", `/v1/messages/${record?.id}`)).body.group_id).toBe("g".repeat(128));
-  expect(await waypost.sql`select from suppressions`).toHaveLength(0);
+test.each([
+  ["is too long and has the signs of people's ids", `${"g".repeat(300)}@lid.`, "g".repeat(128)],
+  ["is a number", 12345, "12345"],
+  ["has nothing readable", { id: "x" }, "unreadable"],
+])(
+  "a group's id that %s keeps what is written there from its writer's conversation",
+  async (_, group_id, shown) => {
+    const message = written("STOP", { group_id });
+    await take(waypost, { messages: [message] });
+    const record = await recordOf(waypost, message.id);
+    expect((await waypost.call("GET", `/v1/messages/${record?.id}`)).body.group_id).toBe(shown);
+    expect(await waypost.sql`select from suppressions`).toHaveLength(0);
+  },
+);
+
+test("a writer who shows number and user id is named by both", async () => {
+  const from_user_id = "US.16505550184";
+  const { id } = await inGroup("Both", { from: "16505550184", from_user_id });
+  expect((await waypost.call("GET", `/v1/messages/${id}`)).body).toMatchObject({
+    ...{ from_phone: "16505550184", from_user_id },
+  });
+});
+
+test("what the business writes in a group with its phone is the group's", async () => {
+  const { conversation_id } = await inGroup("Anyone?");
+  const echo = written("Us", { group_id: GROUP, from: "15550990100", to: "16505550185" });
+  await take(waypost, { message_echoes: [echo] }, "smb_message_echoes");
+  expect(await recordOf(waypost, echo.id)).toMatchObject({ conversation_id, direction: "outbound" });
+});
+
+test("a status of a group joins nobody with the group's digits", async () => {
+  const user_id = "US.16505550186";
+  await inGroup("Me again", { from: undefined, from_user_id: user_id });
+  const delivered = { id: "wamid.of-a-group", status: "delivered", timestamp: "1763717400" };
+  const recipient = { recipient_type: "group", recipient_id: GROUP, recipient_user_id: user_id };
+  await take(waypost, { statuses: [{ ...delivered, ...recipient }] });
+  expect(await waypost.sql`select from contact_identities where value = '31'`).toHaveLength(0);
 });
 
 const CASES = "../shared/cases/groups.json";

@@ -14,7 +14,11 @@ export function refuseGroup(
   if (!isGroup(userId) && !addresses.some(({ type }) => type === "group")) return;
   const path = userId !== null ? "/recipient" : contactId !== null ? "/contact_id" : "/conversation_id";
   if (!addressedBy.includes("group"))
-    throw refusal("recipient_not_supported", path, `a ${channel.platform} channel can't write in groups`);
+    throw refusal(
+      "recipient_not_supported",
+      path,
+      `a ${channel.platform} channel can't write in groups: write to one of their people instead, whom each message names in \`group.participant_contact_id\``,
+    );
   if (channel.settings.groups !== true)
     throw refusal(
       "groups_disabled",

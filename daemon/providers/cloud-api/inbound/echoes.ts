@@ -2,7 +2,7 @@ import { objects } from "../../../lib/objects.ts";
 import type { Inbound, InboundFact } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
 import { readContent } from "./content.ts";
-import { identities } from "./identities.ts";
+import { groupId, identities } from "./identities.ts";
 import { readRevision } from "./revision.ts";
 import { digits, field, type Json, text } from "./values.ts";
 
@@ -18,7 +18,9 @@ function readEcho(message: Json): InboundFact[] {
   const type = text(message.type);
   if (providerMessageId === null || type === null) return [];
   if (type === "edit" || type === "revoke") return readRevision(providerMessageId, type, message);
-  const [person, alias = null] = identities(message.to, message.to_user_id);
+  const group = groupId(message.group_id);
+  const [person, alias = null] =
+    group === null ? identities(message.to, message.to_user_id) : [{ type: "group" as const, value: group }];
   if (person === undefined) return [];
   return [
     {
@@ -29,7 +31,7 @@ function readEcho(message: Json): InboundFact[] {
       alias,
       name: null,
       fromPhone: digits(message.from),
-      userId: text(message.to_user_id),
+      userId: group ?? text(message.to_user_id),
       ...readContent(type, message),
       at: momentOf(message.timestamp),
     },

@@ -3,14 +3,11 @@ import type { Identity, Inbound, InboundFact, ReceivedMessage, ReportedErrors } 
 import { momentOf } from "../../moment.ts";
 import { describeError } from "../errors.ts";
 import { readContent } from "./content.ts";
-import { identities } from "./identities.ts";
+import { groupId, identities } from "./identities.ts";
 import { readRevision } from "./revision.ts";
 import { graphError, readStatus } from "./status.ts";
 import { readMove } from "./system.ts";
 import { digits, field, type Json, text } from "./values.ts";
-
-/** Meta's are shorter. */
-const LONGEST_GROUP_ID = 128;
 
 /** Kinds that tell of a chat and carry no message. */
 const NOT_MESSAGES = new Set(["request_welcome"]);
@@ -57,14 +54,12 @@ function readMessage(message: Json, value: Json): InboundFact[] {
   return [inGroup(received, message.group_id), ...parent];
 }
 
-/** The same message, of the group that it was written in, if it was in one (Meta, "Groups API": `group_id`). */
-function inGroup(received: ReceivedMessage, groupId: unknown): ReceivedMessage {
-  const given = text(groupId);
-  if (given === null || given === "") return received;
-  // ids of people alone have those characters: see is_group in db/messages/addresses.sql
-  const value = given.replace(/[@.\s]/g, "").slice(0, LONGEST_GROUP_ID);
-  const { person, alias, name, fromPhone, userId } = received;
-  const participant = { person, alias, name, address: fromPhone ?? userId ?? person.value };
+/** The same message, of the group that it was written in, if it was in one. */
+function inGroup(received: ReceivedMessage, id: unknown): ReceivedMessage {
+  const value = groupId(id);
+  if (value === null) return received;
+  const { person, alias, name } = received;
+  const participant = { person, alias, name, address: (alias ?? person).value };
   const group = { type: "group" as const, value };
   return { ...received, person: group, alias: null, name: null, userId: value, username: null, participant };
 }

@@ -28,8 +28,9 @@ export function readStatus(status: Json): (ReportedStatus | Same)[] {
   ];
 }
 
-/** The recipient's number and user id, where a status has both: once a message is enough, so `delivered` is taken. */
+/** The recipient's number and user id, where a status has both: once a message is enough, so `delivered` is taken. A group has neither. */
 function recipientsOf(status: Json): Same[] {
+  if (status.recipient_type === "group") return [];
   const [one, other] = identities(status.recipient_id, status.recipient_user_id);
   return one === undefined || other === undefined ? [] : [{ kind: "same", one, other }];
 }
