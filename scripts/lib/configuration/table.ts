@@ -34,8 +34,8 @@ function variableForm(setting: Setting): string {
 }
 
 function fileForm({ key, schema, onlyInEnvironment }: Setting & { key: string }): string {
-  const example = { integer: "…", array: '["…"]', boolean: "true" }[String(schema.type)] ?? '"…"';
-  return onlyInEnvironment ? "" : `\`${fileKey(key)} = ${example}\``;
+  if (onlyInEnvironment) return "";
+  return schema.type === "array" ? `\`${fileKey(key)}\`, a list` : `\`${fileKey(key)}\``;
 }
 
 function defaultOf({ fallback }: Setting): string {
