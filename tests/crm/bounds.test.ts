@@ -59,7 +59,7 @@ test("1 to 1000 records are put on a list at once", async () => {
 });
 
 test("a list is renamed, and a name that can't be stored is refused", async () => {
-  const id = await list("Old");
+  const [id, other] = [await list("Old"), await list("Other")];
   expect((await call("PATCH", `lists/${id}`, { name: "New" })).body).toMatchObject({ id, name: "New" });
   for (const answer of [
     await call("PATCH", `lists/${id}`, { name: "a\u0000" }),
@@ -67,6 +67,7 @@ test("a list is renamed, and a name that can't be stored is refused", async () =
   ])
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "/name"]);
   expect((await call("GET", `lists/${id}`)).body.name).toBe("New");
+  expect((await call("GET", `lists/${other}`)).body.name).toBe("Other");
   const { data, meta } = (await call("GET", "lists?limit=1")).body;
   const older = (await call("GET", `lists?limit=1&cursor=${meta.next_cursor}`)).body.data;
   expect(older[0].id < data[0].id).toBe(true);

@@ -20,6 +20,8 @@ test("a pipeline is renamed, gets other stages, and is listed and deleted", asyn
   expect(restaged).toMatchObject({ name: "Wholesale", stages: stages("first") });
   expect((await call("GET", `pipelines/${id}`)).body).toEqual(restaged);
   const second = await pipeline("new");
+  await call("PATCH", `pipelines/${id}`, { name: "Retail" });
+  expect((await call("GET", `pipelines/${second}`)).body.name).toBe("Sales");
   const { data } = (await call("GET", "pipelines")).body;
   expect(data.map((one: { id: string }) => one.id)).toEqual([second, id]);
   const page = (await call("GET", "pipelines?limit=1")).body;
