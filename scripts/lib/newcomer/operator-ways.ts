@@ -131,6 +131,7 @@ export const OPERATOR_WAYS: Ways = [
   // another round's is there already, and is not overwritten
   [/cli\.md/, /^waypost samples/, { as: "rm -rf waypost-node; {line}" }],
   [/cli\.md/, /^waypost upgrade/, { codes: [0, 1, 2, 4, 5] }],
+  [/crm-and-orders/, /<id>/, { as: "{help}" }],
   [/cli\.md/, /\||<\w+>|webhooks|media|password|contacts {2}|profiles/, { as: "{help}" }],
   [
     /sandbox-web/,
