@@ -96,7 +96,7 @@ const LISTS: [list: string, columns: unknown, row: object, shown: string[]][] = 
   [
     "imports",
     importColumns,
-    { ...LONG, status: "completed" },
+    { ...LONG, status: "completed", ambiguous_numbers: { count: 1234, examples: [] } },
     ["ID", "STATUS", "RECORDS", "REFUSED", "FILE"],
   ],
   ["crm records", recordColumns, LONG, ["ID", "KIND", "NAME"]],

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 test("the daemon's role makes the schema, its partitions and its jobs", async () => {
   const { migrations } = await migrate(urlOf(names.waypost));
-  expect(migrations.length).toBeGreaterThan(10);
+  expect(migrations).not.toHaveLength(0);
   const sql = connect(urlOf(names.waypost), { max: 1 });
   await makePartitions(sql);
   await sql`select graphile_worker.add_job('inbound', job_key => 'inbound')`;
