@@ -140,6 +140,19 @@ language sql immutable as $$
   select case suppression when 'consent_denied' then 'no_consent' else 'suppressed' end
 $$;
 
+/*
+ * Keeps the audiences that are being written from taking contacts in until the transaction ends: a contact that goes
+ * away meanwhile would be written under an id that nobody has any more.
+ */
+create or replace function lock_audiences(organization text) returns void
+language plpgsql as $$
+begin
+  perform from broadcasts
+  where organization_id = organization and status = 'running' and audience_written_at is null
+  order by id
+  for key share;
+end $$;
+
 /* Two contacts became one: where both are in a broadcast, the one of the two that had its message stays. */
 create or replace function merge_in_broadcasts(organization text, kept text, gone text) returns void
 language plpgsql as $$

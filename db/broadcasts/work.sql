@@ -40,7 +40,8 @@ end $$;
 
 /*
  * Writes a piece of the audience (contact_id, reason of who is skipped, zone), and up to where it is read; `after` is
- * null once that is the end. False when the broadcast does not run any more. Fails when another daemon has the lane.
+ * null once that is the end. Who became part of another contact since they were read is that contact. False when the
+ * broadcast does not run any more. Fails when another daemon has the lane.
  */
 create or replace function write_audience(
   organization text, broadcast text, daemon text, people json, after text, cost_so_far numeric
@@ -49,15 +50,21 @@ begin
   perform require_lane(organization, 'broadcast', broadcast, daemon);
   perform from broadcasts
   where organization_id = organization and id = broadcast and status = 'running' and audience_written_at is null
+  -- a merge waits for that, or we for it: see lock_audiences
   for update;
   if not found then
     return false;
   end if;
   insert into broadcast_people (organization_id, broadcast_id, contact_id, status, reason, zone)
-  select organization, broadcast, person.contact_id, case when person.reason is null then 'waiting' else 'skipped' end,
-    person.reason, person.zone
+  select organization, broadcast, coalesce(merged.contact_id, person.contact_id),
+    case when person.reason is null then 'waiting' else 'skipped' end, person.reason, person.zone
   from json_to_recordset(people) as person (contact_id text, reason text, zone text)
-  order by person.contact_id
+  left join lateral (
+    select alias.contact_id from contact_aliases as alias
+    where alias.organization_id = organization and alias.id = person.contact_id
+    limit 1
+  ) as merged on true
+  order by 3
   on conflict do nothing;
   update broadcasts as known set
     audience_place = after,

@@ -14,6 +14,7 @@ create or replace function merge_contacts(organization text, kept text, gone tex
 language plpgsql as $$
 begin
   perform lock_portfolios(organization, gone);
+  perform lock_audiences(organization);
   if (select count(*) from (
     select from contacts where organization_id = organization and id in (kept, gone) order by id for update
   ) as locked) < 2 then

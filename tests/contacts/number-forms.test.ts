@@ -1,5 +1,6 @@
 /** One person by an older and a newer form of their number: one contact, one conversation, one window, one STOP. */
 import { expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
 import { take } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
@@ -114,4 +115,17 @@ test("what Meta's answer names is an identity of theirs, whatever was known of t
     return answer.status === 200 && answer.body;
   });
   expect(id).toBe((await contactOf(written)).id);
+});
+
+const CASES = "../shared/cases/two-ids.json";
+const cases: { country: string; saved: string; wa_id: string }[] = existsSync(CASES)
+  ? JSON.parse(readFileSync(CASES, "utf8"))
+  : [];
+test.skipIf(cases.length === 0)("the cases of ../shared are each one person", async () => {
+  for (const { saved, wa_id } of cases) {
+    const made = (await call("POST", "/v1/contacts", { phone_number: saved })).body;
+    await hear(wa_id, "STOP");
+    expect((await contactOf(wa_id)).id).toBe(made.id);
+    expect((await send(saved.slice(1))).body.code).toBe("suppressed_recipient");
+  }
 });
