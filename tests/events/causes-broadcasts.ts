@@ -1,5 +1,6 @@
 import { createDraft, defineTemplate, makeTagged, start } from "../broadcasts/support.ts";
 import type { TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 import type { Cause } from "./causes.ts";
 
 /** What makes the events of broadcasts happen. */
@@ -29,9 +30,13 @@ export function broadcastCauses(waypost: TestDaemon): Record<string, Cause> {
     },
     "broadcast.paused": async () => change(await begun(slow), "pause"),
     "broadcast.stopped": async () => {
-      await waypost.sql`update channels set quality_rating = 'RED'`;
-      await waypost.sql`select pg_notify('waypost_channel_changed', ${waypost.channelId})`;
-      await begun({ stop: { quality: "RED" } });
+      const id = await begun({ stop: { quality: "RED" }, rate_per_second: 1 });
+      // again and again: the daemon asks Meta now and then, which says GREEN
+      await until(async () => {
+        await waypost.sql`update channels set quality_rating = 'RED'`;
+        await waypost.sql`select pg_notify('waypost_channel_changed', ${waypost.channelId})`;
+        return (await waypost.call("GET", `/v1/broadcasts/${id}`)).body.status === "stopped";
+      });
     },
     "broadcast.completed": () => begun(),
     "broadcast.cancelled": async () => change(await begun(slow), "cancel"),
