@@ -54,3 +54,13 @@ test.each([
   await amid(sql, write(read()), () => merge(sql));
   expect([...(await audience())]).toEqual([{ contact_id: kept, status: "waiting" }]);
 });
+
+test("so does a piece of a broadcast that starts during the merge", async () => {
+  await sql`update broadcasts set status = 'draft' where id = ${broadcast}`;
+  const startAndWrite = async () => {
+    await sql`update broadcasts set status = 'running' where id = ${broadcast}`;
+    return await write([kept, gone])(sql);
+  };
+  expect(await amid(sql, merge, startAndWrite)).toBe(true);
+  expect([...(await audience())]).toEqual([{ contact_id: kept, status: "waiting" }]);
+});
