@@ -140,17 +140,20 @@ language sql immutable as $$
   select case suppression when 'consent_denied' then 'no_consent' else 'suppressed' end
 $$;
 
+/* What is locked while a piece of an audience is written. */
+create or replace function audiences_key(organization text) returns bigint
+language sql immutable parallel safe as $$
+  select hashtextextended('audiences ' || organization, 0)
+$$;
+
 /*
- * Keeps the audiences that are being written from taking contacts in until the transaction ends: a contact that goes
- * away meanwhile would be written under an id that nobody has any more.
+ * Keeps pieces of audiences from being written until the transaction ends: a contact that goes away meanwhile would be
+ * written under an id that nobody has any more. Merges do not wait for each other here.
  */
 create or replace function lock_audiences(organization text) returns void
 language plpgsql as $$
 begin
-  perform from broadcasts
-  where organization_id = organization and status = 'running' and audience_written_at is null
-  order by id
-  for key share;
+  perform pg_advisory_xact_lock_shared(audiences_key(organization));
 end $$;
 
 /* Two contacts became one: where both are in a broadcast, the one of the two that had its message stays. */

@@ -50,22 +50,12 @@ begin
   perform require_lane(organization, 'broadcast', broadcast, daemon);
   perform from broadcasts
   where organization_id = organization and id = broadcast and status = 'running' and audience_written_at is null
-  -- a merge waits for that, or we for it: see lock_audiences
   for update;
   if not found then
     return false;
   end if;
-  -- a merge that began before the broadcast did knows nothing of it, and waits for its people, or we for it
-  perform from (
-    select contact_id from json_to_recordset(people) as person (contact_id text) order by contact_id
-  ) as wanted
-  -- lateral with a limit: always a look-up by key, whatever the statistics say
-  cross join lateral (
-    select from contacts as known
-    where known.organization_id = organization and known.id = wanted.contact_id
-    limit 1
-    for key share
-  ) as contact;
+  -- waits for merges under way; later ones wait for this piece: see lock_audiences
+  perform pg_advisory_xact_lock(audiences_key(organization));
   insert into broadcast_people (organization_id, broadcast_id, contact_id, status, reason, zone)
   select organization, broadcast, coalesce(merged.contact_id, person.contact_id),
     case when person.reason is null then 'waiting' else 'skipped' end, person.reason, person.zone
