@@ -102,100 +102,105 @@ export function createHttp({
     return await unknownBodies.read(networkOf(address ?? ""), readBody);
   }
 
-  return new Elysia({ name: "http" })
-    .onRequest(({ request, server, set }) => {
-      startedAt.set(request, performance.now());
-      Object.assign(set.headers, SECURITY_HEADERS, headers);
-      set.headers["x-request-id"] = requestId(request);
-      if (!isServing()) set.headers.connection = "close";
-      refuseUnusableHost(request);
-      refuseElsewhere(request);
-      refuseOverload(request, pending(server));
-      guardMethod(request);
-      if (!isStrangers(request)) return;
-      const { address, isSecure } = senderOf(request, server);
-      if (isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
-      limits.spendStranger(address);
-    })
-    .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
-      callers.leave(request);
-      const durationMs = performance.now() - (startedAt.get(request) ?? 0);
-      const status = Number(set.status ?? 200);
-      const completed = { route, status, durationMs, requestId: String(set.headers["x-request-id"]) };
-      for (const observer of observers) observer.completed?.(request, completed, callers.of(request));
-    })
-    .onParse({ as: "global" }, async ({ request, server, set, contentType, route }) => {
-      const { [BODY_KIND]: kind, [PERMISSION]: needed } = detailOf(request.method, route);
-      // before the body is read: a client that withholds it holds nothing
-      if (needed !== undefined)
-        await callers.identify({ request, server, set }, needed as Needed).catch(asThrown(request));
-      if (kind === "signed") refuseUnsigned(request.headers);
-      if (kind === "stream") return patientWith(request.body ?? new Blob().stream(), PATIENCE_MS);
-      return await read(request, server, kind, contentType);
-    })
-    .onError({ as: "global" }, ({ error, code, request, set }) => {
-      const id = String(set.headers["x-request-id"] ?? requestId(request));
-      const failure =
-        code === "NOT_FOUND" ? unknownRoute(routes(), request) : asProblem(error, code, request);
-      for (const observer of observers) observer.failed?.(request, failure, callers.of(request));
-      if (failure.status === 503 || failure.status === 507)
-        log.warn({ request_id: id, code: failure.code }, "request refused");
-      else if (failure.status >= 500)
-        log.error({ err: failure.extras.cause ?? error, request_id: id }, "request failed");
-      return isCodeShaped(pathOf(request.url))
-        ? codeShapeResponse(failure, id)
-        : problemResponse(failure, id);
-    })
-    .macro({
-      /** Lets in a caller who has the permission (`any`: who is known at all); the route gets `caller`. */
-      permission: (permission: Needed) => ({
-        detail: withPermission(permission),
-        // what has no body is not parsed
-        async transform({ request, server, set }) {
-          await callers.identify({ request, server, set }, permission);
-        },
-        resolve({ request }) {
-          return { caller: callers.of(request) as Caller };
-        },
-      }),
-      /**
-       * A POST that brings an `Idempotency-Key` is done once; the route gets `once` and `onceElsewhere`.
-       * `sealed` is for a request or response that holds a secret.
-       */
-      idempotent: (kind: true | "sealed") => ({
-        resolve({ request, body, set }) {
-          const caller = callers.of(request) as Caller;
-          return createOnce(sql, { caller, request, body, set }, kind === "sealed" ? secrets : undefined);
-        },
-      }),
-      /** The route gets its body as a stream or as bytes. A stream takes as long as it takes. */
-      takes: (kind: BodyKind) => ({
-        detail: withBodyKind(kind),
-        beforeHandle({ request, server, set }) {
-          if (kind === "stream") takeTime(request, server, set.headers);
-        },
-      }),
-      /** The route answers with what is read while it is sent; it gets `brokeOff`, to call when that ends early. */
-      streams: (_: true) => ({
-        resolve({ set }) {
-          const id = String(set.headers["x-request-id"]);
-          return {
-            brokeOff(cause: unknown): string {
-              log.error({ err: cause, request_id: id }, "a response broke off");
-              return id;
-            },
-          };
-        },
-      }),
-      /** The route's answer does not end. */
-      endless: (_: true) => ({
-        beforeHandle({ request, server, set }) {
-          // its length would be counted, to an end that never comes
-          if (request.method === "HEAD") return new Response(null);
-          takeTime(request, server, set.headers);
-        },
-      }),
-    });
+  return (
+    new Elysia({ name: "http" })
+      .onRequest(({ request, server, set }) => {
+        startedAt.set(request, performance.now());
+        Object.assign(set.headers, SECURITY_HEADERS, headers);
+        set.headers["x-request-id"] = requestId(request);
+        if (!isServing()) set.headers.connection = "close";
+        refuseUnusableHost(request);
+        refuseElsewhere(request);
+        refuseOverload(request, pending(server));
+        guardMethod(request);
+        if (!isStrangers(request)) return;
+        const { address, isSecure } = senderOf(request, server);
+        if (isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
+        limits.spendStranger(address);
+      })
+      // at once: what follows a response waits until the loop has time, when busy clients have asked again
+      .onAfterHandle({ as: "global" }, ({ request }) => callers.leave(request))
+      .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
+        // of requests that failed
+        callers.leave(request);
+        const durationMs = performance.now() - (startedAt.get(request) ?? 0);
+        const status = Number(set.status ?? 200);
+        const completed = { route, status, durationMs, requestId: String(set.headers["x-request-id"]) };
+        for (const observer of observers) observer.completed?.(request, completed, callers.of(request));
+      })
+      .onParse({ as: "global" }, async ({ request, server, set, contentType, route }) => {
+        const { [BODY_KIND]: kind, [PERMISSION]: needed } = detailOf(request.method, route);
+        // before the body is read: a client that withholds it holds nothing
+        if (needed !== undefined)
+          await callers.identify({ request, server, set }, needed as Needed).catch(asThrown(request));
+        if (kind === "signed") refuseUnsigned(request.headers);
+        if (kind === "stream") return patientWith(request.body ?? new Blob().stream(), PATIENCE_MS);
+        return await read(request, server, kind, contentType);
+      })
+      .onError({ as: "global" }, ({ error, code, request, set }) => {
+        const id = String(set.headers["x-request-id"] ?? requestId(request));
+        const failure =
+          code === "NOT_FOUND" ? unknownRoute(routes(), request) : asProblem(error, code, request);
+        for (const observer of observers) observer.failed?.(request, failure, callers.of(request));
+        if (failure.status === 503 || failure.status === 507)
+          log.warn({ request_id: id, code: failure.code }, "request refused");
+        else if (failure.status >= 500)
+          log.error({ err: failure.extras.cause ?? error, request_id: id }, "request failed");
+        return isCodeShaped(pathOf(request.url))
+          ? codeShapeResponse(failure, id)
+          : problemResponse(failure, id);
+      })
+      .macro({
+        /** Lets in a caller who has the permission (`any`: who is known at all); the route gets `caller`. */
+        permission: (permission: Needed) => ({
+          detail: withPermission(permission),
+          // what has no body is not parsed
+          async transform({ request, server, set }) {
+            await callers.identify({ request, server, set }, permission);
+          },
+          resolve({ request }) {
+            return { caller: callers.of(request) as Caller };
+          },
+        }),
+        /**
+         * A POST that brings an `Idempotency-Key` is done once; the route gets `once` and `onceElsewhere`.
+         * `sealed` is for a request or response that holds a secret.
+         */
+        idempotent: (kind: true | "sealed") => ({
+          resolve({ request, body, set }) {
+            const caller = callers.of(request) as Caller;
+            return createOnce(sql, { caller, request, body, set }, kind === "sealed" ? secrets : undefined);
+          },
+        }),
+        /** The route gets its body as a stream or as bytes. A stream takes as long as it takes. */
+        takes: (kind: BodyKind) => ({
+          detail: withBodyKind(kind),
+          beforeHandle({ request, server, set }) {
+            if (kind === "stream") takeTime(request, server, set.headers);
+          },
+        }),
+        /** The route answers with what is read while it is sent; it gets `brokeOff`, to call when that ends early. */
+        streams: (_: true) => ({
+          resolve({ set }) {
+            const id = String(set.headers["x-request-id"]);
+            return {
+              brokeOff(cause: unknown): string {
+                log.error({ err: cause, request_id: id }, "a response broke off");
+                return id;
+              },
+            };
+          },
+        }),
+        /** The route's answer does not end. */
+        endless: (_: true) => ({
+          beforeHandle({ request, server, set }) {
+            // its length would be counted, to an end that never comes
+            if (request.method === "HEAD") return new Response(null);
+            takeTime(request, server, set.headers);
+          },
+        }),
+      })
+  );
 }
 
 /** The base with its types, for the resources' route functions. */
