@@ -13,7 +13,7 @@ const OCTETS: Readonly<Record<number, readonly number[]>> = {
   40: [5, 6, 7, 9],
   32: [4, 5, 6, 7],
 };
-/** A name with IPv4 addresses only, these two: whoever answers with IPv6 shows the network's prefix (RFC 7050). */
+/** A name with IPv4 addresses only, these two: an answer with IPv6 shows the network's prefix (RFC 7050). */
 const IPV4_ONLY = "ipv4only.arpa";
 const ITS_ADDRESSES = new Set(["192.0.0.170", "192.0.0.171"]);
 
@@ -22,7 +22,7 @@ const FAILED_MS = 60_000;
 const PATIENCE_MS = 2000;
 
 let prefixes: readonly Range[] = [WELL_KNOWN];
-let learning: { until: number; done: Promise<void> } | null = null;
+let learning: { until: number; done: Promise<void>; isDone: boolean } | null = null;
 
 /** The IPv4 address that NAT64 connects to when this address is dialled; other addresses as they are. */
 export function behindNat64(address: string): string {
@@ -33,13 +33,18 @@ export function behindNat64(address: string): string {
 /** Resolves when the prefixes of this network are known, asked for once an hour, or after two seconds. Never rejects. */
 export async function learnNat64(): Promise<void> {
   if (learning === null || learning.until < Date.now()) {
-    const current = { until: Date.now() + LEARNT_MS, done: Promise.resolve() };
-    current.done = discoverNat64().catch(() => {
-      current.until = Date.now() + FAILED_MS;
-    });
+    const current = { until: Date.now() + LEARNT_MS, done: Promise.resolve(), isDone: false };
+    current.done = discoverNat64()
+      .catch(() => {
+        current.until = Date.now() + FAILED_MS;
+      })
+      .finally(() => {
+        current.isDone = true;
+      });
     learning = current;
   }
-  await Promise.race([learning.done, Bun.sleep(PATIENCE_MS)]);
+  // mostly so: each wait would leave a timer behind, for every name that is resolved
+  if (!learning.isDone) await Promise.race([learning.done, Bun.sleep(PATIENCE_MS)]);
 }
 
 /** Asks for the prefixes of this network, which are added to the well-known one; rejects when no name server answers. */

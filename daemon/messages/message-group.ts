@@ -17,7 +17,7 @@ export function senderOf({ address, user_id, participant, participant_phone }: M
   };
 }
 
-/** Whether WhatsApp's own id is a group's; db/messages/addresses.sql says how it is told from a person's. */
+/** Whether WhatsApp's own id is a group's; db/messages/addresses.sql says how it differs from a person's. */
 export function isGroup(userId: string | null): boolean {
   return userId !== null && (userId.endsWith("@g.us") || !/[@.]/.test(userId));
 }

@@ -21,7 +21,7 @@ end $$;
 create or replace trigger templates_status after update of status or delete on templates
 for each row execute function tell_template_status();
 
-/* Daemons keep the definitions that sends are checked against: every change of one says so, whoever makes it. */
+/* Daemons keep the definitions that sends are checked against: every change of one is announced, also one made by hand. */
 create or replace function tell_templates_changed() returns trigger
 language plpgsql as $$
 begin

@@ -8,7 +8,6 @@ import { type BroadcastRow, findBroadcast } from "../../db/broadcasts/broadcasts
 import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
 import type { TemplateDefinition } from "../../db/templates/templates.ts";
 import { ended as importEnded } from "../imports/support.ts";
-import { receive } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import {
   createDraft,
@@ -206,27 +205,4 @@ test("a file has to be there, and the key has to be one that may change contacts
     { "x-api-key": made.body.key },
   );
   expect([refused.status, refused.body.permission]).toEqual([403, "contacts:write"]);
-});
-
-test("a file with two forms of one number comes to its owner once, and not at all after a STOP by one of them", async () => {
-  const [saved, own] = ["5511961238001", "551161238001"];
-  const draft = async () => {
-    const media_id = await uploaded(`phone,name\n+${saved},Ana\n+${own},Ana\n`);
-    const made = await waypost.call("POST", "/v1/broadcasts", {
-      ...{
-        name: "Menu",
-        channel_id: waypost.channelId,
-        template: TEMPLATE,
-        audience: { file: { media_id } },
-      },
-    });
-    await start(waypost, made.body.id);
-    return (await ended(waypost, made.body.id)).counts;
-  };
-  expect(await draft()).toMatchObject({ audience: 1, skipped: 0 });
-  const sent = await sentTo(waypost, "5511");
-  expect([...sent.values()]).toEqual([1]);
-  await receive(waypost, { from: own, text: "STOP" });
-  expect(await draft()).toMatchObject({ audience: 1, skipped: 1 });
-  expect(await sentTo(waypost, "5511")).toEqual(sent);
 });

@@ -20,7 +20,7 @@ export const PreviewSchema = Type.Object(
     samples: Type.Array(
       Type.Object({
         contact_id: Nullable(
-          Type.String({ description: "Null for people whom the file's import would add" }),
+          Type.String({ description: "Null for people that the file's import would add" }),
         ),
         rendered: Type.String(),
       }),

@@ -17,7 +17,7 @@ export function refuseGroup(
     throw refusal(
       "recipient_not_supported",
       path,
-      `a ${channel.platform} channel can't write in groups: write to one of their people instead, whom each message names in \`group.participant_contact_id\``,
+      `a ${channel.platform} channel can't write in groups: write to one of its people instead, by the id that each message has in \`group.participant_contact_id\``,
     );
   if (channel.settings.groups !== true)
     throw refusal(

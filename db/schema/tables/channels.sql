@@ -51,7 +51,7 @@ create index channels_check_at on channels (platform, check_at) where deleted_at
 create index channels_by_portfolio on channels (coalesce(portfolio_id, id));
 
 -- One row for each try: the platform blocks a number after ten of them in 72 hours.
--- Led by the number, because the platform counts by it, whoever tries.
+-- The number comes first, because the platform counts by number, not by organisation.
 create table phone_registrations (
   phone_number_id text not null,
   tried_at timestamptz not null default now(),

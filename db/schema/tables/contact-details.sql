@@ -1,4 +1,4 @@
--- What is noted, tagged and consented of contacts, and whom nothing is sent to.
+-- Notes, tags and consents of contacts, and suppressions.
 
 -- Who a contact was known as, and how that changed: identities that came and went, contacts merged into it. The
 -- identities that it was made with are not listed: they carry their own time.
@@ -56,7 +56,7 @@ create table contact_consents (
 create index contact_consents_denied on contact_consents (organization_id, contact_id)
   where channel = 'whatsapp' and state = 'denied';
 
--- People to whom nothing is sent.
+-- Suppressed people: nothing is sent to them.
 create table suppressions (
   organization_id text not null,
   contact_id text not null,

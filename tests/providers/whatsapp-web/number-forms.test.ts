@@ -27,3 +27,11 @@ test.each([
     expect([refused.status, refused.body.code]).toEqual([422, "suppressed_recipient"]);
   }
 });
+
+test("a STOP by somebody who was not known before holds for the other form, too", async () => {
+  await chat.receive("text", { body: "STOP" }, "551161239002");
+  const { status, body } = await chat.daemon.call("POST", "/v1/messages", {
+    ...{ channel_id: chat.channelId, to: "5511961239002", type: "text", content: { body: "Hello" } },
+  });
+  expect([status, body.code]).toEqual([422, "suppressed_recipient"]);
+});
