@@ -73,7 +73,7 @@ export function ambiguousNumbers(
   return [
     {
       code: "ambiguous_numbers",
-      detail: `${count} numbers of the first ${lookedAt} records would be of another country if they began with its code; they are read as numbers of ${country}: ${shown.join("; ")}`,
+      detail: `numbers of the first ${lookedAt} records that would be of another country if they began with its code: ${count}; they are read as numbers of ${country}: ${shown.join("; ")}`,
     },
   ];
 }

@@ -55,7 +55,7 @@ test.each([
   expect(code).toBe(0);
   expect(stderr).toContain("  Fone: phone_number\n  Nota: custom_fields.Nota\n");
   expect(stderr).toContain(
-    `4 numbers could be of another country; they ${read} as numbers of BR:\n  line 2: 51991234571 is +5551991234571, not +51991234571\n  line 3`,
+    `Numbers that could be of another country: 4; they ${read} as numbers of BR:\n  line 2: 51991234571 is +5551991234571, not +51991234571\n  line 3`,
   );
   expect(stderr.match(/ is \+55/g)).toHaveLength(3);
 });

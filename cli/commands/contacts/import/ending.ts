@@ -27,7 +27,7 @@ export function reportAmbiguous({ output }: Cli, job: ContactImport): void {
   const read = job.dry_run ? "would be read" : "were read";
   output.note(
     output.style.yellow(
-      `${count} numbers could be of another country; they ${read} as numbers of ${job.default_country ?? "their record's country"}:`,
+      `Numbers that could be of another country: ${count}; they ${read} as numbers of ${job.default_country ?? "their record's country"}:`,
     ),
   );
   for (const { line, written, taken, other } of examples)
