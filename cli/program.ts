@@ -43,7 +43,7 @@ const PROGRAM = {
     imports: "Imports of contacts from files",
     crm: "Companies, deals and tasks, with comments, lists and relationships",
     broadcasts: "One template to many people",
-    orders: "What people ordered from a catalogue",
+    orders: "Orders from a catalogue",
     endpoints: "Webhook endpoints",
     deliveries: "How events were delivered to endpoints",
     replays: "Redelivery of ranges of events",
@@ -58,7 +58,7 @@ const PROGRAM = {
 
 const allCommands = () => loadCommands(COMMANDS);
 
-/** What the completion scripts call. */
+/** The command that the completion scripts call. */
 const COMPLETE = "complete-words";
 
 /** Runs one command line and returns its exit code; never rejects. */

@@ -6,16 +6,16 @@ import { DRAWN_AT_ONCE } from "./drawn-at-once.ts";
 /** A drawing of the latest of some states, until it is closed. */
 export type LiveView<State> = { show(state: State): void; close(): void };
 
-/** What a view gets beside the state. */
+/** A view's props beside the state. */
 export type Moment = { frame: number; elapsedMs: number };
 
 const FRAME_MS = 100;
-/** What is over sooner is not shown at all. */
+/** A shorter wait draws nothing. */
 const DELAY_MS = 200;
 
 /**
- * Draws on standard error, ten times a second, and takes the drawing away at the end. `load` loads the view. What is
- * wider than the terminal is cut: a line that wraps would be left behind by the next drawing.
+ * Draws on standard error, ten times a second, and takes the drawing away at the end. `load` loads the view. Text that
+ * is wider than the terminal is cut: a line that wraps would be left behind by the next drawing.
  */
 export async function openLiveView<State extends object>(
   load: () => Promise<ComponentType<State & Moment>>,

@@ -4,14 +4,14 @@ import { type Choice, firstOf, listChoices, type Resource, resourceOf } from "..
 import { usageFailure } from "../lib/failures/failure.ts";
 import { ask } from "../lib/input/confirm.ts";
 
-/** What a command line gives, by the names of the command's definition. */
+/** The values of a command line, by the names of the command's definition. */
 type Given = { arguments: Readonly<Record<string, unknown>>; options: Readonly<Record<string, unknown>> };
 
 /** An argument or option that a command needs and was not given. */
 type Missing = {
   place: "arguments" | "options";
   name: string;
-  /** What says that it is missing. */
+  /** The message that it is missing. */
   refusal: string;
   question: string;
   /** The only words it can be, or what there is a list of; without both it is free text. */

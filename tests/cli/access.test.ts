@@ -119,7 +119,7 @@ test("a permission that there is not is refused before anything is sent, with th
   for (const permission of PERMISSIONS) expect(run.stderr).toContain(permission);
 });
 
-test("a rotated key is shown once, and the one before ends when it is told to", async () => {
+test("a rotated key is shown once, and the previous one ends at the given time", async () => {
   const words = ["keys", "create", "--name", "app", "--permission", "channels:read", "--json"];
   const made = JSON.parse((await asAdmin(...words)).stdout);
   const rotated = JSON.parse((await asAdmin("keys", "rotate", made.id, "--overlap", "0s", "--json")).stdout);

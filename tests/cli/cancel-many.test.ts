@@ -38,7 +38,7 @@ test("--to names a person as it does for a send", async () => {
     expect(await run("--to", to, "--dry-run")).toMatchObject({ code: 0, stdout: "matched\t1\n" });
 });
 
-test("on a terminal it tells how many and asks; a no cancels nothing", async () => {
+test("on a terminal it shows how many and asks; a no cancels nothing", async () => {
   const refused = runCliInTerminal(["messages", "cancel", "--all"], { env: env() });
   await refused.until("Cancel 40 messages? [y/N]");
   refused.type("n\r");

@@ -1,4 +1,4 @@
-/** What can't be undone is asked about on a terminal, and takes --yes where nobody can be asked. */
+/** Commands that can't be undone ask on a terminal, and need --yes without one. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Command } from "../../cli/lib/command/command.ts";
 import { type ContractServer, KEY, startContractServer } from "../support/contract-server.ts";

@@ -1,4 +1,4 @@
-/** What few people need every day, by the real CLI on a real daemon. */
+/** Less common commands, by the real CLI on a real daemon. */
 import { expect, test } from "bun:test";
 import { receive } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -31,7 +31,7 @@ test("the settings of contacts are shown and changed", async () => {
   expect((await cli("contacts", "settings")).stdout).toStartWith("default_country\tDE\nopt-out\t");
 });
 
-test("a batch tells of each message what became of it, and its status is shown", async () => {
+test("a batch shows the result of each message, and its status", async () => {
   const message = { channel_id: waypost.channelId, to: "14155561003", type: "text", content: { body: "Hi" } };
   const lines = [message, { ...message, to: "nobody" }].map((line) => `${JSON.stringify(line)}\n`).join("");
   const run = await runCli(["messages", "batch", "-"], { env: reach(), stdin: lines });
@@ -73,7 +73,7 @@ test("a draft is changed, pipelines and lists are renamed and deleted", async ()
   expect((await cli("crm", "get-list", list.id)).code).toBe(3);
 });
 
-test("before something is deleted a terminal is asked, and only a yes deletes", async () => {
+test("on a terminal, deleting asks first, and only a yes deletes", async () => {
   const { id } = await made("crm", "create", "company", "--name", "Blue Door");
   const { id: comment } = await made("crm", "comment", id, "Nice");
   const refused = runCliInTerminal(["crm", "delete-comment", id, comment], { env: reach() });

@@ -67,7 +67,7 @@ test("a refusal ends it with 3 and saves nothing", async () => {
   expect(await profiles(home).exists()).toBe(false);
 });
 
-test("in CI a key is asked for, and without a terminal as well", async () => {
+test("in CI and without a terminal, a key is required", async () => {
   const run = runCliInTerminal(["login", "--url", daemon.url], { env: { CI: "1" } });
   await run.until("(hidden): ");
   run.type("\u0003");

@@ -107,7 +107,7 @@ test("a lane that could go, but that no daemon works on, is a problem", async ()
   expect((await finding())?.found).toBe("ch_x: something was due 1h ago, and no daemon is working on it");
 });
 
-test("a channel that its owner paused is warned of, with how it goes on", async () => {
+test("a channel that its owner paused is a warning, with how to resume it", async () => {
   await waypost.sql`update channels set status = 'connected', settings = '{"paused":true}'`;
   const { of } = await doctor();
   expect(of("channels")).toEqual([

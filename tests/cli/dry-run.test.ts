@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { COMMANDS } from "./commands.ts";
 import { type ManyRuns, runMany } from "./run-many.ts";
 
-/** What the daemon is asked with `dry_run`: it counts what would come of it. */
+/** Commands whose --dry-run calls the daemon with `dry_run`: it counts what would change. */
 const COUNTED = ["contacts import", "deliveries replay", "broadcasts create", "templates push"];
 /** So it does for one of the ways of `messages cancel`. */
 const COUNTED_LINE = /^waypost messages cancel --/;
-/** What goes on for ever, and only reads. */
+/** Commands that run until interrupted, and only read. */
 const ENDLESS = ["events tail", "logs tail", "listen", "top", "inbox"];
 
 const SHOWN = /"method": "(POST|PUT|PATCH|DELETE)",\n +"path": "\/\S+",\n +"body": /;
@@ -54,7 +54,7 @@ test("what takes no --dry-run sends nothing but GET", async () => {
   expect(sent.filter((request) => !/: GET /.test(request))).toEqual([]);
 });
 
-test("what the daemon counts is asked with dry_run, and nothing else is sent", async () => {
+test("what the daemon counts is requested with dry_run, and nothing else is sent", async () => {
   const lines = [
     ...["waypost contacts import people.csv", "waypost deliveries replay --since 2h"],
     "waypost messages cancel --status queued",

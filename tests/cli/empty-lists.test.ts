@@ -1,4 +1,4 @@
-/** Lists with no rows: a script that asked for JSON gets JSON, and nothing besides it. */
+/** Lists with no rows: with --json, a script gets JSON and nothing else. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { COMMANDS } from "./commands.ts";
 import { type Ended, type ManyRuns, runMany } from "./run-many.ts";

@@ -21,7 +21,7 @@ const numbers = (lines: string) =>
     .split("\n")
     .map((line) => JSON.parse(line).body.n);
 
-test("list prints a page, oldest first, and how to go on", async () => {
+test("list prints a page, oldest first, and how to read on", async () => {
   const { stdout, stderr } = await run("list", "--limit", "2");
   const lines = stdout.trimEnd().split("\n");
   expect(lines).toHaveLength(2);
@@ -47,7 +47,7 @@ test.each([
   expect(stdout.split("\n").filter(Boolean)).toHaveLength(count);
 });
 
-test("tail prints events as they happen, and on Ctrl-C how to go on", async () => {
+test("tail prints events as they happen, and on Ctrl-C how to continue", async () => {
   const child = Bun.spawn(cliCommand(["events", "tail", "--json"]), {
     env: cliEnvironment(newHome(), env()),
     stdout: "pipe",

@@ -15,7 +15,7 @@ test.each(examples)("the example `%s` is a valid command line", async (example, 
   expect(commands).toEqual([path]);
 });
 
-/** What the shell makes of the example: the arguments that `waypost` is called with. */
+/** The arguments with which a shell calls `waypost` for the example. */
 async function wordsOf(example: string): Promise<string[]> {
   const folder = newHome();
   const script = `waypost() { for word; do printf '%s\\n' "$word" >> words; done; }; : > key.txt; : > token.txt; ${example}`;

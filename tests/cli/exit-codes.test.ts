@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 const reach = () => ["--url", server.url, "--api-key", KEY];
 
 describe("exit codes", () => {
-  test("0: what was asked is done, data on standard output only", async () => {
+  test("0: the command is done, data on standard output only", async () => {
     const run = await runCli(["health", "--url", server.url]);
     expect(run).toEqual({ code: 0, stdout: expect.stringContaining("status\tok\n"), stderr: "" });
   });

@@ -1,4 +1,4 @@
-/** What other people wrote, as it reaches a terminal: nothing that it would obey. */
+/** Texts by others reach a terminal without control sequences. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const HOSTILE = "\u001b]52;c;ZXZpbA==\u0007 \u009d52;c;ZXZpbA==\u009c \u202egpj.
 const SHOWN = "\\u001b]52;c;ZXZpbA==\\u0007 \\u009d52;c;ZXZpbA==\\u009c \\u202egpj.exe\\u2069";
 const OBEYED = /(?![\r\n])[\p{Cc}\p{Bidi_Control}]/u;
 
-/** What every request but those for a file is refused with. */
+/** The refusal of every request except those for a file. */
 const REFUSAL = { detail: `${HOSTILE}\nerror: all is well` };
 let refusal: object = REFUSAL;
 let server: ContractServer;

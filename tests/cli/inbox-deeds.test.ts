@@ -1,4 +1,4 @@
-/** What `waypost inbox` does besides answering: reactions, notes and assigning. */
+/** `waypost inbox` besides answering: reactions, notes and assigning. */
 import { expect, test } from "bun:test";
 import { insertUser } from "../../db/auth/users.ts";
 import { take } from "../inbound/support.ts";

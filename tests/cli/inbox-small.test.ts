@@ -28,7 +28,7 @@ async function quit(screen: Screen): Promise<void> {
   expect(await screen.ended()).toEqual(clean(0));
 }
 
-test("on 40 by 12 a name and a text can be read, and it is drawn anew at each size", async () => {
+test("on 40 by 12 a name and a text can be read, and it is redrawn at each size", async () => {
   await write("14155562001", "Is the table by the window free?", "Ada Lovelace");
   const screen = open("14155562001", SMALL);
   await screen.shows(/› Ada Lovelace +1 +Is the/);

@@ -1,4 +1,4 @@
-/** What ends with somebody's rights, and how the terminal keeps it. */
+/** Keys that end with somebody's rights, and how the terminal stores them. */
 import { beforeAll, expect, test } from "bun:test";
 import { resetToken } from "../auth/reset-token.ts";
 import { caller } from "../support/daemon.ts";

@@ -1,4 +1,4 @@
-/** What of the commands a command line loads: no more than it needs, so that it starts quickly. */
+/** A command line loads only the commands that it needs, so that it starts quickly. */
 import { expect, test } from "bun:test";
 import { command } from "../../cli/lib/command/command.ts";
 import { loadFor, pathOf } from "../../cli/lib/command/load.ts";

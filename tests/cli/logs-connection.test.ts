@@ -80,7 +80,7 @@ test("with --since it begins with what the daemons have kept, this one and the o
   expect(await child.exited).toBe(130);
 });
 
-test("one tail tells of the requests of every daemon", async () => {
+test("one tail shows the requests of every daemon", async () => {
   const { child, printed, remarks } = openTail(["--requests", "--path", "/v1/messages/"]);
   await remarks.until("Waiting for requests and messages.");
   for (let n = 0; n < 4; n++) await ask(n % 2 === 0 ? here : other, `/v1/messages/both${n}`);
@@ -90,7 +90,7 @@ test("one tail tells of the requests of every daemon", async () => {
   expect(await child.exited).toBe(130);
 });
 
-test("when its daemon is killed, it says so and goes on: no step is missed or told twice, nor a request of others", async () => {
+test("when its daemon is killed, it says so and continues: no step is missing or shown twice, nor a request of others", async () => {
   const { child, printed, remarks } = openTail([]);
   await remarks.until("Waiting for requests and messages.");
   await ask(here, "/v1/messages/before");

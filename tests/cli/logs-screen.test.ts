@@ -29,7 +29,7 @@ describe.each([
   [80, 24],
   [200, 50],
 ])("in a terminal of %i by %i", (columns, rows) => {
-  test("what happens is told in lines that fit, and Ctrl-C leaves them standing", async () => {
+  test("log lines fit the screen, and stay after Ctrl-C", async () => {
     const screen = runCliInTerminal(["logs", "tail"], { env: env(), columns, rows });
     await screen.until("Waiting for requests and messages.");
     const id = await send(NUMBER);

@@ -100,7 +100,7 @@ test("with --json each line is an object that says its kind", async () => {
   });
 });
 
-test("no line holds what was written, asked for or is secret", async () => {
+test("no line has a text, a query or a secret", async () => {
   const { stdout } = await known("--json");
   for (const hidden of ["the table is ready", "a private word", "4915199999", waypost.key.slice(3)])
     expect(stdout).not.toContain(hidden);

@@ -1,4 +1,4 @@
-/** What people are told of a message that is sent and stays so. */
+/** The note on a message that stays `sent`. */
 import { expect, test } from "bun:test";
 import { describeLongSent } from "../../cli/commands/messages/long-sent.ts";
 import { outcomeOf } from "../../cli/commands/send/outcome.ts";

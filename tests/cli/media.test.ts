@@ -47,7 +47,7 @@ test("standard input is a file, with the name that is given", async () => {
   expect(run.stdout).toMatch(/^med_\w+\tuptime\.txt\ttext\/plain\t9\n$/);
 });
 
-test("a refused file is named, and what was uploaded before it is told", async () => {
+test("a refused file is named, and what was uploaded before it is listed", async () => {
   const small = await fileOf("small.txt", "small");
   const large = await fileOf("large.jpg", jpeg(20 * 1024 ** 2));
   const run = await cli("upload", small, large);
@@ -56,7 +56,7 @@ test("a refused file is named, and what was uploaded before it is told", async (
   expect(run.stderr).toContain("large.jpg: a file to send as image has at most 5242880 bytes");
 });
 
-test("a file is sent as what its bytes are, or as it is asked for", async () => {
+test("a file is sent as the type of its bytes, or as the given type", async () => {
   const menu = await fileOf("menu.pdf", "%PDF-1.4 to be sent");
   const photo = await fileOf("poster", jpeg(50));
   const sound = await fileOf("answer.ogg", Buffer.concat([oggOpus, Buffer.alloc(64)]));

@@ -48,7 +48,7 @@ test("on 24 lines the whole QR code and what to do with it fit", async () => {
   expect(await qrOnScreen(run.screen(), 80, 24)).toBeNull();
 });
 
-test("a window that is too small for the QR code is to be enlarged, and a pairing given up is taken up again", async () => {
+test("the user is asked to enlarge a window too small for the QR code, and an abandoned pairing is resumed", async () => {
   const run = runCliInTerminal(["channels", "pair", "--name", "Given up"], { env, columns: 80, rows: 24 });
   await run.until("Make the window larger");
   const needed = /larger \((\d+) x (\d+)\)/.exec(await shown(run, 80, 24));

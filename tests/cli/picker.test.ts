@@ -49,7 +49,7 @@ test("keys that come faster than Ink draws count, and leave nothing on the scree
   expect((await linesOf(run.screen())).join("\n").trim()).toBe(JSON.stringify({ id: ids[0] }, null, 2));
 });
 
-test("what is chosen is asked about before it is deleted", async () => {
+test("deleting what was chosen asks first", async () => {
   const run = runCliInTerminal(["contacts", "delete"], { env: env() });
   await run.until("3 of 3");
   run.type("Blue");
@@ -97,7 +97,7 @@ test("a required option that can be one of a few words is chosen from them", asy
 test("a required text is typed; Enter alone and Ctrl-C give none", async () => {
   const words = ["crm", "create", "company", "--dry-run", "--fields", "body.name"];
   const run = runCliInTerminal(words, { env: env() });
-  await run.until("What it is called (--name): ");
+  await run.until("Its name (--name): ");
   run.type("Shop\r");
   expect(await run.exited).toBe(0);
   expect((await linesOf(run.screen())).join("\n")).toContain("body.name  Shop");

@@ -55,7 +55,7 @@ test.each([
   ['output = "xml"', "output is 'json' or 'text'"],
   ["profile = ", "is not TOML"],
   ['profile = "nobody"', "waypost.toml names"],
-])("a file that says %j is refused, and nothing is asked", async (toml, said) => {
+])("a file that says %j is refused, and no request is made", async (toml, said) => {
   const run = await projectWith(toml);
   const asked = server.requests.length;
   expect(await run(["channels", "list"])).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });

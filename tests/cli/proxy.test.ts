@@ -1,4 +1,4 @@
-/** Proxies of the environment: asked on the way out, never for what is on this machine. */
+/** Proxies of the environment: used on the way out, never for this machine. */
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { runCli } from "./run-cli.ts";
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all([daemon.stop(true), proxy.stop(true)]);
 });
 
-test.each(["HTTP_PROXY", "http_proxy"])("%s is not asked for a daemon on this machine", async (name) => {
+test.each(["HTTP_PROXY", "http_proxy"])("%s is not used for a daemon on this machine", async (name) => {
   for (const [host, exceptions] of [
     ["127.0.0.1", {}],
     ["localhost", { NO_PROXY: "example.com" }],
@@ -31,7 +31,7 @@ test.each(["HTTP_PROXY", "http_proxy"])("%s is not asked for a daemon on this ma
   expect(asked).toEqual([]);
 });
 
-test("a daemon elsewhere is asked through the proxy, unless NO_PROXY names it", async () => {
+test("a daemon elsewhere is called through the proxy, unless NO_PROXY names it", async () => {
   const url = ["--url", "http://waypost.invalid"];
   expect((await runCli(["health", ...url], { env: { HTTP_PROXY: address } })).code).toBe(0);
   expect(asked).toEqual(["waypost.invalid"]);
@@ -49,7 +49,7 @@ test("a proxy that is away is named as what may be wrong", async () => {
   expect(stderr).not.toContain("secret");
 });
 
-test("an address that speaks no TLS is told from a daemon that is away", async () => {
+test("an address that speaks no TLS is distinguished from a daemon that is away", async () => {
   const { code, stderr } = await runCli(["health", "--url", `https://127.0.0.1:${daemon.port}`]);
   expect(code).toBe(4);
   expect(stderr).toContain("It does not speak TLS");

@@ -4,7 +4,7 @@ import jsQR from "jsqr";
 import type { TerminalRun } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";
 
-/** What a terminal of this size shows after this was written to it, read as a QR code; null when there is none. */
+/** The QR code that a terminal of this size shows after this text; null if none. */
 export async function qrOnScreen(written: string, columns: number, rows: number): Promise<string | null> {
   const terminal = new Terminal({ cols: columns, rows, allowProposedApi: true });
   await new Promise<void>((resolve) => terminal.write(written, resolve));
@@ -21,7 +21,7 @@ export async function qrShownBy(run: TerminalRun, columns: number, rows: number)
     ended = code;
   });
   while (ended === undefined) {
-    // asked for before the look, so that nothing written meanwhile is missed
+    // before the screen is read, so that no change is missed
     const change = run.changed();
     const written = run.screen();
     // a picture is looked through only once there is one
@@ -33,7 +33,7 @@ export async function qrShownBy(run: TerminalRun, columns: number, rows: number)
   throw new Error(`ended with ${ended}, and shows no QR code:\n${screen.join("\n")}`);
 }
 
-/** What codes are drawn with: half blocks, or sextants. */
+/** Codes are drawn with half blocks or sextants. */
 const BLOCKS = /[▀▄█▌▐\u{1fb00}-\u{1fb3b}]/u;
 
 /** Pixels of a character: as high as two modules and as wide as one, or two of two thirds. */

@@ -1,6 +1,6 @@
 /**
- * What the compiler can't see: that no command sends a member the API doesn't know, which would be
- * ignored. Every command is run with every option it has, and what it asks for compared with the document.
+ * No command sends a member that the API doesn't know, which would be ignored; the compiler can't see that. Every
+ * command is run with every option it has, and its request compared with the document.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -122,7 +122,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop(true));
 
-/** Keeps what is asked, and answers as if there were nothing. */
+/** Records the request, and answers with nothing. */
 async function record(request: Request): Promise<Response> {
   const { pathname: path, searchParams } = new URL(request.url);
   const isJson = request.headers.get("content-type") === "application/json";
@@ -142,7 +142,7 @@ test.each(asking.map((command) => [command.path, command] as const))("%s", async
   expect(body.filter((name) => !membersOf(operation).includes(name))).toEqual([]);
 });
 
-/** The request that a command makes first, or shows when it is told to change nothing. */
+/** The request that a command makes first, or shows with --dry-run. */
 async function requestOf(command: Command): Promise<Asked> {
   asked = Promise.withResolvers();
   const more = command.writes ? ["--dry-run", "--json"] : [];

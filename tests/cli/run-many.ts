@@ -107,7 +107,7 @@ function pointed(words: readonly string[], url: string): string[] {
   return words.map((word, index) => (/^--(sandbox-)?url$/.test(words[index - 1] ?? "") ? url : word));
 }
 
-/** What the examples read, and a profile for those that name one. */
+/** The files that the examples read, and a profile for those that name one. */
 async function newFolder(url: string): Promise<string> {
   const folder = newHome();
   const profile = { url, api_key: SECRETS.WAYPOST_API_KEY };

@@ -1,4 +1,4 @@
-/** Whoever works with a sandbox sees it, and how to do without. */
+/** The CLI says that it works with a sandbox, and how to leave it. */
 import { beforeAll, expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { runCli, runCliInTerminal } from "./run-cli.ts";

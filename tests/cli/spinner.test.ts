@@ -1,4 +1,4 @@
-/** What turns while something is waited for: when it appears, where it does not, and that nothing of it stays. */
+/** The spinner: when it appears, where it does not, and that nothing of it stays. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { type ContractServer, KEY, startContractServer } from "../support/contract-server.ts";

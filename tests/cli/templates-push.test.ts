@@ -63,7 +63,7 @@ test("after a pull there is nothing to push", async () => {
   expect((await waypost.call("GET", "/v1/templates")).body).toEqual(before);
 });
 
-test("an edit is made once in 24 hours: a plan says when Meta takes another, and Meta's refusal is told", async () => {
+test("an edit is made once in 24 hours: a plan says when Meta takes another, and Meta's refusal is shown", async () => {
   const folder = await folderOf(file("push_edit", "One."));
   await push(folder, ...wait);
   await folderOf(file("push_edit", "Two."), folder);
@@ -82,7 +82,7 @@ test("an edit is made once in 24 hours: a plan says when Meta takes another, and
   ]);
 });
 
-test("what Meta would not take is not asked for, and the others are pushed all the same", async () => {
+test("templates that Meta would refuse are not sent, and the others are pushed all the same", async () => {
   const folder = await folderOf(file("push_moved", "Hello."));
   await push(folder, ...wait);
   await folderOf(
@@ -172,7 +172,7 @@ test("a folder with something wrong in it changes nothing", async () => {
 describe("what the folder has not", () => {
   const kept = async () => (await waypost.call("GET", "/v1/templates?limit=100")).body.data.length as number;
 
-  test("stays, unless it is to be deleted and that was agreed to", async () => {
+  test("stays, unless its deletion was requested and confirmed", async () => {
     const folder = await folderOf(file("push_one", "Hello."));
     const before = await kept();
     expect(await push(folder)).toMatchObject({

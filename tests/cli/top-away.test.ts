@@ -13,7 +13,7 @@ beforeAll(async () => {
   await waypost.sql`update channels set updated_at = now() - interval '3 days'`;
 });
 
-/** What a terminal is told when a picture is complete: it comes after the picture, maybe in a piece of its own. */
+/** Marks the end of a frame for the terminal: it comes after the frame, maybe in a piece of its own. */
 const END_OF_FRAME = "\u001b[?2026l";
 
 const top = (url: string, key = waypost.key, words: string[] = []) =>
@@ -62,7 +62,7 @@ test("a key that is refused in the middle ends it with 3, and says so", async ()
   expect((await screen.lines()).join("\n")).toContain("invalid or missing API key");
 });
 
-test("a key that may not change a channel is told so, and the view goes on", async () => {
+test("a key that may not change a channel sees why, and the view continues", async () => {
   const screen = top(waypost.url, await makeKey(waypost, ["channels:read"]));
   const shown = await screen.shows("ERRORS");
   expect(shown).toContain("needs the permission webhooks:manage");

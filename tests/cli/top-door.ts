@@ -1,7 +1,7 @@
-/** A door before a daemon: counts who comes through, and can be told to let nobody in. */
+/** A proxy before a daemon that counts requests and can refuse them all. */
 export type Door = {
   url: string;
-  /** How often the overview was asked for. */
+  /** How often the overview was requested. */
   asked(): number;
   /** Answers with this status from now on; null lets everybody through. */
   refuse(status: number | null): void;

@@ -21,7 +21,7 @@ const env = (more: Record<string, string> = {}) => ({
 });
 const isTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-test("in a pipe it is told once, a line each, in values separated by tabs", async () => {
+test("in a pipe it is printed once, a line each, in values separated by tabs", async () => {
   const { code, stdout, stderr } = await runCli(["top"], { env: env() });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const lines = stdout
@@ -83,7 +83,7 @@ test("--once prints tables on a terminal too, no wider than it is", async () => 
   expect(screen.written()).toContain(ESCAPE);
 });
 
-test("a terminal that can't redraw gets the same without colours, and ends; with --interval it goes on", async () => {
+test("a terminal that can't redraw gets the same without colours, and ends; with --interval it continues", async () => {
   const once = openScreen(["top"], { env: env({ TERM: "dumb" }), size: { columns: 80, rows: 40 } });
   expect(await once.ended()).toEqual(clean(0));
   expect((await once.lines())[0]).toBe("2 channels: 1 disconnected, 1 paused");

@@ -1,4 +1,4 @@
-/** `waypost top` that nothing comes of, and a series of answers in a pipe. */
+/** `waypost top` without answers, and a series of answers in a pipe. */
 import { expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
@@ -24,7 +24,7 @@ test.each([
   expect((await screen.lines()).join(" ")).toContain(message);
 });
 
-test("in a pipe a series goes on when the daemon is back, and ends when the key is refused", async () => {
+test("in a pipe a series continues when the daemon is back, and ends when the key is refused", async () => {
   const door = openDoor(waypost.url);
   const env = cliEnvironment(newHome(), { WAYPOST_URL: door.url, WAYPOST_API_KEY: waypost.key });
   const child = Bun.spawn(cliCommand(["top", "--json", "--interval", "500ms"]), {

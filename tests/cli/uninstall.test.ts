@@ -41,7 +41,7 @@ test("lists everything, and removes nothing unless somebody agrees", async () =>
   expect([...KEPT, REPLACEABLE].filter(isThere(home))).toHaveLength(4);
 });
 
-test("keeps settings and data, unless it is told otherwise; what is not ours stays", async () => {
+test("keeps settings and data unless --purge is given; files of others stay", async () => {
   const home = furnishedHome();
   expect(await run(home, "--yes")).toMatchObject({ code: 0 });
   expect([...KEPT, REPLACEABLE].filter(isThere(home))).toEqual(KEPT);

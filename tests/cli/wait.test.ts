@@ -72,7 +72,7 @@ describe("send --wait in a terminal", () => {
     expect(run.screen()).toContain("read");
   });
 
-  test("leaves what became of it, and how to read more", async () => {
+  test("ends with the result, and how to read more", async () => {
     const run = runCliInTerminal(command("4915001", "--wait", "read"), { env: environment() });
     expect(await run.exited).toBe(0);
     expect(Bun.stripANSI(run.screen())).toMatch(/4915001 {2}read\s+waypost messages get [0-9a-f-]{36}/);

@@ -10,7 +10,7 @@ export const setAlias = command({
   output: "Nothing.",
   arguments: {
     name: { description: "The short name" },
-    line: { description: "What it stands for, in quotes and without 'waypost'" },
+    line: { description: "The command line, in quotes and without 'waypost'" },
   },
   examples: [
     { description: "What failed today", command: "waypost alias set failed 'messages list --status failed'" },

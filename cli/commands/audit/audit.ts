@@ -6,7 +6,7 @@ import type { Column } from "../../lib/output/column.ts";
 import { ago } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 
-/** What a line of the list shows. */
+/** Columns of the list. */
 export const auditColumns: Column<AuditEntry>[] = [
   { title: "time", value: (entry) => entry.created_at, kind: "time" },
   { title: "who", value: ({ actor }) => [actor.type, actor.id].filter(Boolean).join(" ") },
@@ -31,7 +31,7 @@ export const audit = command({
   examples: [
     { description: "Keys that were created", command: "waypost audit --action key.created" },
     {
-      description: "What happened to a channel",
+      description: "Changes of a channel",
       command: "waypost audit --target ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
     },
   ],

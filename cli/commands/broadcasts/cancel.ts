@@ -6,7 +6,7 @@ import { broadcastDetails } from "./columns.ts";
 export const cancelBroadcast = command({
   path: "broadcasts cancel",
   summary: "Cancel a broadcast",
-  description: "End a broadcast for good. What WhatsApp was handed stays sent.",
+  description: "End a broadcast for good. Messages that WhatsApp already has stay sent.",
   output: "The broadcast.",
   arguments: { id: { description: "Broadcast to cancel" } },
   options: yesOption,

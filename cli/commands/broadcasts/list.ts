@@ -15,7 +15,9 @@ export const listBroadcasts = command({
     ...pagingOptions,
     status: { value: "status", choices: STATUSES, description: "Only those in this state" },
   },
-  examples: [{ description: "What is being sent", command: "waypost broadcasts list --status running" }],
+  examples: [
+    { description: "Broadcasts that are being sent", command: "waypost broadcasts list --status running" },
+  ],
   run: ({ cli, options }) => {
     const status = options.status as Broadcast["status"] | undefined;
     return list(cli, "GET /v1/broadcasts", { query: given({ status }) }, broadcastColumns, options);

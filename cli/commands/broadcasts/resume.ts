@@ -5,11 +5,11 @@ import { broadcastDetails } from "./columns.ts";
 export const resumeBroadcast = command({
   path: "broadcasts resume",
   summary: "Resume a paused broadcast",
-  description: "Go on with a broadcast that was paused, or stopped by a rule. The rules count from now on.",
+  description: "Resume a broadcast that was paused, or stopped by a rule. The rules count from now on.",
   output: "The broadcast.",
   arguments: { id: { description: "Broadcast to resume" } },
   writes: true,
-  examples: [{ description: "Go on", command: "waypost broadcasts resume bc_01JDB2M5S8V0ZC3K7Q2M4N6P93" }],
+  examples: [{ description: "Resume", command: "waypost broadcasts resume bc_01JDB2M5S8V0ZC3K7Q2M4N6P93" }],
   run: ({ cli, arguments: path }) =>
     change(cli, "POST /v1/broadcasts/{id}/resume", { path }, broadcastDetails),
 });

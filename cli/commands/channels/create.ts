@@ -17,7 +17,7 @@ const options = {
   platform: {
     value: "platform",
     choices: ["whatsapp_official", PAIRED],
-    description: "What the number is on (default: whatsapp_official)",
+    description: "The number's platform (default: whatsapp_official)",
   },
   "phone-number-id": { value: "id", description: "Meta's id of the number (whatsapp_official)" },
   "waba-id": { value: "id", description: "Meta's id of the WhatsApp Business account (whatsapp_official)" },

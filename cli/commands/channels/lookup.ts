@@ -7,7 +7,7 @@ import type { Column } from "../../lib/output/column.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { pairedChannel } from "./arguments.ts";
 
-/** What a line of the list shows. */
+/** Columns of the list. */
 export const lookupColumns: Column<LookedUp>[] = [
   { title: "number", value: (row) => row.phone },
   { title: "exists", value: (row) => shown(row.exists) },

@@ -5,7 +5,7 @@ import { drawQr, qrModules } from "./draw-qr.ts";
 import type { PairingState } from "./pairing.ts";
 import { scanCommand } from "./scan-command.ts";
 
-/** What shows a pairing, until it is closed. */
+/** Shows a pairing until it is closed. */
 export type PairingScreen = {
   show(state: PairingState): Promise<void>;
   close(): void;

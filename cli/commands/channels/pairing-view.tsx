@@ -49,7 +49,7 @@ export function PairingView(props: PairingProps) {
   );
 }
 
-/** What to do with the code; with a size that it needs, how to see it. */
+/** How to use the code; with a size that it needs, how to make it visible. */
 function wordsOf(
   { id, sandbox, sextants }: PairingProps,
   { attempt, expiresAt }: NonNullable<PairingProps["qr"]>,

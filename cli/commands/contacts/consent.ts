@@ -17,7 +17,7 @@ export const consentOfContact = command({
   output: "The consent, or one line for each channel.",
   arguments: { contact: contactArgument },
   options: {
-    channel: { value: "channel", choices: consentChannels, description: "What it is for" },
+    channel: { value: "channel", choices: consentChannels, description: "Channel of the consent" },
     state: {
       value: "state",
       choices: ["granted", "denied", "unknown"],
@@ -35,7 +35,7 @@ export const consentOfContact = command({
       command:
         "waypost contacts consent ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T --channel whatsapp --state granted --source form --expires 365d",
     },
-    { description: "What was said", command: "waypost contacts consent ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
+    { description: "List consents", command: "waypost contacts consent ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
   ],
   async run({ cli, arguments: { contact }, options }) {
     const { channel, state, source, proof, stated, expires } = options;

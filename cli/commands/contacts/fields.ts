@@ -28,7 +28,7 @@ export const clearOption = {
 
 type FieldValues = OptionValues<typeof contactFieldOptions & typeof clearOption>;
 
-/** What the options say of a contact, as the API takes it. */
+/** The fields of a contact that the options give, as the API takes them. */
 export function contactFields(options: FieldValues): Omit<ContactFields, "tags"> {
   const { phone, name, email, source, "external-id": id, field, clear } = options;
   return {

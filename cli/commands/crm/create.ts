@@ -10,7 +10,7 @@ export const createRecord = command({
   arguments: { kind: { description: "company, deal or task", choices: ["company", "deal", "task"] } },
   options: {
     ...recordFieldOptions,
-    name: { value: "name", required: true, description: "What it is called" },
+    name: { value: "name", required: true, description: "Its name" },
   },
   writes: true,
   examples: [

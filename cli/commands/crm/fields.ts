@@ -7,7 +7,7 @@ import { given } from "../../lib/values/given.ts";
 
 /** The options that say something of a record. */
 export const recordFieldOptions = {
-  name: { value: "name", description: "What it is called" },
+  name: { value: "name", description: "Its name" },
   set: { value: "key=value", repeat: true, description: "A custom field; `key=` removes it" },
   pipeline: { value: "id", description: "Pipeline of a deal" },
   stage: { value: "name", description: "Stage of a deal" },
@@ -17,7 +17,7 @@ export const recordFieldOptions = {
   assignee: { value: "id", description: "User it is assigned to; `none` takes the assignment away" },
 } as const;
 
-/** What the options say of a record, as the API takes it. */
+/** The changes that the options give, as the API takes them. */
 export function recordChanges(options: OptionValues<typeof recordFieldOptions>): RecordChanges {
   const { name, set, pipeline, stage, amount, currency, due, assignee } = options;
   return given({

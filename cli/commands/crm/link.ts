@@ -9,7 +9,7 @@ export const linkRecords = command({
   output: "The relationship.",
   arguments: {
     ...recordArgument,
-    type: { description: "What it is to the other, such as works_at" },
+    type: { description: "Relation to the other, such as works_at" },
     other: { description: "The other record" },
   },
   writes: true,

@@ -9,7 +9,7 @@ export const getDelivery = command({
   arguments: { id: { description: "Delivery to show" } },
   examples: [
     {
-      description: "What the endpoint responded",
+      description: "Show the endpoint's response",
       command: "waypost deliveries get dlv_01JDB2M5S8V0ZC3K7Q2M4N6P8R --json | jq -r .response_body",
     },
   ],

@@ -25,7 +25,7 @@ export const listDeliveries = command({
   },
   examples: [
     {
-      description: "What failed in the last two hours",
+      description: "Failures of the last two hours",
       command: "waypost deliveries list --since 2h --status failed --all",
     },
     {

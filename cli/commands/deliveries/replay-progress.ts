@@ -19,7 +19,7 @@ function lines({ output }: Cli): LiveView<FollowedReplay> {
   return {
     show(replay) {
       const tenth = Math.floor(10 * shareDone(replay));
-      // a count that has just begun has nothing to tell
+      // the first count is zero
       if (tenth !== shownTenth && (!replay.dry_run || tenth > 0)) output.note(describeProgress(replay));
       shownTenth = tenth;
     },

@@ -64,7 +64,7 @@ export const replayDeliveries = command({
     const { matched, until } = await count(cli, client, range);
     if (cli.dryRun || matched === 0) return printCount(cli, matched);
     cli.output.note(`${describeCount(matched)} will be made.`);
-    if (!options.yes && cli.terminal.canPrompt && !(await confirm("Go on?"))) throw interrupted();
+    if (!options.yes && cli.terminal.canPrompt && !(await confirm("Continue?"))) throw interrupted();
     // one "now", the daemon's, for the count and for the deliveries
     const { id } = await client.call(ROUTE, { body: { ...range, until } });
     const replay = await follow(cli, client, id, matched);

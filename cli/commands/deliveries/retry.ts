@@ -44,7 +44,7 @@ export const retryDelivery = command({
   },
 });
 
-/** What is retried is an event; an attempt's own id stands for its event at its endpoint. */
+/** The event to retry; an attempt's id stands for its event at its endpoint. */
 async function targetOf(
   client: Client,
   id: string,

@@ -12,7 +12,7 @@ const GIGABYTE = 1_000_000_000;
 const OLDEST_POSTGRES = 150_000;
 const LONG_WAIT_MS = 60_000;
 
-/** What the health of the daemon's parts and its version say. */
+/** Findings from the health of the daemon's parts and its version. */
 export function healthFindings(health: Health, durationMs: number): Finding[] {
   // a role that no daemon has is a finding of its own
   const missing: string[] = health.missing_roles.map(({ role }) => role);
@@ -39,7 +39,7 @@ function versionFinding(version: string): Finding {
   return warning("version", `the daemon is ${version}, this is ${own}`, "Install the same version of both.");
 }
 
-/** What the daemon found around itself. `now` is this machine's clock, in milliseconds since 1970. */
+/** Findings from the daemon's diagnostics. `now` is this machine's clock, in milliseconds since 1970. */
 export function daemonFindings(found: Diagnostics, now: number): Finding[] {
   const { database, migrations } = found;
   return [
@@ -169,7 +169,7 @@ function eventLogFindings({ event_writers: writers }: Diagnostics, now: number):
   });
 }
 
-/** What came in: whether it is processed, and what could not be. */
+/** Inbound calls: whether they are processed, and which could not be. */
 function inboundFindings(
   { inbound: { waiting, oldest_at, failed, unassigned } }: Diagnostics,
   now: number,

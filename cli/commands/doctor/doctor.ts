@@ -38,7 +38,7 @@ export const doctor = command({
   examples: [
     { description: "Check everything", command: "waypost doctor" },
     {
-      description: "What to do, for a monitor",
+      description: "Advice, for a monitor",
       command: "waypost doctor --json | jq '.data[] | select(.status == \"problem\")'",
     },
   ],

@@ -1,6 +1,6 @@
 export type FindingStatus = "ok" | "warning" | "problem" | "skipped";
 
-/** What one look found, and what to do about it when it is not well. */
+/** The result of one check, and what to do when it is not well. */
 export type Finding = { check: string; status: FindingStatus; found: string; advice: string | null };
 
 export function well(check: string, found: string): Finding {

@@ -3,7 +3,9 @@ import type { Project } from "../../lib/settings/project.ts";
 import { own, type Settings } from "../../lib/settings/settings.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
-/** What is configured on this machine: address, key, the project's choice, and who else may read the profiles. */
+/**
+ * Checks what is configured on this machine: address, key, the project's choice, and who else may read the profiles.
+ */
 export async function lookHere(settings: Settings, project: Project | null): Promise<Finding[]> {
   const here = [addressFinding(settings), keyFinding(settings), await fileFinding(settings)];
   return project === null ? here : [...here, projectFinding(project)];

@@ -8,7 +8,7 @@ const ADVICE =
   "Let commits wait for a standby: synchronous_mode of Patroni, or synchronous_standby_names. See docs/high-availability.md.";
 
 const STRANDED =
-  "Start a standby again, or another one. To go on without, set synchronous_standby_names = '' and reload: what is committed from then on is lost with this server.";
+  "Start a standby again, or another one. To work without, set synchronous_standby_names = '' and reload: what is committed from then on is lost with this server.";
 
 /** Whether what was answered 201 is safe when another server takes over from the primary. */
 export function replicationFinding({ replication, synchronous_commit }: Database): Finding {

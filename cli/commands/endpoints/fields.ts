@@ -12,7 +12,7 @@ export const endpointFieldOptions = {
     repeat: true,
     description: "Channel whose events it gets, or `all`; may be repeated",
   },
-  description: { value: "text", description: "What it is for" },
+  description: { value: "text", description: "Its purpose" },
   header: {
     value: "name=value",
     repeat: true,
@@ -22,7 +22,7 @@ export const endpointFieldOptions = {
   concurrency: { value: "number", description: "Most deliveries at the same time, or `none`" },
 } as const;
 
-/** What the options say, as the API takes it; what they leave out is absent. */
+/** The members that the options give, as the API takes them. */
 export function endpointFields(options: OptionValues<typeof endpointFieldOptions>): EndpointFields {
   const { events, channel, description, header, rate, concurrency } = options;
   return given({

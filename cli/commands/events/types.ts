@@ -16,7 +16,7 @@ export const listEventTypes = command({
   examples: [
     { description: "All of them", command: "waypost events types" },
     {
-      description: "What a new message looks like",
+      description: "Show an example of a new message",
       command: "waypost events types --json | jq '.data[] | select(.type == \"message.new\").example'",
     },
   ],

@@ -4,7 +4,7 @@ import type { Cli } from "../../lib/command/cli.ts";
 import { outcomeColumns } from "./columns.ts";
 import { groupPath, participantsOf } from "./path.ts";
 
-/** Does something to people in a group, and prints what became of each. */
+/** Changes participants of a group, and prints the result of each. */
 export async function changeParticipants(
   cli: Cli,
   action: "add" | "remove" | "promote" | "demote",

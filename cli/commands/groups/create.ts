@@ -11,10 +11,10 @@ export const createGroup = command({
   summary: "Create a group",
   description: "Create a group. Some people can't be added by everybody: send them the invite link.",
   output: "The new group.",
-  arguments: { subject: { description: "What it is called" } },
+  arguments: { subject: { description: "Its name" } },
   options: {
     ...participantOption,
-    description: { value: "text", description: "What it is about" },
+    description: { value: "text", description: "Its description" },
     ...channelOption,
   },
   writes: true,

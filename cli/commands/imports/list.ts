@@ -12,7 +12,7 @@ export const listImports = command({
     ...pagingOptions,
     status: { value: "status", description: "queued, running, completed, failed or cancelled" },
   },
-  examples: [{ description: "What is running", command: "waypost imports list --status running" }],
+  examples: [{ description: "Imports that are running", command: "waypost imports list --status running" }],
   run: ({ cli, options }) =>
     list(
       cli,

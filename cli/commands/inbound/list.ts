@@ -8,7 +8,7 @@ export const listFailedInbound = command({
   path: "inbound list",
   summary: "List inbound calls that failed",
   description:
-    "List the calls from WhatsApp to the organisation's channels that were set aside, because they are invalid or failed repeatedly. What fails for another reason, such as a full disk, is retried by itself and not listed. The contents of calls are not shown.",
+    "List the calls from WhatsApp to the organisation's channels that were set aside, because they are invalid or failed repeatedly. A call that fails for another reason, such as a full disk, is retried by itself and not listed. The contents of calls are not shown.",
   output:
     "One line for each call, newest first: id, channel, arrival, attempts, bytes, provider, failure, reason.",
   options: { channel: { value: "id", description: "Only what came in on this channel" }, ...pagingOptions },

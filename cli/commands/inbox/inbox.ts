@@ -27,7 +27,7 @@ export const inbox = command({
   },
   examples: [
     { description: "Read and answer", command: "waypost inbox" },
-    { description: "What is unread, closed ones too", command: "waypost inbox --status all --unread" },
+    { description: "Unread conversations, closed ones too", command: "waypost inbox --status all --unread" },
   ],
   async run({ cli, arguments: { q = "" }, options: { status = "open", unread } }) {
     if (!isDrawable(cli)) throw noTerminal();

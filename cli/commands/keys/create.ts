@@ -13,7 +13,7 @@ export const createKey = command({
     "Create an API key. It is shown only this once; later you can see only its last four characters.",
   output: "The new key's record; `key` is the secret.",
   options: {
-    name: { value: "name", required: true, description: "What the key is for" },
+    name: { value: "name", required: true, description: "Name that says what the key is for" },
     permission: {
       value: "permission",
       repeat: true,

@@ -10,7 +10,7 @@ export type Target = {
   timeoutMs?: number;
 };
 
-/** One forwarding of an event: what was sent, and what came of it. */
+/** One forwarding of an event: the request, and its result. */
 export type Attempt = {
   headers: Record<string, string>;
   /** Null when there was no response; `error` says why. */

@@ -24,7 +24,7 @@ export const listen = command({
       command: "export WAYPOST_WEBHOOK_SECRET=$(waypost listen --print-secret)",
     },
     {
-      description: "What happened in the last hour, and from then on, for a script",
+      description: "Events of the last hour and new ones, for a script",
       command: "waypost listen --forward-to localhost:3000/hook --since 1h --json",
     },
   ],

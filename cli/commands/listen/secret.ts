@@ -7,8 +7,8 @@ import { profilePath } from "../../lib/settings/profiles.ts";
 import { newSigningSecret, signatureOf } from "../webhooks/signature.ts";
 
 /**
- * What `listen` signs with: --secret, WAYPOST_LISTEN_SECRET, or this machine's own, which is made when it is first
- * used and kept beside the profiles. Where nothing can be kept, it is a new one each time, with a note.
+ * The secret that `listen` signs with: --secret, WAYPOST_LISTEN_SECRET, or this machine's own, which is made when it is
+ * first used and kept beside the profiles. Where nothing can be kept, it is a new one each time, with a note.
  */
 export async function listenSecret(cli: Cli, given: string | undefined): Promise<string> {
   const secret = given ?? (cli.environment.WAYPOST_LISTEN_SECRET || (await ownSecret(cli)));

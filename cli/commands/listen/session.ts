@@ -4,7 +4,7 @@ import type { Attempt } from "./forward.ts";
 /** An event that came, each time it was forwarded, and how many times it is being so now. */
 export type Entry = { event: LoggedEvent; attempts: Attempt[]; underway: number };
 
-/** What is shown of a session. */
+/** The shown state of a session. */
 export type Session = {
   /** The newest ones, oldest first. */
   entries: readonly Entry[];
@@ -40,7 +40,7 @@ export function withStart(session: Session, { id }: LoggedEvent): Session {
   return changed(session, id, (entry) => ({ ...entry, underway: entry.underway + 1 }));
 }
 
-/** The session with what came of forwarding an event. */
+/** The session with the result of forwarding an event. */
 export function withAttempt(session: Session, { id }: LoggedEvent, attempt: Attempt): Session {
   return changed(session, id, ({ event, attempts, underway }) => ({
     event,

@@ -30,7 +30,7 @@ export const login = command({
       value: "permission",
       repeat: true,
       description:
-        "What the new key may do; may be repeated (default: whatever the person who allows it may do)",
+        "What the new key may do; may be repeated (default: all that the person who allows it may do)",
     },
     organization: { value: "id", description: "Organisation, if the address is a user of several" },
   },

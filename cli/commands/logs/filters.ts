@@ -6,7 +6,7 @@ import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { MESSAGE_EVENTS, type MessageEntry, type RequestEntry } from "./lines.ts";
 import type { TailOptions } from "./options.ts";
 
-/** What to print of each source: the query of the API, and what of the result is shown; null is nothing. */
+/** What to print of each source: the query of the API, and a filter of its results; null for nothing. */
 export type Wanted = {
   requests: { filters: RequestFilters; shows(entry: RequestEntry): boolean } | null;
   messages: { filters: EventFilters; shows(entry: MessageEntry): boolean } | null;
@@ -41,16 +41,16 @@ export function wantedOf(options: TailOptions): Wanted {
 function requestsOf(options: TailOptions, statuses: readonly string[]): NonNullable<Wanted["requests"]> {
   const { path, errors, channel, message } = options;
   const methods = listOf(options.method);
-  const asked = statuses.length === 0 && errors ? ["4xx", "5xx"] : statuses;
+  const wanted = statuses.length === 0 && errors ? ["4xx", "5xx"] : statuses;
   return {
     filters: given({
-      status: asked.length === 0 ? undefined : asked.join(","),
+      status: wanted.length === 0 ? undefined : wanted.join(","),
       method: methods.length === 0 ? undefined : methods.join(","),
       path,
     }),
-    shows: ({ status, path: asked }) =>
+    shows: ({ status, path: requested }) =>
       (!errors || status >= 400) &&
-      [channel, message].every((id) => id === undefined || asked.split("/").includes(id)),
+      [channel, message].every((id) => id === undefined || requested.split("/").includes(id)),
   };
 }
 

@@ -4,10 +4,10 @@ import type { Wanted } from "./filters.ts";
 import type { Entry } from "./lines.ts";
 import { messageEntry, requestEntry } from "./lines.ts";
 
-/** What is known from before, and how far that was. */
+/** Entries from before the start, and how far they were read. */
 export type Known = {
   entries: AsyncGenerator<Entry>;
-  /** Where to go on, once all was read. */
+  /** Where to continue, once all was read. */
   cursors(): { requests: string | undefined; messages: string | undefined };
 };
 
@@ -57,7 +57,7 @@ export function readKnown(
   };
 }
 
-/** What two sources have, each in order of time, in order of time. */
+/** Merges two sources that are each in order of time. */
 async function* inOrder(one: AsyncGenerator<Entry>, other: AsyncGenerator<Entry>): AsyncGenerator<Entry> {
   let [first, second] = await Promise.all([one.next(), other.next()]);
   while (!first.done || !second.done) {

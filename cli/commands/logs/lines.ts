@@ -25,7 +25,7 @@ export type MessageEntry = {
 
 export type Entry = RequestEntry | MessageEntry;
 
-/** The events that tell of a message's steps. */
+/** The events of a message's steps. */
 export const MESSAGE_EVENTS = "message.new,message.status_update";
 
 export function requestEntry(line: RequestLine): RequestEntry {

@@ -7,7 +7,7 @@ import type { Cli } from "../../lib/command/cli.ts";
 /** A local file that is large enough to continue after it is cut off. */
 export type LargeFile = {
   path: string;
-  /** What it is called there. */
+  /** Its name at the daemon. */
   name: string;
   query: QueryOf<"POST /v1/media/uploads">;
   idempotencyKey: string;

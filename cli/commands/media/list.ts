@@ -18,7 +18,7 @@ export const listMedia = command({
     ...pagingOptions,
   },
   examples: [
-    { description: "What was uploaded", command: "waypost media list --direction outbound" },
+    { description: "Uploaded files", command: "waypost media list --direction outbound" },
     {
       description: "Whether a file is there already",
       command: "waypost media list --sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",

@@ -13,7 +13,7 @@ import { uploadInParts } from "./upload-in-parts.ts";
 export type FileToUpload = {
   /** A path, `-` for standard input, or an address that the daemon fetches it from. */
   source: string;
-  /** What it is called there; absent: as it is called here. */
+  /** Its name at the daemon; absent: the name of the local file. */
   filename?: string | undefined;
   query?: QueryOf<"POST /v1/media">;
   idempotencyKey?: string | undefined;
@@ -21,7 +21,7 @@ export type FileToUpload = {
 
 /** Larger files continue where they were cut off. */
 const LARGE_BYTES = 4 * 1024 ** 2;
-/** What is converted is answered only then, and may have to wait for others. */
+/** The response comes only after the conversion, which may have to wait for others. */
 const CONVERSION_MS = 10 * 60 * 1000;
 
 /** Whether the command line names an address, and no path. */

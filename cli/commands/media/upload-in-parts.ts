@@ -67,7 +67,7 @@ async function whereNow(
   }
 }
 
-/** What is refused would be refused again: nothing is kept of it. */
+/** A refused upload would be refused again: it is deleted. */
 async function givenUp(cli: Cli, { id }: ResumableUpload, refused: Failure): Promise<Failure> {
   const client = await cli.client();
   if (refused.exitCode === ExitCode.refused)
@@ -80,7 +80,7 @@ function asCut(error: unknown): Failure {
   throw error;
 }
 
-/** Whether it is worth asking again: the connection broke, the daemon stopped, or another run went on. */
+/** Whether a retry may succeed: the connection broke, the daemon stopped, or another run continued the upload. */
 function isCut({ exitCode, details }: Failure): boolean {
   return exitCode === ExitCode.unreachable || details.status === 503 || details.code === "offset_conflict";
 }

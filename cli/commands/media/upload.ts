@@ -42,7 +42,7 @@ export const uploadMedia = command({
     { description: "A file, to send it often", command: "waypost media upload menu.pdf" },
     { description: "Several", command: "waypost media upload photo-1.jpg photo-2.jpg --json" },
     {
-      description: "What a program prints",
+      description: "Upload the output of a program",
       command: "date | waypost media upload - --filename today.txt",
     },
     {

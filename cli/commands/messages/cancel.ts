@@ -19,7 +19,7 @@ export const cancelMessages = command({
   writes: true,
   examples: [
     {
-      description: "Cancel what was to be sent later",
+      description: "Cancel scheduled messages",
       command: "waypost messages cancel 01920c3e-7a4b-7c3d-8e1f-2a3b4c5d6e7f",
     },
     {

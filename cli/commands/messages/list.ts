@@ -32,7 +32,7 @@ export const listMessages = command({
   },
   examples: [
     {
-      description: "What failed in the last hour",
+      description: "Failures of the last hour",
       command: "waypost messages list --status failed --since 1h --all",
     },
     {

@@ -6,7 +6,7 @@ const LONG_MS = 600_000;
 
 export const WHY_UNDELIVERED = "their phone is off or out of reach, or they blocked this number";
 
-/** What it means that a message was sent some time ago and not delivered since; nothing of all others. */
+/** Explains why a message is sent and not delivered for a long time; null for all others. */
 export function describeLongSent(message: Message, now: Date = new Date()): string | null {
   const { direction, status, status_history, updated_at } = message;
   if (direction !== "outbound" || status !== "sent") return null;

@@ -3,7 +3,7 @@ import { usageFailure } from "../../lib/failures/failure.ts";
 import { own } from "../../lib/settings/settings.ts";
 import { openInBrowser } from "../../lib/terminal/browser.ts";
 
-/** What the daemon serves for people, and where. */
+/** The daemon's pages for people, and their paths. */
 const PAGES = { docs: "/docs", openapi: "/openapi.json" } as const;
 
 export const open = command({

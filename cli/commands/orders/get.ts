@@ -9,7 +9,7 @@ export const getOrder = command({
   arguments: { id: { description: "Order to show" } },
   examples: [
     {
-      description: "What was ordered",
+      description: "Show the ordered items",
       command: "waypost orders get ord_01JDB2M5S8V0ZC3K7Q2M4N6P8V --json | jq .items",
     },
   ],

@@ -16,9 +16,7 @@ export const listOrders = command({
     channel: { value: "id", description: "Only of this channel" },
     ...pagingOptions,
   },
-  examples: [
-    { description: "What has to be confirmed", command: "waypost orders list --status created --all" },
-  ],
+  examples: [{ description: "Orders to confirm", command: "waypost orders list --status created --all" }],
   run: ({ cli, options }) => {
     const { status, payment, contact, channel } = options;
     const query = given({ status, payment_status: payment, contact_id: contact, channel_id: channel });

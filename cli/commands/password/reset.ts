@@ -14,7 +14,7 @@ export const resetPassword = command({
   options: {
     token: {
       value: "token",
-      description: "What `waypostd users reset` printed; - reads it from standard input",
+      description: "The token that `waypostd users reset` printed; - reads it from standard input",
     },
     "keep-keys": keepKeysOption,
   },

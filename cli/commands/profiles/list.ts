@@ -5,7 +5,7 @@ import { maskKey } from "../../lib/text/redact.ts";
 
 type Row = { name: string; current: boolean; url: string; key: string };
 
-/** What a line of the list shows. */
+/** Columns of the list. */
 export const profileColumns: Column<Row>[] = [
   { title: "name", value: (row) => row.name, cut: true },
   { title: "current", value: (row) => (row.current ? "yes" : "no") },

@@ -5,7 +5,7 @@ import { replayColumns } from "../deliveries/columns.ts";
 export const cancelReplay = command({
   path: "replays cancel",
   summary: "Stop a replay of deliveries",
-  description: "Stop a replay where it is: nothing more is queued. What was queued is still delivered.",
+  description: "Stop a replay: nothing more is queued. Deliveries that are already queued are still made.",
   output: "The replay's record.",
   arguments: { id: { description: "Replay to stop" } },
   writes: true,

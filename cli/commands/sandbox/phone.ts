@@ -57,7 +57,7 @@ export const sandboxPhone = command({
   async run({ cli, arguments: { number: given }, options }) {
     const number = normalizeRecipient(given).replace("+", "");
     const phone = createPhone(cli, options, number);
-    // Opened before anything is done, so that nothing of what comes of it is missed.
+    // Opened before anything is sent, so that no event is missed.
     const events = options.once || cli.dryRun ? null : await phone.open();
     await link(cli, options, phone);
     if (options.group !== undefined) await createGroup(cli, phone, options.group, options.member);

@@ -46,7 +46,7 @@ export async function printMessage(
 
 const FILES = ["image", "video", "video_note", "audio", "voice", "document", "sticker"];
 
-/** What a line says of a message: its text, and of anything else what it is, before the text that came with it. */
+/** A message in one line: its text; if it is no text, first its kind. */
 function shownOf({ kind, text, file }: PhoneMessage): string {
   if (kind === null) return "[can't be read]";
   const problem = file !== null && "problem" in file ? `: ${file.problem}` : "";

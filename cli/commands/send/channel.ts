@@ -4,7 +4,7 @@ import { listChoices } from "../../lib/command/resources.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { canPick, pickOf } from "../../ui/pick.ts";
 
-/** What helps when there is no channel of a platform. */
+/** Advice when there is no channel of a platform. */
 const ADD: Record<Channel["platform"], string> = {
   whatsapp_official: "Add one: waypost channels create --help",
   whatsapp_unofficial: "Pair a number: waypost channels pair --name NAME",

@@ -20,7 +20,9 @@ type UploadedFile = { id: string; kind: string };
 type SendAs = NonNullable<MessageOptions["as"]>;
 
 const TYPES = ["image", "video", "audio", "document"] as const;
-/** What a file is converted to where it has another form. The daemon converts a video when it knows the number it goes out from. */
+/**
+ * The types that files of other formats are converted to. The daemon converts a video when it knows the sending number.
+ */
 const CONVERTED: readonly string[] = ["voice", "sticker", "image"];
 /** Messages that show no text. */
 const WITHOUT_CAPTION: readonly string[] = ["audio", "sticker"];

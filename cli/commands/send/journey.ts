@@ -1,7 +1,7 @@
 import type { Message } from "../../lib/api/types/messages.ts";
 import type { Style } from "../../lib/text/style.ts";
 
-/** What became of a message, in two lines: each status with the seconds it took to get there, and where to read more. */
+/** A message's statuses, each with the seconds it took to get there, and where to read more: two lines. */
 export function journeyOf(message: Message, style: Style): string {
   const [first, ...later] = message.status_history ?? [];
   const since = (at: string) => (Date.parse(at) - Date.parse(first?.at ?? at)) / 1_000;

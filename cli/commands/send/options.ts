@@ -1,6 +1,6 @@
 import type { OptionValues } from "../../lib/command/definition.ts";
 
-/** What is sent, when, and what is waited for. */
+/** The options for what to send, when, and what to wait for. */
 export const messageOptions = {
   text: { value: "text", description: "Text to send; `-` reads it from standard input" },
   template: { value: "name", description: "Approved template to send" },

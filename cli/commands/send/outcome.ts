@@ -6,7 +6,7 @@ import { WHY_UNDELIVERED } from "../messages/long-sent.ts";
 import { describeWait } from "../messages/waiting.ts";
 import type { Waited } from "./wait.ts";
 
-/** What to end with after waiting: nothing when the status was reached, exit 5 or 6 otherwise. */
+/** The failure after waiting: null when the status was reached, exit 5 or 6 otherwise. */
 export function outcomeOf({ end, message }: Waited, target: string, timeoutMs: number): Failure | null {
   if (end === "reached") return null;
   if (end === "failed") return failed(message);

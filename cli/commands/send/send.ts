@@ -48,7 +48,10 @@ export const send = command({
       description: "To a contact, or to somebody without a number",
       command: "waypost send --to US.13491208655302741918 --text 'It is ready'",
     },
-    { description: "What a program prints", command: "uptime | waypost send --to 4915112345678 --text -" },
+    {
+      description: "Send the output of a program",
+      command: "uptime | waypost send --to 4915112345678 --text -",
+    },
     {
       description: "Show the request, and send nothing",
       command: "waypost send --to 4915112345678 --text Hello --dry-run",

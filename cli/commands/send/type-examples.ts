@@ -43,7 +43,7 @@ export const CONTENT_EXAMPLES = {
   request_contact_info: '{"body":"May we call you about your order? Please share your number."}',
 } satisfies Record<MessageTypeName, string>;
 
-/** What helps who gave a type without its content: an example of it, or which types there are. */
+/** Advice for a type without its content: an example of it, or the list of types. */
 export function typeHint(type: string): string {
   const example = own(CONTENT_EXAMPLES, type);
   if (example !== undefined) return `For example: --type ${type} --content '${example}'`;

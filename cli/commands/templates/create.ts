@@ -12,7 +12,7 @@ export const createTemplate = command({
   path: "templates create",
   summary: "Create a template",
   description:
-    "Create a template as a draft. What Meta would refuse is refused here, with its path; with --submit it goes to Meta at once.",
+    "Create a template as a draft. A template that Meta would refuse is refused here, with the path of each mistake; with --submit it goes to Meta at once.",
   output: "The new template's record.",
   options: {
     file: {

@@ -62,10 +62,10 @@ export const diffTemplates = command({
 
 function differenceOf(pair: Pair): Difference[] {
   const { name, language, filed, changes } = pair;
-  const told = { name, language, file: filed?.file ?? null, changes };
-  if (!isAtMeta(pair)) return filed === null ? [] : [{ ...told, state: "new", changes: [] }];
-  if (filed === null) return [{ ...told, state: "missing" }];
-  return changes.length === 0 ? [] : [{ ...told, state: "changed" }];
+  const entry = { name, language, file: filed?.file ?? null, changes };
+  if (!isAtMeta(pair)) return filed === null ? [] : [{ ...entry, state: "new", changes: [] }];
+  if (filed === null) return [{ ...entry, state: "missing" }];
+  return changes.length === 0 ? [] : [{ ...entry, state: "changed" }];
 }
 
 function linesOf({ name, language, file, state, changes }: Difference, style: Style): string[] {

@@ -15,7 +15,7 @@ export const previewTemplate = command({
   path: "templates preview",
   summary: "Show a template file as a phone shows it",
   description:
-    "Show the message that a template file makes, as a phone shows it, without a daemon. What --param does not give is filled with the examples. The texts of authentication templates are Meta's, shown in English.",
+    "Show the message that a template file makes, as a phone shows it, without a daemon. Variables without a --param are filled with the examples. The texts of authentication templates are Meta's, shown in English.",
   output: "The message, drawn; then where its links lead. With --json, its filled-in texts.",
   arguments: { file: { description: "The template's file" } },
   options: {

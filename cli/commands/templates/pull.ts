@@ -58,9 +58,9 @@ async function makeFolder(folder: string): Promise<void> {
 
 async function pull(cli: Cli, folder: string, pair: Pair, format: Format): Promise<Pulled[]> {
   const { name, language, filed, known, changes } = pair;
-  const told = (state: string, file: string, missing = 0) => [{ name, language, state, file, missing }];
-  if (!isAtMeta(pair)) return filed === null ? [] : told("only here", filed.file);
-  if (filed !== null && changes.length === 0) return told("unchanged", filed.file);
+  const entry = (state: string, file: string, missing = 0) => [{ name, language, state, file, missing }];
+  if (!isAtMeta(pair)) return filed === null ? [] : entry("only here", filed.file);
+  if (filed !== null && changes.length === 0) return entry("unchanged", filed.file);
   const { file, missing } = await writeTemplate(cli, folder, { ...pair, known: known as Template }, format);
-  return told(filed === null ? "new" : "changed", file, missing);
+  return entry(filed === null ? "new" : "changed", file, missing);
 }

@@ -38,7 +38,7 @@ export const pushTemplates = command({
     "dry-run": { description: "Print the plan, and change nothing" },
   },
   examples: [
-    { description: "What it would do", command: "waypost templates push templates --dry-run" },
+    { description: "Show what it would do", command: "waypost templates push templates --dry-run" },
     {
       description: "In a pipeline",
       command: "waypost templates push templates --wait approved --timeout 15m",
@@ -88,7 +88,7 @@ async function checkedPlan(cli: Cli, files: readonly FolderFile[], steps: Step[]
   });
 }
 
-/** What somebody changed elsewhere is known before anything is planned. */
+/** The account is read first, so that the plan knows changes made elsewhere. */
 async function readAccount(cli: Cli, channel_id: string): Promise<void> {
   const requested = await (await cli.client()).call("POST /v1/templates/sync", { body: { channel_id } });
   mustSucceed(await readFromMeta(cli, requested));

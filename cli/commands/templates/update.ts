@@ -14,7 +14,7 @@ export const updateTemplate = command({
     file: {
       value: "json",
       required: true,
-      description: "What changes (category, components): a file, JSON, or `-`",
+      description: "The changes (category, components): a file, JSON, or `-`",
     },
   },
   writes: true,

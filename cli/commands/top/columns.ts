@@ -81,7 +81,7 @@ export const groupColumns: PaneColumn<ErrorGroup>[] = errorColumns.flatMap((colu
     : [column],
 );
 
-/** What the items of a lane are. */
+/** The kinds of lane items. */
 const KINDS: Readonly<Record<string, string>> = {
   channel: "messages",
   endpoint: "webhooks",

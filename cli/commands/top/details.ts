@@ -19,7 +19,7 @@ export function detailLines(session: TopSession, width: number, style: Style): s
   return [style.bold(titleOf(session, pane)), "", ...own, ...errors];
 }
 
-/** What the keys do, as lines. */
+/** Lines that explain the keys. */
 export function helpLines(style: Style, isSandbox: boolean): string[] {
   const keys = KEYS.map(([key, meaning]) => `  ${style.cyan(key.padEnd(14))}${meaning}`);
   const sandbox = isSandbox ? ["", ...SANDBOX_NOTE.split(/(?<=\.) /)] : [];
@@ -69,7 +69,7 @@ function textOf(value: unknown, now: Date): string {
   return TIME.test(text) ? `${text}  ${describeAge(text, now)}` : text;
 }
 
-/** What failed lately of a channel or endpoint, or each of the errors that are shown as one. */
+/** Recent errors of a channel or endpoint, or each of the errors that are shown as one. */
 function errorLines(session: TopSession, row: object, { width, style, now }: Look): string[] {
   const { overview, pane } = session;
   const own: readonly OverviewError[] =

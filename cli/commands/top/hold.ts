@@ -1,7 +1,7 @@
 import type { Client } from "../../lib/api/client.ts";
 import { chosenRow, type TopSession } from "./session.ts";
 
-/** What of the chosen row can be paused and resumed. */
+/** The channel or endpoint of the chosen row, which can be paused and resumed. */
 export type Holdable = { kind: "channel" | "endpoint"; id: string; name: string };
 
 const WAITS = { channel: "messages wait", endpoint: "events wait for it" };
@@ -16,7 +16,7 @@ export function holdableOf(session: TopSession): Holdable | null {
   return { kind: chosen.kind, id: chosen.lane_id, name: chosen.name };
 }
 
-/** Pauses or resumes a channel or endpoint; says what came of it. Rejects with a `Failure`. */
+/** Pauses or resumes a channel or endpoint; returns a sentence about the result. Rejects with a `Failure`. */
 export async function hold(client: Client, { kind, id, name }: Holdable, paused: boolean): Promise<string> {
   if (kind === "channel") {
     await client.call("PATCH /v1/channels/{id}", { path: { id }, body: { settings: { paused } } });

@@ -1,7 +1,7 @@
 import type { useInput } from "ink";
 import type { Move } from "./session.ts";
 
-/** What a key asks for. */
+/** The meaning of a key. */
 export type Press = Move | "details" | "help" | "back" | "pause" | "resume" | "end" | "interrupt";
 
 export type Key = Parameters<Parameters<typeof useInput>[0]>[1];
@@ -22,7 +22,7 @@ const LETTERS: ReadonlyMap<string, Press> = new Map<string, Press>([
   ["\u0003", "interrupt"],
 ]);
 
-/** What was typed, one thing after another: letters that come fast arrive together. */
+/** The single keys of an input: letters that are typed fast arrive together. */
 export function pressesOf(typed: string, key: Key): Press[] {
   const special = specialOf(typed, key);
   if (special !== null) return [special];

@@ -4,7 +4,7 @@ export type Size = { rows: number; columns: number };
 
 /** Lines that are not the panes': four of the heading, one of the keys, and the terminal's last, which stays free. */
 const OTHER_LINES = 6;
-/** What a pane takes beside its rows: its titles. */
+/** Lines of a pane's titles, above its rows. */
 const TITLE_LINES = 1;
 /** With fewer lines than this only the pane with the focus is shown. */
 const ENOUGH_FOR_ALL = 12;

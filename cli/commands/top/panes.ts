@@ -16,7 +16,7 @@ export type Pane = (typeof PANES)[number];
 export type PaneContents<Row = unknown> = {
   columns: readonly PaneColumn<Row>[];
   rows: readonly { id: string; row: Row }[];
-  /** What is said in place of rows. */
+  /** The text in place of rows. */
   nothing: string;
 };
 
@@ -29,7 +29,7 @@ export function everyError({ errors }: Overview): AnyPane {
   return { ...NO_ERRORS, columns: errorColumns, rows: errors.map((row) => ({ id: row.id, row })) };
 }
 
-/** What a pane shows of an overview. */
+/** The rows of an overview that a pane shows. */
 export function contentsOf(overview: Overview, pane: Pane): AnyPane {
   return READ[pane](overview);
 }

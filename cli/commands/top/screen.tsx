@@ -87,7 +87,7 @@ export async function openTopScreen({ first, client, url, style }: TopScreenOpti
   };
 }
 
-/** Whether a refusal is about what was to be changed, not about who asks. */
+/** Whether a refusal is about the thing to change, not about the caller. */
 function isAboutOne(error: unknown): boolean {
   return error instanceof Failure && error.details.status !== 401;
 }

@@ -1,7 +1,7 @@
 import type { Overview } from "../../lib/api/types/overview.ts";
 import { contentsOf, PANES, type Pane } from "./panes.ts";
 
-/** What is shown of the overview, and where the user is in it. */
+/** The shown part of the overview, and the user's place in it. */
 export type TopSession = {
   overview: Overview;
   /** Why the overview is older than it should be; null while it is not. */
@@ -12,7 +12,7 @@ export type TopSession = {
   /** Lines of the details or the help that are scrolled past. */
   scroll: number;
   shows: "panes" | "details" | "help";
-  /** What came of the last key. */
+  /** The result of the last key. */
   notice: string | null;
 };
 

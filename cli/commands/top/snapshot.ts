@@ -36,7 +36,7 @@ function paneLines(
   ];
 }
 
-/** What stands in a line of a pane: what it is, its id, and its columns. */
+/** The first columns of a pane's line: its kind, and its id. */
 const KINDS = { channels: "channel", lanes: "lane", endpoints: "endpoint", errors: "error" } as const;
 
 /** One thing a line: what it is about, and values, separated by tabs. */

@@ -30,7 +30,7 @@ export const top = command({
   examples: [
     { description: "Watch", command: "waypost top" },
     {
-      description: "What is late, for a script",
+      description: "Late lanes, for a script",
       command: "waypost top --json | jq '.lanes[] | select(.oldest_due_at != null)'",
     },
     { description: "A line every ten seconds, for a log", command: "waypost top --json --interval 10s" },

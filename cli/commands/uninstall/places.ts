@@ -14,10 +14,10 @@ export type Place = {
   bytes: number;
 };
 
-/** What the daemon keeps in its data directory. Whatever else is there is somebody else's. */
+/** The daemon's files in its data directory. Other files there are not Waypost's. */
 const DATA = /^(?:postgres|media|sandbox|shown-once|config\.toml|master\.key(?:\..+)?)$/;
 
-/** What the Debian package's service has, and where a daemon of root may copy Postgres's programs to. */
+/** The directories of the Debian package's service, and where a daemon of root may copy Postgres's programs to. */
 const OF_THE_SERVICE = ["/etc/waypost", "/var/lib/waypost"];
 const HOMES_OF_ROOT = ["/root", "/var/root"];
 const OF_ROOT = ["/var/cache/waypost", join(tmpdir(), "waypost-programs")];
@@ -64,7 +64,7 @@ async function programsOfScript({ path }: Program): Promise<string[]> {
   return [...links.filter((_, index) => ours[index]), versions];
 }
 
-/** What it takes on the disk, in bytes; null when there is nothing. */
+/** Its size on the disk in bytes; null when it does not exist. */
 async function sizeOf(path: string): Promise<number | null> {
   const status = await lstat(path).catch(() => null);
   if (status === null) return null;

@@ -20,8 +20,8 @@ export const uninstall = command({
   path: "uninstall",
   summary: "Remove Waypost from this machine",
   description:
-    "List what there is of Waypost on this machine and ask before anything is removed. Settings and data are kept: the database with all messages, media files and the master key. --purge removes them, too, for good. What a package manager installed is left to it; its command is printed.",
-  output: "What there is: program, copy, settings or data, its path, its size, and whether it is removed.",
+    "List the files of Waypost on this machine and ask before anything is removed. Settings and data are kept: the database with all messages, media files and the master key. --purge removes them, too, for good. What a package manager installed is left to it; its command is printed.",
+  output: "The files: program, copy, settings or data, its path, its size, and whether it is removed.",
   options: {
     ...yesOption,
     purge: { description: "Remove settings and data, too: database, media files and master key" },
@@ -58,7 +58,7 @@ function questionFor(removed: readonly Row[]): string {
   return `Remove these ${removed.length} for good?${lost}`;
 }
 
-/** A server would go on writing into what is gone. Line 1 of its file is its process. */
+/** A running server would write into deleted files. Line 1 of its file is its process id. */
 async function refuseRunning(environment: Parameters<typeof dataDirectory>[0]): Promise<void> {
   const data = dataDirectory(environment);
   const text = await readFile(join(data, "postgres", "data", "postmaster.pid"), "utf8").catch(() => "");

@@ -11,7 +11,10 @@ export const acceptInvitation = command({
   output: "profile, url and email address.",
   options: {
     name: { value: "name", required: true, description: "Your name, as others see it" },
-    token: { value: "token", description: "What `users invite` showed; - reads it from standard input" },
+    token: {
+      value: "token",
+      description: "The token that `users invite` showed; - reads it from standard input",
+    },
   },
   writes: true,
   examples: [

@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { usageFailure } from "../../lib/failures/failure.ts";
 
-/** What a delivery says of itself in its headers. */
+/** The signature headers of a delivery. */
 export type Signed = { id: string; type: string; body: string };
 
 /** A new signing secret: `whsec_` and 32 random bytes in base64. */

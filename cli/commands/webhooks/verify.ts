@@ -88,7 +88,7 @@ function fits({ id, timestamp, signatures }: Signature, secret: string, body: st
   return signatures.includes(signatureOf(secret, id, timestamp, body));
 }
 
-/** What goes wrong most often with a capture is tried, so that the error can name it. */
+/** Tries the most frequent mistake of a capture, so that the error can name it. */
 function mismatch({ body }: Captured, signature: Signature, secret: string): Failure {
   const hint = fits(signature, secret, body.replace(/\r?\n$/, ""))
     ? "It matches without the line break at the end of the body, which the capture added."

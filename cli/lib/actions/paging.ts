@@ -6,7 +6,7 @@ import { given } from "../values/given.ts";
 import { watchOption, watchRows } from "./watch-list.ts";
 
 const LARGEST_PAGE = 100;
-/** What the server takes for a page when no limit is given. */
+/** The server's limit of a page when none is given. */
 const USUAL_PAGE = 25;
 
 /** The options of every list. */

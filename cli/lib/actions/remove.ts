@@ -7,7 +7,7 @@ export type Removal = {
   /** The question to confirm, unless `yes`. */
   question: string;
   yes: boolean;
-  /** What is said once it is done. */
+  /** The note once it is done. */
   done?: string;
 };
 

@@ -50,7 +50,7 @@ async function printRow<Row>(output: Output, row: Row, columns: ReadonlyArray<Co
   else await output.rows([row], columns, false);
 }
 
-/** What a row is known by: its id, or all of it. */
+/** The identity of a row: its id, or all of it. */
 function idOf(row: unknown): unknown {
   return isObject(row) && "id" in row ? row.id : JSON.stringify(row);
 }

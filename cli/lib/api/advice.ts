@@ -37,7 +37,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   outcome_unknown: "It is not known whether it was sent; look at the chat before you send it again.",
 };
 
-/** What to do about an error code, when there is something. */
+/** Advice for an error code, if there is any. */
 export function adviceFor(code: string): string | undefined {
   return Object.hasOwn(ADVICE, code) ? ADVICE[code] : undefined;
 }

@@ -24,6 +24,6 @@ export async function withAttempts<Answer extends { response: Response }>(
 }
 
 function pauseFor(response: Response | undefined, pauseMs: number): number {
-  const asked = Number(response?.headers.get("retry-after") ?? 0) * 1_000;
-  return Math.min(Math.max(pauseMs, Number.isFinite(asked) ? asked : 0), LONGEST_PAUSE_MS);
+  const requested = Number(response?.headers.get("retry-after") ?? 0) * 1_000;
+  return Math.min(Math.max(pauseMs, Number.isFinite(requested) ? requested : 0), LONGEST_PAUSE_MS);
 }

@@ -10,7 +10,7 @@ import { unreachable } from "./unreachable.ts";
 export type CallOptions = {
   idempotencyKey?: string | undefined;
   timeoutMs?: number | undefined;
-  /** What to show while it is waited for, in place of the daemon's host. */
+  /** Shown while it waits, in place of the daemon's host. */
   label?: string;
 };
 
@@ -102,7 +102,7 @@ export function requestHeaders({
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** What a spinner says of a request. */
+/** The spinner's text for a request. */
 export function waitingFor(url: string): string {
   return `Waiting for ${new URL(url).host}`;
 }

@@ -2,7 +2,6 @@ import { type Connection, follow, type StreamOptions } from "./follow.ts";
 import type { FollowedStream } from "./stream.ts";
 import type { EventFilters, LoggedEvent } from "./types/webhooks.ts";
 
-/** What following the events comes upon. */
 export type Followed = { kind: "event"; event: LoggedEvent } | Connection;
 
 export type FollowOptions = StreamOptions & { filters: EventFilters };

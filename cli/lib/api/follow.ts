@@ -15,7 +15,7 @@ export type StreamOptions = {
 };
 
 type Message = Extract<Streamed, { kind: "message" }>;
-/** What a connection comes upon, beside messages. */
+/** What a stream yields beside messages. */
 export type Connection = Exclude<Streamed, { kind: "message" }>;
 
 /**

@@ -40,7 +40,7 @@ function sentence(response: Response, problem: Problem | null): string {
     : `${detail} (${response.status})`;
 }
 
-/** What the API says that helps, in one line, and what is known here. */
+/** Advice in one line: the API's, and what the CLI knows. */
 function hintOf(response: Response, problem: Problem | null, settings: Access): string | undefined {
   const given = problem?.hint?.replaceAll(/[\r\n]+/g, " ");
   const isAboutKey = response.status === 401 && problem?.code !== "wrong_cell";

@@ -2,7 +2,6 @@ import { type Connection, follow, type StreamOptions } from "./follow.ts";
 import type { FollowedStream } from "./stream.ts";
 import type { RequestFilters, RequestLine } from "./types/logs.ts";
 
-/** What following the requests comes upon. */
 export type FollowedRequest =
   | { kind: "request"; line: RequestLine }
   /** So many that nothing is known of. */

@@ -1,7 +1,7 @@
 import { Failure } from "../failures/failure.ts";
 import { readServerSentEvents } from "./server-sent-events.ts";
 
-/** What following a stream comes upon. */
+/** What a followed stream yields. */
 export type Streamed =
   | { kind: "message"; event: string; data: string }
   | { kind: "connected" }
@@ -9,7 +9,7 @@ export type Streamed =
 
 export type FollowedStream<Item> = {
   events: AsyncIterable<Item>;
-  /** How far it is: what to pass as `after` to go on from here. */
+  /** How far it is: pass it as `after` to continue from here. */
   cursor(): string | undefined;
 };
 

@@ -2,7 +2,7 @@ import { ExitCode } from "../failures/exit-codes.ts";
 import { Failure, failure } from "../failures/failure.ts";
 import type { Settings } from "../settings/settings.ts";
 
-/** What Bun's `fetch` calls certificates that it does not trust (OpenSSL's X509_V_ERR_…). */
+/** Bun's error codes for certificates that it does not trust (OpenSSL's X509_V_ERR_…). */
 const CERTIFICATE = /CERT|SIGNATURE/;
 
 /** The advice to look around; `doctor` itself has another in its place. */

@@ -34,7 +34,7 @@ export type Cli = {
   /** The value of --timeout in milliseconds. */
   timeoutMs: number | undefined;
   dryRun: boolean;
-  /** What the working folder's `waypost.toml` says. */
+  /** The working folder's `waypost.toml`. */
   project: Project | null;
   /** Every command there is. */
   commands(): Promise<readonly Definition[]>;
@@ -54,7 +54,7 @@ export type Cli = {
 
 export type CliOptions = {
   environment: Environment;
-  /** What the working folder's `waypost.toml` says. */
+  /** The working folder's `waypost.toml`. */
   project?: Project | null;
   /** What --jq asks for, loaded. */
   filter?: JqFilter | undefined;

@@ -5,14 +5,14 @@ import { pathOf } from "./load.ts";
 import { commandWords } from "./parser.ts";
 import { suggestCommand } from "./suggest.ts";
 
-/** What went wrong with a command line, as a failure that repeats nothing of it that may be a secret. */
+/** The failure of a command line. It repeats nothing that may be a secret. */
 export function toFailure(error: unknown, argv: readonly string[], list: CommandList): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof CommanderError) return commandLineFailure(error, argv, list);
   return failure(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** What to do about words that name no command: the one that was probably meant. */
+/** Advice for words that name no command: the one that was probably meant. */
 export function meantBy(words: readonly string[], list: CommandList): string {
   const meant = suggestCommand(words, Object.keys(list));
   return meant === undefined ? "See: waypost --help" : `Did you mean: waypost ${meant}`;

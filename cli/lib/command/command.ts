@@ -17,8 +17,8 @@ export type CommandList = Readonly<Record<string, () => Promise<Command>>>;
 type Nothing = Readonly<Record<never, never>>;
 
 /**
- * Makes a command. What `run` is given has the types that the arguments and options declare: the parser is made from the
- * same definition. A command ends as one that asks the API can, unless it says otherwise.
+ * Makes a command. The arguments of `run` have the types that its definition declares: the parser is made from the same
+ * definition. A command ends as one that calls the API can, unless it says otherwise.
  */
 export function command<
   const DeclaredArguments extends Arguments = Nothing,

@@ -7,10 +7,8 @@ import { GLOBAL_OPTIONS } from "./parser.ts";
 import { type Choice, listChoices, type Resource, resourceOf } from "./resources.ts";
 
 /**
- * What may stand in place of the last of the words, which may be empty or
- * begun: nouns, verbs, options, their values, and ids of what there is. Ids are
- * requested from the API of the words' settings; when it doesn't answer there
- * are none.
+ * Candidates for the last of the words, which may be empty or incomplete: nouns, verbs, options, their values, and ids.
+ * Ids are requested from the API of the words' settings; there are none when it doesn't answer.
  */
 export async function complete(words: readonly string[], list: CommandList, cli: Cli): Promise<Choice[]> {
   const typed = words.at(-1) ?? "";
@@ -39,7 +37,7 @@ async function candidates(
   return resource === undefined ? [] : await ids(cli, resource);
 }
 
-/** What a command line that is being typed says of where to ask, and that a response must come soon. */
+/** The global options of a command line that is being typed, with a short timeout. */
 export function completionFlags(words: readonly string[]): GlobalOptions {
   const valueAfter = (name: string) => {
     const at = words.indexOf(name);

@@ -1,6 +1,6 @@
 /*
- * What each shell runs to complete a command line: it asks `waypost
- * complete-words` with the words so far, and gets `candidate<TAB>what it is`
+ * The scripts by which shells complete a command line: they call `waypost
+ * complete-words` with the words so far, and get `candidate<TAB>description`
  * lines. See bash's manual, "Programmable Completion"; zsh's
  * zshcompsys(1), `_describe`; fish's documentation of `complete`.
  */

@@ -49,7 +49,7 @@ export function argumentTerm(name: string, { optional, repeat }: ArgumentDefinit
   return optional ? `[${term}]` : `<${term}>`;
 }
 
-/** What is given for each argument. */
+/** The value of each argument. */
 export type ArgumentValues<Declared extends Arguments> = {
   [Name in keyof Declared]: Declared[Name] extends { repeat: true }
     ? string[]
@@ -58,7 +58,7 @@ export type ArgumentValues<Declared extends Arguments> = {
       : string;
 };
 
-/** What is given for each option. */
+/** The value of each option. */
 export type OptionValues<Declared extends Options> = {
   [Name in keyof Declared]: OptionValue<Declared[Name]>;
 };

@@ -4,7 +4,7 @@ import type { Definition } from "./definition.ts";
 /** Exit codes that every command can end with. */
 const COMMON = [ExitCode.done, ExitCode.error, ExitCode.usage, ExitCode.interrupted] as const;
 
-/** What stands below the options in a command's help. */
+/** The help of a command below its options. */
 export function commandHelp(command: Definition): string {
   return ["", ...outputLines(command), ...exampleLines(command), ...exitCodeLines(command)].join("\n");
 }
@@ -14,7 +14,7 @@ export function exitCodesOf({ exitCodes }: Pick<Definition, "exitCodes">): ExitC
   return [...new Set<ExitCode>([...COMMON, ...exitCodes])].sort((left, right) => left - right);
 }
 
-/** What stands at the end of the program's help. */
+/** The end of the program's help. */
 export function programHelp(): string {
   return [
     "",

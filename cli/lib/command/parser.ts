@@ -132,7 +132,7 @@ function collect(command: Definition, parser: Parser): Parsed {
   };
 }
 
-/** What commander makes of an argument that takes several words and was given none. */
+/** Commander gives an empty list for an argument of several words without any. */
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }

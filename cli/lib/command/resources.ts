@@ -6,7 +6,7 @@ export type Choice = { id: string; label: string };
 
 const MOST = 100;
 
-/** What a list takes for its newest hundred. */
+/** The query for a list's newest hundred. */
 const NEWEST = { query: { limit: MOST } };
 
 /** How the newest hundred of each kind are read. */
@@ -90,7 +90,7 @@ const FIRST: { [Kind in Resource]?: string } = {
   profiles: "Save one: waypost login",
 };
 
-/** What to do where there is nothing of a kind yet. */
+/** Advice where nothing of a kind exists yet. */
 export function firstOf(resource: Resource): string | undefined {
   return FIRST[resource];
 }
@@ -118,7 +118,7 @@ const NAMED: Readonly<Record<string, Resource>> = {
   "without-tag": "tags",
 };
 
-/** What an argument or option of a command names, if there is a list of it: `id` is of the command's noun. */
+/** The resource that an argument or option names, if it can be listed: `id` is of the command's noun. */
 export function resourceOf(path: string, name: string): Resource | undefined {
   const [noun = ""] = path.split(" ");
   if (noun === "profiles" && name === "name") return "profiles";

@@ -1,6 +1,6 @@
 import { nearest } from "../text/nearest.ts";
 
-/** What other programs call it. */
+/** Verbs of other programs, with ours. */
 const VERBS: Readonly<Record<string, string>> = {
   ls: "list",
   show: "get",

@@ -1,4 +1,4 @@
-/** What the process ends with; scripts rely on these numbers, so they never change meaning. */
+/** Exit codes of the process; scripts rely on these numbers, so they never change meaning. */
 export const ExitCode = {
   done: 0,
   error: 1,

@@ -2,7 +2,7 @@ import { ExitCode } from "./exit-codes.ts";
 
 export type FieldError = { path: string; message: string };
 
-/** What a failure may say beside its message. Nothing of it may hold a secret. */
+/** Details of a failure beside its message. None may contain a secret. */
 export type FailureDetails = {
   /** What to do about it, as a sentence. */
   hint?: string | undefined;

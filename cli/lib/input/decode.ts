@@ -1,6 +1,6 @@
 import { usageFailure } from "../failures/failure.ts";
 
-/** What a file of UTF-16 begins with, as PowerShell and old editors write it. */
+/** Byte order marks of UTF-16, as PowerShell and old editors write it. */
 const MARKS: readonly [mark: readonly number[], encoding: "utf-16le" | "utf-16be"][] = [
   [[0xff, 0xfe], "utf-16le"],
   [[0xfe, 0xff], "utf-16be"],

@@ -4,11 +4,11 @@ import { promptHidden } from "./prompt.ts";
 import { readInputLine } from "./stdin.ts";
 
 export type SecretSource = {
-  /** What the option says; `-` means standard input. */
+  /** The option's value; `-` means standard input. */
   given: string | undefined;
   variable: string;
   question: string;
-  /** What to say when there is none anywhere. */
+  /** The failure's message when it is given nowhere. */
   absent: string;
   hint: string;
 };

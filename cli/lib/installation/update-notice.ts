@@ -13,12 +13,12 @@ export const LOOK_FOR_RELEASE = "look-for-release";
 const DAY_MS = 24 * 3_600_000;
 const LONGEST_WAIT_MS = 10_000;
 
-/** What is kept from one command to the next, in `updates.json` beside the profiles. */
+/** The content of `updates.json` beside the profiles, kept from one command to the next. */
 type Kept = { looked_at: number; told_at: number; newest: string | null };
 
 /**
- * What to tell a person after a command, at most once a day: that there is a newer version, found by an earlier look,
- * and the command that brings it. Begins the next look when a day has passed, and does not wait for it. Null where
+ * A notice after a command, at most once a day: that there is a newer version, found by an earlier check,
+ * and the command that brings it. Begins the next check when a day has passed, and does not wait for it. Null where
  * nothing is known, and requests nothing without an address for releases. Never throws.
  */
 export async function updateNotice(environment: Environment, now = Date.now()): Promise<string | null> {

@@ -19,7 +19,7 @@ export type Column<Row> = {
    * no row has anything to show.
    */
   cut?: true | number;
-  /** What a table shows where there is no value. */
+  /** Shown in tables where there is no value. */
   otherwise?: (row: Row) => Cell;
 };
 
@@ -30,12 +30,12 @@ const ID = /^(?:[a-z]+_[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-
 /** Ids begin with their time of creation, so their ends differ. */
 const SHORT_ID = 8;
 
-/** What --fields calls a column. */
+/** The name of a column for --fields. */
 export function fieldName<Row>({ title }: Column<Row>): string {
   return title.replaceAll(" ", "_");
 }
 
-/** What there is of a row to show in a column. */
+/** The text of a row's column. */
 export function textOf<Row>(row: Row, { value, otherwise }: Column<Row>): string {
   return plainCell(value(row)) || plainCell(otherwise?.(row));
 }

@@ -20,7 +20,7 @@ export function failureJson(failure: Failure): string {
   return harmless(JSON.stringify({ error }));
 }
 
-/** What the API says: without colours of its own, and its lines further in, so that none looks like one of this program. */
+/** The API's text without colours, its lines indented, so that none looks like one of this program. */
 function quoted(text: string): string {
   return harmless(text).replaceAll("\n", "\n  ");
 }

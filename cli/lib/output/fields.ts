@@ -36,7 +36,7 @@ function memberColumn<Row>(field: string): Column<Row> {
 }
 
 /**
- * What is left of a response: of each thing of a list, or of the one thing, only the fields. What is not a member of it
+ * A response reduced to the fields: of each row of a list, or of the one object. A field that is not a member
  * is the value of the column with that heading.
  */
 export function pickFields<Row>(

@@ -2,7 +2,7 @@ import { type Jq, loadJq } from "jq-wasm";
 import wasm from "jq-wasm/jq.wasm" with { type: "file" };
 import { failure, usageFailure } from "../failures/failure.ts";
 
-/** What --jq makes of JSON: texts as they are, everything else as JSON, each on its own line. */
+/** Applies --jq to a value: texts as they are, everything else as JSON, each on its own line. */
 export type JqFilter = (value: unknown, layout: "compact" | "indented") => string;
 
 /** jq's own exit code for a filter that it can't read. */

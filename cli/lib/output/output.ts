@@ -46,9 +46,9 @@ export type OutputOptions = {
   json: boolean;
   quiet: boolean;
   terminal: Terminal;
-  /** What --fields leaves of everything that is printed. */
+  /** The fields of --fields: everything printed is reduced to them. */
   fields?: readonly string[] | undefined;
-  /** What --jq makes of all JSON; with it there is no other output than that. */
+  /** The filter of --jq for all JSON; with it there is no other output. */
   filter?: JqFilter | undefined;
 };
 

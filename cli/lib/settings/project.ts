@@ -45,7 +45,7 @@ export async function findProject(environment: Environment): Promise<FoundProjec
   return NOTHING;
 }
 
-/** What root writes is trusted, as everything else on the machine is. */
+/** Files of root are trusted, as everything else on the machine is. */
 function isOwn(uid: number): boolean {
   return uid === 0 || uid === process.getuid?.();
 }

@@ -9,10 +9,10 @@ export const DEFAULT_PROFILE = "default";
 
 export type Flags = { url?: string | undefined; apiKey?: string | undefined; profile?: string | undefined };
 
-/** What a project chooses: a profile, and the file that says so. */
+/** A project's choice: a profile, and the path of its file. */
 export type Chosen = { path: string; profile?: string };
 
-/** What a command talks to and with which key, and where the key was found. */
+/** The daemon that a command calls, with which key, and where the key was found. */
 export type Settings = {
   url: string;
   /** The variable that names a proxy on the way there, if one does. */
@@ -43,11 +43,11 @@ export async function resolveSettings(
   const path = profilePath(environment);
   const file = await readProfiles(path);
   const typed = flags.profile ?? (environment.WAYPOST_PROFILE || undefined);
-  const asked = typed ?? project?.profile;
-  const name = asked ?? file.current;
+  const wanted = typed ?? project?.profile;
+  const name = wanted ?? file.current;
   const profile = name === null ? undefined : own(file.profiles, name);
-  if (asked !== undefined && profile === undefined && absent === "refuse")
-    throw unknownProfile(asked, file, typed === undefined ? project?.path : undefined);
+  if (wanted !== undefined && profile === undefined && absent === "refuse")
+    throw unknownProfile(wanted, file, typed === undefined ? project?.path : undefined);
   const candidates = [
     ["--api-key", flags.apiKey],
     ["WAYPOST_API_KEY", environment.WAYPOST_API_KEY],

@@ -7,7 +7,7 @@ export type Spinner = <Value>(label: string, work: () => Promise<Value>) => Prom
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] as const;
 const FRAME_MS = 100;
-/** What is over sooner is not shown at all. */
+/** A shorter wait shows nothing. */
 const DELAY_MS = 200;
 /** From then on the seconds are shown too. */
 const LONG_MS = 3_000;

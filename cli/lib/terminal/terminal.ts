@@ -1,6 +1,6 @@
 import { isatty } from "node:tty";
 
-/** What the three standard streams can do, found out once at the start. */
+/** Capabilities of the three standard streams, read once at the start. */
 export type Terminal = {
   /** The user can be prompted: input is typed and the question is visible. */
   canPrompt: boolean;

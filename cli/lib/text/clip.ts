@@ -1,6 +1,5 @@
 /**
- * The beginning of a text that is too wide for its place, with a mark that there is more. What a person sees as one
- * letter stays whole.
+ * The beginning of a text that is too wide for its place, with a mark that there is more. Graphemes stay whole.
  */
 export function clip(text: string, width: number): string {
   if (Bun.stringWidth(text) <= width) return text;

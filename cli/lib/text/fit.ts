@@ -5,8 +5,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|\ud802|\ud803|\
 export const LEFT_TO_RIGHT_MARK = "\u200e";
 
 /**
- * A text in exactly so many columns of the terminal: cut with an ellipsis, or filled with spaces. What is written from
- * right to left is closed off, so that terminals that turn it around leave the columns beside it where they are.
+ * A text in exactly so many columns of the terminal: cut with an ellipsis, or filled with spaces. Text that is written
+ * from right to left is closed off, so that terminals that turn it around leave the columns beside it where they are.
  */
 export function fitText(text: string, width: number, right = false): string {
   const shown = closedOff(Bun.stringWidth(text) <= width ? text : cut(text, width));
@@ -29,7 +29,7 @@ function closedOff(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? LEFT_TO_RIGHT_MARK + text + LEFT_TO_RIGHT_MARK : text;
 }
 
-/** What a person sees as one letter stays whole. */
+/** Keeps graphemes whole. */
 function cut(text: string, width: number): string {
   let beginning = "";
   for (const { segment } of GRAPHEMES.segment(text)) {

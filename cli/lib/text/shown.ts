@@ -1,10 +1,10 @@
 import { harmless } from "./harmless.ts";
 
-/** What joins to an emoji: a skin tone, a wish for colour, another emoji. */
+/** Additions to an emoji: a skin tone, a variation selector, another emoji. */
 const JOINED = /\u200d\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\ufe0f/gu;
 
 /**
- * What other people wrote, as columns of a terminal can hold it: harmless, and each emoji as its plain form. Terminals
+ * Text by others, made fit for columns of a terminal: harmless, and each emoji as its plain form. Terminals
  * disagree about the width of a family or a skin tone, and one column too many breaks the line.
  */
 export function shown(text: string): string {

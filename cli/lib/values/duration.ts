@@ -46,7 +46,7 @@ export function secondsOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Math.round(parseDuration(text) / 1000);
 }
 
-/** What the language alone makes of dates: those without a time are UTC, those with one are not, 30 February is in March. */
+/** JavaScript alone reads dates without a time as UTC, those with one as local, and 30 February as a day in March. */
 function parseDate(text: string): Date | null {
   const [, date, clock = "00:00", zone = ""] = DATE.exec(text) ?? [];
   if (date === undefined) return null;

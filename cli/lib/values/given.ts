@@ -8,7 +8,7 @@ type Given<Members> = {
   >;
 };
 
-/** What options say, without those that are absent: what the API is not given stays as it is. */
+/** The options without those that are absent: the API changes only the members that it gets. */
 export function given<Members extends object>(members: Members): Given<Members> {
   const present = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present) as Given<Members>;

@@ -1,7 +1,7 @@
 import type { PERMISSIONS as KNOWN, Permission } from "../../../daemon/http/permissions.ts";
 import { usageFailure } from "../failures/failure.ts";
 
-/** What a key can be allowed, in the API's order; the compiler compares it with the daemon's own list. */
+/** The permissions of a key, in the API's order; the compiler compares it with the daemon's own list. */
 export const PERMISSIONS: typeof KNOWN = [
   "messages:send",
   "messages:read",

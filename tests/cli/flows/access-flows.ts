@@ -61,7 +61,7 @@ const accept: Flow = {
     const { token } = await invite(site);
     return {
       words: ["users", "accept", "--name", "Ben", "--url", site.daemon.url],
-      // Kept here for whoever types it: no variable of the CLI's.
+      // For the flow's own input: no variable of the CLI's.
       env: { TYPED: token },
       home: newHome(),
     };
@@ -123,7 +123,7 @@ export async function expiredKey({ daemon }: Site): Promise<string> {
   return key;
 }
 
-/** What every command is refused whose key's time is over. */
+/** The refusal of every command whose key has expired. */
 export async function withExpiredKey(site: Site, prepared: Prepared) {
   const env = { ...prepared.env, WAYPOST_API_KEY: await expiredKey(site) };
   return { prepared: { ...prepared, env }, stages: [], says: "is not valid at" };

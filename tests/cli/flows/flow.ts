@@ -1,4 +1,4 @@
-/** An interactive flow of the CLI as data: what is typed after what is seen, and what comes of it. */
+/** An interactive flow of the CLI as data: what is typed after which text, and how it ends. */
 import type { Site } from "./site.ts";
 import { openScreen, type Screen, type ScreenOptions } from "./terminal.ts";
 
@@ -13,18 +13,18 @@ export type Stage = {
 
 export type Flow = {
   name: string;
-  /** Makes what the flow needs, each time anew. */
+  /** Makes what the flow needs, before each run. */
   prepare(site: Site): Promise<Prepared>;
   /** On a terminal that can redraw. */
   stages: readonly Stage[];
   /** On one that can't, where that is otherwise. */
   dumb?: { stages: readonly Stage[]; code?: number; leaves?: RegExp };
   code: number;
-  /** What it may end with as well. */
+  /** Another exit code that it may end with. */
   orCode?: number;
-  /** What the screen shows in the end. */
+  /** The last text on the screen. */
   leaves: RegExp;
-  /** How many of the stages come before anything is asked of the daemon. */
+  /** The number of stages before the first request to the daemon. */
   asksFirst: number;
   piped: Piped;
   /** The same flow with a key, login, or token that is no longer good. */
@@ -47,7 +47,7 @@ export type Piped = {
   more?: string[];
   stdin?(site: Site, prepared: Prepared): string;
   env?: Record<string, string>;
-  /** What happens once this was said on standard output or error. */
+  /** What to do once this text is on standard output or error. */
   steps?: readonly {
     until: RegExp;
     next: "interrupt" | ((site: Site, said: string) => Promise<void> | void);

@@ -75,7 +75,7 @@ const doctor: Flow = {
   expired: async (site, prepared) => ({ ...(await withExpiredKey(site, prepared)), code: 5 }),
 };
 
-/** What is sent waits meanwhile. */
+/** Messages wait while the channel is paused. */
 async function setPaused({ call, channelId }: TestDaemon, paused: boolean): Promise<void> {
   await call("PATCH", `/v1/channels/${channelId}`, { settings: { paused } });
 }

@@ -113,7 +113,7 @@ async function typeCode({ sandbox }: Site, said: string): Promise<void> {
 
 async function qrOn({ written, size, changed }: Screen): Promise<string> {
   while (true) {
-    // asked for before the look, so that nothing written meanwhile is missed
+    // before the screen is read, so that no change is missed
     const change = changed();
     const qr = await qrOnScreen(written(), size.columns, size.rows);
     if (qr !== null) return qr;

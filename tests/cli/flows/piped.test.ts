@@ -34,7 +34,7 @@ describe.each(FLOWS)("$name", (flow) => {
   });
 });
 
-/** What goes on for ever is interrupted once it has said what it says then. */
+/** Interrupts endless commands once they have written their text. */
 function whenClosed({ closed, steps, ...piped }: Piped): Piped {
   if (closed === undefined) return steps === undefined ? piped : { ...piped, steps };
   return closed.code === 130 ? { ...piped, steps: [{ until: closed.says, next: "interrupt" }] } : piped;

@@ -45,7 +45,7 @@ const cases = DRAWINGS.map(([name, stage, once]) => {
   return [name, stage, once, flow] as [string, number, RegExp, Flow];
 });
 
-test.each(cases)("%s, stage %p, is drawn once at every size, and goes on", async (_, stage, once, flow) => {
+test.each(cases)("%s, stage %p, is drawn once at every size, and continues", async (_, stage, once, flow) => {
   const drawn = flow.stages[stage];
   const prepared = await flow.prepare(site);
   const screen = await drive(site, { prepared, stages: flow.stages.slice(0, stage) });

@@ -13,14 +13,14 @@ export type Site = {
   env: Record<string, string>;
   /** A number that is in nobody's use. */
   newNumber(): string;
-  /** Lets nobody write contacts until it goes on. */
+  /** Blocks all writes of contacts until `goOn`. */
   holdContacts(): Promise<void>;
-  /** Lets everything go on that was held. */
+  /** Opens everything that was held. */
   goOn(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** What goes on only when it is opened. */
+/** Blocks something until it is opened. */
 export type Gate = { hold(): void; open(): void };
 
 export async function startSite(): Promise<Site> {

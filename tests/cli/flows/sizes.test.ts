@@ -1,4 +1,4 @@
-/** Every interactive flow in a terminal of each size: what is seen, what comes of it, how the terminal is left. */
+/** Every interactive flow in a terminal of each size: what is seen, how it ends, how the terminal is left. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { codeOf, drive } from "./flow.ts";
 import { FLOWS } from "./flows.ts";

@@ -4,7 +4,7 @@ import { freePort } from "../../../scripts/lib/free-port.ts";
 
 export type SlowRelay = {
   url: string;
-  /** Resolves once something was asked. */
+  /** Resolves once a request has arrived. */
   asked: Promise<void>;
   stop(): void;
 };

@@ -9,7 +9,9 @@ export const STAGES = FLOWS.flatMap((flow) =>
   flow.stages.map((_, index): [string, number, Flow] => [flow.name, index + 1, flow]),
 );
 
-/** What is drawn while something goes on, and must be gone after it. A bar; one full block may be of a QR code. */
+/**
+ * What is drawn during the work, and must be gone after it: bars (one full block may be of a QR code), spinners, keys.
+ */
 export const LEFT_OVER = /░|█{8}|[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]|↑↓|arrows, letters/;
 
 /** Goes up to what a stage shows, and no further. */

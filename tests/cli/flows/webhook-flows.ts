@@ -67,7 +67,7 @@ const replay: Flow = {
     return { words: ["deliveries", "replay", "--since", "1h", "--endpoint", id], env: site.env };
   },
   stages: [
-    { shows: /3 deliveries will be made\.\nGo on\? \[y\/N\]/, next: "y\r" },
+    { shows: /3 deliveries will be made\.\nContinue\? \[y\/N\]/, next: "y\r" },
     { shows: /░{30} 0 of 3 delivered \d+s/, next: ({ receiver }) => receiver.open() },
   ],
   dumb: {

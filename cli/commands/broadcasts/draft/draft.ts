@@ -6,7 +6,7 @@ import { windowOf } from "./hours.ts";
 import type { DraftOptions } from "./options.ts";
 import { parametersOf } from "./parameters.ts";
 
-/** What the options say of a broadcast, without what they don't. */
+/** The members of a broadcast that the options give. */
 export function draftFrom(options: DraftOptions): Partial<NewBroadcast> {
   const { name, template, lang, channel, priority } = options;
   const parameters = parametersOf(options);

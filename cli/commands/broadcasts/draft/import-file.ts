@@ -26,7 +26,7 @@ type FileOptions = Pick<ImportOptions, "column" | "country" | "sheet" | "yes">;
  */
 export async function importFile(cli: Cli, file: string, options: FileOptions): Promise<ContactImport> {
   const size = await sizeOf(file);
-  const plan = await previewImport(cli, planImport(file, asked(options, false)), !options.yes);
+  const plan = await previewImport(cli, planImport(file, importOptionsOf(options, false)), !options.yes);
   const progress = await openProgressBar(cli);
   const job = await sendAndFollow(cli, plan, size, progress, false).finally(progress.close);
   reportRefused(cli, job, undefined);
@@ -41,14 +41,14 @@ export async function audienceOfFile(
   file: string,
   options: FileOptions,
 ): Promise<NewBroadcast["audience"]> {
-  const plan = await previewImport(cli, planImport(file, asked(options, true)), !options.yes);
+  const plan = await previewImport(cli, planImport(file, importOptionsOf(options, true)), !options.yes);
   const { format, columns, sheet, default_country } = plan.query;
   const { id } = await uploadFile(cli, { source: file });
   const mapped = columns === undefined ? undefined : (JSON.parse(columns) as Record<string, string>);
   return { file: { media_id: id, ...given({ format, columns: mapped, sheet, default_country }) } };
 }
 
-function asked(options: FileOptions, isDry: boolean): ImportOptions {
+function importOptionsOf(options: FileOptions, isDry: boolean): ImportOptions {
   const usual = {
     format: undefined,
     set: [],

@@ -1,8 +1,7 @@
 import type { OptionValues } from "../../../lib/command/definition.ts";
 
-/** What a broadcast is made of. */
 export const draftOptions = {
-  name: { value: "text", description: "What it is called (default: the template's name)" },
+  name: { value: "text", description: "Name (default: the template's name)" },
   template: { value: "name", description: "Approved template to send" },
   lang: { value: "code", description: "Language of the template (default: en_US)" },
   param: {

@@ -43,9 +43,9 @@ export const importContacts = command({
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, arguments: { file }, options }) {
-    const asked = planImport(file, options);
+    const requested = planImport(file, options);
     const size = file === "-" ? null : await sizeOf(file);
-    const plan = size === null ? asked : await previewImport(cli, asked, !options.yes);
+    const plan = size === null ? requested : await previewImport(cli, requested, !options.yes);
     const progress = await openProgressBar(cli);
     const job = await sendAndFollow(cli, plan, size, progress, options.detach).finally(progress.close);
     if (options.refused !== undefined && wrongLines(job) > 0) await saveRefused(cli, job, options.refused);

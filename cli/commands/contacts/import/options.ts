@@ -1,9 +1,7 @@
 import type { OptionValues } from "../../../lib/command/definition.ts";
 
-/** What an export can be of. */
 export const exportFormats = ["csv", "ndjson", "vcard"] as const;
 
-/** What an import can be of. */
 export const importFormats = [...exportFormats, "xlsx", "ods"] as const;
 
 export const importOptions = {

@@ -4,7 +4,7 @@ import { usageFailure } from "../../../lib/failures/failure.ts";
 import { given } from "../../../lib/values/given.ts";
 import type { ImportOptions, importFormats } from "./options.ts";
 
-/** What is sent, and with which query. */
+/** The file to send, and with which query. */
 export type ImportPlan = { file: string; query: QueryOf<"POST /v1/contacts/import">; contentType: string };
 
 type FileFormat = (typeof importFormats)[number];
@@ -22,7 +22,7 @@ const FORMATS: Record<string, FileFormat> = {
   ".vcard": "vcard",
 };
 
-/** What the options ask for. Throws a usage failure when they don't say what the file is, or map nothing to something. */
+/** The import that the options describe. Throws a usage failure if they give no format, or map an unknown column. */
 export function planImport(file: string, options: ImportOptions): ImportPlan {
   const { column, set, country, encoding, sheet } = options;
   const format = options.format ?? formatOf(file);

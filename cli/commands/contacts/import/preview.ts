@@ -9,9 +9,9 @@ import { askForNumbers, lacksNumbers, requireIdentity } from "./question.ts";
 const BEGINNING_BYTES = 64 * 1024;
 
 /**
- * Shows what each column is for and what comes of the first records. Asks, when somebody is
- * there, which column has the phone numbers if none was taken for them, and whether to go on.
- * Returns the plan with what was answered; throws a failure when nothing could be imported.
+ * Shows what each column is for and how the first records would be imported. On a terminal it asks which column has the
+ * phone numbers, if none was recognised, and whether to continue. Returns the plan with the answers; throws a failure
+ * when nothing could be imported.
  */
 export async function previewImport(cli: Cli, plan: ImportPlan, ask: boolean): Promise<ImportPlan> {
   const preview = await readPreview(cli, plan);

@@ -26,7 +26,7 @@ export async function askForNumbers(cli: Cli, preview: ImportPreview): Promise<s
   return picked === NONE ? undefined : picked;
 }
 
-/** Throws a failure that says how to go on when no column says who a record is of. */
+/** Throws a failure, with what to do, when no column identifies the contact. */
 export function requireIdentity(preview: ImportPreview): void {
   const { columns, found_by } = preview;
   if (columns.length === 0 || found_by.length > 0) return;

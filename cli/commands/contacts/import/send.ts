@@ -16,7 +16,7 @@ export async function sizeOf(file: string): Promise<number> {
   return found.size;
 }
 
-/** Sends a file and follows its import to its end, unless it is to go on by itself. */
+/** Sends a file and follows its import to its end, unless detached. */
 export async function sendAndFollow(
   cli: Cli,
   plan: ImportPlan,

@@ -6,7 +6,7 @@ export const createList = command({
   path: "crm create-list",
   summary: "Create a list of records",
   output: "The new list.",
-  arguments: { name: { description: "What it is called" } },
+  arguments: { name: { description: "Its name" } },
   writes: true,
   examples: [{ description: "For customers", command: "waypost crm create-list Wholesale" }],
   run: ({ cli, arguments: { name } }) => change(cli, "POST /v1/crm/lists", { body: { name } }, listColumns),

@@ -8,7 +8,7 @@ export const createPipeline = command({
   path: "crm create-pipeline",
   summary: "Create a pipeline for deals",
   output: "The new pipeline.",
-  arguments: { name: { description: "What it is called" } },
+  arguments: { name: { description: "Its name" } },
   options: stageOption,
   writes: true,
   examples: [

@@ -10,7 +10,7 @@ export const updatePipeline = command({
   summary: "Rename a pipeline, or replace its stages",
   output: "The pipeline.",
   arguments: { pipeline: { description: "The pipeline" } },
-  options: { ...stageOption, name: { value: "name", description: "What it is called" } },
+  options: { ...stageOption, name: { value: "name", description: "Its name" } },
   writes: true,
   examples: [
     {

@@ -8,7 +8,7 @@ import { type Store, showConversation } from "../model/session.ts";
 import { filledTemplate, templateFields, templateWords } from "../model/template-fields.ts";
 import { fileMessage, sendInChat } from "./send.ts";
 
-/** What a user can do to the open chat, or to the chosen conversation. */
+/** A user's actions on the open chat, or on the chosen conversation. */
 export type Deeds = {
   answer(): Promise<void>;
   file(): Promise<void>;

@@ -22,7 +22,7 @@ export function keepLive(settings: Settings, store: Store, reader: Reader): Live
   let isOver = false;
   let due = false;
   let wake = () => {};
-  const tell = () => {
+  const notify = () => {
     due = true;
     wake();
   };
@@ -52,14 +52,14 @@ export function keepLive(settings: Settings, store: Store, reader: Reader): Live
     const { events } = followEvents({ settings, filters: {} });
     for await (const { kind } of events) {
       if (isOver) return;
-      if (kind === "event") tell();
+      if (kind === "event") notify();
     }
   }
 
   // who may not follow the events sees what is new a few seconds later
   listen().catch(() => {});
   return {
-    hurry: tell,
+    hurry: notify,
     ended: look(),
     stop() {
       isOver = true;

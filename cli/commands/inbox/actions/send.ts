@@ -6,7 +6,7 @@ import type { Store } from "../model/session.ts";
 
 type What = Pick<NewMessage, "type" | "content">;
 
-/** Sends a message in the open chat, which shows at once what becomes of it. Resolves with whether it was accepted. */
+/** Sends a message in the open chat, which shows its state at once. Resolves with whether it was accepted. */
 export async function sendInChat(
   client: Client,
   store: Store,
@@ -33,7 +33,7 @@ export async function sendInChat(
   }
 }
 
-/** What a file is sent as, by the end of its address. */
+/** The message for a file, by the extension of its address. */
 export function fileMessage(url: string, caption: string): What {
   const name = nameOf(url);
   const type = TYPES.find(([ending]) => ending.test(name))?.[1] ?? "document";

@@ -23,7 +23,7 @@ export type Chat = {
   /** Where older ones begin; null when all are here. */
   next: string | null;
   outgoing: readonly Outgoing[];
-  /** What is being typed. */
+  /** The text that is being typed. */
   draft: Editor;
   /** The message that keys are about; null: the newest. */
   chosen: string | null;
@@ -65,7 +65,7 @@ export function withOlder(chat: Chat, { data, meta }: Page): Chat {
   return { ...chat, messages: [...older, ...chat.messages], next: meta.next_cursor };
 }
 
-/** The chat with what became of a message that was sent here. */
+/** The chat with the new state of a message that was sent here. */
 export function withOutgoing(chat: Chat, message: Outgoing): Chat {
   const others = chat.outgoing.filter(({ key }) => key !== message.key);
   return { ...chat, outgoing: [...others, message], scroll: 0 };

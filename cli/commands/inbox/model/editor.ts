@@ -3,7 +3,6 @@ import { graphemes } from "../../../lib/text/fit.ts";
 /** A text that is being typed: what is before the cursor and what is behind it. */
 export type Editor = { before: string; after: string };
 
-/** What keys do to it. */
 export type Edit = "left" | "right" | "start" | "end" | "erase" | "erase word" | "erase line";
 
 export const EMPTY: Editor = { before: "", after: "" };

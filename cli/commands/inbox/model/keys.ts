@@ -4,7 +4,7 @@ import type { Edit } from "./editor.ts";
 
 export type Key = Parameters<Parameters<typeof useInput>[0]>[1];
 
-/** What a key asks for: a move, an edit of what is typed, or a letter. */
+/** The meaning of a key: a move, an edit of the text, or a letter. */
 export type Press =
   | { kind: "move"; move: Move }
   | { kind: "edit"; edit: Edit }
@@ -13,7 +13,7 @@ export type Press =
 
 export type Move = "up" | "down" | "page up" | "page down" | "first" | "last";
 
-/** What was typed, one thing after another: letters that come fast arrive together. */
+/** The single keys of an input: letters that are typed fast arrive together. */
 export function pressesOf(input: string, key: Key): Press[] {
   const special = specialOf(input, key);
   if (special !== null) return [special];

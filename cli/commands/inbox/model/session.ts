@@ -3,7 +3,7 @@ import type { Chat } from "./chat.ts";
 import { type ConversationList, type ListFilter, NO_LIST, withConversation } from "./list.ts";
 import type { Prompt } from "./prompt.ts";
 
-/** What the inbox shows, and where the user is in it. */
+/** The state of the inbox, and the user's place in it. */
 export type InboxSession = {
   list: ConversationList;
   filter: ListFilter;
@@ -19,7 +19,7 @@ export type InboxSession = {
   users: ReadonlyMap<string, string>;
   /** Why all this is older than it should be; null while it is not. */
   lost: string | null;
-  /** What came of the last key. */
+  /** The result of the last key. */
   notice: string | null;
 };
 

@@ -8,7 +8,7 @@ type Part = { type?: unknown; format?: unknown; text?: unknown; buttons?: unknow
 
 const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** What has to be filled in of a template: its header, the variables of its body, and of its buttons' addresses. */
+/** The fields to fill in of a template: its header, the variables of its body, and of its buttons' addresses. */
 export function templateFields({ components }: Template): TemplateField[] {
   const parts = partsOf(components);
   const part = (type: string) => parts.find((one) => one.type === type);
@@ -21,7 +21,7 @@ export function templateFields({ components }: Template): TemplateField[] {
   ];
 }
 
-/** What a template says, its variables as they are written. */
+/** The text of a template, with its variables as placeholders. */
 export function templateWords({ components }: Template): string {
   const body = partsOf(components).find(({ type }) => type === "BODY")?.text;
   return typeof body === "string" ? body : "";

@@ -1,6 +1,6 @@
 import type { Style } from "../../../lib/text/style.ts";
 
-/** What the keys do, as lines. */
+/** Lines that explain the keys. */
 export function helpLines(style: Style): string[] {
   const part = (title: string, keys: readonly (readonly [string, string])[]) => [
     style.bold(title),

@@ -38,7 +38,7 @@ function formLines({ fields, at }: Form, { width, height, style }: Look): string
   });
 }
 
-/** What is being typed, around its cursor, as far as it fits. */
+/** The typed text around its cursor, as far as it fits. */
 function typedText({ before, after }: Editor, width: number): string {
   let seen = oneLine(before);
   while (Bun.stringWidth(seen) > width - 2) seen = graphemes(seen).slice(1).join("");

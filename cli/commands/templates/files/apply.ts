@@ -10,10 +10,10 @@ import type { Step } from "./plan.ts";
 
 type Component = NewTemplate["components"][number];
 
-/** What came of a step: the template as it is now (null: there is none), or why it was refused. */
+/** The result of a step: the template as it is now (null: there is none), or why it was refused. */
 export type Applied = { template: Template | null; refusal: Failure | null };
 
-/** Does a step. What the API or Meta refuses is returned, so that the others go on; else it rejects. */
+/** Does a step. A refusal by the API or Meta is returned, so that the others continue; else it rejects. */
 export async function applyStep(cli: Cli, step: Step, channelId: string): Promise<Applied> {
   try {
     return { template: await apply(cli, step, channelId), refusal: null };

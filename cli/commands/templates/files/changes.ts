@@ -5,7 +5,7 @@ import type { Part, TemplateFile } from "./template-file.ts";
 /** Where a file says something else than Meta has; what is absent there or here is undefined. */
 export type Change = { path: string; at_meta: unknown; in_file: unknown };
 
-/** What Meta's template would have to change to be the file's. */
+/** The changes that make Meta's template the file's. */
 export function changesOf(file: TemplateFile, atMeta: TemplateFile): Change[] {
   const [here, there] = [plainTemplate(file), plainTemplate(atMeta)];
   const category = file.allow_category_change === true ? there.category : here.category;

@@ -14,7 +14,7 @@ export type Pair = {
   filed: Filed | null;
   /** As the daemon knows it; a draft is one that Meta has not seen. */
   known: Template | null;
-  /** What Meta's would have to change; empty where one of both is missing. */
+  /** The changes that make Meta's template the file's; empty where one of both is missing. */
   changes: Change[];
 };
 

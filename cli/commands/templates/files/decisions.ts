@@ -28,7 +28,7 @@ export async function awaitDecisions(
   });
 }
 
-/** What to end with after waiting: nothing when all are approved, 5 when one will not be, 6 when one may be later. */
+/** The failure after waiting: null when all are approved, exit 5 when one will not be, 6 when one may be later. */
 export function outcomeOf(templates: readonly Template[], timeoutMs: number): Failure | null {
   const others = templates.filter(({ status }) => status !== "approved");
   const refused = others.filter(({ status }) => !UNDECIDED.includes(status));

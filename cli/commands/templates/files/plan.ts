@@ -12,7 +12,7 @@ export type Step =
 /** Statuses in which Meta takes an edit. */
 const EDITABLE = ["approved", "rejected", "paused"];
 
-/** What makes an account have what the files say. Only with `prune` is anything deleted. */
+/** The steps that bring an account to the state of the files. Only with `prune` is anything deleted. */
 export function planPush(pairs: readonly Pair[], { prune }: { prune: boolean }): Step[] {
   return pairs.flatMap((pair) => stepOf(pair, prune) ?? []);
 }

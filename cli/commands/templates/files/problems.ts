@@ -7,14 +7,14 @@ import { exampleFile, headersWithFiles } from "./parts.ts";
 import type { Part } from "./template-file.ts";
 import { isWithin } from "./within.ts";
 
-/** What is wrong in a file: where, as a JSON pointer, and what. */
+/** A mistake in a file; `path` is a JSON pointer. */
 export type Problem = { file: string; path: string; message: string };
 
 const MEMBERS = [
   ...["name", "language", "category", "parameter_format", "allow_category_change", "components"],
 ];
 const MEGABYTE = 1024 ** 2;
-/** What examples may be (Meta, "Resumable Upload API"; sizes as those of messages). */
+/** Allowed example files (Meta, "Resumable Upload API"; sizes as those of messages). */
 const EXAMPLES: Record<string, { extensions: readonly string[]; mostBytes: number }> = {
   IMAGE: { extensions: [".jpg", ".jpeg", ".png"], mostBytes: 5 * MEGABYTE },
   VIDEO: { extensions: [".mp4"], mostBytes: 16 * MEGABYTE },
@@ -32,7 +32,7 @@ export function repeatedIn(files: readonly FolderFile[]): Problem[] {
   return files.flatMap((_, index) => twice(files, index));
 }
 
-/** What is wrong in one file. */
+/** The mistakes in one file. */
 export async function problemsOf({ folder, file, value }: FolderFile): Promise<Problem[]> {
   if (typeof value === "string") return [{ file, path: "", message: value }];
   const unknown = Object.keys(value)

@@ -11,7 +11,7 @@ export type ShownStep = {
   language: string;
   action: Step["action"];
   file: string | null;
-  /** What the daemon knows of it: null before it is created, and after it is deleted. */
+  /** Its status at the daemon: null before it is created, and after it is deleted. */
   status: string | null;
   /** Why it can't be done, or was not. */
   why: string | null;
@@ -58,7 +58,7 @@ function linesOf(step: Step, style: Style): string[] {
   return step.action === "edit" ? [title, ...changeLines(changes, style)] : [title];
 }
 
-/** What a plan comes to, in one sentence. */
+/** A plan in one sentence. */
 export function summaryOf(steps: readonly Step[]): string {
   const count = (action: Step["action"]) => steps.filter((step) => step.action === action).length;
   const parts = [

@@ -4,7 +4,7 @@ import { parseDocument, stringify } from "yaml";
 /** A component, a button or a card, in Meta's form. */
 export type Part = Record<string, unknown>;
 
-/** What the file of a template says: the template as the API takes it, with the paths of example files. */
+/** A template's file: the template as the API takes it, with the paths of example files. */
 export type TemplateFile = {
   name: string;
   language: string;
@@ -43,7 +43,7 @@ export function formatOf(file: string): Format | null {
   return extension === ".yaml" || extension === ".yml" ? "yaml" : null;
 }
 
-/** What a file holds, whatever that is. Throws an Error that says where it can't be read. */
+/** The parsed content of a file, of any shape. Throws an Error that says where it can't be parsed. */
 export function parseTemplate(text: string, format: Format): unknown {
   if (format === "json") return JSON.parse(text);
   const document = parseDocument(text, { strict: true, uniqueKeys: true });

@@ -90,12 +90,12 @@ function labelOf({ type, text }: RenderedButton): string {
   return `${ICONS[type] ?? "•"} ${text}`;
 }
 
-/** What a phone shows on a tap: all buttons where there are many, and where links and numbers lead. */
+/** Lines for what a phone shows on a tap: all buttons where there are many, and where links and numbers lead. */
 function behind({ buttons, cards }: Rendered, { style, width }: Look): string[] {
   const all = [...buttons, ...cards.flatMap((card) => card.buttons)];
   const isMany = buttons.length > MOST_BUTTONS;
-  const told = all.filter(({ target }) => isMany || target !== null);
-  const lines = told.map(
+  const listed = all.filter(({ target }) => isMany || target !== null);
+  const lines = listed.map(
     (button) => `${labelOf(button)}${button.target === null ? "" : `  ${button.target}`}`,
   );
   return lines.length === 0 ? [] : ["", ...lines.flatMap((line) => wrapText(style.dim(shown(line)), width))];

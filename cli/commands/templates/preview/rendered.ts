@@ -16,7 +16,7 @@ export type Rendered = {
   cards: Rendered[];
 };
 
-/** What is written on buttons that bring no text along. */
+/** The labels of buttons that have no text of their own. */
 const TEXTS: Record<string, string> = {
   OTP: "Copy code",
   COPY_CODE: "Copy offer code",
@@ -77,7 +77,7 @@ function lifetimeText({ code_expiration_minutes: minutes }: Part): string {
   return minutes === undefined ? "" : `This code expires in ${minutes} minutes.`;
 }
 
-/** What has no value stays as it is written. */
+/** A variable without a value stays as a placeholder. */
 function fill(text: string, values: Values): string {
   return text.replace(/\{\{([^{}]*)\}\}/g, (found, name: string) => values.get(name.trim()) ?? found);
 }

@@ -20,7 +20,10 @@ export function valuesOf({ example }: Part, kind: "header_text" | "body_text"): 
   ]);
 }
 
-/** What --param gives for the variables of a body. Throws a usage failure where the body has no such variable. */
+/**
+ * The values that --param gives for the variables of a body. Throws a usage failure where the body has no such
+ * variable.
+ */
 export function givenValues(template: Part, params: readonly string[]): Values {
   const body = partsIn(template.components).find(({ type }) => String(type).toUpperCase() === "BODY");
   const names = variablesOf(String(body?.text ?? ""));

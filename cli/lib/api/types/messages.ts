@@ -5,7 +5,7 @@ export type NewMessage = BodyOf<"POST /v1/messages">;
 export type AcceptedMessage = ResponseOf<"POST /v1/messages">;
 export type Message = ResponseOf<"GET /v1/messages/{id}">;
 export type MessageStatus = ResponseOf<"GET /v1/messages/{id}/status">;
-/** What became of one message of a batch: accepted, or refused with a problem. */
+/** The result of one message of a batch: accepted, or refused with a problem. */
 export type BatchItem = RowOf<"POST /v1/messages/batch">;
 export type Cancellation = ResponseOf<"GET /v1/messages/cancellations/{id}">;
 export type CancellationFilters = BodyOf<"POST /v1/messages/cancel">;

@@ -42,7 +42,7 @@ type RouteOf<Name, Route> = Route extends Leaf
       }
   : never;
 
-/** What a request holds, unless nothing is taken there. */
+/** The type of a request's member, if the route takes it. */
 type Member<Name extends string, Given> = unknown extends Given
   ? unknown
   : [keyof NonNullable<Given>] extends [never]
@@ -50,9 +50,8 @@ type Member<Name extends string, Given> = unknown extends Given
     : { [Key in Name]: Taken<Given> };
 
 /**
- * What a request may hold. The daemon judges what people typed, so one of some
- * words is any word here; where the daemon makes such a choice of a list, the
- * compiler sees nothing that would fit at all.
+ * A request's type as the CLI sends it. The daemon validates what people typed, so a union of words is any string here;
+ * where the daemon types such a choice as a list, no value would satisfy the compiler.
  */
 type Taken<Value> = [Value] extends [undefined]
   ? string
@@ -66,7 +65,7 @@ type Taken<Value> = [Value] extends [undefined]
           ? { [Key in keyof Value]: Taken<Value[Key]> }
           : Value;
 
-/** What comes back as JSON; null when nothing does. */
+/** The JSON of a response; null without a body. */
 type SuccessOf<Responses> = Responses extends { 200: infer Body }
   ? [Exclude<Body, Response>] extends [never]
     ? null
