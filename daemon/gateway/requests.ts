@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { answerWebRequest, takeWebRequests, type WebRequest } from "../../db/whatsapp-web/requests.ts";
-import { perform } from "../providers/whatsapp-web/asked/perform.ts";
 import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
+import { perform } from "../providers/whatsapp-web/requests/perform.ts";
 
 /** The most requests that are taken at once. */
 const AT_ONCE = 20;

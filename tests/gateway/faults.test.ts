@@ -49,7 +49,7 @@ test("a connection that is cut comes back", async () => {
   await site.untilStatus(channelId, "connected");
 });
 
-test("a login that is refused several times goes on being tried", async () => {
+test("a login that is refused several times is tried again", async () => {
   fault("500", { at: "login", times: 3 });
   fault("drop");
   await site.until(channelId, ({ channel }) => channel.status_reason?.includes("(500)") ?? false);
@@ -65,9 +65,9 @@ test.each([
   const { status_reason: reason } = await site.untilStatus(channelId, status);
   const events = await site.sql`
     select type, body from events where channel_id = ${channelId} order by id desc limit 2`;
-  const told = new Map(events.map(({ type, body }) => [type, JSON.parse(body)]));
-  expect(told.get("channel.logged_out")).toMatchObject({ channel_id: channelId, reason });
-  expect(told.get("channel.status_changed")).toMatchObject({ status, reason });
+  const bodies = new Map(events.map(({ type, body }) => [type, JSON.parse(body)]));
+  expect(bodies.get("channel.logged_out")).toMatchObject({ channel_id: channelId, reason });
+  expect(bodies.get("channel.status_changed")).toMatchObject({ status, reason });
 });
 
 test("440: it stops, and says that another program has the login", async () => {
@@ -104,7 +104,7 @@ test("405: it is tried once more, then left with the reason", async () => {
   expect(await site.row(channelId)).toMatchObject({ wanted: "off", paired: true });
 });
 
-test("a connection that is open and dead shows as degraded, then is made anew", async () => {
+test("a connection that is open and dead shows as degraded, then is replaced", async () => {
   fault("freeze");
   const channel = await site.untilStatus(channelId, "degraded");
   expect(channel.status_reason).toBe("the connection is open, but WhatsApp does not respond");

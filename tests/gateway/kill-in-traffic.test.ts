@@ -46,7 +46,7 @@ const start = () =>
     WAYPOST_OUTCOME_GRACE_SECONDS: "2",
   });
 
-/** What a phone got from us, each message once. */
+/** The messages that a phone got from us, each once. */
 const got = (number: string) => people.control.messages(number).filter(({ fromMe }) => !fromMe);
 
 test(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test("the first look after their leases have ended doubts all of them, whoever takes them", async () => {
+test("the first check after their leases have ended doubts all of them, whichever daemon takes them", async () => {
   const ids = [await site.newChannel(), await site.newChannel(), await site.newChannel()];
   for (const id of ids) await site.connect(id);
   await site.sql`update web_sessions set owner = 'dmn_gone', lease_until = now() - interval '1 second'`;

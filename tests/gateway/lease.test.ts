@@ -24,7 +24,7 @@ test("a lease that is lost stays lost, also when a late renewal comes", () => {
   expect([lease.isHeld(), lease.lost.aborted]).toEqual([false, true]);
 });
 
-test("a renewal counts from when it was asked for", () => {
+test("a renewal counts from the time of its request", () => {
   const lease = createLease(HELD, ago(9000));
   lease.renewed(ago(1000));
   expect(lease.isHeld()).toBeTrue();

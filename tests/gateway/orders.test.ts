@@ -1,4 +1,4 @@
-/** What somebody orders while a session changes by itself: neither undoes the other. */
+/** A user's orders while a session changes by itself: neither undoes the other. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Sql } from "../../db/connection/client.ts";
 import { changeWhatsAppWebSession } from "../../db/whatsapp-web/held-sessions.ts";
@@ -41,7 +41,7 @@ test("a number that ended stays ended, when a row that was read before comes lat
   let isArmed = false;
   let isHeldBack = false;
   const gateway = site.gateway({
-    // a renewal reads the row, and tells of it only while the end is being written
+    // the row that a renewal reads is passed on only while the end is being written
     leases: intercepted(site.sql, {
       async after() {
         if (!isArmed) return;

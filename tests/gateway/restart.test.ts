@@ -1,4 +1,6 @@
-/** Daemons that stop, die, or take over: a paired number goes on without a new QR code, and in one place at a time. */
+/**
+ * Daemons that stop, die, or take over: a paired number continues without a new QR code, and in one place at a time.
+ */
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { until } from "../support/until.ts";
 import { type GatewaySite, NUMBER, startGatewaySite } from "./site.ts";
@@ -107,7 +109,7 @@ test("logging out removes the device from the phone, and every key", async () =>
   expect(await site.row(id)).toMatchObject({ paired: false, credentials: null, wanted: "off" });
 });
 
-test("a session that is to be deleted is logged out, and no row of it stays", async () => {
+test("a deleted session is logged out, and no row of it stays", async () => {
   site.gateway();
   const id = await site.newChannel();
   await site.pair(id);

@@ -75,7 +75,7 @@ test("neither the database nor the log holds a readable key", async () => {
   await gateway.stop();
 });
 
-test("a server whose certificate another root has signed is told nothing", async () => {
+test("a server whose certificate another root has signed gets nothing", async () => {
   const impostor = await startWhatsAppWebSandbox({ seed: "an impostor" });
   const gateway = site.gateway({
     url: impostor.url,

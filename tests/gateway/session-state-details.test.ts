@@ -1,4 +1,4 @@
-/** What a session's next state depends on beside its phase. */
+/** The members besides the phase that decide a session's next state. */
 import { describe, expect, test } from "bun:test";
 import type { Effect, Happening, SessionState, Step } from "../../daemon/gateway/session-model.ts";
 import { begin, step } from "../../daemon/gateway/session-state.ts";
@@ -118,7 +118,7 @@ describe("logging out", () => {
     expect(names(gone)).toEqual(["forget_keys", "remove", "retire", "release"]);
   });
 
-  test("one that WhatsApp was not told of says so", () => {
+  test("a logout that WhatsApp was not told of says so", () => {
     const after = follow(stateIn("logging_out"), closed(408));
     expect(published(after)[0]?.reason).toStartWith("logged out here; WhatsApp was not reached");
     expect(published(follow(stateIn("logging_out"), closed(401)))[0]?.reason).toBe("logged out on request");

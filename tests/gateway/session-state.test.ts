@@ -12,7 +12,7 @@ const GIVEN_UP = "ending: log_end publish retire release";
 const GONE = "ending: wipe log_end publish retire release";
 const RENEWED = "waiting: renew_version publish wait";
 
-/** What happens, and for each phase in which it means something the phase that follows and what is to be done. */
+/** Each happening, with the next phase and the effects for each phase that it concerns. */
 const TABLE: [string, Happening, { [Name in Phase]?: string }][] = [
   [
     "somebody wants it disconnected",

@@ -70,7 +70,7 @@ function anything(random: Random, state: SessionState): Happening {
   }
 }
 
-/** What a session is in the world, as its effects and happenings make it. */
+/** The world outside a session, as its effects and happenings change it. */
 type World = {
   connection: number | null;
   readsKeys: boolean;

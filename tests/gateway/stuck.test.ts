@@ -23,7 +23,7 @@ test("a message that is not read ends the connection; the next one gets it again
   let stuck = false;
   let opened: WhatsAppWebSession | undefined;
   const gateway = site.gateway({
-    // once stuck, it stays away until it is told to connect, for the reason to be seen
+    // once stuck, it does not reconnect by itself, so that the reason can be seen
     timings: { ...QUICK, unreadMs: 300, backoffMs: () => (stuck ? 600_000 : 10) },
     listener: {
       onSocket(_session, socket) {

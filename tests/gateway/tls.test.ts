@@ -43,7 +43,7 @@ async function connecting(environment: Record<string, string>) {
   return { daemon, call, id: channel.id as string };
 }
 
-test("a daemon that was told of the certificate pairs", async () => {
+test("a daemon that trusts the certificate pairs", async () => {
   expect(web.url).toStartWith("wss://");
   const { daemon, call, id } = await connecting({ NODE_EXTRA_CA_CERTS: certificate.path });
   const { body } = await call("GET", `/v1/channels/${id}/qr?wait=20`);

@@ -1,4 +1,4 @@
-/** What follows from the end of a connection, as a table. */
+/** The consequences of a connection's end, as a table. */
 import { expect, test } from "bun:test";
 import { TIMINGS } from "../../daemon/gateway/timings.ts";
 import { type Attempt, type Circumstances, verdictOf } from "../../daemon/gateway/verdict.ts";

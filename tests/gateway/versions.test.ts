@@ -5,12 +5,12 @@ import { createVersions } from "../../daemon/gateway/versions.ts";
 type Latest = Awaited<ReturnType<Parameters<typeof createVersions>[0]["fetchLatestWaWebVersion"]>>;
 
 function library(...answers: Latest[]) {
-  let asked = 0;
+  let calls = 0;
   const fetchLatestWaWebVersion = async () => {
-    asked += 1;
+    calls += 1;
     return answers.shift() ?? { version: [2, 3000, 1], isLatest: false };
   };
-  return { asked: () => asked, fetchLatestWaWebVersion };
+  return { calls: () => calls, fetchLatestWaWebVersion };
 }
 
 test("it is the library's own until WhatsApp names another", async () => {
@@ -29,7 +29,7 @@ test("the same once more, or none, is nothing new", async () => {
 });
 
 test("a sandboxed process asks nobody", async () => {
-  const { asked, ...sandboxed } = library({ version: [2, 3000, 9], isLatest: true });
+  const { calls, ...sandboxed } = library({ version: [2, 3000, 9], isLatest: true });
   expect(await createVersions(sandboxed, true).refresh()).toBeFalse();
-  expect(asked()).toBe(0);
+  expect(calls()).toBe(0);
 });

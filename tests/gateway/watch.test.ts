@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import { sleep } from "../../daemon/lib/sleep.ts";
 
-test("a wait of years is not over at once, and ends when it is told to", async () => {
+test("a wait of years is not over at once, and ends when it is cancelled", async () => {
   const over = new AbortController();
   let woken = false;
   const asleep = sleep(2 ** 40, over.signal).then(() => {

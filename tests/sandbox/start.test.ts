@@ -68,9 +68,9 @@ test("without baileys the Graph API's stand-in starts all the same, and says wha
     console.log(JSON.stringify({ statuses, absent: sandbox.absent, web: sandbox.web }));
     await sandbox.stop();`;
   const child = Bun.spawn([process.execPath, "-e", script], { cwd: join(import.meta.dir, "../..") });
-  const told = JSON.parse(await new Response(child.stdout).text());
-  expect(told).toMatchObject({ statuses: [200, 501], web: null });
-  expect(told.absent).toContain("baileys");
+  const result = JSON.parse(await new Response(child.stdout).text());
+  expect(result).toMatchObject({ statuses: [200, 501], web: null });
+  expect(result.absent).toContain("baileys");
 });
 
 test("a port that another took is said as such, and the folder is let go", async () => {

@@ -11,7 +11,7 @@ import type {
   SessionAnswer,
   SessionRequest,
   SessionResults,
-} from "../../providers/whatsapp-web/asked/request.ts";
+} from "../../providers/whatsapp-web/requests/request.ts";
 import type { SessionAnswers } from "./answers.ts";
 
 /** Answers are told of; looked for they are as well, where the telling was lost. */

@@ -22,7 +22,7 @@ import { phonesOf, type World } from "./world.ts";
 
 type On<T> = (exchange: Exchange, object: T) => Response | Promise<Response>;
 
-/** What each kind of object can do: "method edge", with no edge for the object itself. */
+/** Handlers of each kind of object by "method edge", with no edge for the object itself. */
 const PHONE: Record<string, On<Phone>> = {
   "POST messages": (exchange, phone) =>
     phone.registered ? postMessage(exchange, phone) : no(exchange, notRegistered()),
@@ -112,7 +112,7 @@ function oauthOperation(request: Request, url: URL): string {
   return `${request.method} ${url.pathname.split("/").slice(2).join("/")}`;
 }
 
-/** Whether the token is for the account that is asked for, or that has the number that is. */
+/** Whether the token is for the requested account, or for the account of the requested number. */
 function reaches({ request, url, world, id }: Exchange): boolean {
   const wabaIds = world.tokens.find(tokenOf(request, url) ?? "")?.wabaIds ?? null;
   const wabaId = world.phones.get(id)?.wabaId ?? (phonesOf(world, id).length > 0 ? id : null);

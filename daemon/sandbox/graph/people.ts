@@ -3,7 +3,7 @@ import { hiddenNumber } from "./messages/recipients.ts";
 /** The profile that a webhook shows of a person. */
 export type Profile = { name: string; username?: string };
 
-/** What people are called who wrote. Somebody who hides their number is the same when they show it. */
+/** The names of people who wrote. Somebody who hides their number is the same when they show it. */
 export type People = {
   /** Their profile as they last gave it, with what is given now. */
   profile(person: string, given?: Partial<Profile>): Profile;

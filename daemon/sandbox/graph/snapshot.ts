@@ -11,7 +11,7 @@ type Lasting = {
   templates: TemplateStore;
 };
 
-/** What outlasts the process: accounts and what was made in them, not what was sent. */
+/** What outlasts the process: accounts and their objects, not sent messages. */
 type Snapshot = { phones: Phone[]; subscribed: string[]; tokens: TokenSnapshot; templates: Template[] };
 
 const KEY = "snapshot";

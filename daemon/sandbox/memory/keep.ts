@@ -1,6 +1,6 @@
 import type { Keep } from "../whatsapp-web/link.ts";
 
-/** What the sandbox remembers, with a way to forget everything. */
+/** The sandbox's memory, with a way to forget everything. */
 export type Memory = Keep & {
   clear(): void;
   /** Writes what is not written yet. */

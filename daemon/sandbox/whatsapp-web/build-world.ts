@@ -16,7 +16,7 @@ import type { World } from "./world.ts";
 /** Brings the people to life. */
 export type PeopleMaker = (given: Parameters<CreatePeople>[0]) => Promise<SandboxPeople>;
 
-/** What a world is made of: `keep` holds what an earlier one remembered. */
+/** The parts of a world: `keep` holds what an earlier one remembered. */
 export type WorldParts = {
   wa: Baileys;
   seed: string;

@@ -43,7 +43,7 @@ export type Device = {
   platform: string;
 };
 
-/** What the pre-key query answers for one device. */
+/** The answer of the pre-key query for one device. */
 export type Bundle = {
   registrationId: number;
   identityKey: Uint8Array;
@@ -52,7 +52,7 @@ export type Bundle = {
   preKey?: { id: number; key: Uint8Array };
 };
 
-/** What others may see of a number. */
+/** The profile of a number that others may see. */
 export type Profile = {
   pushName: string;
   about?: { text: string; setAt: Date };
@@ -67,7 +67,7 @@ export type Profile = {
   };
 };
 
-/** What the server can make of a message instead of acknowledging it at once; refused ones are not passed on. */
+/** The server's faults with a message, instead of acknowledging it at once; refused ones are not passed on. */
 export type AcknowledgementFault = "no_ack" | "slow_ack" | "ack_429" | "ack_463" | "ack_479";
 
 /**
@@ -82,16 +82,16 @@ export type People = {
   lidOf(number: string): string;
   /** The number behind a LID's user part, when it is known. */
   numberOf(lid: string): string | undefined;
-  /** The phone's Signal identity, derived from the seed; an account's own phone is asked for here too. */
+  /** The phone's Signal identity, derived from the seed; also for an account's own phone. */
   identityOf(number: string): KeyPair;
   /** The devices of a number that people simulate: 0 at least. Linked companions are added by the server. */
   devices(number: string): { id: number; keyIndex?: number }[];
   /** The pre-keys of a simulated device (0: the phone); undefined when there is no such number or device. */
   bundle(number: string, device: number): Bundle | undefined;
   profile(number: string): Profile;
-  /** What the phone changed of its app state after a version: encoded `SyncdPatch`es. */
+  /** The phone's changes of its app state after a version: encoded `SyncdPatch`es. */
   appStateAfter(number: string, collection: string, version: number): Promise<Uint8Array[]>;
-  /** What the server is to make of a message to the number, by how the number behaves; asked once a message. */
+  /** The fault of a message to the number, by the number's behaviour; called once a message. */
   acknowledgementFault(number: string): AcknowledgementFault | undefined;
   /** Whether a message went between two numbers, either way. */
   haveChat(number: string, other: string): boolean;
@@ -132,7 +132,7 @@ export type ControlRoutes = Record<string, Record<string, ControlHandler>>;
 export type Switchboard = {
   /** The account of a number; made when there is none. */
   account(number: string): Account;
-  /** Every account that has or had a companion, or was asked for. */
+  /** Every account that has or had a companion, or was looked up. */
   accounts(): Account[];
   /**
    * Gives a `<message>`, `<receipt>`, `<notification>` or `<call>` to a companion and
@@ -146,7 +146,7 @@ export type Switchboard = {
   takeBundle(device: Device): Bundle | undefined;
 };
 
-/** What survives a restart of the sandbox, under keys of one's own choice (`people/…`, `media/…`). */
+/** Values that survive a restart of the sandbox, under keys of the caller's choice (`people/…`, `media/…`). */
 export type Keep = {
   get(key: string): string | undefined;
   set(key: string, value: string): void;

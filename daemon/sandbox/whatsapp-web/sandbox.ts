@@ -10,13 +10,13 @@ import { selfSignedCertificate } from "./wire/tls.ts";
 import type { World } from "./world.ts";
 
 export type WhatsAppWebSandboxOptions = {
-  /** What keys, LIDs and people follow from: the same seed, the same root. */
+  /** Keys, LIDs and people are derived from it: the same seed, the same root. */
   seed?: string;
   /** Listen on `wss://`, with the self-signed certificate. */
   tls?: boolean;
   host?: string;
   port?: number;
-  /** What it remembers from before, and where it writes what it is to remember; nothing, and nowhere. */
+  /** Where it reads and writes what outlasts it; by default it remembers nothing. */
   memory?: Memory;
   /** Who lives behind the numbers; for those who want to know when they are made. */
   createPeople?: PeopleMaker;
@@ -63,7 +63,7 @@ export async function startWhatsAppWebSandbox(
   };
   let running = await start(options.port ?? 0);
   const { port } = running.listener;
-  /** One after the other: two at once would leave a server behind that nothing can be asked about. */
+  /** One after the other: two at once would leave a server behind that nothing refers to. */
   let restarting: Promise<void> = Promise.resolve();
   const restart = ({ keep }: { keep: boolean }) => {
     restarting = restarting

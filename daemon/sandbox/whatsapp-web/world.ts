@@ -19,7 +19,7 @@ export type Online = {
   ready: boolean;
   /** It has been sent a message that it refused before, and nothing else until it acknowledges that one. */
   isHeldBack: boolean;
-  /** What it said about itself: `<presence type>`. */
+  /** The last `<presence type>` that it sent. */
   presence: "available" | "unavailable";
 };
 

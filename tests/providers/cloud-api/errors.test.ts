@@ -25,7 +25,7 @@ test("an error that calls itself transient is retried whatever its code", () => 
   expect(classify({ code: 100, is_transient: true }).kind).toBe("retry");
 });
 
-test("the details are what the record tells", () => {
+test("the details are those of the record", () => {
   const error = describeError({
     code: 131026,
     title: "Undeliverable",

@@ -1,6 +1,6 @@
 /**
- * A platform of the tests' own, and the whole of it: nothing outside of this folder knows it. What is said to
- * somebody is delivered and read at once; people write when they are told to.
+ * A platform of the tests' own, complete in this folder: nothing outside knows it. A message to somebody is delivered
+ * and read at once; people write by `write`.
  */
 
 import type { ProviderChannel } from "../../../daemon/providers/channel.ts";
@@ -15,9 +15,9 @@ export const ECHO = "echo";
 
 export type Echo = {
   register: Registration;
-  /** What was said to somebody, in its order. */
+  /** The texts sent to somebody, in order. */
   heard(person: string): string[];
-  /** Has somebody write to the channel that last said something, or was asked about. */
+  /** Has somebody write to the channel that last sent something, or was checked. */
   write(person: string, text: string): Promise<void>;
 };
 

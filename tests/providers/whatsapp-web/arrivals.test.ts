@@ -16,13 +16,13 @@ const NUMBER = "15557010001";
 const ADA = "491700000001";
 
 test("a message that nothing can be made of is known to have come, and the next one is read", async () => {
-  const { arrivals, told, settled } = fixture();
+  const { arrivals, facts, settled } = fixture();
   let endless: library.proto.IMessage = { conversation: "innermost" };
   for (let level = 0; level < 20_000; level++)
     endless = { extendedTextMessage: { contextInfo: { quotedMessage: endless } } };
   arrivals.waiting.push(arrived("A", endless), arrived("B", { conversation: "hello" }));
   await takeWaiting(arrivals);
-  expect(told).toMatchObject([
+  expect(facts).toMatchObject([
     {
       providerMessageId: "A",
       type: "unsupported",
@@ -35,11 +35,11 @@ test("a message that nothing can be made of is known to have come, and the next 
 });
 
 test("a message stays, and those behind it, while what it is read with can't be had", async () => {
-  const { arrivals, told, settled } = fixture({ find: () => Promise.reject(new Error("no database")) });
+  const { arrivals, facts, settled } = fixture({ find: () => Promise.reject(new Error("no database")) });
   const vote = { pollUpdateMessage: { pollCreationMessageKey: { id: "POLL" } } };
   arrivals.waiting.push(arrived("A", vote), arrived("B", { conversation: "hello" }));
   await expect(takeWaiting(arrivals)).rejects.toThrow("could not be had");
-  expect([told, settled]).toEqual([[], []]);
+  expect([facts, settled]).toEqual([[], []]);
   expect(arrivals.waiting).toHaveLength(2);
 });
 
@@ -48,14 +48,14 @@ function arrived(id: string, message: library.proto.IMessage) {
   return { ...arrivedOf({ key, messageTimestamp: 1_795_253_401 }), message };
 }
 
-/** A paired session, and what is told of it. */
+/** A paired session, and the facts received from it. */
 function fixture(more: Partial<WhatsAppWebRecords> = {}) {
-  const told: InboundFact[] = [];
+  const facts: InboundFact[] = [];
   const settled: string[] = [];
   const records = {
     find: async () => null,
     seal: () => "sealed",
-    receive: async (_session: unknown, facts: readonly InboundFact[]) => void told.push(...facts),
+    receive: async (_session: unknown, received: readonly InboundFact[]) => void facts.push(...received),
     ...more,
   } as WhatsAppWebRecords;
   const session = {
@@ -69,5 +69,5 @@ function fixture(more: Partial<WhatsAppWebRecords> = {}) {
   const histories = { add() {}, end() {} };
   const log = createLog("silent");
   const arrivals: Arrivals = { records, session, socket, groups, histories, log, waiting: [] };
-  return { arrivals, told, settled };
+  return { arrivals, facts, settled };
 }

@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => chat.stop());
 
 /** The event about a call, once it is there. */
-const told = (type: string, callId: string) =>
+const callEvent = (type: string, callId: string) =>
   eventually(`${type} of ${callId}`, async () =>
     (await chat.events(type)).find(({ call_id }) => call_id === callId),
   );
 
-test("a call that nobody takes is told once, with who called", async () => {
+test("a call that nobody takes is reported once, with the caller", async () => {
   const { contact_id } = await chat.receive("text", { body: "I'll call you" });
   const { id, outcome } = await chat.people().call(ADA, NUMBER, RING);
   expect(outcome).toBe("missed");
-  expect(await told("call.missed", id)).toMatchObject({
+  expect(await callEvent("call.missed", id)).toMatchObject({
     ...{ channel_id: chat.channelId, contact_id, phone: ADA, group_id: null },
     user_id: expect.stringMatching(/^\d+@lid$/),
   });
@@ -34,22 +34,26 @@ test("a call that nobody takes is told once, with who called", async () => {
 test("a call that shows the number of somebody who was known by LID alone names their contact", async () => {
   const { contact_id } = await chat.receive("text", { body: "Guess who" }, LATE);
   const { id } = await chat.people().call(LATE, NUMBER, RING);
-  expect(await told("call.missed", id)).toMatchObject({ contact_id, phone: LATE });
+  expect(await callEvent("call.missed", id)).toMatchObject({ contact_id, phone: LATE });
 });
 
 test("a caller who hides the number is named by LID, and by the contact if they are one", async () => {
   const stranger = await chat.people().call(SHY, NUMBER, RING);
-  const before = await told("call.missed", stranger.id);
+  const before = await callEvent("call.missed", stranger.id);
   expect(before).toMatchObject({ contact_id: null, phone: null, user_id: expect.stringMatching(/@lid$/) });
   const { contact_id } = await chat.receive("text", { body: "It was me" }, SHY);
   const { id } = await chat.people().call(SHY, NUMBER, RING);
-  expect(await told("call.missed", id)).toMatchObject({ contact_id, phone: null, user_id: before.user_id });
+  expect(await callEvent("call.missed", id)).toMatchObject({
+    contact_id,
+    phone: null,
+    user_id: before.user_id,
+  });
 });
 
 test("a call is no message", async () => {
   const before = (await chat.events("message.new")).length;
   const { id } = await chat.people().call(ADA, NUMBER, RING);
-  await told("call.missed", id);
+  await callEvent("call.missed", id);
   await chat.receive("text", { body: "You did not answer" });
   expect(await chat.events("message.new")).toHaveLength(before + 1);
 });
@@ -57,7 +61,7 @@ test("a call is no message", async () => {
 test("a call that is taken on the phone makes no event, one that is rejected there does", async () => {
   const taken = await chat.people().call(ADA, NUMBER, { ...RING, outcome: "accepted" });
   const rejected = await chat.people().call(ADA, NUMBER, { ...RING, outcome: "rejected" });
-  await told("call.rejected", rejected.id);
+  await callEvent("call.rejected", rejected.id);
   const ids = (await chat.events("call.missed")).map(({ call_id }) => call_id);
   expect(ids).not.toContain(taken.id);
   expect(ids).not.toContain(rejected.id);
@@ -66,21 +70,21 @@ test("a call that is taken on the phone makes no event, one that is rejected the
 test("a call that is made on the phone of the number makes no event", async () => {
   const made = await chat.people().call(NUMBER, ADA, RING);
   const came = await chat.people().call(ADA, NUMBER, RING);
-  await told("call.missed", came.id);
+  await callEvent("call.missed", came.id);
   expect((await chat.events("call.missed")).map(({ call_id }) => call_id)).not.toContain(made.id);
 });
 
-test("a call in a group is told of where the number takes part in groups", async () => {
+test("a call in a group is reported where the number takes part in groups", async () => {
   const { id: group } = chat.people().createGroup(ADA, "Sunday lunch", [NUMBER]);
   const ignored = await chat.people().call(ADA, NUMBER, { ...RING, group });
   const alone = await chat.people().call(ADA, NUMBER, RING);
-  await told("call.missed", alone.id);
+  await callEvent("call.missed", alone.id);
   expect((await chat.events("call.missed")).map(({ call_id }) => call_id)).not.toContain(ignored.id);
   await chat.daemon.call("PATCH", `/v1/channels/${chat.channelId}`, { settings: { groups: true } });
   // the setting reaches the session a moment later
   const event = await eventually("a call in the group", async () => {
     const { id } = await chat.people().call(ADA, NUMBER, { ...RING, group });
-    await told("call.missed", (await chat.people().call(ADA, NUMBER, RING)).id);
+    await callEvent("call.missed", (await chat.people().call(ADA, NUMBER, RING)).id);
     return (await chat.events("call.missed")).find(({ call_id }) => call_id === id);
   });
   expect(event).toMatchObject({ group_id: group, user_id: expect.stringMatching(/@lid$/) });
@@ -107,11 +111,11 @@ test("a call is acknowledged to WhatsApp once it is stored", async () => {
   expect(acknowledged("call") - before.calls).toBeLessThan(2);
   open();
   await blocking;
-  await told("call.missed", id);
+  await callEvent("call.missed", id);
   await eventually("its acknowledgement", async () => acknowledged("call") === before.calls + 2 || null);
 });
 
-test("a channel that rejects calls does so at once, and tells of it", async () => {
+test("a channel that rejects calls does so at once, and reports it", async () => {
   const path = `/v1/channels/${chat.channelId}`;
   const { body } = await chat.daemon.call("PATCH", path, { settings: { calls: "reject" } });
   expect(body.settings.calls).toBe("reject");
@@ -120,13 +124,13 @@ test("a channel that rejects calls does so at once, and tells of it", async () =
     const ended = await chat.people().call(HIDDEN, NUMBER, { ...RING, ringMs: 500 });
     return ended.outcome === "rejected" ? ended : null;
   });
-  expect(await told("call.rejected", id)).toMatchObject({ user_id: expect.stringMatching(/@lid$/) });
+  expect(await callEvent("call.rejected", id)).toMatchObject({ user_id: expect.stringMatching(/@lid$/) });
   expect((await chat.events("call.missed")).map(({ call_id }) => call_id)).not.toContain(id);
   expect((await chat.daemon.call("PATCH", path, { settings: { calls: "take" } })).status).toBe(422);
 });
 
 test.each(["no_answer", "error"] as const)(
-  "a rejection that WhatsApp meets with %s holds up nothing that comes in, and the call is told as missed",
+  "a rejection that WhatsApp meets with %s holds up nothing that comes in, and the call is reported as missed",
   async (fault) => {
     chat.web.control.fault({ fault, at: "call", number: NUMBER });
     const calling = chat.people().call(ADA, NUMBER, { ...RING, ringMs: 500 });
@@ -135,7 +139,7 @@ test.each(["no_answer", "error"] as const)(
     expect(message.content.body).toBe("You rejected me");
     const { id, outcome } = await calling;
     expect(outcome).toBe("missed");
-    expect(await told("call.missed", id)).toMatchObject({ phone: ADA });
+    expect(await callEvent("call.missed", id)).toMatchObject({ phone: ADA });
     const all = [...(await chat.events("call.missed")), ...(await chat.events("call.rejected"))];
     expect(all.filter(({ call_id }) => call_id === id)).toHaveLength(1);
   },

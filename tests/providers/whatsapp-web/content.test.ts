@@ -1,4 +1,4 @@
-/** What is read from messages of every kind: business messages whole, wrappers opened, unknown kinds by their words. */
+/** Reads messages of every kind: business messages whole, wrappers opened, unknown kinds by their words. */
 
 import { expect, test } from "bun:test";
 import { join } from "node:path";
@@ -141,7 +141,7 @@ test.each(CASES)("%s", (_what, message, type, content) => {
   expect(read(message)?.content).toEqual(content as Record<string, unknown>);
 });
 
-test("what tells a device of a chat's history is no message", () => {
+test("a notice about a chat's history is no message", () => {
   expect(read({ messageHistoryNotice: {} })).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-/** What WhatsApp is asked ends with the connection that it was asked through: nothing waits for answers that can't come. */
+/** Queries to WhatsApp end with their connection: nothing waits for answers that can't come. */
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { type AddressInfo, createServer, type Socket } from "node:net";

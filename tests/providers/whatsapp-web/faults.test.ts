@@ -1,4 +1,4 @@
-/** What goes wrong between a paired number and WhatsApp: nothing is lost, nothing comes twice. */
+/** Faults between a paired number and WhatsApp: nothing is lost, nothing comes twice. */
 
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { untilStatus } from "../../gateway/support.ts";

@@ -1,4 +1,7 @@
-/** Groups that change: who left can't read on, messages disappear as the group's do, and what can't be read is asked for. */
+/**
+ * Groups that change: members who left can't read on, messages disappear as the group's do, and unreadable ones are
+ * requested again.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { proto } from "baileys";
 import { eventually } from "../../support/until.ts";
@@ -26,7 +29,7 @@ async function settled(group: string) {
   await chat.record(await chat.people().send(ADA, { kind: "text", content: {}, to: group }));
 }
 
-test("a message of which nothing can be read is asked for once, and read then", async () => {
+test("a message of which nothing can be read is requested once more, and then read", async () => {
   const { id: fresh } = chat.people().createGroup(GRACE, "New here", [NUMBER]);
   const order = { kind: "text", content: { body: "Hello all" }, to: fresh, unreadable: 1 };
   const id = await chat.people().send(GRACE, order);
@@ -34,10 +37,10 @@ test("a message of which nothing can be read is asked for once, and read then", 
     const { type, content } = await chat.record(id);
     return type === "text" && content.body === "Hello all" ? true : null;
   });
-  const asked = chat.web.control
+  const requests = chat.web.control
     .received()
     .data.filter((stanza) => stanza.id === id && stanza.tag === "receipt" && stanza.type === "retry");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("what is written after somebody has left is sealed with another key", async () => {

@@ -86,7 +86,7 @@ test("pictures, reactions, edits and votes come as from people, and only their w
   expect(edited).toMatchObject({ content: { body: "At one" }, deleted_at: null });
 });
 
-test("a file from a group that is gone is asked for again by its writer", async () => {
+test("a file from a group that is gone is requested from its writer", async () => {
   const id = await chat.people().send(GRACE, { kind: "image", content: {}, to: group });
   chat.people().expireFile(GRACE, id, 410);
   const { content } = await chat.record(id);
@@ -115,8 +115,8 @@ test("keys for groups outlast the daemon's connection, and what came meanwhile i
 });
 
 test("what is written in a group reaches everybody in it, in order, and their receipts its status", async () => {
-  const asked = await say(ADA, "text", { body: "And who brings tea?" });
-  const about = asked.provider_message_id;
+  const question = await say(ADA, "text", { body: "And who brings tea?" });
+  const about = question.provider_message_id;
   const poll = { question: "Tea?", options: ["Yes", "No"] };
   const sent = [
     await writes("text", { body: "We do" }, { reply_to: { id: about } }),
@@ -131,7 +131,7 @@ test("what is written in a group reaches everybody in it, in order, and their re
     error: null,
     to: null,
     recipient: group,
-    conversation_id: asked.conversation_id,
+    conversation_id: question.conversation_id,
     group: { id: group, subject: "Sunday lunch", participant: null },
   });
   for (const number of [ADA, GRACE, HIDDEN]) {
@@ -151,16 +151,16 @@ test("what is written in a group reaches everybody in it, in order, and their re
   const { extendedTextMessage } = proto.Message.decode(Buffer.from(raw, "base64"));
   expect(extendedTextMessage?.contextInfo).toMatchObject({
     stanzaId: about,
-    participant: asked.group.participant,
+    participant: question.group.participant,
   });
   const reacted = (await chat.onPhone(about, GRACE)).reactions;
   expect(reacted).toEqual({ [NUMBER]: "👍" });
 });
 
 test("people are mentioned, by those who write in a group and by us", async () => {
-  const asked = await say(ADA, "text", { body: "@you, what about tea?", mentions: [NUMBER] });
-  expect(asked.content).toMatchObject({ mentions: [expect.stringMatching(/^\d+@lid$/)] });
-  const about = asked.group.participant;
+  const question = await say(ADA, "text", { body: "@you, what about tea?", mentions: [NUMBER] });
+  expect(question.content).toMatchObject({ mentions: [expect.stringMatching(/^\d+@lid$/)] });
+  const about = question.group.participant;
   const graceInGroup = (await say(GRACE, "text", { body: "Yes?" })).group.participant;
   const userOf = (jid: string) => jid.replace("@lid", "");
   const content = { body: `@${GRACE} and @${userOf(about)}, please`, mentions: [`+${GRACE}`, about] };
@@ -210,7 +210,7 @@ test("what the business writes in a group on its phone is an echo", async () => 
   expect(event).toMatchObject({ direction: "outbound", from_phone: NUMBER, from_user_id: null });
 });
 
-test("who was removed from a group can't write in it any more, and is told so at once", async () => {
+test("a number that was removed from a group can't write in it any more, and gets an error at once", async () => {
   const closed = chat.people().createGroup(ADA, "Secrets", [NUMBER, GRACE]).id;
   chat.people().changeGroup(ADA, closed, { remove: [NUMBER] });
   const { body } = await writes("text", { body: "Hello?" }, { recipient: closed });
@@ -225,7 +225,7 @@ test("an official number refuses groups, with a reason", async () => {
   expect([status, body.code]).toEqual([422, "recipient_not_supported"]);
 });
 
-test("a number that talks to people only acknowledges groups plainly, and is told nothing", async () => {
+test("a number that does not take part in groups acknowledges their messages plainly, and passes nothing on", async () => {
   const { call } = chat.daemon;
   await call("PATCH", `/v1/channels/${chat.channelId}`, { settings: { groups: false } });
   const acks = (id: string) =>

@@ -1,4 +1,4 @@
-/** What people send to do harm: it is shown as what it is, and nothing behind it is held up. */
+/** Messages made to do harm: they are stored as they are, and nothing behind them is held up. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eventually, until } from "../../support/until.ts";
@@ -40,7 +40,7 @@ test.each([3000, 6000, 12_000, 50_000])("a text that quotes %d deep holds nothin
   await goesOn();
 });
 
-/** How many more copies of a message are asked for. */
+/** How many more copies of a message are requested. */
 const MOST_COPIES = 5;
 
 test("what is no message is forgotten when the session connects again", async () => {

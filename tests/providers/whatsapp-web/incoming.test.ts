@@ -1,4 +1,4 @@
-/** Everything that people send to a paired number, and what becomes of it. */
+/** Everything that people send to a paired number, and the records made of it. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eventually } from "../../support/until.ts";
@@ -76,7 +76,7 @@ test.each([
   expect(Buffer.from(await answer.bytes()).toString("base64")).toBe(base64);
 });
 
-test("a file that is gone is asked for again, and then fetched", async () => {
+test("a file that is gone is requested again, and then fetched", async () => {
   const id = await chat.people().send(ADA, { kind: "image", to: NUMBER });
   chat.people().expireFile(ADA, id, 410);
   const { content } = await chat.record(id);
@@ -103,7 +103,7 @@ test("a reaction to ours is a reaction, and an empty one takes it back", async (
   expect(taken.content.reaction).toBe("");
 });
 
-test("a vote in our poll is told by the words that were ticked", async () => {
+test("a vote in our poll has the words of the chosen options", async () => {
   const poll = await chat.sent(
     "poll",
     { question: "When?", options: ["Mon", "Fri"], selectable_count: 2 },
@@ -143,7 +143,7 @@ test("nobody takes another's message back or changes it", async () => {
 });
 
 test("what the phone knew before makes contacts, and no events", async () => {
-  const told = (await chat.events("contact.updated")).length;
+  const before = (await chat.events("contact.updated")).length;
   chat.people().addHistory(NUMBER, [{ number: "491700000777", name: "Grace" }]);
   await chat.web.control.restart({ keep: true });
   const [contact] = await eventually("contact", async () => {
@@ -152,7 +152,7 @@ test("what the phone knew before makes contacts, and no events", async () => {
     return rows.length === 0 ? null : rows;
   });
   expect(contact?.name).toBe("Grace");
-  expect((await chat.events("contact.updated")).length).toBe(told);
+  expect((await chat.events("contact.updated")).length).toBe(before);
   const conversations = await chat.daemon.sql`
     select 1 from conversations as conversation
     join contacts on contacts.id = conversation.contact_id where contacts.phone_number = '+491700000777'`;
@@ -180,7 +180,7 @@ test("groups and status updates are left out", async () => {
   expect((await chat.events("message.new")).length).toBe(before + 1);
 });
 
-test("people who hide their number are contacts by LID; when the number is told, both are one contact", async () => {
+test("people who hide their number are contacts by LID; when the number is known, both are one contact", async () => {
   const late = "15550001900";
   const hidden = await chat.receive("text", { body: "Guess" }, late);
   expect(hidden.from_phone).toBeNull();
@@ -190,20 +190,20 @@ test("people who hide their number are contacts by LID; when the number is told,
   const before = await chat.record(hidden.provider_message_id);
   expect(before.contact_id).toBe(shown.contact_id);
   expect(before.conversation_id).toBe(shown.conversation_id);
-  const told = (await chat.events("contact.updated")).filter(
+  const updates = (await chat.events("contact.updated")).filter(
     ({ contact_id }) => contact_id === shown.contact_id,
   );
-  expect(told.length).toBeGreaterThan(0);
+  expect(updates.length).toBeGreaterThan(0);
 });
 
 test("a file is fetched from no host but WhatsApp's, whichever the message names", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const stranger = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     tls: chat.web.certificate,
     fetch(request) {
-      asked.push(request.url);
+      requests.push(request.url);
       return new Response(null, { status: 404 });
     },
   });
@@ -219,7 +219,7 @@ test("a file is fetched from no host but WhatsApp's, whichever the message names
     code: "media_refused",
     detail: `${host} is not one of WhatsApp's hosts`,
   });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("a type with NUL is cleaned, and the file fetched", async () => {

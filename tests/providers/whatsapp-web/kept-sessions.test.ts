@@ -1,4 +1,4 @@
-/** A reconnect keeps the Signal sessions: nobody's keys are asked for again. */
+/** A reconnect keeps the Signal sessions: nobody's keys are requested again. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Chat, NUMBER, startChat } from "./chat.ts";
 

@@ -89,7 +89,7 @@ test("what was set is read back at once, and what is the same is not written aga
   expect([writes.length, reads]).toEqual([1, []]);
 });
 
-test("what is not there is asked for once", async () => {
+test("an absent key is requested once", async () => {
   const { store, reads } = slowStore({ "session a": '{"type":"Buffer","data":"MQ=="}' });
   const keyWriter = open(store);
   expect(await keyWriter.keys.get("session", ["a", "b"])).toEqual({ a: bytes("1") });

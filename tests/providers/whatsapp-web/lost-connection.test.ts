@@ -1,4 +1,4 @@
-/** A message whose connection ends does not hold up its conversation for long, whatever became of it before. */
+/** A message whose connection ends does not hold up its conversation for long, whatever its earlier attempts did. */
 import { expect, test } from "bun:test";
 import type { SendOutcome } from "../../../daemon/providers/provider.ts";
 import { openLibrary } from "../../../daemon/providers/whatsapp-web/library/library.ts";
@@ -6,7 +6,10 @@ import { createAcks } from "../../../daemon/providers/whatsapp-web/send/acks.ts"
 import { sendMessage } from "../../../daemon/providers/whatsapp-web/send/send.ts";
 import type { Sending } from "../../../daemon/providers/whatsapp-web/send/sending.ts";
 
-/** What comes of an attempt that Baileys never hands over, as what it waits for never comes, once the connection ends. */
+/**
+ * The outcome of an attempt that Baileys never hands over, because its query is never answered, once the connection
+ * ends.
+ */
 async function lostAt(attempt: number): Promise<SendOutcome> {
   const library = await openLibrary();
   const acks = createAcks();

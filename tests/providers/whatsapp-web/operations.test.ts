@@ -1,4 +1,4 @@
-/** What is done about messages of a paired number, and answers to what was shown as plain text. */
+/** Operations on messages of a paired number, and answers to messages rendered as plain text. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eventually } from "../../support/until.ts";
@@ -27,7 +27,7 @@ const YES_OR_NO = {
 };
 
 test.each(["1", "1.", "yes", " YES "])("%o to a message with buttons is the first button", async (body) => {
-  const asked = await chat.sent("buttons", YES_OR_NO, "read");
+  const question = await chat.sent("buttons", YES_OR_NO, "read");
   const answer = await chat.receive("text", { body });
   expect(answer).toMatchObject({
     type: "interactive",
@@ -37,7 +37,7 @@ test.each(["1", "1.", "yes", " YES "])("%o to a message with buttons is the firs
       title: "Yes",
       body,
       simulated: true,
-      reply_to: { id: asked.provider_message_id },
+      reply_to: { id: question.provider_message_id },
     },
   });
   const event = (await chat.events("message.new")).find(({ message_id }) => message_id === answer.id);
@@ -151,7 +151,7 @@ test("mark_as_read shows the sender that it was read", async () => {
   });
 });
 
-test("a status query answers with what became of the message", async () => {
+test("a status query answers with the message's status", async () => {
   const { id, provider_message_id } = await chat.sent("text", { body: "Where is it?" }, "read");
   const { result } = await chat.sent("message_status_query", { message_id: provider_message_id }, "sent");
   expect(result).toMatchObject({ message_id: id, provider_message_id, status: "read" });

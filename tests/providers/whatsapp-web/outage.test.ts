@@ -12,7 +12,7 @@ afterAll(() => chat.stop());
 
 const channel = async () => (await chat.daemon.call("GET", `/v1/channels/${chat.channelId}`)).body;
 
-test("a number that is asked for less rests, says so, and then sends everything once, in order", async () => {
+test("a number that WhatsApp rate-limits rests, says so, and then sends everything once, in order", async () => {
   chat.web.control.fault({ fault: "ack_429", times: 15 });
   const ids = [await chat.send("text", { body: "one" }), await chat.send("text", { body: "two" })];
   await until(async () => (await channel()).status === "degraded");

@@ -1,4 +1,4 @@
-/** What else there is to a message that a paired number sends. */
+/** Details of messages that a paired number sends. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { proto } from "baileys";
 import { type Chat, startChat } from "./chat.ts";
@@ -30,7 +30,7 @@ test("what is shown otherwise says so, in the record and in message.sent", async
   expect((await chat.sent("text", { body: "Plain" }, "read")).rendered_as).toBeNull();
 });
 
-test("a text shows where its first link leads only when it is asked to", async () => {
+test("a text shows where its first link leads only on request", async () => {
   const previewOf = async (content: Record<string, unknown>) => {
     const { provider_message_id } = await chat.sent("text", content, "read");
     const { raw } = await chat.onPhone(provider_message_id);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   library = await openLibrary();
 });
 
-/** What a server says when a phone has scanned: signed by `signer`, in the name of `account`. */
+/** The server's stanza when a phone has scanned: signed by `signer`, in the name of `account`. */
 function pairSuccess(
   creds: ReturnType<Library["initAuthCreds"]>,
   signer: Uint8Array,

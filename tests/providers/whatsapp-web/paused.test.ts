@@ -1,4 +1,4 @@
-/** A paired number whose owner holds back what is to be sent. */
+/** A paired number whose owner paused sending. */
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eventually } from "../../support/until.ts";

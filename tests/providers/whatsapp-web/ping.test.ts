@@ -1,4 +1,4 @@
-/** Whether a server that is asked for a sign of life gave one. */
+/** Whether a server answers a ping. */
 import { expect, test } from "bun:test";
 import { EventEmitter } from "node:events";
 import type { BinaryNode } from "baileys";

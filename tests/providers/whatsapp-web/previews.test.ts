@@ -10,7 +10,7 @@ function png(width: number, height: number): Buffer {
   return head;
 }
 
-/** What Baileys is told of a small picture: nothing has it make one. */
+/** The preview that Baileys is given; without one it would make its own. */
 async function previewOf(bytes: Buffer): Promise<string | null | undefined> {
   const draft = { show: "file", file: { kind: "image", url: "https://example.com/picture.png" } } as const;
   const content = await contentOf(draft, async () => ({ bytes, mimeType: "image/png" }));
@@ -25,6 +25,6 @@ test("a picture of more pixels than there is memory for has none", async () => {
   expect(await previewOf(png(30_000, 30_000))).toBeNull();
 });
 
-test("a picture that doesn't tell its size has none", async () => {
+test("a picture without a size has none", async () => {
   expect(await previewOf(Buffer.from("no picture"))).toBeNull();
 });

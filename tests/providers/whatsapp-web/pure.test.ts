@@ -41,8 +41,8 @@ describe("receipts", () => {
     [{ type: "server-error" }, []],
     [{ from: "1203630@g.us", participant: "491700000001@s.whatsapp.net" }, ["A delivered"]],
     [{ from: "1203630@newsletter" }, []],
-  ])("%o tells %o", (attrs, told) => {
-    expect(receipt(attrs as Record<string, string>)).toEqual(told);
+  ])("%o means %o", (attrs, expected) => {
+    expect(receipt(attrs as Record<string, string>)).toEqual(expected);
   });
 
   test("one receipt can be for several messages", () => {
@@ -139,7 +139,7 @@ describe("content", () => {
     });
   });
 
-  test("a card's number and organisation are read, whoever wrote it", () => {
+  test("a card's number and organisation are read, whichever program wrote it", () => {
     const vcard =
       "BEGIN:VCARD\r\nFN:Ada\r\nORG:Engines;Dept\r\nitem1.TEL;waid=491700000001:+49 170 0000001\r\nEND:VCARD";
     expect(readContent({ contactMessage: { displayName: "Ada", vcard } })?.content).toMatchObject({
@@ -174,7 +174,7 @@ describe("content", () => {
     expect(readContent({ imageMessage: {} })?.media).toMatchObject({ sha256: null, mimeType: null });
   });
 
-  test("a WebP that moves is told by its header", () => {
+  test("an animated WebP is recognised by its header", () => {
     const header = (flags: number) =>
       Buffer.concat([Buffer.from("RIFF0000WEBPVP8X0000"), Buffer.from([flags])]);
     expect(isAnimated(header(2))).toBe(true);

@@ -1,4 +1,4 @@
-/** What the business reads on its own phone is read here, too. */
+/** Messages that the business reads on its own phone are read here, too. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eventually } from "../../support/until.ts";
 import { ADA, AT_ONCE, type Chat, NUMBER, startChat } from "./chat.ts";

@@ -1,4 +1,4 @@
-/** What a socket remembers of messages that may not be stored yet is little, whatever people send. */
+/** A socket remembers little of messages that may not be stored yet, whatever people send. */
 import { expect, test } from "bun:test";
 import * as library from "baileys";
 import { arrivedOf } from "../../../daemon/providers/whatsapp-web/receive/arrivals.ts";

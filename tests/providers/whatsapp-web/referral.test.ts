@@ -9,7 +9,7 @@ function contentWith(contextInfo: proto.IContextInfo) {
   return readContent(proto.Message.decode(bytes))?.content;
 }
 
-test("an advertisement is the referral that the Cloud API tells of", () => {
+test("an advertisement becomes the same referral as on the Cloud API", () => {
   const { MediaType } = proto.ContextInfo.ExternalAdReplyInfo;
   const externalAdReply = {
     title: "Chat with us",

@@ -1,4 +1,4 @@
-/** What the database does not take at first: messages that are written down before they leave, and receipts. */
+/** Writes that the database refuses at first: messages that are stored before they are sent, and receipts. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { type Chat, startChat } from "./chat.ts";
 

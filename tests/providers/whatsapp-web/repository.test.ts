@@ -31,7 +31,7 @@ test("a message in a group that comes again is had from where it lies, and shows
   expect(Object.keys(await readInGroup())).toEqual(["placeholderMessage"]);
 });
 
-test("what the own phone sends again between devices is asked for again", async () => {
+test("a repeated message of the own phone between devices is requested again", async () => {
   const { read } = await fixture({ category: "peer" });
   expect((await read()).conversation).toBe("hello");
   expect(await read().catch((cause: Error) => cause.message)).toBe("Key used already or never filled");
@@ -47,7 +47,7 @@ test("an envelope that is not opened is stuck, until it is", async () => {
   expect(envelopes.stuckForMs()).toBe(0);
 });
 
-test("whoever wrote leaves no timers behind, which would hold on to the keys of the conversation", async () => {
+test("a writer leaves no timers behind, which would keep the keys of the conversation in memory", async () => {
   const { keyWriter, read, repository } = await fixture();
   using timers = watchTimers();
   await read();

@@ -1,4 +1,4 @@
-/** What the patched library remembers for repetitions: its lists are made when something is put into them. */
+/** The patched library's memory for retries: its lists are made when something is put into them. */
 import { expect, test } from "bun:test";
 import { MessageRetryManager } from "baileys/lib/Utils/message-retry-manager.js";
 import { createLog } from "../../../daemon/lib/log.ts";

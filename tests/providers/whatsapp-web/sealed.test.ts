@@ -1,4 +1,4 @@
-/** What people seal with the secret of an earlier message, as phones do today, and the plain forms of before. */
+/** Messages sealed with the secret of an earlier message, as phones send today, and the plain forms of before. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eventually } from "../../support/until.ts";
 import { ADA, type Chat, NUMBER, startChat } from "./chat.ts";

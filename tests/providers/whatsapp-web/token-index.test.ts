@@ -14,13 +14,13 @@ test("tokens are written without the list of who has one, and other keys as they
 });
 
 test("a list that was stored before is not read", async () => {
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   const get: SignalKeyStore["get"] = async (_type, ids) => {
-    asked.push(ids);
+    requests.push(ids);
     return {};
   };
   const keys = withoutTokenIndex({ get, set: () => {} });
   await keys.get("tctoken", ["1@lid", "__index"]);
   await keys.get("session", ["1.0"]);
-  expect(asked).toEqual([["1@lid"], ["1.0"]]);
+  expect(requests).toEqual([["1@lid"], ["1.0"]]);
 });

@@ -1,4 +1,4 @@
-/** Baileys returns nothing when WhatsApp does not answer in time. Whoever is asked about has an account all the same. */
+/** Baileys returns nothing when WhatsApp does not answer in time. It must not mean that the number has no account. */
 import { expect, test } from "bun:test";
 import {
   findOnWhatsApp,

@@ -21,8 +21,8 @@ const typed = (id: string, type: string) =>
     return found.type === type ? found : null;
   });
 
-/** What events told of a message: their types, and the type of the message. */
-async function told(messageId: string): Promise<unknown[]> {
+/** The message's types in its events, in order. */
+async function eventTypes(messageId: string): Promise<unknown[]> {
   const all = [...(await chat.events("message.new")), ...(await chat.events("message.decrypted"))];
   return all.filter(({ message_id }) => message_id === messageId).map(({ msg_type }) => msg_type);
 }
@@ -36,7 +36,7 @@ test("what the sender repeats becomes the message: same record, same id, and an 
   const id = await say(1);
   const record = await typed(id, "text");
   expect(record).toMatchObject({ content: { body: "Hello" }, from_phone: ADA, status: "delivered" });
-  expect(await told(record.id)).toEqual(["undecryptable", "text"]);
+  expect(await eventTypes(record.id)).toEqual(["undecryptable", "text"]);
   expect(errors(id)).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ test("what nobody repeats stays a message without content, until a copy comes", 
     const { status } = await fetch(chat.daemon.url + filled.content.media_url, { headers });
     return status === 200 ? true : null;
   });
-  expect(await told(record.id)).toEqual(["undecryptable", "image"]);
+  expect(await eventTypes(record.id)).toEqual(["undecryptable", "image"]);
   expect(errors(id)).toEqual([]);
 });
 
@@ -85,13 +85,13 @@ test("what is no message has a record, and is not refused", async () => {
   expect(errors(id)).toEqual([]);
 });
 
-test("a message without content is asked for on the phone and comes under its id", async () => {
+test("a message without content is requested from the phone and comes under its id", async () => {
   chat.people().behave(NUMBER, { respondsToRequests: true });
   const order = { kind: "text", content: { body: "From an ad" }, to: NUMBER, placeholder: true };
   const id = await chat.people().send(ADA, order);
   const record = await typed(id, "text");
   expect(record.content.body).toBe("From an ad");
-  expect(await told(record.id)).toEqual(["undecryptable", "text"]);
+  expect(await eventTypes(record.id)).toEqual(["undecryptable", "text"]);
 });
 
 test("what may be seen only once, on the phone, has a record", async () => {
@@ -99,14 +99,14 @@ test("what may be seen only once, on the phone, has a record", async () => {
   const id = await chat.people().send(ADA, { kind: "image", content, to: NUMBER, placeholder: true });
   const record = await chat.record(id);
   expect(record.content).toEqual({ undecryptable: true, reason: "view_once" });
-  expect(await told(record.id)).toEqual(["undecryptable"]);
+  expect(await eventTypes(record.id)).toEqual(["undecryptable"]);
 });
 
 test("nobody misses a reaction that can't be decrypted", async () => {
   const ours = await chat.sent("text", { body: "Done" }, "read");
   const id = await say(1, "reaction", { message_id: ours.provider_message_id, emoji: "🎉" });
   const record = await typed(id, "reaction");
-  expect(await told(record.id)).toEqual(["reaction"]);
+  expect(await eventTypes(record.id)).toEqual(["reaction"]);
 });
 
 test("copies that can't be decrypted are counted", async () => {

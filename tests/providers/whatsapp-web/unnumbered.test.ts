@@ -1,4 +1,7 @@
-/** People whom a paired number knows by LID alone: they are answered, read it, and stay who they are when their number is told. */
+/**
+ * People whom a paired number knows by LID alone: they are answered, read it, and stay who they are when their number
+ * becomes known.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Chat, startChat } from "./chat.ts";
 import { type FileServer, startFileServer } from "./file-server.ts";
@@ -79,7 +82,7 @@ test("a number is answered by the address that WhatsApp last used for it: its LI
   expect(forms).toEqual(["lid", "s.whatsapp.net", "lid"]);
 });
 
-test("once the number is told, there is one contact with one conversation, and messages go to the number", async () => {
+test("once the number is known, there is one contact with one conversation, and messages go to the number", async () => {
   const late = "15550001901";
   const first = await chat.receive("text", { body: "Guess" }, late);
   const { from_user_id: recipient } = first;

@@ -1,6 +1,6 @@
 import type { Json } from "./support.ts";
 
-/** Contents of messages, right unless told otherwise. */
+/** Contents of messages, valid unless their name says otherwise. */
 export const link = "https://example.com/file";
 export const interactive = (content: Json): Json => ({ type: "interactive", interactive: content });
 export const body = { text: "Choose" };

@@ -46,7 +46,7 @@ test("an upload is good for 30 days", async () => {
   expect([before.status, codeOf(after)]).toEqual([200, 100]);
 });
 
-test("an upload in pieces goes on where it was, and ends with a handle", async () => {
+test("an upload in pieces continues where it was, and ends with a handle", async () => {
   const begin = (query: string) => sandbox.graph("POST", `${SANDBOX_DEFAULTS.appId}/uploads?${query}`);
   const { body } = await begin("file_name=a.png&file_length=6&file_type=image/png");
   const piece = async (offset: number, bytes: string) => {
@@ -127,7 +127,7 @@ describe("a phone number", () => {
     });
   });
 
-  test("is described with the fields asked for, and its id", async () => {
+  test("is described with the requested fields, and its id", async () => {
     const { body } = await sandbox.graph("GET", `${PHONE.id}?fields=status,name_status`);
     expect(body).toEqual({ id: PHONE.id, status: "CONNECTED", name_status: "APPROVED" });
   });

@@ -146,8 +146,8 @@ describe.skipIf(found === null)("Meta's OpenAPI file", () => {
     await addNumber("5003", { verified: false, registered: false });
     const request = { code_method: "VOICE", language: "en_US" };
     expect(openApi.complaints("RequestCodeRequest", request)).toBeNull();
-    const asked = await sandbox.graph("POST", "5003/request_code", request);
-    expect(openApi.complaints("RequestCodeResponse", asked.body)).toBeNull();
+    const requested = await sandbox.graph("POST", "5003/request_code", request);
+    expect(openApi.complaints("RequestCodeResponse", requested.body)).toBeNull();
     const verified = await sandbox.graph("POST", "5003/verify_code", { code: "123456" });
     expect(openApi.complaints("VerifyCodeResponse", verified.body)).toBeNull();
     const registration = { messaging_product: "whatsapp", pin: "123456" };

@@ -13,7 +13,7 @@ async function restart(memory: Memory, options: object = {}): Promise<void> {
   sandbox = await openSandbox({ memory, ...options });
 }
 
-test("a review that a restart interrupted begins anew, and its decision is reported", async () => {
+test("a review that a restart interrupted starts again, and its decision is reported", async () => {
   const memory = createMemory();
   sandbox = await openSandbox({ memory, reviewMs: 3_600_000 });
   const path = `${PHONE.wabaId}/message_templates`;

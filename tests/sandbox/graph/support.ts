@@ -10,7 +10,7 @@ export type Answer = { status: number; body: Json };
 export type Webhook = { raw: Uint8Array; signature: string | null; body: Json };
 export type Status = { id: string; status: string; recipient_id?: string; [more: string]: unknown };
 
-/** A receiver of webhooks that keeps the raw bytes and can be told what to answer. */
+/** A receiver of webhooks that keeps the raw bytes and whose answer can be set. */
 export function openReceiver(port = 0) {
   const webhooks: Webhook[] = [];
   const waiting = new Set<() => void>();

@@ -18,7 +18,7 @@ import type { WhatsAppWebSandbox } from "../../../daemon/sandbox/whatsapp-web/sa
 
 silenceLibsignal();
 
-/** What a client keeps between its sockets: its keys, as text. */
+/** A client's keys, as text, kept between its sockets. */
 export type Identity = { state: AuthenticationState; keys: Map<string, string> };
 
 /** Keys in memory, written as Baileys' own stores write them. */
@@ -43,7 +43,7 @@ export function newIdentity(): Identity {
   return { state: { creds: initAuthCreds(), keys: { get, set } }, keys };
 }
 
-/** One socket of an unmodified Baileys, with what it told. */
+/** One socket of an unmodified Baileys, with its events. */
 export type Client = {
   socket: WASocket;
   /** Waits for a QR code that was not handed out yet. */

@@ -1,4 +1,4 @@
-/** What waits for a companion, and which of its answers ends the wait. */
+/** Stanzas that wait for a companion, and which of its answers ends the wait. */
 import { expect, test } from "bun:test";
 import * as baileys from "baileys";
 import { createMemory } from "../../../daemon/sandbox/memory/keep.ts";
@@ -8,7 +8,7 @@ import { node } from "../../../daemon/sandbox/whatsapp-web/wire/nodes.ts";
 
 const DEVICE = { jid: "15557010001:1@s.whatsapp.net" } as Device;
 
-test("a message that is asked for again waits until the ack, and the new one after it", async () => {
+test("a message whose retry is requested waits until the ack, and the new one after it", async () => {
   const outbox = await createOutbox(baileys, createMemory());
   const waiting = () => outbox.waiting(DEVICE).map(({ attrs }) => attrs.copy);
   const message = (copy: string) => node("message", { id: "A1", copy });

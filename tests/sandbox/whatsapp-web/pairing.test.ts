@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.stop());
 
-test("a phone that scans the QR code links the client, which is told to log in", async () => {
+test("a phone that scans the QR code links the client, which must then log in", async () => {
   const client = connect(sandbox, newIdentity());
   const companion = await sandbox.control.scan("15550001001", await client.qr());
   expect(companion).toMatchObject({ device: 1, jid: "15550001001:1@s.whatsapp.net", platform: "Mac OS" });

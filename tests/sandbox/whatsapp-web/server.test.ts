@@ -54,7 +54,7 @@ test("a restart with everything lost leaves the client unknown", async () => {
   expect(await connect(sandbox, identity).closed()).toBe(401);
 });
 
-test("two restarts at once leave one server, of which everything can be asked", async () => {
+test("two restarts at once leave one server, which answers everything", async () => {
   const sandbox = await start();
   await Promise.all([true, true].map((keep) => sandbox.control.restart({ keep })));
   await pair(sandbox, NUMBER);
@@ -165,7 +165,7 @@ test("the queries of a quiet account are answered", async () => {
   await expect(socket.groupMetadata("123@g.us")).rejects.toThrow("item-not-found");
 });
 
-test("a restriction is told at once, and to who asks", async () => {
+test("a restriction is reported at once, and on request", async () => {
   const sandbox = await start();
   const client = await pair(sandbox, NUMBER);
   const lockedUntil = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000).toISOString();

@@ -25,7 +25,7 @@ function exchangeCode(exchange: Exchange): Response {
   return ok(exchange, { access_token: token, token_type: "bearer" });
 }
 
-/** `GET /debug_token?input_token=`, asked with the app's own token, `{app id}|{app secret}`. */
+/** `GET /debug_token?input_token=`, called with the app's own token, `{app id}|{app secret}`. */
 function debugToken(exchange: Exchange): Response {
   const { url, world, request } = exchange;
   const { appId, appSecret } = world.settings;

@@ -4,7 +4,7 @@ import { pageOf } from "../http/pages.ts";
 import { phonesOf, type World } from "../world.ts";
 import type { Phone } from "./phone.ts";
 
-/** Fields of a phone number answered without being asked for (`PhoneNumberInfo` in Meta's OpenAPI file). */
+/** Fields of a phone number that are returned by default (`PhoneNumberInfo` in Meta's OpenAPI file). */
 const USUAL_FIELDS = [
   ...["verified_name", "code_verification_status", "display_phone_number"],
   ...["quality_rating", "platform_type", "throughput"],

@@ -74,7 +74,7 @@ export function verifyCode(exchange: Exchange, phone: Phone): Promise<Response> 
   });
 }
 
-/** What a number that is not registered answers to messages. */
+/** The refusal of messages by a number that is not registered. */
 export function notRegistered(): GraphFailure {
   return refused(133010, "Account not registered", "The phone number is not registered.");
 }

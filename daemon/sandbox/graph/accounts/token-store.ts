@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** What an access token may do, and until when (milliseconds; null is for ever). */
+/** The permissions of an access token, and its end (milliseconds; null is for ever). */
 export type Grant = { scopes: string[]; wabaIds: string[] | null; expiresAt: number | null };
 
 export type TokenSnapshot = { codes: [string, Grant][]; tokens: [string, Grant][] };

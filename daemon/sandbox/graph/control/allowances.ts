@@ -9,13 +9,13 @@ const portfolio = createValidator(
   strict({ messaging_limit: Type.String({ pattern: "^TIER_([0-9]+K?|UNLIMITED)$" }) }),
 );
 
-/** `POST /sandbox/portfolio`: Meta gives the portfolio another messaging limit, and tells every account of it. */
+/** `POST /sandbox/portfolio`: changes the portfolio's messaging limit, and reports it to every account. */
 export function postPortfolio({ world, body }: ControlRequest): Response {
   if (!portfolio.is(body)) return controlRefusal(400, problemOf(portfolio, body));
   world.portfolio.messagingLimit = body.messaging_limit;
   const value = { max_daily_conversations_per_business: body.messaging_limit };
   for (const wabaId of new Set([...world.phones.values()].map((phone) => phone.wabaId)))
-    tell(world, wabaId, "business_capability_update", value);
+    report(world, wabaId, "business_capability_update", value);
   return controlResponse(world.portfolio);
 }
 
@@ -27,7 +27,7 @@ const throughput = createValidator(
   }),
 );
 
-/** `POST /sandbox/throughput`: a number may send more or less a second; Meta tells of more. */
+/** `POST /sandbox/throughput`: changes how many messages a second a number may send; Meta reports only increases. */
 export function postThroughput({ world, body }: ControlRequest): Response {
   if (!throughput.is(body)) return controlRefusal(400, problemOf(throughput, body));
   const { phone_number_id: id, level, coexistence } = body;
@@ -41,10 +41,10 @@ export function postThroughput({ world, body }: ControlRequest): Response {
 
 function tellOfMore(world: World, { wabaId, digits }: Phone): void {
   const value = { display_phone_number: digits, event: "THROUGHPUT_UPGRADE" };
-  tell(world, wabaId, "phone_number_quality_update", value);
+  report(world, wabaId, "phone_number_quality_update", value);
 }
 
-function tell(world: World, wabaId: string, field: string, value: object): void {
+function report(world: World, wabaId: string, field: string, value: object): void {
   if (!world.subscribed.has(wabaId) || world.outbox.webhookUrl() === undefined) return;
   world.outbox.push({ kind: "change", wabaId, field, value });
 }

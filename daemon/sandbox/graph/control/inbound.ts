@@ -75,7 +75,7 @@ function phoneFor(world: World, id: string | undefined): Phone | undefined {
   return id === undefined ? world.phones.values().next().value : world.phones.get(id);
 }
 
-/** What a given message leaves out (sender, id, time) is filled in; the rest goes out as it came. */
+/** Fills in the sender, id and time that a message lacks; the rest stays as given. */
 function compose(from: string, text: string | undefined, message: object | undefined): InboundMessage {
   const id = newWamid(from, "inbound");
   return text === undefined

@@ -13,7 +13,7 @@ export function controlRefusal(status: number, message: string): Response {
   return Response.json({ error: { message } }, { status });
 }
 
-/** What is wrong with a body, without the codes and titles of the Graph API. */
+/** The mistakes of a body, without the codes and titles of the Graph API. */
 export function problemOf<T extends TSchema>(validator: Validator<T>, body: unknown): string {
   const { details, message } = validator.explain(body, "");
   return details ?? message;

@@ -52,7 +52,7 @@ function describe(error: ValueError, param: string): GraphFailure {
   }
 }
 
-/** What a union takes: its values where it has nothing else. */
+/** The expectation of a union: its values if it has only such. */
 function expectedOf({ schema, value, message }: ValueError): string {
   const choices: unknown[] = schema.anyOf.map((choice: TSchema) => choice.const);
   return choices.includes(undefined)

@@ -37,7 +37,7 @@ export async function continueUpload(exchange: Exchange, upload: ResumableUpload
   if (offset !== upload.offset)
     return no(
       exchange,
-      parameterError(`file_offset is ${offset}, and the upload goes on at ${upload.offset}.`),
+      parameterError(`file_offset is ${offset}, and the upload continues at ${upload.offset}.`),
     );
   const piece = new Uint8Array(await exchange.request.arrayBuffer());
   if (offset + piece.byteLength > upload.length)
@@ -59,7 +59,7 @@ export function isHandle({ uploads, url }: Pick<World, "uploads" | "url">, handl
   return handle.startsWith(HANDLE) && (uploads.get(id)?.mediaId ?? null) !== null;
 }
 
-/** What Meta shows of an example in place of its handle: an address that is open to whoever has it. */
+/** The address that Meta shows in place of an example's handle: anybody who has it can read the file. */
 export function exampleAddress({ url }: Pick<World, "url">, handle: unknown): unknown {
   return typeof handle === "string" && handle.startsWith(HANDLE)
     ? `${url}/${EXAMPLE_PATH}/${encodeURIComponent(handle.slice(HANDLE.length))}`
@@ -77,7 +77,7 @@ export function downloadExample(world: World, name: string): Response {
     : new Response(media.bytes, { headers: { "content-type": media.mimeType } });
 }
 
-/** `GET /upload:…`: where the upload goes on. */
+/** `GET /upload:…`: the offset to continue from. */
 export function getUpload(exchange: Exchange, upload: ResumableUpload): Response {
   return ok(exchange, { id: upload.id, file_offset: upload.offset });
 }

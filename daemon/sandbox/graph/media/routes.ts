@@ -74,7 +74,7 @@ function belongs({ url }: Exchange, media: Media): boolean {
 /** The type of a file is whatever was said to `/sandbox/inbound`. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
-/** The bytes behind a media URL, for whoever shows the token; 404 once the URL has expired. */
+/** The bytes behind a media URL, with the token; 404 once the URL has expired. */
 export function downloadMedia(world: World, url: URL): Response {
   const media = world.media.byLink(url.searchParams.get("hash") ?? "");
   if (media === undefined || media.id !== url.searchParams.get("mid"))

@@ -21,7 +21,7 @@ export type Accepted = {
 
 export type MessageLog = ReturnType<typeof createMessageLog>;
 
-/** How many accepted calls are remembered; totals go on counting beyond it. */
+/** How many accepted calls are remembered; totals count beyond it. */
 const LOG_SIZE = 200_000;
 
 /** Remembers what was accepted, in a ring, and counts calls by their `biz_opaque_callback_data`. */

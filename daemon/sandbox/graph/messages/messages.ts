@@ -71,7 +71,7 @@ function accept(
   return call;
 }
 
-/** What Meta refuses to send to a user id: an authentication template, and anything to one of another portfolio. */
+/** Meta refuses authentication templates to a user id, and everything to one of another portfolio. */
 function userIdFailure(
   { to, recipient = "" }: Envelope,
   kind: Kind,

@@ -2,7 +2,7 @@ import { failure, type GraphFailure, tokenFailure } from "../http/errors.ts";
 
 export type Status = "sent" | "delivered" | "read" | "failed";
 
-/** What the sandbox does with a message to one of the recipients below. */
+/** How a recipient below reacts to a message. */
 export type Recipient = {
   /** The two digits after the prefix; the last two are free, so there are a hundred of each. */
   digits: string;
@@ -15,7 +15,7 @@ export type Recipient = {
   messageStatus: "accepted" | "held_for_quality_assessment";
   /** Reported at the sandbox's first, second and third moment (`sentMs`, `deliveredMs`, `readMs`). */
   reports: readonly (readonly Status[])[];
-  /** What is reported of marketing templates, where that differs. */
+  /** The reports of marketing templates, if they differ. */
   marketing?: Recipient["reports"];
   /** A text the recipient writes back at the third moment. */
   reply?: string;

@@ -5,10 +5,10 @@ import { exampleAddress } from "../media/resumable.ts";
 import type { World } from "../world.ts";
 import type { Template } from "./store.ts";
 
-/** Fields returned without being asked for, as Meta's examples have them. */
+/** Fields that are returned by default, as in Meta's examples. */
 const USUAL_FIELDS = ["name", "parameter_format", "components", "language", "status", "category", "id"];
 
-/** Responds with the fields of templates that are asked for, or the refusal of one that does not exist. */
+/** Responds with the requested fields of templates, or the refusal of one that does not exist. */
 export function fieldsResponse(
   exchange: Exchange,
   templates: readonly Template[],

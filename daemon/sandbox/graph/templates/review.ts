@@ -3,7 +3,7 @@ import type { Template } from "./store.ts";
 
 export type Reviewer = ReturnType<typeof createReviewer>;
 
-/** What is reported of a template beside its event: `message_template_status_update` in Meta's webhooks reference. */
+/** A report on a template beside its event: `message_template_status_update` in Meta's webhooks reference. */
 export type Decision = { event: string; reason?: string; otherInfo?: object };
 
 const REJECTION = {

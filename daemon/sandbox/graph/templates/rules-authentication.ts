@@ -2,7 +2,7 @@ import { isObject } from "../../../lib/objects.ts";
 import type { GraphFailure } from "../http/errors.ts";
 import { kindOf, type Part, withSubcode } from "./text.ts";
 
-/** What Meta's check of an authentication template says, whose texts are its own (Meta, "Authentication templates"). */
+/** Meta's refusal of an authentication template, if any; Meta writes its texts (Meta, "Authentication templates"). */
 export function authenticationFailure(components: readonly Part[]): GraphFailure | null {
   const of = (kind: string) => components.find((part) => kindOf(part) === kind);
   const [footer, buttons] = [of("FOOTER"), of("BUTTONS")?.buttons];

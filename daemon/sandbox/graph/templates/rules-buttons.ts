@@ -24,7 +24,7 @@ const MOST: Record<string, number> = {
 /** Whose text Meta knows itself. */
 const TEXTLESS = ["COPY_CODE", "REQUEST_CONTACT_INFO"];
 
-/** What Meta's check of a template's buttons says; null when they are taken. */
+/** Meta's refusal of a template's buttons; null when they are accepted. */
 export function buttonsFailure(part: Part): GraphFailure | null {
   const buttons = Array.isArray(part.buttons) ? part.buttons.filter(isObject) : [];
   if (buttons.length === 0 || buttons.length > 10) return wrong("There are 1 to 10 buttons.");

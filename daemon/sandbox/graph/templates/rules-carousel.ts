@@ -4,7 +4,7 @@ import type { GraphFailure } from "../http/errors.ts";
 import { buttonsFailure } from "./rules-buttons.ts";
 import { kindOf, type Part, textFailure, textOfPart, withSubcode } from "./text.ts";
 
-/** What Meta's check of a carousel's cards says (Meta, "Media card carousel templates"). */
+/** Meta's refusal of a carousel's cards (Meta, "Media card carousel templates"). */
 export function carouselFailure(part: Part, { named }: { named: boolean }): GraphFailure | null {
   const cards = Array.isArray(part.cards) ? part.cards.map(partsOf) : [];
   if (cards.length < 2 || cards.length > 10) return wrong("A carousel has 2 to 10 cards.");

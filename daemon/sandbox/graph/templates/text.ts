@@ -32,7 +32,7 @@ export function isOneLine(text: string): boolean {
   return !/[\n\r*]|\p{Emoji_Presentation}|\ufe0f/u.test(text);
 }
 
-/** What Meta's check of variables says of a text and its examples. */
+/** Meta's refusal of a text's variables and examples. */
 export function textFailure(
   part: Part,
   kind: "header_text" | "body_text",

@@ -9,7 +9,7 @@ export type InboundMessage = Record<string, unknown>;
 export type Report =
   | { kind: "status"; phone: Phone; call: Accepted; status: Status; at: number }
   | { kind: "message"; phone: Phone; from: string; name: string; username?: string; message: InboundMessage }
-  /** What tells of the account and not of one of its numbers: templates, quality, restrictions. */
+  /** A change of the account, not of one of its numbers: templates, quality, restrictions. */
   | { kind: "change"; wabaId: string; field: string; value: object };
 
 const ERROR_CODES = "https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/";
@@ -115,7 +115,7 @@ function value({ phone, reports }: Group): object {
   const common = { messaging_product: "whatsapp", metadata };
   const first = reports[0];
   if (first?.kind === "message") {
-    // A system message tells of a person; it does not come from one.
+    // A system message is about a person, not from one.
     if (first.message.type === "system") return { ...common, messages: [first.message] };
     const { from, name, username } = first;
     const profile = { name, ...(username === undefined ? {} : { username }) };

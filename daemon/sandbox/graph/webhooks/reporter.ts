@@ -38,7 +38,7 @@ function reply({ outbox, people }: Known, call: Accepted, recipient: Recipient):
   outbox.push({ kind: "message", phone: call.phone, from: call.to, ...people.profile(call.to), message });
 }
 
-/** Whoever hides their number shares it when they are asked for it. */
+/** A person who hides their number shares it on request. */
 function share({ outbox, people }: Known, { phone, wamid }: Accepted, from: string): void {
   const id = newWamid(from, "inbound");
   const given = { ...sender(from), id, timestamp: seconds(Date.now()), context: { id: wamid } };

@@ -1,7 +1,7 @@
 import { hiddenNumber } from "../messages/recipients.ts";
 import type { InboundMessage } from "./body.ts";
 
-/** The number that a person shares when they are asked for it, as a contact of their own. */
+/** The number that a person shares on request, as a contact of their own. */
 export function sharedContact(from: string, content: object = {}): InboundMessage {
   const number = hiddenNumber(from);
   const card = {

@@ -27,7 +27,7 @@ export type CompanionState = {
 
 export type PhoneState = { number: string; lid: string; push_name: string; devices: CompanionState[] };
 
-/** A fault as it is asked for: everyone's, once, at its usual moment, unless it says otherwise. */
+/** A requested fault: by default for everyone, once, at its usual moment. */
 export type FaultRequest = {
   fault: FaultName;
   at?: Moment;
@@ -36,7 +36,7 @@ export type FaultRequest = {
   delay_ms?: number;
 };
 
-/** What the sandbox's owner can do: the control routes, without HTTP. Refused requests throw `Refusal`. */
+/** The actions of the sandbox's owner: the control routes, without HTTP. Refused requests throw `Refusal`. */
 export type Control = {
   people(): SandboxPeople;
   phones(): PhoneState[];
@@ -48,7 +48,7 @@ export type Control = {
   fault(request: FaultRequest): { hit: number } | Fault;
   faults(): Fault[];
   clearFaults(): void;
-  /** What companions sent, and what the server could make nothing of. */
+  /** Messages that companions sent, and complaints about what the server could not read. */
   received(): { counts: Record<string, number>; data: Received[]; complaints: string[] };
   /** Stops and starts again on the same port, with everything as it was or with nothing. */
   restart(options: { keep: boolean }): Promise<void>;
@@ -60,7 +60,7 @@ export type ControlledSandbox = {
   url: string;
   /** For `WAYPOST_WA_ROOT_KEY`: 32 bytes in hex. */
   rootKey: string;
-  /** What its TLS servers show: for `NODE_EXTRA_CA_CERTS`, in a file. */
+  /** The certificate of its TLS servers: for `NODE_EXTRA_CA_CERTS`, in a file. */
   certificate: Certificate;
   control: Control;
 };

@@ -3,7 +3,7 @@ import type { Device } from "../link.ts";
 import { node, SERVER, seconds } from "../wire/nodes.ts";
 import type { Online, World } from "../world.ts";
 
-/** What delivery needs of the server. */
+/** The parts of the world that delivery needs. */
 type Ways = Pick<World, "outbox" | "online">;
 
 /** Keeps a stanza for a companion, and sends it when the companion is there. */

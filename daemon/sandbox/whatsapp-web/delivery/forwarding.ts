@@ -5,7 +5,7 @@ import { child, children, node } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 import { deliver } from "./delivery.ts";
 
-/** What one companion is sent by another: its envelope and the address it was put under. */
+/** A companion's copy of a message from another: its envelope, and the address it was put under. */
 type Part = { to: Companion; jid: string; envelope: BinaryNode };
 
 /**

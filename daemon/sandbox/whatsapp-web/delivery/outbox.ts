@@ -2,11 +2,11 @@ import type { BinaryNode } from "baileys";
 import type { Baileys } from "../libraries.ts";
 import type { Device, Keep } from "../link.ts";
 
-/** What waits for a companion's receipt or ack, oldest first. */
+/** Stanzas that wait for a companion's receipt or ack, oldest first. */
 export type Outbox = {
   add(device: Device, stanza: BinaryNode): void;
   /**
-   * What to send at a login. A message to many that the companion has refused comes alone: WhatsApp holds back
+   * The stanzas to send at a login. A message to many that the companion has refused comes alone: WhatsApp holds back
    * the rest until it is acknowledged (Baileys, pull request 2779).
    */
   waiting(device: Device): BinaryNode[];

@@ -23,7 +23,7 @@ export function takeMessage(world: World, online: Online, stanza: BinaryNode): v
   world.people.receive(companion, stanza);
 }
 
-/** What comes of the recipient's number, and of a lock of the account's. */
+/** The fault by the recipient's number, or by a lock of the account. */
 function faultOf(world: World, { companion }: Online, stanza: BinaryNode): MessageFault | undefined {
   const number = world.phones.numberAt(stanza.attrs.to);
   if (number === undefined) return undefined;

@@ -17,7 +17,7 @@ export function endWith(connection: Connection, fault: FaultName, loggingIn: boo
   return true;
 }
 
-/** What a server says last: how clients read it is in Baileys, Socket/socket.js and Utils/generics.js. */
+/** The server's last stanza; how clients read it: Baileys, Socket/socket.js and Utils/generics.js. */
 function lastStanza(fault: FaultName, loggingIn: boolean): BinaryNode | undefined {
   switch (fault) {
     case "401":

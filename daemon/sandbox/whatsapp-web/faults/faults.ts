@@ -1,4 +1,4 @@
-/** What can go wrong, and when: the first moment is meant when none is said. */
+/** The faults, and the moments at which each can happen: the first is the default. */
 export const FAULTS = {
   /** The WebSocket upgrade is answered with HTTP 503. */
   refuse: ["upgrade"],
@@ -55,7 +55,7 @@ export type Fault = {
 
 export type NewFault = Omit<Fault, "id">;
 
-/** The faults that were asked for. */
+/** The requested faults. */
 export type Faults = {
   add(fault: NewFault): Fault;
   /** The next fault for this moment, used up by one; a number is known from login on. */

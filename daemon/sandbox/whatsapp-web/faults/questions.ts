@@ -19,8 +19,8 @@ export function spoilQuestion(
 
 function momentOf(stanza: BinaryNode): "lookup" | "call" | null {
   if (stanza.tag === "call") return "call";
-  const asked = child(child(stanza, "usync"), "query");
-  return asked !== undefined && child(asked, "contact") !== undefined ? "lookup" : null;
+  const query = child(child(stanza, "usync"), "query");
+  return query !== undefined && child(query, "contact") !== undefined ? "lookup" : null;
 }
 
 function errorTo({ tag, attrs: { id, to: from } }: BinaryNode): BinaryNode {

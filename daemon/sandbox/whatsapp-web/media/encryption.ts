@@ -38,7 +38,7 @@ export async function encryptFile(
   };
 }
 
-/** What a message says about a file that it refers to. */
+/** The claims of a message about its file. */
 export type FileClaims = {
   mediaKey: Uint8Array;
   fileSha256: Uint8Array;

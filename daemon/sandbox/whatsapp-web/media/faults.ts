@@ -1,4 +1,4 @@
-/** What goes wrong at the media server, until its number of times is used up. */
+/** A fault of the media server, until its number of times is used up. */
 export type MediaFault = {
   at: "upload" | "download";
   /** The status of the response; without it, the request is only slow. */

@@ -11,14 +11,14 @@ export type Companion = Device & {
 /** A number's phone, and its companions. */
 export type Phone = Omit<Account, "devices"> & { devices: Map<number, Companion> };
 
-/** What a companion brings when it is linked. */
+/** The members of a companion that it brings when it is linked. */
 export type NewCompanion = Pick<Companion, "id" | "noiseKey" | "identityKey" | "signedIdentity" | "platform">;
 
 /** The phones that exist. */
 export type Phones = {
   /** The phone of a number; it is made when there is none. */
   phone(number: string): Phone;
-  /** The phone of a number, when something was linked to it or it was asked for before. */
+  /** The phone of a number, if something was linked to it or it was looked up before. */
   find(number: string): Phone | undefined;
   all(): Phone[];
   /** The companion behind an address, by number or by LID; undefined for device 0. */

@@ -1,6 +1,6 @@
 import type { Keep } from "../link.ts";
 
-/** What holds an account back from people it does not know. */
+/** A restriction of an account's chats with people it does not know. */
 export type Restriction = {
   /** Until when no new chats may be begun; null: they may. */
   lockedUntil: string | null;

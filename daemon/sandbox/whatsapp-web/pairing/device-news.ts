@@ -5,7 +5,7 @@ import { node } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 
 /**
- * Tells an account's other companions that one was linked (`add`) or is gone (`remove`), so that they
+ * Notifies an account's other companions that one was linked (`add`) or is gone (`remove`), so that they
  * write to the right devices (Baileys: `handleDevicesNotification` in Socket/messages-recv.js).
  */
 export function notifyOthers(world: World, change: "add" | "remove", companion: Companion): void {

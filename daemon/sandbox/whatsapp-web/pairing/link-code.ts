@@ -47,7 +47,7 @@ function takeHello(registration: Registration, request: BinaryNode): Buffer | un
 
 /**
  * The code is typed into the phone of `number`, and the client that made it is linked. Throws
- * `Refusal` 404 when no client asked this number for a code, 422 when the code is another,
+ * `Refusal` 404 when no client requested a code for this number, 422 when the code is wrong,
  * 504 when the client does not answer (Baileys: `link_code_companion_reg` in Socket/messages-recv.js).
  */
 export async function typeCode(world: World, number: string, code: string): Promise<Companion> {
@@ -66,7 +66,7 @@ export async function typeCode(world: World, number: string, code: string): Prom
   return typed.done.promise.finally(() => clearTimeout(timer));
 }
 
-/** A client shows its code as soon as it has asked: its request may still be on its way. */
+/** A client shows its code before its request has arrived. */
 async function findAsker(
   world: World,
   number: string,

@@ -11,10 +11,10 @@ import { notifyOthers } from "./device-news.ts";
 import type { Registration } from "./registration.ts";
 
 /**
- * Links a client to a phone: the phone signs the client's identity, the client signs back, and is
- * asked to log in (stream error 515). The secret is the one the QR code or the pairing code brought.
- * Throws `Refusal` 422 when the client's signature is wrong, 504 when it does not answer.
- * Check against Baileys: `configureSuccessfulPairing` in Utils/validate-connection.js.
+ * Links a client to a phone: the phone signs the client's identity, the client signs back, and must log in again
+ * (stream error 515). The secret comes from the QR code or the pairing code. Throws `Refusal` 422 when the client's
+ * signature is wrong, 504 when it does not answer. Check against Baileys: `configureSuccessfulPairing` in
+ * Utils/validate-connection.js.
  */
 export async function link(
   world: World,

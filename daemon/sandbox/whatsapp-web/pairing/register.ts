@@ -54,7 +54,7 @@ function giveRefs({ connection, refs, clientRequests }: Registration, count: num
   connection.send(node("iq", attributes, [node("pair-device", {}, content)]));
 }
 
-/** What an unlinked client may say: answers, a request for a pairing code, and pings. */
+/** Handles the stanzas that an unlinked client may send: answers, a request for a pairing code, and pings. */
 async function take(world: World, registration: Registration, stanza: BinaryNode): Promise<void> {
   const { id, type } = stanza.attrs;
   if (stanza.tag !== "iq" || registration.clientRequests.settle(stanza) || type === "result") return;

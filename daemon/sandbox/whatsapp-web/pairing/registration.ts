@@ -8,11 +8,11 @@ export type Registration = {
   connection: Connection;
   /** Its Signal identity. */
   identityKey: Buffer;
-  /** What it is, for the phone's list: `Mac OS`. */
+  /** Its name in the phone's list: `Mac OS`. */
   platform: string;
-  /** What the QR codes it shows begin with. */
+  /** The first parts of the QR codes that it shows. */
   refs: string[];
-  /** Set when it asked for a pairing code. */
+  /** Set once it has requested a pairing code. */
   linkCode: LinkCode | undefined;
   clientRequests: ClientRequests;
 };

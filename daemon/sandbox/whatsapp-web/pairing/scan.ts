@@ -3,7 +3,7 @@ import type { Companion } from "../memory/phones.ts";
 import type { World } from "../world.ts";
 import { link } from "./linking.ts";
 
-/** What a QR code says (Baileys: `buildPairingQRData` in Utils/companion-reg-client-utils.js). */
+/** The content of a QR code (Baileys: `buildPairingQRData` in Utils/companion-reg-client-utils.js). */
 type Code = { ref: string; noiseKey: Buffer; identityKey: Buffer; advSecret: Buffer };
 
 /**

@@ -4,7 +4,7 @@ import type { Keys } from "./identity/keys.ts";
 import type { Persons } from "./identity/persons.ts";
 import { baileys } from "./signal/libraries.ts";
 
-/** What a phone and its companions keep in step. Of all that can be, a phone here tells the name of its account. */
+/** State that a phone shares with its companions. Phones here share only the name of the account. */
 export type AppState = {
   /** The key that everything of a number's app state is encrypted with: the same after a restart. */
   keyOf(number: string): { id: Buffer; data: Buffer };

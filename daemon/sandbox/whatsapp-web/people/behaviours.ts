@@ -6,7 +6,7 @@ export type Report = "delivered" | "read" | "played";
 const ALWAYS = Number.MAX_SAFE_INTEGER;
 const REFUSED_TWICE = 2;
 
-/** What somebody does with the messages that reach the phone. */
+/** How a person's phone reacts to messages. */
 export type Behaviour = {
   /** Whether the number has WhatsApp. */
   onWhatsApp: boolean;
@@ -14,11 +14,11 @@ export type Behaviour = {
   reports: readonly (readonly Report[])[];
   /** Added to each moment, in milliseconds. */
   delayMs: number;
-  /** What the server makes of the next `times` messages to the number. */
+  /** The server's fault with the next `times` messages to the number. */
   acknowledgement: { fault: AcknowledgementFault; times: number } | null;
   /** A text the person writes back at the second moment. */
   reply: string | null;
-  /** So many messages cannot be read and are asked for again; each copy that fails counts. */
+  /** The number of messages that cannot be read and whose retry is requested; each copy that fails counts. */
   unreadable: number;
   /** Whether messages come with the number beside the LID: always, never, or from the second message on. */
   number: "shown" | "hidden" | "late";
@@ -118,7 +118,7 @@ const byDigits = new Map(BEHAVIOURS.map((entry) => [entry.digits, entry]));
 export type Behaviours = {
   of(number: string): Behaviour;
   change(number: string, change: Partial<Behaviour>): Behaviour;
-  /** What the server is to make of the next message to the number; counts it. */
+  /** The fault of the next message to the number; counts it. */
   takeAcknowledgement(number: string): AcknowledgementFault | undefined;
   /** Whether the message that just came cannot be read; counts it. */
   spoil(number: string): boolean;
@@ -126,7 +126,7 @@ export type Behaviours = {
 
 const PREFIX = "people/behaviour/";
 
-/** What is changed is kept. */
+/** Changes are kept. */
 export function createBehaviours(keep: Keep): Behaviours {
   const of = (number: string): Behaviour => {
     const changed = keep.get(PREFIX + number);

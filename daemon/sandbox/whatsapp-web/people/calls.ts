@@ -6,11 +6,11 @@ import { addressOf } from "./identity/addresses.ts";
 import type { Person } from "./identity/persons.ts";
 import type { World } from "./world.ts";
 
-/** What a call comes to: the owner of the number takes or rejects it on the phone, or a companion rejects it. */
+/** Outcomes of a call: the owner of the number takes or rejects it on the phone, or a companion rejects it. */
 export const CALL_OUTCOMES = ["missed", "accepted", "rejected"] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
-/** A call that somebody made, and what came of it. */
+/** A call and its outcome. */
 export type EndedCall = { id: string; outcome: CallOutcome };
 
 /**
@@ -19,7 +19,7 @@ export type EndedCall = { id: string; outcome: CallOutcome };
  */
 export type Ring = { ringMs: number; video: boolean; outcome: CallOutcome; group?: string | undefined };
 
-/** What a caller's server says of a call that rings no more. */
+/** What the caller's server reports of a call that no longer rings. */
 const REASONS: Record<CallOutcome, Record<string, string>> = {
   missed: { reason: "timeout" },
   accepted: { reason: "accepted_elsewhere" },
@@ -46,7 +46,7 @@ export function placeCall(
     if (!world.calls.delete(id)) return;
     const ended = callPart(world, from, { tag: "terminate", id, where: REASONS[outcome] });
     ring(world, from, to, ended);
-    // the companions of whoever calls learn it from the other side
+    // the caller's companions learn it from the other side
     ring(world, to, from, ended);
     resolve({ id, outcome });
   });

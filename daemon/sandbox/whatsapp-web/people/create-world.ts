@@ -56,7 +56,7 @@ export function createWorld({ switchboard, keep, seed, certificate }: Given): Wo
 /** Those who are linked. */
 type Companions = ReturnType<typeof createCompanions>;
 
-/** The accounts that were there, asked for once, and those that come. */
+/** The existing accounts, read once, and new ones. */
 function createCompanions({ accounts }: Switchboard) {
   let known: Map<string, Account> | undefined;
   const all = () => (known ??= new Map(accounts().map((account) => [account.number, account])));

@@ -1,6 +1,6 @@
 import type { PhoneMessage } from "./phone-message.ts";
 
-/** What happens on a phone: a message came or went, something about one changed, somebody writes or is there. */
+/** An event of a phone: a message came, went or changed, somebody is typing or online. */
 export type Happening =
   | { type: "message" | "change"; message: PhoneMessage }
   | { type: "chatstate"; from: string; presence: string }
@@ -21,7 +21,7 @@ export type WatchOptions = {
 /** What happens on phones, for those who watch one. */
 export type Feed = {
   emit(number: string, happening: Happening): void;
-  /** Tells the listener of the events of a number until the function that comes back is called. */
+  /** Passes the events of a number to the listener until the returned function is called. */
   watch(number: string, listener: Listener, options?: WatchOptions): () => void;
   end(): void;
 };

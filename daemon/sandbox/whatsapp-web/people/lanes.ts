@@ -5,7 +5,7 @@ export type Lanes = {
   /** Resolves when nothing runs or waits. */
   idle(): Promise<void>;
   isIdle(): boolean;
-  /** What went wrong in jobs: nothing, unless the sandbox has a defect. The last hundred. */
+  /** The last hundred errors of jobs: none, unless the sandbox has a defect. */
   failures(): Error[];
 };
 

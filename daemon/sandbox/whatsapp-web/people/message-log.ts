@@ -12,7 +12,7 @@ export type Counts = {
   unreadable: number;
 };
 
-/** What is on the phones: every message once, with the number of copies that came. */
+/** The messages on the phones: each once, with the number of copies that came. */
 export type MessageLog = {
   find(person: Person, id: string): PhoneMessage | undefined;
   /** A copy came that could be read. True when it is the first one. */
@@ -108,7 +108,7 @@ function keyOf(root: string, id: string): string {
   return `${PREFIX}${root}/${id}`;
 }
 
-/** What was on the phones before a restart, oldest first. */
+/** The messages from before a restart, oldest first. */
 function load(keep: Keep): { root: string; message: PhoneMessage }[] {
   const entries = keep.keys(PREFIX).map((key) => {
     const [root = ""] = key.slice(PREFIX.length).split("/");

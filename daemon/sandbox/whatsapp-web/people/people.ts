@@ -47,7 +47,7 @@ export async function createPeople(given: Parameters<CreatePeople>[0]): Promise<
   };
 }
 
-/** What companions tell. */
+/** Handlers of the stanzas of companions. */
 function earsOf(world: World): Pick<People, "receive" | "receipt" | "presence" | "chatstate" | "call"> {
   return {
     receive: receiveMessage({

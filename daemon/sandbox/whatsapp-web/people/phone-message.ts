@@ -31,14 +31,14 @@ export type PhoneMessage = {
   unreadable: number;
   /** For own messages what the other side reported, for others what this phone reported. */
   status: Status;
-  /** How often the other side asked for it again. */
+  /** How often the other side requested a retry. */
   retries: number;
   /** The texts it had after edits, the last one last. */
   edits: string[];
   deleted: boolean;
   /** The reaction that stands, by number. */
   reactions: Record<string, string>;
-  /** What was chosen in a poll, by number. */
+  /** The votes in a poll, by number. */
   votes: Record<string, string[]>;
   /** Whether the file that belongs to it could be fetched, decrypted and was what the message says. */
   file: { sha256: string; bytes: number } | { problem: string } | null;
@@ -47,7 +47,7 @@ export type PhoneMessage = {
 export type NewMessage = Pick<PhoneMessage, "id" | "chat" | "fromMe" | "device" | "form"> &
   Partial<Pick<PhoneMessage, "kind" | "text" | "raw" | "author" | "keyId">>;
 
-/** What is not known of a message when it comes: nothing happened to it yet. */
+/** The members of a new message that change later. */
 export function blankMessage(sequence: number) {
   return {
     sequence,

@@ -36,10 +36,10 @@ export type World = {
   timers: Timers;
   /** Calls that ring, by id: what is done when a companion rejects one. */
   calls: Map<string, () => void>;
-  /** What people (by their roots) last showed of themselves; they are there until they show something else. */
+  /** The last presence of people, by their roots; it holds until the next one. */
   presences: Map<string, Presence>;
   timings: Timings;
-  /** What cannot be encrypted yet: the companion has uploaded no keys. */
+  /** Messages that cannot be encrypted yet: the companion has uploaded no keys. */
   waiting: Waiting;
   /** How two people (by their roots) last addressed each other. */
   forms: Map<string, Form>;

@@ -3,12 +3,12 @@ import { child, children, node } from "../wire/nodes.ts";
 import type { Query } from "./query.ts";
 
 /**
- * What the phone changed since the versions that the companion has. What the companion adds is taken, and told to
- * nobody (Baileys: `resyncAppState` and `appPatch` in Socket/chats.js).
+ * The phone's changes since the versions that the companion has. The companion's own changes are accepted, and not
+ * passed on (Baileys: `resyncAppState` and `appPatch` in Socket/chats.js).
  */
 export async function appStateResult(query: Query): Promise<BinaryNode[]> {
-  const asked = children(child(query.iq, "sync"), "collection");
-  return [node("sync", {}, await Promise.all(asked.map((collection) => changesTo(query, collection))))];
+  const requested = children(child(query.iq, "sync"), "collection");
+  return [node("sync", {}, await Promise.all(requested.map((collection) => changesTo(query, collection))))];
 }
 
 async function changesTo({ world, online }: Query, collection: BinaryNode): Promise<BinaryNode> {

@@ -10,7 +10,7 @@ import type { Query, QueryResult } from "./query.ts";
 
 /** Curve25519, in front of Signal's public keys. */
 const KEY_TYPE = Buffer.from([5]);
-/** A companion with fewer one-time pre-keys than this is asked to upload more (Baileys: `MIN_PREKEY_COUNT`). */
+/** A companion with fewer one-time pre-keys than this must upload more (Baileys: `MIN_PREKEY_COUNT`). */
 const FEW_PRE_KEYS = 5;
 
 /** Pre-keys: how many are left, new ones, the check after login, and other devices' bundles (Baileys: Utils/signal.js). */
@@ -74,7 +74,7 @@ function bundle(world: World, user: BinaryNode): BinaryNode {
   ]);
 }
 
-/** Takes a companion's keys for someone who writes to it; when few are left, it is asked for more. */
+/** Takes a companion's keys for someone who writes to it; when few are left, requests more. */
 export function takeBundle(
   world: Pick<World, "preKeys" | "outbox" | "online">,
   companion: Companion,

@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 /** WhatsApp Web's `WAWebMexUsyncQuery`, by which it asks what people say about themselves. */
 export const ABOUT_QUERY = "29829202653362039";
 
-/** What the server answers in the place of something that is not there. */
+/** The server's answer in place of something absent. */
 const EMPTY = { __typename: "XWA2ResponseStatus", status: "EMPTY" };
 
 /** The people that a query asks about, by its JSON; each with what it asks for. */

@@ -32,6 +32,6 @@ export function botsResult(): QueryResult {
 
 /** No products, and no collections of them. */
 export function catalogueResult({ iq }: Query): QueryResult {
-  const [asked] = children(iq);
-  return [node(asked?.tag ?? "product_catalog", {}, [])];
+  const [query] = children(iq);
+  return [node(query?.tag ?? "product_catalog", {}, [])];
 }

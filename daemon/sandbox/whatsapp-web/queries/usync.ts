@@ -8,7 +8,7 @@ import type { Query, QueryResult } from "./query.ts";
 /** Asks about one user: number is undefined when nobody has that address. */
 type Asked = { world: World; user: BinaryNode; jid: string; number: string | undefined };
 
-/** What each protocol of a usync query results in (Baileys: WAUSync/Protocols). */
+/** The result of each protocol of a usync query (Baileys: WAUSync/Protocols). */
 const PROTOCOLS: Record<string, (asked: Asked) => BinaryNode | undefined> = {
   contact: contactNode,
   devices: devicesNode,
@@ -56,7 +56,7 @@ function devicesNode({ world, number }: Asked): BinaryNode {
   return node("devices", {}, [node("device-list", {}, devices), node("key-index-list", { ts: seconds() })]);
 }
 
-/** Only for who was asked about by number: who asks by LID has it. */
+/** Only for users queried by number: a query by LID has it. */
 function lidNode({ world, jid, number }: Asked): BinaryNode | undefined {
   if (number === undefined || parseAddress(jid)?.server === "lid") return undefined;
   return node("lid", { val: lidJid(world.people.lidOf(number)) });

@@ -3,12 +3,12 @@ import type { BinaryNode } from "baileys";
 import type { Connection } from "./connection.ts";
 import { node, SERVER } from "./nodes.ts";
 
-/** What the server asks a client, and waits for. */
+/** The server's requests to a client, whose responses it awaits. */
 export type ClientRequests = {
   newId(): string;
   /** Asks; rejects when no response comes in time or the client goes. */
   ask(content: BinaryNode): Promise<BinaryNode>;
-  /** Takes the response to something asked; false when nothing was. */
+  /** Takes the response to a request; false without one. */
   settle(stanza: BinaryNode): boolean;
   close(): void;
 };

@@ -30,7 +30,7 @@ export type Connection = {
 /** Who takes a connection's stanzas: someone who wants to be linked, or a companion that logged in. */
 export type Handler = { stanza(stanza: BinaryNode): void | Promise<void>; closed(): void };
 
-/** What a connection needs of the server. */
+/** The parts of the server that a connection needs. */
 export type Host = {
   wa: Baileys;
   keys: ServerKeys;
@@ -52,7 +52,7 @@ type Client = {
   gone: boolean;
 };
 
-/** What is done with the next frame; returns what is done with the one after. */
+/** Handles the next frame; returns the handler of the one after. */
 type Step = (data: Buffer) => Promise<Step>;
 
 /** So long a client has to read a last stanza and to go by itself. Some (whatsmeow) read nothing once it is closed. */

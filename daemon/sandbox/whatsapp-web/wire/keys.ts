@@ -33,7 +33,10 @@ export async function verify(key: Uint8Array, message: Uint8Array, signature: Ui
   return verifySignature(prefixed, Buffer.from(message), Buffer.from(signature));
 }
 
-/** What a client checks a server by: the chain to show, the static key it certifies, and the root that signed it. */
+/**
+ * The keys by which a client verifies a server: the chain to show, the static key it certifies, and the root that
+ * signed it.
+ */
 export type ServerKeys = { root: KeyPair; static: KeyPair; chain: Uint8Array };
 
 /** The serial that WhatsApp's root has, and clients ask the intermediate's issuer for (Baileys: WA_CERT_DETAILS). */

@@ -1,2 +1,2 @@
-/** What clients of WhatsApp Web say that they come from. */
+/** The `Origin` that clients of WhatsApp Web send. */
 export const WHATSAPP_ORIGIN = "https://web.whatsapp.com";

@@ -1,4 +1,4 @@
-/** What a phone knew before it was paired, from the phone to the contacts. */
+/** A phone's history from before it was paired, from the phone to the contacts. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { proto } from "baileys";
 import { eventually } from "../../../support/until.ts";

@@ -66,7 +66,7 @@ test("who is in a history is learnt, a few at a time, with numbers, timers and t
   expect(found.tokens).toMatchObject([{ jid: special.id, givenAt: 1_700_000_001 }]);
 });
 
-test("names, pairs, businesses, and numbers that only receipts tell are learnt, wherever the bytes are cut", async () => {
+test("names, pairs, businesses, and numbers that only receipts have are learnt, wherever the bytes are cut", async () => {
   const silent = chat(1, { pnJid: null });
   silent.messages = [
     message(silent.id ?? "", {
@@ -125,7 +125,7 @@ test(
     const found = await read(pieces(deflateSync(encoded([large, endless]))));
     expect(found.names).toEqual(["Person 1", null]);
     const megabyte = Buffer.alloc(1_048_576);
-    // a field that nobody reads, and that goes on for ever
+    // a field that nobody reads, and that has no end
     const bomb = deflateSync(Buffer.concat([Buffer.from([0x4a, 0xff, 0xff, 0xff, 0xff, 0x7f]), megabyte]));
     expect((await read(pieces(bomb))).damage).toContain("cut short");
   },

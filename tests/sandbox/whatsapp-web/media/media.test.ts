@@ -96,7 +96,7 @@ test("an upload whose bytes are not what its path says is refused", async () => 
   expect((await request(path(body).replace("auth=a&", ""), { method: "POST", body })).status).toBe(400);
 });
 
-test("faults are met as often as they were asked for", async () => {
+test("faults happen as often as requested", async () => {
   const { directPath } = await media.put(plain, "image");
   media.faults.add({ at: "download", status: 503, times: 2 });
   expect((await request(directPath)).status).toBe(503);

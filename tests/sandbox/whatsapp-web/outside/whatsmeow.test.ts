@@ -52,7 +52,7 @@ test.skipIf(isMissing)("it pairs, and logs in", async () => {
   await client.until("connected", ({ id }) => id.startsWith(NUMBER));
 });
 
-test.skipIf(isMissing)("the phone tells it the name of its account", async () => {
+test.skipIf(isMissing)("it learns the name of its account from the phone", async () => {
   const { name } = await client.until("named");
   expect(name).toBe(people?.profile(NUMBER).pushName);
 });
@@ -101,7 +101,7 @@ const onPhone = (number: string, words: string) =>
       .find(({ text }) => text === words),
   );
 
-test.skipIf(isMissing)("groups: it makes one, is told of others, writes and hears in them", async () => {
+test.skipIf(isMissing)("groups: it makes one, is notified of others, writes and hears in them", async () => {
   client.order({ ask: "new group", text: "Boats", members: [ADA, LISA] });
   const { group, error } = await client.until("answer", ({ about }) => about === "new group");
   expect(error).toBeUndefined();
@@ -129,18 +129,18 @@ test.skipIf(isMissing)("groups: it makes one, is told of others, writes and hear
   expect(await client.until("message", ({ text }) => text === "Aye")).toMatchObject({ chat: group });
   const { id: other } = control().createGroup(ADA, "Oars", [NUMBER]);
   expect(await client.until("joined", ({ name }) => name === "Oars")).toMatchObject({ group: other });
-  expect(client.told.filter(({ event }) => event === "failed" || event === "undecryptable")).toEqual([]);
+  expect(client.events.filter(({ event }) => event === "failed" || event === "undecryptable")).toEqual([]);
 });
 
 test.skipIf(isMissing)("calls: it hears them, rejects them, and a caller may hide the number", async () => {
   const ring = { ringMs: 20_000, video: false, outcome: "missed" } as const;
   const { id, outcome } = await control().call(ADA, NUMBER, ring);
   expect(outcome).toBe("rejected");
-  const call = await client.until("call", (told) => told.id === id);
+  const call = await client.until("call", (event) => event.id === id);
   expect(call.from).toMatch(/@lid$/);
   expect(call.number).toBe(`${ADA}@s.whatsapp.net`);
   const hidden = await control().call(SHY, NUMBER, ring);
-  expect((await client.until("call", (told) => told.id === hidden.id)).number).toBe("");
+  expect((await client.until("call", (event) => event.id === hidden.id)).number).toBe("");
 });
 
 test.skipIf(isMissing)("edits, reactions and votes, sealed and plain, in both directions", async () => {
@@ -189,12 +189,12 @@ test.skipIf(isMissing)("what it sends arrives, once, as it was", async () => {
       .filter(({ text }) => /^(picture )?text \d+$/.test(text ?? ""));
     return found.length >= 2 * MANY ? found : null;
   });
-  expect(client.told.filter(({ event }) => event === "failed")).toEqual([]);
+  expect(client.events.filter(({ event }) => event === "failed")).toEqual([]);
   expect(shown.map(({ text }) => text)).toEqual(texts.flatMap((text) => [text, `picture ${text}`]));
   expect(shown.every(({ copies, unreadable }) => copies === 1 && unreadable === 0)).toBe(true);
   expect(shown.filter(({ file }) => file !== null && "problem" in file)).toEqual([]);
   await eventually("receipts for all", async () => {
-    const read = client.told.filter(({ event, type }) => event === "receipt" && type === "read");
+    const read = client.events.filter(({ event, type }) => event === "receipt" && type === "read");
     return new Set(read.flatMap(({ ids }) => ids)).size >= 2 * MANY ? true : null;
   });
 });
@@ -213,20 +213,20 @@ test.skipIf(isMissing)(
     const texts = numbered("answer");
     for (const text of texts.slice(0, MANY / 2)) await say(text);
     await client.until("message", ({ text }) => text === `picture ${texts[MANY / 2 - 1]}`);
-    const before = client.told.filter(({ event }) => event === "message");
+    const before = client.events.filter(({ event }) => event === "message");
     await client.stop();
     for (const text of texts.slice(MANY / 2)) await say(text);
     if ("missing" in built) return;
     client = await startWhatsmeow(built.path, web, folder);
     await client.until("caught_up");
     await client.until("message", ({ text }) => text === `picture ${texts.at(-1)}`);
-    const heard = [...before, ...client.told].filter(
+    const heard = [...before, ...client.events].filter(
       ({ event, text }) => event === "message" && /^(picture )?answer \d+$/.test(text),
     );
     expect(heard.map(({ text }) => text)).toEqual(texts.flatMap((text) => [text, `picture ${text}`]));
     expect(new Set(heard.map(({ sha256 }) => sha256)).size).toBe(2);
     expect(heard.filter(({ error }) => error !== undefined)).toEqual([]);
-    expect(client.told.filter(({ event }) => event === "undecryptable")).toEqual([]);
+    expect(client.events.filter(({ event }) => event === "undecryptable")).toEqual([]);
   },
 );
 

@@ -9,9 +9,9 @@ import { buildGoProgram } from "../../../../scripts/lib/go-program.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { eventually } from "../../../support/until.ts";
 
-/** What the program tells, as it comes. */
+/** An event that the program prints. */
 // biome-ignore lint/suspicious/noExplicitAny: each event has details of its own
-export type Told = { event: string } & Record<string, any>;
+export type WhatsmeowEvent = { event: string } & Record<string, any>;
 
 type Order = {
   to?: string;
@@ -25,9 +25,9 @@ type Order = {
 };
 
 export type Whatsmeow = {
-  told: readonly Told[];
+  events: readonly WhatsmeowEvent[];
   /** The first event that fits, once it is there. */
-  until(event: string, fits?: (told: Told) => boolean): Promise<Told>;
+  until(event: string, fits?: (event: WhatsmeowEvent) => boolean): Promise<WhatsmeowEvent>;
   /**
    * Sends a text, a picture with a text below it, or a question with options, to a number or a group; edits a message or
    * reacts to one; or asks something.
@@ -55,14 +55,14 @@ export async function startWhatsmeow(
     stdout: "pipe",
     stderr: "inherit",
   });
-  const told: Told[] = [];
-  const reading = read(child.stdout, told);
+  const events: WhatsmeowEvent[] = [];
+  const reading = read(child.stdout, events);
   return {
-    told,
+    events,
     until: (event, fits = () => true) =>
       eventually(`${event} of whatsmeow`, async () => {
-        if (child.exitCode !== null) throw new Error(`whatsmeow has ended: ${JSON.stringify(told.at(-1))}`);
-        return told.find((one) => one.event === event && fits(one));
+        if (child.exitCode !== null) throw new Error(`whatsmeow has ended: ${JSON.stringify(events.at(-1))}`);
+        return events.find((one) => one.event === event && fits(one));
       }),
     order(order) {
       child.stdin.write(`${JSON.stringify(order)}\n`);
@@ -76,14 +76,14 @@ export async function startWhatsmeow(
   };
 }
 
-async function read(output: ReadableStream<Uint8Array>, told: Told[]): Promise<void> {
+async function read(output: ReadableStream<Uint8Array>, events: WhatsmeowEvent[]): Promise<void> {
   let rest = "";
   const decoder = new TextDecoder();
   for await (const chunk of output) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines)
-      if (line.startsWith("{")) told.push(JSON.parse(line));
+      if (line.startsWith("{")) events.push(JSON.parse(line));
       else if (line !== "") process.stderr.write(`${line}\n`);
   }
 }

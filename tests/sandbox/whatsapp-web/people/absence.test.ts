@@ -73,7 +73,7 @@ test("what a phone was still to report at a restart waits for the client", async
   await again.end();
 });
 
-test("those who watch a phone are told when the sandbox restarts, and continue with higher numbers", async () => {
+test("watchers of a phone are notified when the sandbox restarts, and continue with higher numbers", async () => {
   const ended = Promise.withResolvers<void>();
   const sequences: number[] = [];
   const listener = ({ sequence }: { sequence: number }) => void sequences.push(sequence);

@@ -17,13 +17,13 @@ afterAll(async () => {
 const jid = (number: string) => `${number}@s.whatsapp.net`;
 const lid = (number: string) => `${town.people().lidOf(number)}@lid`;
 
-async function tell(to: string, text: string): Promise<string> {
+async function sendText(to: string, text: string): Promise<string> {
   const sent = await talk.socket.sendMessage(to, { text });
   return sent?.key.id ?? "";
 }
 
 test("a text reaches the phone once, is delivered and read, and the own phone has a copy", async () => {
-  const id = await tell(jid("14155550101"), "hello");
+  const id = await sendText(jid("14155550101"), "hello");
   expect(await receipts(talk, id, 2)).toEqual([undefined, "read"]);
   const [message] = town.people().control.messages("14155550101");
   expect(message).toMatchObject({ id, kind: "text", text: "hello", copies: 1, status: "read", chat: own });
@@ -36,16 +36,16 @@ test("the own phone says that it has its copy, unless it reports nothing", async
     talk.stanzas.filter(({ attrs }) => attrs.type === "sender").map(({ attrs }) => attrs.id);
   const { behave } = town.people().control;
   behave(own, { reports: [] });
-  const quiet = await tell(jid("14155550119"), "quiet");
+  const quiet = await sendText(jid("14155550119"), "quiet");
   await onPhone(town, own, (entry) => entry.id === quiet);
   behave(own, { reports: [["delivered"]] });
-  const heard = await tell(jid("14155550119"), "heard");
+  const heard = await sendText(jid("14155550119"), "heard");
   await talk.see(() => byOwnPhone().includes(heard));
   expect(byOwnPhone()).not.toContain(quiet);
 });
 
 test("a text to a LID is answered from the LID", async () => {
-  const id = await tell(lid("14155550102"), "hello");
+  const id = await sendText(lid("14155550102"), "hello");
   expect(await receipts(talk, id, 2)).toEqual([undefined, "read"]);
   const froms = talk.stanzas.filter(({ attrs }) => attrs.id === id && attrs.type === "read");
   expect(froms.map(({ attrs }) => attrs.from)).toEqual([lid("14155550102")]);
@@ -65,14 +65,14 @@ test("numbers that mean something report as their table says", async () => {
     "15550001301": [undefined, undefined, "read", "read"],
   };
   for (const [number, reports] of Object.entries(ends)) {
-    const id = await tell(jid(number), "hello");
+    const id = await sendText(jid(number), "hello");
     expect(await receipts(talk, id, reports.length)).toEqual(reports);
   }
 });
 
 test("the server answers messages to some numbers with a refusal, or not at all", async () => {
   const answers = async (number: string, text: string) => {
-    const id = await tell(jid(number), text);
+    const id = await sendText(jid(number), text);
     const { attrs } = await talk.see(() =>
       talk.stanzas.find(({ tag, attrs }) => tag === "ack" && attrs.id === id),
     );
@@ -85,13 +85,13 @@ test("the server answers messages to some numbers with a refusal, or not at all"
   })) {
     for (const [turn, error] of errors.entries()) expect(await answers(number, String(turn))).toBe(error);
   }
-  const id = await tell(jid("15550000501"), "hello");
+  const id = await sendText(jid("15550000501"), "hello");
   expect(await receipts(talk, id, 2)).toEqual([undefined, "read"]);
   expect(talk.stanzas.some(({ tag, attrs }) => tag === "ack" && attrs.id === id)).toBe(false);
 });
 
 test("somebody who writes back does it in the same chat", async () => {
-  await tell(jid("15550000801"), "anybody there?");
+  await sendText(jid("15550000801"), "anybody there?");
   const { message } = await talk.see(() =>
     talk.messages.find(({ message }) => message.message?.conversation?.startsWith("Hello")),
   );
@@ -103,21 +103,21 @@ test("a number that is not on WhatsApp is not found", async () => {
   expect(found?.filter(({ exists }) => exists).map((entry) => entry.jid)).toEqual([jid("14155550101")]);
 });
 
-test("what cannot be read is asked for again and arrives once", async () => {
-  const id = await tell(jid("15550001601"), "hello");
+test("an unreadable message is requested again and arrives once", async () => {
+  const id = await sendText(jid("15550001601"), "hello");
   expect(await receipts(talk, id, 3)).toEqual(["retry", undefined, "read"]);
   const [message] = town.people().control.messages("15550001601");
   expect(message).toMatchObject({ copies: 1, unreadable: 1, text: "hello" });
 });
 
 test("what can never be read is given up", async () => {
-  const id = await tell(jid("15550001701"), "hello");
+  const id = await sendText(jid("15550001701"), "hello");
   await onPhone(town, "15550001701", (message) => message.id === id && message.unreadable > 2);
   expect(town.people().control.counts("15550001701")).toMatchObject({ total: 0, distinct: 0 });
 });
 
 test("the same id sent again counts as a second copy and stays one message", async () => {
-  const id = await tell(jid("14155550104"), "hello");
+  const id = await sendText(jid("14155550104"), "hello");
   await receipts(talk, id, 2);
   await talk.socket.relayMessage(jid("14155550104"), { conversation: "hello" }, { messageId: id });
   await onPhone(town, "14155550104", ({ copies }) => copies === 2);
@@ -127,7 +127,7 @@ test("the same id sent again counts as a second copy and stays one message", asy
 
 test("edits, reactions and revokes change what is on the phone", async () => {
   const to = jid("14155550105");
-  const key = { remoteJid: to, fromMe: true, id: await tell(to, "helo") };
+  const key = { remoteJid: to, fromMe: true, id: await sendText(to, "helo") };
   await talk.socket.sendMessage(to, { text: "hello", edit: key });
   expect(await onPhone(town, "14155550105", ({ edits }) => edits.length > 0)).toMatchObject({
     text: "helo",
@@ -153,7 +153,7 @@ test("a message that starts a session must bring a device identity that the phon
   const { account } = talk.identity.state.creds;
   if (account === undefined) throw new Error("not paired");
   talk.identity.state.creds.account = { ...account, accountSignature: Buffer.alloc(64) };
-  const id = await tell(jid("14155550107"), "hello");
+  const id = await sendText(jid("14155550107"), "hello");
   expect(await receipts(talk, id, 1)).toEqual(["retry"]);
   talk.identity.state.creds.account = account;
   await onPhone(town, "14155550107", ({ copies, unreadable }) => copies === 1 && unreadable > 0);

@@ -80,12 +80,12 @@ test("somebody's behaviour is changed, and a message is reported by hand", async
   await talk.see(() => talk.stanzas.some(({ attrs }) => attrs.id === id && attrs.type === "read"));
 });
 
-test("reports come as late as they are asked to", async () => {
+test("reports come with the requested delay", async () => {
   const timings = { delivered_ms: 1, read_ms: 2, played_ms: 600_000 };
   expect(await json("POST", "/people/timings", timings)).toEqual(timings);
 });
 
-test("counts, people and defects are told", async () => {
+test("counts, people and defects are reported", async () => {
   const { kinds, behaviours } = await json("GET", "/people");
   expect(kinds).toContain("poll_vote");
   expect(behaviours).toContainEqual(expect.objectContaining({ digits: "04", name: "silent" }));

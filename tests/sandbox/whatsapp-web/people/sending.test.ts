@@ -36,7 +36,7 @@ async function text(body = "hello"): Promise<string> {
   return town.people().control.send(pat, { kind: "text", content: { body } });
 }
 
-/** What each kind must contain when Baileys has decrypted it. */
+/** The field that each kind must have once Baileys has decrypted it. */
 const FIELDS: Record<string, keyof proto.IMessage> = {
   text: "conversation",
   link: "extendedTextMessage",
@@ -202,7 +202,7 @@ test("a message whose session the client has lost is sent again, and comes once"
   expect(entry.retries).toBeGreaterThan(0);
 });
 
-test("a message without content is asked for and answered by the own phone", async () => {
+test("a message without content is requested from and answered by the own phone", async () => {
   const message = await send({ kind: "text", content: { body: "an answer" }, placeholder: true });
   expect(message).toMatchObject({ message: { conversation: "an answer" }, key: { fromMe: false } });
 });

@@ -39,7 +39,7 @@ async function meet(world = createWorld()) {
   return { companion, person: world.persons.of("14155550123") };
 }
 
-async function tell(companion: Companion, text: string): Promise<Envelope> {
+async function encrypt(companion: Companion, text: string): Promise<Envelope> {
   return companion.repository.encryptMessage({ jid: pat, data: Buffer.from(text) });
 }
 
@@ -58,12 +58,12 @@ test("a Baileys client starts a session with a person from the person's bundle, 
   const world = createWorld();
   const { companion, person } = await meet(world);
   await inject(companion, pat, world.preKeys.bundle(person));
-  const first = await tell(companion, "hello");
+  const first = await encrypt(companion, "hello");
   expect(first.type).toBe("pkmsg");
   expect(await read(world, person, companion, first)).toBe("hello");
   const answer = await world.sessions.encrypt(person, companion.device, Buffer.from("hi"));
   expect(await hear(companion, answer)).toBe("hi");
-  expect((await tell(companion, "again")).type).toBe("msg");
+  expect((await encrypt(companion, "again")).type).toBe("msg");
 });
 
 test("a person starts a session from the bundle of a Baileys client", async () => {
@@ -73,7 +73,7 @@ test("a person starts a session from the bundle of a Baileys client", async () =
   const envelope = await world.sessions.encrypt(person, companion.device, Buffer.from("hello"));
   expect(envelope.type).toBe("pkmsg");
   expect(await hear(companion, envelope)).toBe("hello");
-  expect(await read(world, person, companion, await tell(companion, "hi"))).toBe("hi");
+  expect(await read(world, person, companion, await encrypt(companion, "hi"))).toBe("hi");
 });
 
 test("a session survives what could not be decrypted, and a restart", async () => {
@@ -81,13 +81,13 @@ test("a session survives what could not be decrypted, and a restart", async () =
   const world = createWorld(keep);
   const { companion, person } = await meet(world);
   await inject(companion, pat, world.preKeys.bundle(person));
-  await read(world, person, companion, await tell(companion, "one"));
+  await read(world, person, companion, await encrypt(companion, "one"));
   const answer = await world.sessions.encrypt(person, companion.device, Buffer.from("two"));
   await hear(companion, answer);
-  const damaged = await tell(companion, "lost");
+  const damaged = await encrypt(companion, "lost");
   damaged.ciphertext.reverse();
   expect(world.sessions.decrypt(person, companion.device, damaged)).rejects.toThrow();
-  expect(await read(createWorld(keep), person, companion, await tell(companion, "three"))).toBe("three");
+  expect(await read(createWorld(keep), person, companion, await encrypt(companion, "three"))).toBe("three");
 });
 
 test("the same seed gives the same identity, registration and pre-keys; each pre-key goes out once", () => {
@@ -104,15 +104,15 @@ test("a one-time pre-key opens one session only", async () => {
   const { companion, person } = await meet(world);
   const bundle = world.preKeys.bundle(person);
   await inject(companion, pat, bundle);
-  await read(world, person, companion, await tell(companion, "hello"));
+  await read(world, person, companion, await encrypt(companion, "hello"));
   await inject(companion, pat, bundle);
-  expect(read(world, person, companion, await tell(companion, "again"))).rejects.toThrow("PreKey");
+  expect(read(world, person, companion, await encrypt(companion, "again"))).rejects.toThrow("PreKey");
 });
 
-test("a device with another identity than was told at pairing is not trusted", async () => {
+test("a device with another identity than at pairing is not trusted", async () => {
   const world = createWorld();
   const { companion, person } = await meet(world);
   await inject(companion, pat, world.preKeys.bundle(person));
   companion.device.identityKey = new Uint8Array(32);
-  expect(read(world, person, companion, await tell(companion, "hello"))).rejects.toThrow();
+  expect(read(world, person, companion, await encrypt(companion, "hello"))).rejects.toThrow();
 });

@@ -40,11 +40,11 @@ export async function startTown(memory = createMemory()): Promise<Town> {
   };
 }
 
-/** An unmodified Baileys that is logged in, and everything it told. */
+/** An unmodified Baileys that is logged in, and all its events. */
 export type Talk = {
   socket: WASocket;
   identity: Identity;
-  /** What came in `messages.upsert`, with its type. */
+  /** Messages of `messages.upsert`, with its type. */
   messages: { message: WAMessage; type: "append" | "notify" }[];
   /** `messages.update`, `messaging-history.set`, `lid-mapping.update` and `presence.update`, by name. */
   events: { name: string; value: unknown }[];

@@ -20,7 +20,7 @@ const address = strict({
   state: some,
 });
 
-/** What is wrong with each part, in words of any length. */
+/** The mistake of each part, a text of any length. */
 const complaints = strict({ ...address.properties, in_pin_code: some });
 
 export const interactiveAddress = defineKind(

@@ -42,13 +42,13 @@ export type Order = {
   showsNumber?: boolean | undefined;
 };
 
-/** What a test or a terminal can make the people do, and see of them. Numbers are digits; what is wrong raises a `Refusal`. */
+/** How a test or a terminal controls and observes people. Numbers are digits; mistakes raise a `Refusal`. */
 export type PeopleControl = GroupControls & {
   /** Sends a message from a phone and returns its id. */
   send(from: string, order: Order): Promise<string>;
   /** Sends companions a copy of a message that can be decrypted. */
   sendCopy(from: string, id: string): void;
-  /** What is on a phone, oldest first. */
+  /** The messages of a phone, oldest first. */
   messages(number: string): PhoneMessage[];
   counts(number?: string): Counts;
   behave(number: string, change: Partial<Behaviour>): Behaviour;
@@ -160,7 +160,7 @@ function report(world: World, person: Person, message: PhoneMessage, status: Rep
   world.messageLog.change(person, message.id, { status });
 }
 
-/** WhatsApp tells a number's companions what was read on its phone by a receipt from the number itself. */
+/** WhatsApp reports what was read on a phone to its companions by a receipt from the number itself. */
 function readOnPhone(world: World, person: Person, { id, chat, form }: PhoneMessage): void {
   const group = isGroup(chat) ? chat : undefined;
   const recipient = group === undefined ? addressOf(personOf(world, chat), form) : undefined;

@@ -5,7 +5,7 @@ import { shownEvent } from "./shown.ts";
 const HEARTBEAT_MS = 5_000;
 
 /**
- * What happens on a phone, as server-sent events (HTML, section 9.2): the id of each is its sequence number,
+ * The events of a phone, as server-sent events (HTML, section 9.2): the id of each is its sequence number,
  * and `after` continues behind one. The stream ends when the sandbox stops or starts again.
  */
 export function eventStream(watch: Feed["watch"], number: string, after: number | undefined): Response {

@@ -3,7 +3,7 @@ import { isReachable, type World } from "../world.ts";
 import type { MemberChange } from "./changes.ts";
 import type { Group } from "./groups.ts";
 
-/** WhatsApp's code for what was to be done to one person in a group, as the server answers for each of them. */
+/** WhatsApp's code for a change of one person in a group, as the server answers for each of them. */
 export function codeFor(world: World, group: Group, change: MemberChange, person: Person): string {
   const isIn = world.groups.has(group, person);
   if (change !== "add") return isIn ? "200" : "404";

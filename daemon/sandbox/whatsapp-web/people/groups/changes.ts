@@ -6,7 +6,7 @@ import type { World } from "../world.ts";
 import { type Group, type Member, newInvite } from "./groups.ts";
 import { bodyNode, groupNode, notifyGroup, participantNode, timerNode } from "./nodes.ts";
 
-/** What is done to the members of a group. */
+/** Changes of a group's members. */
 export const MEMBER_CHANGES = ["add", "remove", "promote", "demote"] as const;
 export type MemberChange = (typeof MEMBER_CHANGES)[number];
 
@@ -17,7 +17,7 @@ export function createGroup(world: World, by: Person, subject: string, others: r
   return group;
 }
 
-/** What only admins may do in a group, as WhatsApp calls its settings. */
+/** WhatsApp's names of settings that restrict a group to its admins. */
 export const SETTINGS: Record<string, Pick<Group, "announce" | "locked">> = {
   announcement: { announce: true },
   not_announcement: { announce: false },
@@ -76,9 +76,9 @@ export function changeMembers(
   const members = membersAfter(group, change, named);
   const changed = world.groups.change(group, { members });
   // those who were removed learn of it, too
-  const told = change === "remove" ? group : changed;
+  const notified = change === "remove" ? group : changed;
   const participants = persons.map(({ lid }) => participantNode(world, { lid, admin: null }));
-  notifyGroup(world, told, by, node(change, {}, participants));
+  notifyGroup(world, notified, by, node(change, {}, participants));
   return changed;
 }
 

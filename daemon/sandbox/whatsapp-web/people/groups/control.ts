@@ -14,7 +14,7 @@ import {
 } from "./changes.ts";
 import type { Group } from "./groups.ts";
 
-/** What somebody does to a group they are in. */
+/** A member's change of a group. */
 export type GroupChange = {
   subject?: string | undefined;
   /** After how many seconds its messages disappear; 0: they stay. */
@@ -30,7 +30,7 @@ export type ShownGroup = {
   invite: string;
 };
 
-/** What people can be made to do with groups. Numbers are digits; what is wrong raises a `Refusal`. */
+/** Makes people act in groups. Numbers are digits; mistakes raise a `Refusal`. */
 export type GroupControls = {
   createGroup(by: string, subject: string, members: readonly string[]): ShownGroup;
   groups(number: string): ShownGroup[];

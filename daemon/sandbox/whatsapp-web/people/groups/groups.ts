@@ -11,13 +11,13 @@ export type Group = {
   /** `<digits>@g.us` */
   id: string;
   subject: string;
-  /** What it is about, and the id of these words. */
+  /** Its description, and the description's id. */
   description?: { id: string; text: string } | null;
-  /** Whoever created it, by the user part of the LID. */
+  /** Its creator, by the user part of the LID. */
   owner: string;
   createdAt: string;
   members: Member[];
-  /** What only admins may do: write in it, and change its subject and description. */
+  /** Whether only admins may write in it, and change its subject and description. */
   announce?: boolean;
   locked?: boolean;
   /** Who left by themselves, by the user part of the LID: nobody adds them again. */

@@ -32,7 +32,7 @@ export function groupNode(world: World, group: Group): BinaryNode {
   ]);
 }
 
-/** What a group is about. */
+/** A group's description. */
 export function bodyNode(text: string): BinaryNode {
   return node("body", {}, Buffer.from(text));
 }
@@ -56,7 +56,7 @@ function shownNumber({ behaviours }: Pick<World, "behaviours">, person: Person):
   return behaviours.of(person.number).number === "shown" ? addressOf(person, "s.whatsapp.net") : undefined;
 }
 
-/** Tells the companions of everybody in a group what somebody did to it. */
+/** Notifies the companions of everybody in a group of a change. */
 export function notifyGroup(world: World, group: Group, by: Person, what: BinaryNode): void {
   for (const member of world.groups.members(group))
     for (const device of world.companionsOf(member.number))

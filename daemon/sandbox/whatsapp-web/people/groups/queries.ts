@@ -27,19 +27,19 @@ import { groupNode } from "./nodes.ts";
 /** Responds to a companion's query about groups (Baileys, `Socket/groups.js`). Raises a `Refusal` with WhatsApp's code. */
 export function respondAboutGroups(world: World, sender: Device, iq: BinaryNode): BinaryNode[] {
   const { to, type } = iq.attrs;
-  const [asked] = children(iq);
+  const [query] = children(iq);
   const person = world.persons.of(sender.account.number);
-  if (asked === undefined) throw new Refusal(400, "bad-request");
-  if (isGroup(to)) return aboutOne(world, person, groupAt(world, to), { asked, isSet: type === "set" });
-  switch (asked.tag) {
+  if (query === undefined) throw new Refusal(400, "bad-request");
+  if (isGroup(to)) return aboutOne(world, person, groupAt(world, to), { query, isSet: type === "set" });
+  switch (query.tag) {
     case "participating":
       return [node("groups", {}, groupNodes(world, world.groups.of(person)))];
     case "create": {
-      const others = personsIn(world, asked).filter((one) => mayBeAdded(world, one));
-      return [groupNode(world, createGroup(world, person, asked.attrs.subject ?? "", others))];
+      const others = personsIn(world, query).filter((one) => mayBeAdded(world, one));
+      return [groupNode(world, createGroup(world, person, query.attrs.subject ?? "", others))];
     }
     case "leave": {
-      const left = children(asked, "group").map(({ attrs }) => groupAt(world, attrs.id ?? ""));
+      const left = children(query, "group").map(({ attrs }) => groupAt(world, attrs.id ?? ""));
       for (const group of left) leaveGroup(world, group, person);
       return [
         node(
@@ -50,31 +50,31 @@ export function respondAboutGroups(world: World, sender: Device, iq: BinaryNode)
       ];
     }
     case "invite":
-      return [byInvite(world, person, asked.attrs.code ?? "", type === "set")];
+      return [byInvite(world, person, query.attrs.code ?? "", type === "set")];
     default:
       throw new Refusal(400, "bad-request");
   }
 }
 
-type Asked = { asked: BinaryNode; isSet: boolean };
+type GroupQuery = { query: BinaryNode; isSet: boolean };
 
-function aboutOne(world: World, person: Person, group: Group, { asked, isSet }: Asked): BinaryNode[] {
+function aboutOne(world: World, person: Person, group: Group, { query, isSet }: GroupQuery): BinaryNode[] {
   requireMember(world, group, person);
-  const change = MEMBER_CHANGES.find((name) => name === asked.tag);
-  if (change !== undefined) return [changed(world, group, person, { asked, change })];
-  if (Object.hasOwn(SETTINGS, asked.tag)) {
-    changeSetting(world, group, person, asked.tag);
+  const change = MEMBER_CHANGES.find((name) => name === query.tag);
+  if (change !== undefined) return [changed(world, group, person, { query, change })];
+  if (Object.hasOwn(SETTINGS, query.tag)) {
+    changeSetting(world, group, person, query.tag);
     return [];
   }
-  switch (asked.tag) {
+  switch (query.tag) {
     case "query":
       return [groupNode(world, group)];
     case "subject":
-      renameGroup(world, group, person, text(asked));
+      renameGroup(world, group, person, text(query));
       return [];
     case "description": {
-      const body = child(asked, "body");
-      const words = body === undefined ? null : { id: asked.attrs.id ?? "", text: text(body) };
+      const body = child(query, "body");
+      const words = body === undefined ? null : { id: query.attrs.id ?? "", text: text(body) };
       describeGroup(world, group, person, words);
       return [];
     }
@@ -93,10 +93,10 @@ function changed(
   world: World,
   group: Group,
   by: Person,
-  { asked, change }: { asked: BinaryNode; change: MemberChange },
+  { query, change }: { query: BinaryNode; change: MemberChange },
 ): BinaryNode {
   requireAdmin(group, by);
-  const answers = children(asked, "participant").map(({ attrs: { jid = "" } }) => {
+  const answers = children(query, "participant").map(({ attrs: { jid = "" } }) => {
     const person = world.persons.at(jid);
     return { jid, person, code: person === undefined ? "404" : codeFor(world, group, change, person) };
   });
@@ -127,6 +127,6 @@ function groupNodes(world: World, groups: readonly Group[]): BinaryNode[] {
   return groups.map((group) => groupNode(world, group));
 }
 
-function personsIn({ persons }: World, asked: BinaryNode): Person[] {
-  return children(asked, "participant").flatMap(({ attrs }) => persons.at(attrs.jid ?? "") ?? []);
+function personsIn({ persons }: World, query: BinaryNode): Person[] {
+  return children(query, "participant").flatMap(({ attrs }) => persons.at(attrs.jid ?? "") ?? []);
 }

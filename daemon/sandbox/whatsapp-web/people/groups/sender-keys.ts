@@ -56,7 +56,7 @@ function givenKey(group: string, { root }: Person, { jid }: Device): string {
   return `${GIVEN}${group}/${root}/${jid}`;
 }
 
-/** The store of one record, which is asked for under one name only. */
+/** The store of one record, which is read under one name only. */
 function recordAt(keep: Keep, group: string, writer: string, reader: string) {
   const { SenderKeyName, SenderKeyRecord } = groupCipher();
   const key = `${KEY}${group}/${writer}/${reader}`;

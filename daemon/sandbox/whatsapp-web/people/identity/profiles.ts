@@ -2,10 +2,10 @@ import type { Keep, Profile } from "../../link.ts";
 import type { Keys } from "./keys.ts";
 import type { Persons } from "./persons.ts";
 
-/** What others see of a number. */
+/** The profile of a number, as others see it. */
 export type Profiles = (number: string) => Profile;
 
-/** What others see of a business. */
+/** The profile of a business, as others see it. */
 export type Business = NonNullable<Profile["business"]>;
 
 const BUSINESS = "people/business/";
@@ -49,7 +49,7 @@ const LAST = [
   "Khan",
 ];
 
-/** What WhatsApp has people say about themselves until they change it. */
+/** WhatsApp's default text of a person's "About". */
 const ABOUT = { text: "Hey there! I am using WhatsApp.", setAt: new Date("2025-01-01T00:00:00Z") };
 
 /** Names are derived like everything else of a person. */

@@ -8,7 +8,7 @@ import type { Saying } from "../sending/saying.ts";
 import { baileys } from "../signal/libraries.ts";
 import type { World } from "../world.ts";
 
-/** What the caller says about a message; everything may be left out. */
+/** The caller's members of a message; all are optional. */
 export type Content = Record<string, unknown>;
 
 /** Who writes to whom, and how they are addressed; in a group to everybody, `to` is then the writer. */
@@ -58,7 +58,7 @@ export function authorOf({ author, fromMe }: PhoneMessage, { world, from, to }: 
 }
 
 /**
- * What a message says beside its own words: the message it answers, when the content names one in `reply_to`, after how
+ * The context of a message: the message it answers, when the content names one in `reply_to`, after how
  * long it disappears, in `expires_seconds`, and the numbers that it mentions, in `mentions`.
  */
 export function contextOf(content: Content, scene: Scene): { contextInfo: proto.IContextInfo } | undefined {

@@ -5,7 +5,7 @@ import type { PhoneMessage } from "../phone-message.ts";
 import { baileys } from "../signal/libraries.ts";
 import { authorOf, type Scene } from "./kind.ts";
 
-/** What is sealed with the secret of a message, by which its key is made, too (whatsmeow, `msgsecret.go`). */
+/** The kinds of content sealed with a message's secret; each has a key of its own (whatsmeow, `msgsecret.go`). */
 export type Purpose = "Message Edit" | "Enc Reaction" | "Event Response" | "Poll Vote";
 
 /** Votes and answers name themselves beside what is sealed. */

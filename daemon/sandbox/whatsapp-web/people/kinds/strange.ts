@@ -6,7 +6,7 @@ const UNKNOWN_FIELD = Buffer.from([0xda, 0xf7, 0x02, 0x03, 0x0a, 0x01, 0x61]);
 /** A message of a kind that nobody knows. */
 export const unsupported: Maker = () => ({ message: new Uint8Array(UNKNOWN_FIELD) });
 
-/** What decrypts well and is no message: its one field is longer than what follows. */
+/** Bytes that decrypt and are no message: the one field claims more bytes than follow. */
 const CUT_SHORT = Buffer.from([0x0a, 0x7f, 0x61]);
 
 /** Bytes that are no message. */

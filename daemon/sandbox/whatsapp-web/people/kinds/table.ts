@@ -60,7 +60,7 @@ function withSecret(saying: Saying): Saying {
 
 type Wrap = (message: proto.IMessage) => proto.IMessage;
 
-/** What phones put around a message. */
+/** The wrappers that phones put around a message. */
 const WRAPPERS: Record<string, Wrap> = {
   ephemeral: (message) => ({ ephemeralMessage: { message } }),
   view_once: (message) => ({ viewOnceMessage: { message } }),

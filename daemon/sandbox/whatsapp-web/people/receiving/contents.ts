@@ -2,7 +2,7 @@ import type { MediaType, proto } from "baileys";
 import type { FileClaims } from "../../media/encryption.ts";
 import { baileys } from "../signal/libraries.ts";
 
-/** What a message says, as far as a phone acts on it. */
+/** The content of a message, as far as a phone acts on it. */
 export type Contents = {
   kind: string;
   text: string | null;

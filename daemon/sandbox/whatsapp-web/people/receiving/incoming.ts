@@ -25,10 +25,10 @@ export type Arrival = {
   form: Form;
 };
 
-/** What is done with a message that could be read. */
+/** Handles a message that could be read. */
 export type Take = (arrival: Arrival, message: proto.IMessage) => Promise<void> | void;
 
-/** A message that cannot be read is asked for as often as WhatsApp's clients do. */
+/** WhatsApp's clients request a message that they cannot read so often. */
 const MOST_RETRIES = 5;
 
 /** Takes a companion's stanza apart and opens the envelope of every phone that it has one for. */
@@ -146,7 +146,7 @@ export function isOwn(world: World, { person, sender }: Pick<Arrival, "person" |
   return world.persons.of(sender.account.number).root === person.root;
 }
 
-/** What a receipt about the message says. A phone's receipt to its own companion names the chat. */
+/** The addresses of a receipt about the message. A phone's receipt to its own companion names the chat. */
 export function aboutOf(world: World, arrival: Arrival): About {
   const { person, form, stanza, group } = arrival;
   const { id = "", to, recipient } = stanza.attrs;

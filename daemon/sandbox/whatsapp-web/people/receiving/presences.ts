@@ -6,14 +6,14 @@ import type { Person } from "../identity/persons.ts";
 import type { Presence } from "../presence.ts";
 import type { World } from "../world.ts";
 
-/** A companion's `<presence>`: who is asked about is answered for, and the account's own is shown to nobody. */
+/** A companion's `<presence>`: a subscription is answered, and the account's own presence is shown to nobody. */
 export function receivePresence(
   { persons, presences, switchboard, feed }: World,
   device: Device,
   stanza: BinaryNode,
 ): void {
   const { type = "available", to = "", name } = stanza.attrs;
-  // a companion says the account's name once the phone has told it
+  // a companion sends the account's name once it knows it from the phone
   if (stanza.attrs.type === undefined && name !== undefined) return;
   if (type !== "subscribe") {
     feed.emit(device.account.number, { type: "presence", presence: type });

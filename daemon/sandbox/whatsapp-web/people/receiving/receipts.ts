@@ -11,7 +11,7 @@ import type { World } from "../world.ts";
 import { uploadAgain } from "./reupload.ts";
 
 const RANK: Record<Status, number> = { sent: 0, delivered: 1, read: 2, played: 3 };
-/** What a companion's receipt says to the one who sent the message, by its type; none: delivered. */
+/** The status of a message by the type of a companion's receipt; no type: delivered. */
 const STATUSES: Record<string, Status> = { read: "read", played: "played", inactive: "delivered" };
 
 /** Lets the sender of a message know what a companion said about it. */

@@ -6,7 +6,7 @@ import type { World } from "../world.ts";
 import type { Contents } from "./contents.ts";
 import { type Arrival, aboutOf } from "./incoming.ts";
 
-/** What is only about another message is delivered, and nothing more. */
+/** Messages about another message are delivered, and never read. */
 const QUIET = ["edit", "revoke", "reaction", "poll_vote", "event_reply", "protocol"];
 const PLAYABLE = ["voice", "video_note"];
 

@@ -10,11 +10,11 @@ export type Outline = {
   unreadable?: number | undefined;
   /** Attributes of the envelope, or of what stands in its place. */
   envelope: Record<string, string>;
-  /** What stands beside the envelope. */
+  /** Nodes beside the envelope. */
   beside: BinaryNode[];
   /** Of a message to a group: what all get, and the key that opens it; in base64. */
   group?: { id: string; ciphertext: string; distribution: string };
 };
 
-/** What waits for a companion's keys, in order. */
+/** Messages that wait for a companion's keys, in order. */
 export type Waiting = Map<string, { person: Person; outline: Outline }[]>;

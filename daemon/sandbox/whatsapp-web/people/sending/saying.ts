@@ -91,7 +91,7 @@ function envelopeOf({ type, mediaType }: Saying): Outline["envelope"] {
   return { ...(mediaType && { mediatype: mediaType }), ...hidden };
 }
 
-/** What may be seen only once WhatsApp keeps from companions for good. */
+/** WhatsApp never gives view-once messages to companions. */
 function keptBackOf(plain: Uint8Array): Outline["envelope"] {
   const { viewOnceMessage, viewOnceMessageV2 } = baileys().proto.Message.decode(plain);
   return viewOnceMessage || viewOnceMessageV2 ? { type: "view_once_unavailable_fanout" } : {};

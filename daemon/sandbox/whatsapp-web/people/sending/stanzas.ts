@@ -17,7 +17,7 @@ export type About = {
   group?: string | undefined;
 };
 
-/** Tells a companion what became of its message: delivered when there is no type. */
+/** A receipt for a companion's message: delivered without a type. */
 export function receipt({ person, form, id, recipient, group }: About, type?: string): BinaryNode {
   const whom = addressOf(person, form);
   const from = group === undefined ? { from: whom } : { from: group, participant: whom };

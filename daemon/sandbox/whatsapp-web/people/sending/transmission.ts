@@ -67,7 +67,7 @@ async function envelopesOf(
       : node("enc", { v: "2", type, ...more }, ciphertext);
   };
   if (group === undefined) return [await seal(Buffer.from(plain, "base64"), envelope)];
-  // asked for again, it comes to this companion alone
+  // a retry goes to this companion alone
   if (envelope.count !== undefined) return [await seal(withKey(group, plain), envelope)];
   const sealed = Buffer.from(group.ciphertext, "base64");
   const ciphertext = unreadable > 0 ? spoiled(sealed) : sealed;

@@ -8,9 +8,9 @@ import { baileys } from "./libraries.ts";
 export type DeviceIdentityCheck = (device: Device, stanza: BinaryNode) => Promise<boolean>;
 
 /**
- * Checks the `device-identity` of a stanza: the phone's signature over the device's key and the
- * device's over the phone's (prefixes 06 00 and 06 01; Baileys, `Utils/validate-connection.js`). What was
- * found right is remembered, since verifying takes milliseconds.
+ * Checks the `device-identity` of a stanza: the phone's signature over the device's key and the device's over the
+ * phone's (prefixes 06 00 and 06 01; Baileys, `Utils/validate-connection.js`). Valid ones are remembered, since
+ * verifying takes milliseconds.
  */
 export function createDeviceIdentityCheck(): DeviceIdentityCheck {
   const accepted = new Map<string, Buffer>();
