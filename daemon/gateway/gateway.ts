@@ -30,7 +30,7 @@ export type Gateway = {
 /** Every four seconds, when the rest of a daemon looks, too: waking costs more than looking. After a slow look, never later than 4.5. */
 const LOOK_MS = 3500;
 const LOOK_STEP_MS = 2000;
-/** Questions to sessions are told of: without that, every so many looks are early enough. */
+/** Requests to sessions are notified; without a notification, a check every so many looks is early enough. */
 const LOOKS_A_QUESTION = 2;
 /** Sessions that may be connecting at once, so that starting hundreds makes no storm. */
 const STARTING = 8;
@@ -41,10 +41,10 @@ const NOTE_MS = 60_000;
 export function createGateway(options: GatewayOptions): Gateway {
   const { leases: sql, log, daemonId } = options;
   const signal: Signal = createSignal();
-  /** Whether something was told since the last look: a question may be among it. */
-  let told = true;
+  /** Whether there was a notification since the last look: there may be a request to a session. */
+  let notified = true;
   const lookSoon = () => {
-    told = true;
+    notified = true;
     signal.raise();
   };
   const held = createHeldSessions({
@@ -81,7 +81,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return parts;
   }
 
-  async function look(mayBeAsked: boolean): Promise<void> {
+  async function look(mayHaveRequests: boolean): Promise<void> {
     if (unsure || held.all().length > 0) {
       unsure = false;
       await renew();
@@ -91,7 +91,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       .filter(isConnected)
       .map(({ session }) => session);
     await note(connected.map(({ channelId }) => channelId));
-    if (mayBeAsked) {
+    if (mayHaveRequests) {
       await lookups.lookUp(connected);
       await requests.carryOut(connected);
     }
@@ -109,11 +109,11 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   async function lookOn(): Promise<void> {
     for (let looks = 0; !stopping; looks++) {
-      const mayBeAsked = told || looks % LOOKS_A_QUESTION === 0;
-      told = false;
-      await look(mayBeAsked).catch((cause: unknown) => {
+      const mayHaveRequests = notified || looks % LOOKS_A_QUESTION === 0;
+      notified = false;
+      await look(mayHaveRequests).catch((cause: unknown) => {
         unsure = true;
-        told = true;
+        notified = true;
         if (isDisconnected(cause)) log.warn("the database is away; leases of paired numbers are not renewed");
         else log.error({ err: cause }, "looking after the sessions of paired numbers failed");
       });

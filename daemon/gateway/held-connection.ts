@@ -8,7 +8,7 @@ import type { SessionParts } from "./session-parts.ts";
 import { FIRST_QR_MS, NEXT_QR_MS } from "./timings.ts";
 import { watch } from "./watch.ts";
 
-/** How long WhatsApp may take to end the connection of a device that asked to be removed. */
+/** How long WhatsApp may take to end the connection of a device that logs out. */
 const GOODBYE_MS = 5000;
 
 /** One connection of a held session; what happens to it is reported under its number. */
@@ -35,7 +35,7 @@ export function holdConnection(
   const over = new AbortController();
   let openedAt: number | null = null;
   let showedQr = false;
-  const patience = createPatience(() => closeWith(connection, "WhatsApp did not go on with the connection"));
+  const patience = createPatience(() => closeWith(connection, "WhatsApp did not continue the connection"));
 
   const connection: Connection = openConnection({
     ...{ ...parts, ...keys, session: live.session, listener },

@@ -108,7 +108,9 @@ export function createHeldSessions({
     await releaseWhatsAppWebSession(sql, held);
   }
 
-  /** Leaves a session whose login this daemon can't read yet to whoever can: a new master key may not have come here. */
+  /**
+   * Leaves a session whose login this daemon can't decrypt to another daemon: a new master key may not have come here.
+   */
   async function postpone(held: HeldSession, cause: SecretError): Promise<void> {
     log.warn({ err: cause, channel: held.channelId }, "a paired number waits for a master key");
     const status_reason = "waiting for the master key that its login is encrypted with";

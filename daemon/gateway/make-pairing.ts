@@ -8,7 +8,7 @@ type Offer = Extract<Effect, { do: "offer" }>;
 /** A pairing code is good as long as the connection offers QR codes, of which WhatsApp sends six. */
 const CODE_LIVES_MS = FIRST_QR_MS + 5 * NEXT_QR_MS;
 
-/** What a person needs to pair: the QR code, or for a phone number the code to type on the phone. */
+/** The pairing for a person: the QR code, or for a phone number the code to type on the phone. */
 export async function makePairing(
   socket: Pick<WASocket, "requestPairingCode">,
   { qr, livesMs, phoneNumber, attempt }: Offer,

@@ -46,7 +46,7 @@ async function answer(
   request: WebRequest,
 ): Promise<void> {
   const socket = session.socket();
-  // whoever asked gives up by themselves
+  // the caller gives up by itself
   if (socket === null) return;
   const through = { library: await library(), socket, own: session.identity() };
   const answered = await perform(through, JSON.parse(request.request));

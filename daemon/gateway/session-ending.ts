@@ -86,7 +86,7 @@ function rest(state: SessionState, { status, reason, failures, waitMs, renews }:
   };
 }
 
-/** Handles unreadable keys: none are made anew, and reading is retried later. */
+/** Handles unreadable keys: none are replaced, and reading is retried later. */
 export function retryKeysLater(state: SessionState, at: number): Step {
   const { failures } = state.order;
   const reason = "its keys can't be read; see the log";

@@ -23,7 +23,7 @@ export type Order = {
 /**
  * Where a held session stands: `waiting` for its next attempt; `opening` its
  * keys; `connecting`, `connected` or `logging_out` with a connection; `closing`
- * one that was asked to end; `ending` with its last writes; `over`.
+ * one that we ended; `ending` with its last writes; `over`.
  */
 export type Phase =
   | "waiting"

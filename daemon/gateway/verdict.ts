@@ -50,7 +50,7 @@ export type Pace = {
   backoffMs(failures: number, atLeastMs: number): number;
 };
 
-/** What a verdict depends on besides the connection. */
+/** A verdict depends on these besides the connection. */
 export type Circumstances = Pace & {
   paired: boolean;
   method: WhatsAppWebSessionRow["method"];

@@ -12,7 +12,7 @@ export type Versions = {
 /** WhatsApp may take this long to say which version is the current one. */
 const REFRESH_MS = 15_000;
 
-/** The versions of this process; with a sandbox, the real WhatsApp is never asked. */
+/** The versions of this process; with a sandbox, the real WhatsApp is never called. */
 export function createVersions(
   library: Pick<Library, "fetchLatestWaWebVersion">,
   sandboxed: boolean,

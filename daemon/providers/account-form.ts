@@ -1,6 +1,6 @@
 import { type TProperties, Type } from "../lib/typebox.ts";
 
-/** What a channel is given of its account at the platform; the token is in the clear here. */
+/** A channel's account at the platform, as given; the token is in the clear here. */
 export type NewAccount = {
   /** The number's id at the platform. Of all platforms together, no two numbers may share one. */
   phoneNumberId: string;
@@ -8,7 +8,7 @@ export type NewAccount = {
   accessToken?: string;
 };
 
-/** What is stored of a channel's account, without its token. */
+/** The stored part of a channel's account, without its token. */
 export type StoredAccount = {
   phone_number_id: string | null;
   waba_id: string | null;

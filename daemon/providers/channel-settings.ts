@@ -97,7 +97,7 @@ function prioritiesOf(type: MessageTypeName) {
     : PrioritySchema;
 }
 
-/** What a client may set of how a channel behaves. */
+/** The settings of a channel that a client may change. */
 export const ChannelSettingsSchema = Type.Object(
   {
     paused: Type.Optional(

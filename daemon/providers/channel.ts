@@ -1,4 +1,4 @@
-/** What a channel is to its provider; secrets are in the clear here and nowhere else. */
+/** A channel as its provider sees it; secrets are in the clear here and nowhere else. */
 export type ProviderChannel = {
   organizationId: string;
   id: string;
@@ -10,7 +10,7 @@ export type ProviderChannel = {
   limits?: { wabaId: string | null };
 };
 
-/** What a platform allows a number; what is absent was not told. */
+/** A number's limits on its platform; absent ones were not reported. */
 export type NumberLimits = {
   /** Messages a second. */
   throughput?: number;
@@ -22,7 +22,7 @@ export type NumberLimits = {
   portfolioId?: string;
 };
 
-/** What a live check of a channel found. */
+/** The result of a live check of a channel. */
 export type ChannelProbe = {
   /** `degraded`: the platform could not be reached. */
   status: "connected" | "disconnected" | "restricted" | "degraded";
@@ -33,6 +33,6 @@ export type ChannelProbe = {
   limits?: NumberLimits;
   /** Whether the token reaches the number: absent when the platform did not say. */
   isTheirs?: boolean;
-  /** Whether the account lists the number to the token: absent when that was not asked or not answered. */
+  /** Whether the account lists the number to the token: absent if not checked or not answered. */
   isListed?: boolean;
 };

@@ -3,7 +3,6 @@ import type { Contents } from "../message-types/registry.ts";
 
 /** How a platform encodes messages: from a type's content to what is sent. */
 
-/** What an encoder is given besides the content. */
 export type EncoderContext = {
   /** Of a template message: its definition, when one is known here. */
   template: { components: readonly unknown[] } | null;
@@ -24,7 +23,7 @@ export type Encoders = { [Name in MessageTypeName]: Encoder<Contents[Name]> | nu
 /** An invalid place in a content (a JSON pointer), and what is wrong with it. */
 export type Complaint = { path: string; message: string };
 
-/** What a platform asks of contents beyond what every platform does; null when there is nothing to complain of. */
+/** A platform's requirements of contents beyond those of every platform; null when they are met. */
 export type Requirements = {
   [Name in MessageTypeName]?: (content: Contents[Name]) => Complaint | null;
 };

@@ -1,8 +1,7 @@
 import type { MessageError } from "./message-error.ts";
 
 /**
- * What providers tell us, in words of our own: the contract between a
- * provider's reader and daemon/inbound, which acts upon it.
+ * What providers receive, in our words: the contract between a provider's reader and daemon/inbound, which applies it.
  */
 
 /** A person on the platform: by phone number (digits), or by the platform's own id of those who show none; or a group. */
@@ -76,7 +75,7 @@ export type ReceivedMessage = {
 /** A message was edited, or taken back by its author (content null). */
 export type Revision = {
   kind: "revision";
-  /** Of the call that tells of it. */
+  /** Of the call that reports it. */
   providerMessageId: string;
   originalId: string;
   content: Record<string, unknown> | null;
@@ -121,15 +120,15 @@ export type CallNews = {
 /** A person wants no marketing messages, or wants them again. */
 export type Preference = { kind: "preference"; person: Identity; wantsMarketing: boolean; at: Date };
 
-/** What an account or number may do now; absent fields did not change. */
+/** The new permissions of an account or number; absent fields did not change. */
 export type ChannelNews = {
   kind: "channel";
   status?: "connecting" | "degraded" | "disconnected" | "restricted";
   /** Null: nothing is wrong any more. */
   reason?: string | null;
-  /** Nothing is to be sent before this. Null: sending may go on. */
+  /** Nothing may be sent before this. Null: sending may continue. */
   stoppedUntil?: Date | null;
-  /** Nothing is to be sent to people who never wrote before this, and why. Null: it may be. */
+  /** Until when nothing may be sent to people who never wrote, and why. Null: it may be. */
   newContactsUntil?: Date | null;
   newContactsReason?: string;
   qualityRating?: string;
@@ -177,5 +176,5 @@ export type InboundTarget =
   | { accountId: string; phone: string | null }
   | { organizationId: string; channelId: string };
 
-/** What one change of a webhook tells. */
+/** The content of one change of a webhook. */
 export type Inbound = { target: InboundTarget; facts: InboundFact[] };

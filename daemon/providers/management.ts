@@ -30,7 +30,7 @@ export type ProviderTemplate = {
   components: Record<string, unknown>[];
 };
 
-/** A template that is to be reviewed. */
+/** A template submitted for review. */
 export type SubmittedTemplate = Pick<ProviderTemplate, "name" | "language" | "category"> & {
   parameterFormat: string;
   components: unknown[];
@@ -71,7 +71,7 @@ export type TemplateEvent = {
   category?: string;
 };
 
-/** What a token may do, as the platform says. */
+/** A token's permissions, as the platform reports them. */
 export type TokenInspection = {
   isValid: boolean;
   /** Whether it was made for the app this daemon is. */
@@ -88,14 +88,14 @@ export type ProviderNumber = {
   phoneNumber: string | null;
   name: string | null;
   qualityRating: string | null;
-  /** What its channel's status is now, and why. */
+  /** Its channel's status now, and why. */
   status: ChannelProbe["status"];
   reason: string | null;
 };
 
 /** How a business's numbers come in. Nothing here throws. */
 export type Onboarding = {
-  /** What takes the identity of the app; null when the daemon was not given one. */
+  /** Calls that need the identity of the app; null when the daemon has none. */
   app: {
     /** The token that a signup's code stands for, once. */
     exchangeCode(code: string, redirectUri?: string): Promise<CallOutcome<string | null>>;

@@ -24,7 +24,7 @@ export type MediaLookup =
 
 /** Finds the files that messages came with, by the platform's id. Never throws. */
 export type MediaSource = {
-  /** Lets the files' URLs, whoever named them, lead to the platform's own hosts alone. */
+  /** Lets the files' URLs, which anybody may have written, lead to the platform's own hosts alone. */
   guard: Dialing;
   locate(channel: ProviderChannel, providerMediaId: string, signal: AbortSignal): Promise<MediaLookup>;
   /** Has a file put in place again that is gone from where it was: `locate` finds it then. Null: it was. */

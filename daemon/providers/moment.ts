@@ -2,8 +2,8 @@
 const ASIDE_MS = 3600_000;
 
 /**
- * When something happened that a platform tells of, in seconds since 1970, as text or number. It is now when that is no
- * time, or one that is yet to come: a window that such a message opened would never close.
+ * The time of an event that a platform reports, in seconds since 1970, as text or number. Now if it is no time, or in
+ * the future: a window that such a message opened would never close.
  */
 export function momentOf(seconds: unknown): Date {
   const at = Number(seconds) * 1000;

@@ -1,6 +1,6 @@
 import type { ChannelSettings } from "./channel-settings.ts";
 
-/** What a policy is made of. */
+/** The parts of a channel that a policy depends on. */
 export type PacedChannel = {
   id: string;
   created_at: Date;
@@ -43,7 +43,7 @@ export type Policy = {
   typingMs?(body: Record<string, unknown>): number;
 };
 
-/** The policies of a platform's channels, one each; a channel's starts anew when what `given` takes of it changes. */
+/** The policies of a platform's channels, one each; a channel's is replaced when the value of `given` changes. */
 export function createPolicies<Given>(
   given: (channel: PacedChannel) => Given,
   make: (given: Given, channel: PacedChannel) => Policy,

@@ -29,7 +29,7 @@ export type Platform = {
   connects: "pairing" | AccountForm;
   /** The identities that a message can be addressed to, the best first. */
   addressedBy: readonly Identity["type"][];
-  /** What knows how a channel stands: the calls made on it, or a session that is held for it. */
+  /** The source of a channel's status: the calls made on it, or a session that is held for it. */
   knowsStatus: "calls" | "session";
   /** It drops a second copy of a message: one whose outcome was lost in a crash is sent again at once. */
   dropsCopies: boolean;
@@ -39,9 +39,9 @@ export type Platform = {
   rendersTemplates: boolean;
   /** Shows buttons as numbered text: a person who types a button's number or title chooses it. */
   hasTypedChoices: boolean;
-  /** Whether it can be asked which numbers are on WhatsApp; otherwise only those who wrote are known. */
+  /** Whether it can look up which numbers are on WhatsApp; otherwise only those who wrote are known. */
   looksUpNumbers: boolean;
-  /** What it takes of uploaded files, where that is less than phones show. */
+  /** Its limits of uploaded files, where they are lower than those of phones. */
   fileLimits?: FileLimits;
   /** The settings of a channel with all decided that was left open; absent: they stay as they are. */
   settingsOf?(settings: ChannelSettings): ChannelSettings;
@@ -83,7 +83,7 @@ export type OutboundMessage = {
  */
 export type RetryScope = "message" | "platform" | "recipient" | "channel";
 
-/** What a refusal holds back, why, and until when or for how long. */
+/** The messages that a refusal holds back, why, and until when or for how long. */
 export type Hold = { scope: "person" | "new_contacts"; reason: string } & (
   | { until: Date }
   | { lastsMs: number }
@@ -101,7 +101,7 @@ export type SendOutcome =
   /** The request was sent and no response came: the provider may have the message. */
   | { kind: "unknown"; error: MessageError };
 
-/** What came of it: the platform's id, good until a moment, or how sending the message with it ends. */
+/** The result: the platform's id, valid until a time, or the outcome of the message. */
 export type UploadOutcome =
   | { kind: "uploaded"; id: string; expiresAt: Date }
   | Exclude<SendOutcome, { kind: "sent" | "unknown" }>;

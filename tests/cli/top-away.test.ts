@@ -80,8 +80,8 @@ test("what does not change is not drawn again", async () => {
   await screen.shows("CHANNELS");
   await until(() => screen.written().endsWith(END_OF_FRAME));
   const { length } = screen.written();
-  const before = door.asked();
-  await until(() => door.asked() >= before + 3);
+  const before = door.requests();
+  await until(() => door.requests() >= before + 3);
   expect(screen.written().slice(length)).toBe("");
   screen.type("q");
   expect(await screen.ended()).toEqual(clean(0));

@@ -2,7 +2,7 @@
 export type Door = {
   url: string;
   /** How often the overview was requested. */
-  asked(): number;
+  requests(): number;
   /** Answers with this status from now on; null lets everybody through. */
   refuse(status: number | null): void;
   stop(): Promise<void>;
@@ -10,13 +10,13 @@ export type Door = {
 
 export function openDoor(daemonUrl: string): Door {
   let refused: number | null = null;
-  let asked = 0;
+  let requests = 0;
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     async fetch(request) {
       const { pathname, search } = new URL(request.url);
-      if (pathname === "/v1/overview") asked += 1;
+      if (pathname === "/v1/overview") requests += 1;
       if (refused !== null)
         return Response.json({ status: refused, detail: "the door is shut" }, { status: refused });
       const { method, headers } = request;
@@ -27,7 +27,7 @@ export function openDoor(daemonUrl: string): Door {
   });
   return {
     url: `http://127.0.0.1:${server.port}`,
-    asked: () => asked,
+    requests: () => requests,
     refuse(status) {
       refused = status;
     },

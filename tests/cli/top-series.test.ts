@@ -45,8 +45,8 @@ test("in a pipe a series continues when the daemon is back, and ends when the ke
   };
   await written(2);
   door.refuse(503);
-  const seen = door.asked();
-  await until(() => door.asked() >= seen + 2);
+  const seen = door.requests();
+  await until(() => door.requests() >= seen + 2);
   door.refuse(null);
   await written(4);
   door.refuse(401);

@@ -10,7 +10,7 @@ import { type DnsServer, startDnsServer } from "./dns-server.ts";
 import { HOSTILE_URLS } from "./hostile-urls.ts";
 
 const PUBLIC = ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"];
-/** What a name server answers, question by question (a look-up asks two); the last answer stays. */
+/** A name server's answers, one a query (a look-up makes two); the last one stays. */
 const REBINDING: Record<string, string[][]> = {
   "second.test": [PUBLIC, ["127.0.0.1"]],
   "third.test": [PUBLIC, PUBLIC, ["127.0.0.1"]],
@@ -36,11 +36,11 @@ beforeAll(async () => {
       () => [],
     )),
   ];
-  const asked = new Map<string, number>();
+  const queries = new Map<string, number>();
   dns = await startDnsServer((name) => {
     const answers = REBINDING[name] ?? [];
-    const nth = asked.get(name) ?? 0;
-    asked.set(name, nth + 1);
+    const nth = queries.get(name) ?? 0;
+    queries.set(name, nth + 1);
     return answers[Math.min(nth, answers.length - 1)] ?? [];
   });
   guard = createEgressGuard([], dns.resolve);

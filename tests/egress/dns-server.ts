@@ -9,8 +9,8 @@ export type DnsServer = {
   resolve: Resolve;
   /** Asks it for IPv6 addresses alone; rejects when there are none. */
   resolve6(name: string): Promise<string[]>;
-  /** The names that were asked for, in order. */
-  asked: string[];
+  /** The queried names, in order. */
+  requests: string[];
   close(): void;
 };
 
@@ -19,14 +19,14 @@ const TYPE_AAAA = 28;
 
 /** Answers every question with what `addressesOf` returns for the name. RFC 1035, sections 4.1 and 3.2. */
 export async function startDnsServer(addressesOf: (name: string) => string[]): Promise<DnsServer> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const socket = await Bun.udpSocket({
     hostname: "127.0.0.1",
     binaryType: "buffer",
     socket: {
       data(receiver, query, port, address) {
         const { name, type, end } = readQuestion(query);
-        if (type === TYPE_A) asked.push(name);
+        if (type === TYPE_A) requests.push(name);
         const addresses = addressesOf(name).filter((text) => isIPv4(text) === (type === TYPE_A));
         receiver.send(answer(query, end, type, addresses), port, address);
       },
@@ -44,7 +44,7 @@ export async function startDnsServer(addressesOf: (name: string) => string[]): P
     return found.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
   };
   const resolve6 = promisify(resolver.resolve6.bind(resolver)) as (name: string) => Promise<string[]>;
-  return { resolve, resolve6, asked, close: () => socket.close() };
+  return { resolve, resolve6, requests, close: () => socket.close() };
 }
 
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {

@@ -1,4 +1,4 @@
-/** Which proxy is asked for an address: as Bun's own `fetch` reads the environment. */
+/** The proxy for an address is the one that Bun's own `fetch` takes from the environment. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { keepLoopbackDirect, proxyFor, unusableProxies } from "../../daemon/egress/environment-proxies.ts";
 import { type ConnectProxy, startConnectProxy } from "../support/connect-proxy.ts";
@@ -10,7 +10,7 @@ const VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"].flatMap
 const before = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]));
 let proxy: ConnectProxy;
 beforeAll(async () => {
-  // whoever asks it is refused: what counts is that it was asked
+  // it refuses every request: only the request counts
   proxy = await startConnectProxy({ portOf: () => 1, credentials: "nobody:knows" });
 });
 afterAll(() => {
@@ -25,9 +25,9 @@ function setAll(values: Record<string, string | undefined>): void {
 
 async function isAskedByFetch(url: string, environment: Record<string, string>): Promise<boolean> {
   setAll(environment);
-  const count = proxy.asked.length;
+  const count = proxy.requests.length;
   await fetch(url, { signal: AbortSignal.timeout(20_000) }).catch(() => {});
-  return proxy.asked.length > count;
+  return proxy.requests.length > count;
 }
 
 const P = () => proxy.address.replace(/\/\/.*@/, "//");
@@ -81,7 +81,7 @@ test("lower case wins, and the other protocol's proxy is another one", () => {
   expect(["http://b/", "http://a/", "https://b/"].map(address)).toEqual(["http://one", undefined, undefined]);
 });
 
-test("nothing on this machine is asked for through a proxy", () => {
+test("nothing on this machine is requested through a proxy", () => {
   for (const given of [undefined, "example.com", "*"]) {
     const environment: Record<string, string | undefined> = { HTTP_PROXY: P(), no_proxy: given };
     keepLoopbackDirect(environment);

@@ -145,7 +145,7 @@ test.each(["10.0.0.0/33", "nonsense", "http://localhost:1", "localhost:"])(
   },
 );
 
-test("a refusal does not tell what a name leads to", async () => {
+test("a refusal does not reveal the address of a name", async () => {
   expect(await reasonOf(strict.checkUrl("https://private.test/"))).toBe(
     "private.test leads to a private or reserved address; the operator can allow it with WAYPOST_ALLOW_PRIVATE_HOSTS",
   );

@@ -1,4 +1,4 @@
-/** Files of messages come from the platform's own hosts, whoever names another. */
+/** Files of messages come from the platform's own hosts, even if a message names another. */
 import { expect, test } from "bun:test";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
 import { guardOwnHosts } from "../../daemon/egress/own-hosts.ts";

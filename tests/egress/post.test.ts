@@ -224,7 +224,7 @@ test("the address that was checked is the one that is dialled", async () => {
   let visited = 0;
   const url = new URL(receiver(() => new Response(String(++visited))));
   const answers = [["93.184.216.34"], ["127.0.0.1"]];
-  const dns = await startDnsServer(() => answers[Math.min(dns.asked.length - 1, 1)] ?? []);
+  const dns = await startDnsServer(() => answers[Math.min(dns.requests.length - 1, 1)] ?? []);
   closing.push(() => dns.close());
   const rebound = createEgressGuard([], dns.resolve);
   await rebound.checkUrl(`https://rebind.test:${url.port}/`);

@@ -1,4 +1,4 @@
-/** The proxies of the environment, on each way out, through a real one that notes what it was asked for. */
+/** The proxies of the environment, on each way out, through a real one that records its requests. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -98,18 +98,18 @@ async function downloadFrom(url: string, guard: Parameters<typeof download>[1]["
   );
 }
 
-test.skipIf(certificate === null)(`Meta's API is asked through the proxy, by name${title}`, async () => {
+test.skipIf(certificate === null)(`Meta's API is called through the proxy, by name${title}`, async () => {
   const call = createGraph("https://graph.example/v25.0");
   for (let nth = 0; nth < 3; nth++)
     expect(await call({ method: "GET", path: "/me", accessToken: "t" })).toMatchObject({ status: 200 });
-  expect(proxy.asked).toEqual(["graph.example:443"]);
+  expect(proxy.requests).toEqual(["graph.example:443"]);
   expect(new Set(seen.map(({ host }) => host))).toEqual(new Set(["graph.example"]));
 });
 
 test.skipIf(certificate === null).each(["HTTPS_PROXY", "https_proxy"])(`%s is read${title}`, async (name) => {
   setProxies({ [name]: proxy.address.replace("http://", "") });
   expect(await callGraph()).toMatchObject({ kind: "response" });
-  expect(proxy.asked).toHaveLength(1);
+  expect(proxy.requests).toHaveLength(1);
 });
 
 test.skipIf(certificate === null)(
@@ -117,11 +117,11 @@ test.skipIf(certificate === null)(
   async () => {
     expect(await postTo("https://hooks.example/in", PUBLIC, 3)).toMatchObject({ status: 200 });
     // one tunnel for all: its connection is kept
-    expect(proxy.asked).toEqual([`${PUBLIC}:443`]);
+    expect(proxy.requests).toEqual([`${PUBLIC}:443`]);
     expect(seen.map(({ host }) => host)).toEqual(Array(3).fill("hooks.example"));
     expect(new Set(seen.map(({ port }) => port)).size).toBe(1);
     expect(await postTo(`https://${PUBLIC}/in`)).toMatchObject({ status: 200 });
-    expect(proxy.asked).toHaveLength(2);
+    expect(proxy.requests).toHaveLength(2);
   },
 );
 
@@ -129,11 +129,11 @@ test.skipIf(certificate === null)(
   `a certificate for another name is refused behind a proxy, too${title}`,
   async () => {
     expect(await postTo("https://other.example/in")).toMatchObject({ kind: "failure", failure: "tls" });
-    expect(proxy.asked).toEqual([`${PUBLIC}:443`]);
+    expect(proxy.requests).toEqual([`${PUBLIC}:443`]);
   },
 );
 
-test("a private address is refused before the proxy is asked", async () => {
+test("a private address is refused before the proxy is called", async () => {
   for (const address of ["10.0.0.1", "127.0.0.1", "169.254.169.254", "64:ff9b::a00:1"]) {
     expect(await postTo("https://hooks.example/in", address)).toMatchObject({ failure: "refused" });
     expect(await downloadFrom("https://hooks.example/file", leadingTo(address))).toMatchObject({
@@ -141,7 +141,7 @@ test("a private address is refused before the proxy is asked", async () => {
     });
   }
   expect(await postTo("https://10.0.0.1/in")).toMatchObject({ failure: "refused" });
-  expect(proxy.asked).toEqual([]);
+  expect(proxy.requests).toEqual([]);
 });
 
 test.skipIf(certificate === null)(
@@ -150,13 +150,13 @@ test.skipIf(certificate === null)(
     const url = `https://hooks.example:${server.port}/in`;
     expect(await postTo(url, "127.0.0.1", 1, ["127.0.0.0/8"])).toMatchObject({ status: 200 });
     expect(seen).toHaveLength(1);
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.requests).toEqual([]);
   },
 );
 
 test.skipIf(certificate === null)(`files are downloaded and uploaded through the proxy${title}`, async () => {
   expect(await downloadFrom("https://hooks.example/file", leadingTo(PUBLIC))).toMatchObject({ size: 11 });
-  expect(proxy.asked).toEqual([`${PUBLIC}:443`]);
+  expect(proxy.requests).toEqual([`${PUBLIC}:443`]);
   expect(await downloadFrom("https://mmg.whatsapp.net/v/t62", whatsAppHosts(PUBLIC))).toMatchObject({
     size: 11,
   });
@@ -164,17 +164,17 @@ test.skipIf(certificate === null)(`files are downloaded and uploaded through the
   await Bun.write(path, "bytes");
   const url = new URL("https://mmg.whatsapp.net/upload");
   expect(await postFile(url, path, { headers: {}, timeoutMs: 20_000 })).toEqual({ ok: true });
-  expect(proxy.asked.slice(1)).toEqual(["mmg.whatsapp.net:443", "mmg.whatsapp.net:443"]);
+  expect(proxy.requests.slice(1)).toEqual(["mmg.whatsapp.net:443", "mmg.whatsapp.net:443"]);
 });
 
 test.skipIf(certificate === null)(`health looks for the hosts through the proxy${title}`, async () => {
   const urls = { graphUrl: "https://graph.example/v25.0", webSocketUrl: "wss://mmg.whatsapp.net/ws/chat" };
   const hosts = await askOutsideHosts(urls);
   expect(hosts.map(({ error }) => error)).toEqual([null, null]);
-  expect(proxy.asked.toSorted()).toEqual(["graph.example:443", "mmg.whatsapp.net:443"]);
+  expect(proxy.requests.toSorted()).toEqual(["graph.example:443", "mmg.whatsapp.net:443"]);
 });
 
-test("the bucket is asked through the proxy, and without it where NO_PROXY says so", async () => {
+test("the bucket is called through the proxy, and without it where NO_PROXY says so", async () => {
   const bucket = startBucket();
   closing.push(bucket.stop);
   const port = new URL(bucket.settings.mediaEndpoint).port;
@@ -190,10 +190,10 @@ test("the bucket is asked through the proxy, and without it where NO_PROXY says 
   };
   setProxies({ HTTP_PROXY: relay.address });
   expect(await put()).toBe("stored");
-  expect(relay.asked).toEqual(["bucket.example"]);
+  expect(relay.requests).toEqual(["bucket.example"]);
   setProxies({ HTTP_PROXY: relay.address, NO_PROXY: ".example" });
   expect(await put()).toBe("failed");
-  expect(relay.asked).toHaveLength(1);
+  expect(relay.requests).toHaveLength(1);
 });
 
 test("NO_PROXY excepts a host from it on each way", async () => {
@@ -208,7 +208,7 @@ test("NO_PROXY excepts a host from it on each way", async () => {
     webSocketUrl: "wss://x.invalid",
   });
   expect(graph?.error).toBe("ENOTFOUND");
-  expect(proxy.asked).toEqual([]);
+  expect(proxy.requests).toEqual([]);
 });
 
 test("a proxy that is away, or refuses, is named as what is wrong, without its address and password", async () => {
@@ -220,16 +220,16 @@ test("a proxy that is away, or refuses, is named as what is wrong, without its a
   ] as const) {
     setProxies({ HTTPS_PROXY: address });
     const urls = { graphUrl: "https://graph.example", webSocketUrl: "wss://graph.example" };
-    const told = {
+    const results = {
       graph: await callGraph(),
       webhook: await postTo("https://hooks.example/in"),
       file: await downloadFrom("https://hooks.example/file", leadingTo(PUBLIC)),
       hosts: await askOutsideHosts(urls),
     };
-    expect(told.graph).toEqual({ kind: "unreachable", reason });
-    expect(told.webhook).toMatchObject({ kind: "failure", failure: "connection", reason });
-    expect((told.file as Error).message).toBe(reason);
-    expect(told.hosts.map(({ error }) => error)).toEqual([reason, reason]);
-    expect(Bun.inspect(told)).not.toMatch(/secret|anna|127\.0\.0\.1/);
+    expect(results.graph).toEqual({ kind: "unreachable", reason });
+    expect(results.webhook).toMatchObject({ kind: "failure", failure: "connection", reason });
+    expect((results.file as Error).message).toBe(reason);
+    expect(results.hosts.map(({ error }) => error)).toEqual([reason, reason]);
+    expect(Bun.inspect(results)).not.toMatch(/secret|anna|127\.0\.0\.1/);
   }
 });

@@ -7,7 +7,7 @@ afterEach(async () => {
   expect((await fetch(`${waypost.url}/v1/health`)).status).toBe(200);
 });
 
-/** A problem answer that tells what is wrong and nothing of the inside. */
+/** Expects a problem that says what is wrong, and nothing of the implementation. */
 function expectProblem(answer: Answer, status: number, code: string) {
   expect(answer.status).toBe(status);
   expect(answer.headers.get("content-type")).toBe("application/problem+json");

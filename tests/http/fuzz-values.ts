@@ -7,7 +7,7 @@ type Schema = {
   format?: string;
 } & Record<string, unknown>;
 
-/** What goes wrong in text: NUL, half a surrogate pair, years Postgres or JavaScript lack, paths, SQL, length. */
+/** Difficult texts: NUL, half a surrogate pair, years Postgres or JavaScript lack, paths, SQL, length. */
 export const HOSTILE_TEXTS = [
   "",
   "\u0000",

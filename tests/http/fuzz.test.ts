@@ -40,8 +40,8 @@ function described(): Described[] {
 }
 
 test("hostile ids", async () => {
-  const asked = described().filter(({ template }) => template.includes("{"));
-  await expectNoComplaints(asked, (one) =>
+  const operations = described().filter(({ template }) => template.includes("{"));
+  await expectNoComplaints(operations, (one) =>
     // without an id it is the path of the list
     HOSTILE_TEXTS.filter(Boolean).map((text) => ({ path: filled(one, text) })),
   );
@@ -60,8 +60,8 @@ test("hostile and allowed queries", async () => {
 });
 
 test("valid and broken bodies", async () => {
-  const asked = described().filter(({ method }) => method !== "GET");
-  await expectNoComplaints(asked, (one) => {
+  const operations = described().filter(({ method }) => method !== "GET");
+  await expectNoComplaints(operations, (one) => {
     const body = exampleOf(one.operation);
     const broken = TURNS.flatMap((turn) => brokenBodies(body, turn));
     const all = [body, undefined, null, [], 1, "x", ...broken];
@@ -88,10 +88,10 @@ test("what the document takes as an object is nothing else", async () => {
 });
 
 test("every method on every path", async () => {
-  const asked = [...new Set(Object.keys(document.paths))].map((template) =>
+  const paths = [...new Set(Object.keys(document.paths))].map((template) =>
     template.replace(/\{\w+\}/g, "x"),
   );
-  for (const path of asked) {
+  for (const path of paths) {
     for (const method of METHODS) {
       const answer = await fetch(waypost.url + path, { method, headers: { "x-api-key": "wp_nobody" } });
       expect(`${method} ${path} ${answer.status}`).toMatch(/ (2\d\d|4\d\d)$/);
@@ -113,7 +113,7 @@ async function expectNoComplaints(all: Described[], asksOf: (one: Described) => 
   expect([...complaints]).toEqual([]);
 }
 
-/** What an answer has that the document does not allow; null when it is as described. */
+/** The part of an answer that the document does not allow; null when it is as described. */
 async function complaintAbout({ method, operation }: Described, ask: Ask): Promise<string | null> {
   const body = ask.body === undefined ? exampleText(operation) : JSON.stringify(ask.body);
   const answer = await fetch(waypost.url + ask.path, {

@@ -1,4 +1,7 @@
-/** Not the organisation's, but somebody's who logs in; Meta's, which are told apart by what they hold; nothing to keep. */
+/**
+ * Calls without a key: logins, which are a person's; Meta's, which are distinguished by their content; and those with
+ * nothing to keep.
+ */
 export const WITHOUT = [
   "/v1/auth/device/authorization",
   "/v1/auth/device/token",
@@ -12,7 +15,7 @@ export const WITHOUT = [
   "/v1/contacts/import/preview",
   "/v1/providers/whatsapp/webhook",
 ];
-/** What Meta would have to agree to. */
+/** Routes that need Meta's consent. */
 export const NEEDS_META = ["/v1/waba/exchange-code", "/v1/waba/register-phone"];
 
 /** Works on what a fault puts there, through a paired number, or with its headers: each has tests of its own. */

@@ -201,7 +201,7 @@ test("200 posts at once that make a contact's note: one note, the others running
 
 const input = () => ({ organizationId: waypost.organizationId, key: crypto.randomUUID(), fingerprint: "f" });
 
-test("whoever comes while the work is done is told that it runs", async () => {
+test("a second request during the work is refused, because the first one is running", async () => {
   const once = input();
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = onceForKey(waypost.sql, once, async () => {

@@ -1,4 +1,4 @@
-/** The OpenAPI document says the same whatever was asked before it was made. */
+/** The OpenAPI document is the same whichever requests came before it. */
 
 import { expect, test } from "bun:test";
 import { isObject } from "../../daemon/lib/objects.ts";
@@ -25,7 +25,7 @@ async function documentOf({ url }: TestDaemon): Promise<ApiDocument> {
   return (await answer.json()) as ApiDocument;
 }
 
-/** Without a key: what checks a route's request is made at its first one, whoever asks. */
+/** Without a key: a route's validator is made at its first request, whoever sends it. */
 async function useEveryRoute({ url }: TestDaemon, { paths }: ApiDocument): Promise<void> {
   for (const [path, methods] of Object.entries(paths)) {
     for (const method of Object.keys(methods)) {

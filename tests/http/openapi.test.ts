@@ -27,7 +27,7 @@ const OPEN = [
   "POST /v1/auth/invitations/accept",
   ...["GET", "POST"].map((one) => `${one} /v1/providers/whatsapp/webhook`),
 ];
-/** What a caller has to be allowed, or that it is enough to be known. */
+/** The sentence about the permission that a caller needs, or that any login is enough. */
 const NEEDED = /Needs the permission `[\w:*]+`|Needs a login or a key/;
 
 beforeAll(async () => {
@@ -69,17 +69,19 @@ test("every way to say who one is is described, and enough by itself", () => {
   expect(breaking(({ security }) => Bun.deepEquals(security, schemes))).toEqual(OPEN);
 });
 
-test("every operation tells the errors it can give", () => {
-  const tells =
+test("every operation documents the errors it can give", () => {
+  const documents =
     (...statuses: string[]) =>
     ({ responses }: Operation) =>
       statuses.every((one) => one in responses);
-  expect(breaking(tells("431", "500"))).toEqual([]);
-  expect(breaking((one, name) => OPEN.includes(name) || tells("401", "403", "503")(one))).toEqual([]);
-  expect(breaking((one) => one.requestBody === undefined || tells("400", "413")(one))).toEqual([]);
-  expect(breaking((one, name) => !name.includes("{") || tells("404", "422")(one))).toEqual([]);
+  expect(breaking(documents("431", "500"))).toEqual([]);
+  expect(breaking((one, name) => OPEN.includes(name) || documents("401", "403", "503")(one))).toEqual([]);
+  expect(breaking((one) => one.requestBody === undefined || documents("400", "413")(one))).toEqual([]);
+  expect(breaking((one, name) => !name.includes("{") || documents("404", "422")(one))).toEqual([]);
   expect(
-    breaking((one, name) => OPEN.includes(name) || (one.parameters ?? []).length === 0 || tells("422")(one)),
+    breaking(
+      (one, name) => OPEN.includes(name) || (one.parameters ?? []).length === 0 || documents("422")(one),
+    ),
   ).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createPieces } from "../../daemon/http/body/pieces.ts";
 
-/** Adds pieces of these lengths, each byte another than the one before, and compares what comes of them. */
+/** Adds pieces of these lengths, each byte another than the one before, and compares the result. */
 function joinsTo(lengths: readonly number[]): void {
   const whole = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0)).map((_, nth) => nth % 251);
   const pieces = createPieces();

@@ -1,4 +1,4 @@
-/** What the callers of one organisation may take of a daemon, while another organisation is at work. */
+/** The share of a daemon that one organisation's callers may take while another organisation works. */
 import { afterEach, beforeAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { type Attack, open, slowBody, slowUpload } from "../support/attacks.ts";
@@ -43,18 +43,18 @@ async function answered(count: number): Promise<Record<string, number>> {
   return Object.fromEntries([...byStatus].map(([status, all]) => [status, all.length]));
 }
 
-/** What others get meanwhile: strangers, another organisation, and another key of the same one. */
+/** The statuses of others meanwhile: callers without a key, another organisation, and another key of the same one. */
 async function othersGet(): Promise<number[]> {
   const second = caller(waypost.url, await makeKey(waypost, ["*"]));
   const contact = () => ({ email: `${crypto.randomUUID()}@example.com` });
-  const asked = [
+  const requests = [
     fetch(`${waypost.url}/v1/health`),
     other("GET", "/v1/channels"),
     other("POST", "/v1/contacts", contact()),
     second("GET", "/v1/channels"),
     second("POST", "/v1/contacts", contact()),
   ];
-  return (await Promise.all(asked)).map(({ status }) => status);
+  return (await Promise.all(requests)).map(({ status }) => status);
 }
 const ALL_WELL = [200, 200, 201, 200, 201];
 
@@ -74,7 +74,7 @@ test("bodies of many keys of one organisation count together", async () => {
   expect(await othersGet()).toEqual(ALL_WELL);
 });
 
-test("a body has to be there within the time that a request may take, however much comes of it", async () => {
+test("a body has to be there within the time that a request may take, however much of it has come", async () => {
   // not much of it: what is sent when the answer comes may lose it with the connection
   attacks = await open(1, () => slowBody(waypost.url, 3000, waypost.key));
   expect(await attacks[0]?.ended).toStartWith("HTTP/1.1 408 ");

@@ -1,4 +1,4 @@
-/** Every text that the specification gives, as the API says it: whoever compares texts by the letter finds theirs. */
+/** The API gives every text of the specification to the letter, for clients that compare texts. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { newKey } from "../../daemon/auth/key.ts";
 import { type Answer, caller, makeKey } from "../support/daemon.ts";

@@ -1,4 +1,4 @@
-/** What a client is told when something is missing for a moment: nothing was changed, so it may ask again. */
+/** Errors while a part is missing for a moment: nothing was changed, so the client may try again. */
 import { expect, test } from "bun:test";
 import { asProblem } from "../../daemon/http/failure.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";

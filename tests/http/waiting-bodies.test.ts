@@ -80,7 +80,7 @@ test("a body that does not come is given up with 408, and its connection ended",
   expect(failure).toMatchObject({ extras: { headers: { connection: "close" } } });
 });
 
-test("what comes of a body that was given up already counts for nothing", async () => {
+test("later bytes of a body that was already given up count for nothing", async () => {
   const waiting = create();
   const [given, other] = [waiting.begin("a"), waiting.begin("b")];
   given.hold(101);

@@ -34,7 +34,7 @@ test.each([
   ["a Host of two words", request("GET /v1/channels HTTP/1.1", "Host: a b")],
   ["a path for a Host", request("POST /v1/auth/login HTTP/1.1", "Host: x/v1/health?", "Content-Length: 0")],
   ["no Host, on a path that is none", request("GET /nowhere HTTP/1.0")],
-])("%s is refused, and tells nothing of the inside", async (_what, bytes) => {
+])("%s is refused, and reveals nothing of the implementation", async (_what, bytes) => {
   const answer = await send(bytes);
   expect(answer).toStartWith("HTTP/1.1 400 ");
   expect(answer).toContain("Content-Type: application/problem+json");

@@ -31,16 +31,16 @@ async function answered(count: number, status: number): Promise<void> {
   await until(() => attacks.filter((attack) => attack.received().startsWith(start)).length >= count, LONG_MS);
 }
 
-/** What others get meanwhile: whoever asks for the health, has a key, or is Meta and sends at once. */
+/** The statuses of others meanwhile: of the health, of a caller with a key, and of Meta, which send at once. */
 async function othersGet(): Promise<number[]> {
-  const asked = [
+  const requests = [
     fetch(`${waypost.url}/v1/health`),
     fetch(`${waypost.url}/v1/ready`),
     waypost.call("GET", "/v1/channels"),
     waypost.call("POST", "/v1/contacts", { email: `${crypto.randomUUID()}@example.com` }),
     post(waypost, change({ messages: [] })),
   ];
-  return (await Promise.all(asked)).map(({ status }) => status);
+  return (await Promise.all(requests)).map(({ status }) => status);
 }
 const ALL_WELL = [200, 200, 200, 201, 200];
 
@@ -123,7 +123,7 @@ test(
   LONG_MS,
 );
 
-/** What comes back for a head whose body does not come. */
+/** The response to a head whose body does not come. */
 function answerTo(first: string, line: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const head = [first, "Host: localhost", line, "Content-Type: application/json", "Content-Length: 100000"];

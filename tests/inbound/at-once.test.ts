@@ -1,4 +1,4 @@
-/** What comes in is processed without being stored first where nothing is before it. */
+/** Inbound calls are processed without being stored first where nothing waits before them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { routedCalls } from "../../daemon/inbound/facts/routing.ts";
 import type { InboundWork } from "../../daemon/inbound/process/process.ts";
@@ -37,7 +37,7 @@ const stored = async (number: string) =>
 test("calls are processed once they are taken, in order, and none is stored", async () => {
   const before = await everStored();
   await take("at-once", "one", "two");
-  expect(await waiting.told("at-once")).toEqual(["one", "two"]);
+  expect(await waiting.received("at-once")).toEqual(["one", "two"]);
   expect(await everStored()).toBe(before);
 });
 
@@ -45,7 +45,7 @@ test("a call behind one that waits is stored, and processed after it", async () 
   await waiting.store("behind", "first");
   await take("behind", "second");
   await until(async () => (await stored("behind")) === 0);
-  expect(await waiting.told("behind")).toEqual(["first", "second"]);
+  expect(await waiting.received("behind")).toEqual(["first", "second"]);
 });
 
 test("a call of a route that another daemon holds is stored until it lets go", async () => {
@@ -54,12 +54,12 @@ test("a call of a route that another daemon holds is stored until it lets go", a
     values ('number:held', gen_random_uuid(), clock_timestamp() + interval '1 hour')`;
   await take("held", "kept");
   expect(await stored("held")).toBe(1);
-  expect(await waiting.told("held")).toEqual([]);
+  expect(await waiting.received("held")).toEqual([]);
   await waiting.sql`update inbound_routes set claim = null, claimed_until = null where route = 'number:held'`;
   await daemon.process();
   // the look that it began with when it stored the call may be what takes it
   await until(async () => (await stored("held")) === 0);
-  expect(await waiting.told("held")).toEqual(["kept"]);
+  expect(await waiting.received("held")).toEqual(["kept"]);
 });
 
 test("a call that can't be processed is set aside, and what was taken with it takes effect", async () => {
@@ -68,7 +68,7 @@ test("a call that can't be processed is set aside, and what was taken with it ta
     ...routedCalls(received("poison", "good", "16506660001", "wamid.good")),
     call,
   ]);
-  await until(async () => (await waiting.told("poison")).length === 1);
+  await until(async () => (await waiting.received("poison")).length === 1);
   const aside = () => waiting.sql`select body from provider_webhooks where error is not null`;
   await until(async () => (await aside()).length === 1);
   expect((await aside())[0]?.body).toBe("no JSON");
@@ -79,12 +79,12 @@ test("a daemon that stops stores what it still takes, for another", async () => 
   await take("stopping", "late");
   expect(await stored("stopping")).toBe(1);
   await waiting.daemon().process();
-  expect(await waiting.told("stopping")).toEqual(["late"]);
+  expect(await waiting.received("stopping")).toEqual(["late"]);
 });
 
 test("a daemon that stops has done with what it was taking", async () => {
   const taken = take("ending", "last");
   await daemon.stop();
-  expect([...(await waiting.told("ending")), await stored("ending")]).toEqual(["last", 0]);
+  expect([...(await waiting.received("ending")), await stored("ending")]).toEqual(["last", 0]);
   await taken;
 });

@@ -1,4 +1,4 @@
-/** What came in and is not processed is told by every daemon. */
+/** Every daemon reports the inbound backlog. */
 import { expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
@@ -11,7 +11,7 @@ const metric = async (name: string) => {
   return Number(new RegExp(`^waypost_inbound_${name} (.*)$`, "m").exec(body)?.[1]);
 };
 
-test("a call that has waited for a minute makes health degraded, and is told by metrics and diagnostics", async () => {
+test("a call that has waited for a minute makes health degraded, and is in metrics and diagnostics", async () => {
   const health = async () => (await waypost.call("GET", "/v1/health")).body;
   expect(await health()).toMatchObject({ status: "ok", checks: { inbound: "ok" } });
   // another daemon took it and froze

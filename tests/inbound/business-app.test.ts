@@ -21,12 +21,12 @@ async function contactOf(digits: string) {
   return rows[0] ?? null;
 }
 
-const tell = (kind: string, from: string, content: object = {}) =>
+const notify = (kind: string, from: string, content: object = {}) =>
   control(waypost, "inbound", { kind, from, content });
 const appears = (digits: string) => eventually(`contact with the number ${digits}`, () => contactOf(digits));
 
 test("an address book makes contacts with their names, without an event", async () => {
-  await tell("address_book", "16505550101", { full_name: "Ada Lovelace", user_id: USER_ID });
+  await notify("address_book", "16505550101", { full_name: "Ada Lovelace", user_id: USER_ID });
   expect(await appears("16505550101")).toMatchObject({
     name: "Ada Lovelace",
     phone_number: "+16505550101",
@@ -36,19 +36,19 @@ test("an address book makes contacts with their names, without an event", async 
 });
 
 test("a history makes contacts and no messages, and the address book names them later", async () => {
-  await tell("history", "16505550102");
+  await notify("history", "16505550102");
   expect(await appears("16505550102")).toMatchObject({ name: null });
   expect(await waypost.sql`select from messages`).toHaveLength(0);
-  await tell("address_book", "16505550102", { full_name: "Grace Hopper" });
+  await notify("address_book", "16505550102", { full_name: "Grace Hopper" });
   await eventually("contact of the new name", async () =>
     (await contactOf("16505550102"))?.name === "Grace Hopper" ? true : null,
   );
-  await tell("address_book", "16505550102", { full_name: "Somebody else" });
+  await notify("address_book", "16505550102", { full_name: "Somebody else" });
   await processed(waypost);
   expect(await contactOf("16505550102")).toMatchObject({ name: "Grace Hopper" });
 });
 
-test("who was known by a user id only is the same contact when their number is told", async () => {
+test("a contact known by a user id only stays the same when their number becomes known", async () => {
   const message = { id: "wamid.anonymous", timestamp: "1763717400", type: "text", text: { body: "Hi" } };
   await take(waypost, { messages: [{ ...message, from_user_id: "US.2" }] });
   const threads = [{ id: "16505550103", user_id: "US.2", messages: [] }];
@@ -77,7 +77,7 @@ test("whom the phone forgets stays a contact", async () => {
 const calls = async () =>
   (await eventsOf(waypost)).filter(({ type }) => type === "call.status_update").map(({ body }) => body);
 
-test("a call is told of when it rings and when it ends, each once", async () => {
+test("a call is reported when it rings and when it ends, each once", async () => {
   const { id: contact_id } = (await contactOf("16505550101")) ?? {};
   const call = { id: "wacid.in", from: "16505550101", to: "15550990100", direction: "USER_INITIATED" };
   const ringing = {
@@ -95,20 +95,20 @@ test("a call is told of when it rings and when it ends, each once", async () => 
   ]);
 });
 
-test("a call of the business is told of by its statuses", async () => {
+test("a call of the business is reported by its statuses", async () => {
   const call = { id: "wacid.out", to: "16505550199", from: "15550990100", direction: "BUSINESS_INITIATED" };
   const status = { id: "wacid.out", type: "call", recipient_id: "16505550199", timestamp: "1763717400" };
   for (const one of ["RINGING", "ACCEPTED"])
     await take(waypost, { statuses: [{ ...status, status: one }] }, "calls");
   await take(waypost, { calls: [{ ...call, event: "connect", timestamp: "1763717401" }] }, "calls");
   await take(waypost, { calls: [{ ...call, event: "terminate", status: "FAILED" }] }, "calls");
-  const told = (await calls()).filter(({ call_id }) => call_id === "wacid.out");
-  expect(told.map(({ status }) => status)).toEqual(["ringing", "accepted", "failed"]);
-  expect(told[0]).toMatchObject({ contact_id: null, phone: "16505550199", direction: "outbound" });
+  const reported = (await calls()).filter(({ call_id }) => call_id === "wacid.out");
+  expect(reported.map(({ status }) => status)).toEqual(["ringing", "accepted", "failed"]);
+  expect(reported[0]).toMatchObject({ contact_id: null, phone: "16505550199", direction: "outbound" });
 });
 
 test("the sandbox makes people call", async () => {
-  await tell("call", "16505550104");
+  await notify("call", "16505550104");
   await eventually("call of the number", async () =>
     (await calls()).some(({ phone }) => phone === "16505550104") ? true : null,
   );

@@ -1,4 +1,4 @@
-/** What is set aside is seen and processed again by those whose it is. */
+/** Calls that were set aside are seen and processed again by their owner. */
 import { beforeEach, expect, test } from "bun:test";
 import { retryFailedWebhooks } from "../../db/inbound/failed.ts";
 import { caller, makeKey } from "../support/daemon.ts";
@@ -101,7 +101,7 @@ test("a key for some channels sees what came in on those, and a key without the 
   expect((await none("GET", PATH)).body).toMatchObject({ permission: "inbound:manage" });
 });
 
-test("a call that can't be read is nobody's, and whoever has the machine has it processed again", async () => {
+test("a call that can't be read belongs to no organisation, and is processed again from the machine", async () => {
   await waypost.sql`
     insert into provider_webhooks (provider, route, body)
     values ('whatsapp_official', ${`number:${PHONE.id}`}, 'not JSON')`;

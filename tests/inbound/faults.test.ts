@@ -1,4 +1,4 @@
-/** What can't be processed waits when something else is the matter, and is set aside when it is wrong itself. */
+/** A call that can't be processed waits if something else is wrong, and is set aside if the call itself is. */
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { routedCalls } from "../../daemon/inbound/facts/routing.ts";
 import { storeWebhooks } from "../../db/inbound/webhooks.ts";
@@ -45,20 +45,20 @@ test.each([
   await breakMessages(sqlstate, "");
   for (const text of ["a", "b"]) await inbound.store("1", text);
   await triedUntil(async () => (await failures("1")) >= 1);
-  expect([await inbound.told("1"), (await waiting()).length, (await aside()).length]).toEqual([[], 2, 0]);
+  expect([await inbound.received("1"), (await waiting()).length, (await aside()).length]).toEqual([[], 2, 0]);
   await mend();
   await triedUntil(async () => (await waiting()).length === 0);
-  expect(await inbound.told("1")).toEqual(["a", "b"]);
+  expect(await inbound.received("1")).toEqual(["a", "b"]);
 });
 
 test("a number whose messages can't be stored now holds up no other number", async () => {
   await breakMessages("53100", "bad");
   for (const number of ["1", "2"]) await inbound.store(number, number === "1" ? "bad" : "good");
   await inbound.daemon().process();
-  expect([await inbound.told("2"), await failures("1")]).toEqual([["good"], 1]);
+  expect([await inbound.received("2"), await failures("1")]).toEqual([["good"], 1]);
 });
 
-test("what is locked by somebody who does not go on is waited for, apart from the others", async () => {
+test("a call whose row another transaction locks waits, apart from the others", async () => {
   for (const number of ["1", "2"]) await inbound.store(number, "first", `1650555000${number}`);
   await inbound.daemon().process();
   const connection = await inbound.sql.reserve();
@@ -67,11 +67,14 @@ test("what is locked by somebody who does not go on is waited for, apart from th
   await connection`update conversations set updated_at = now() where channel_id = 'ch_1'`;
   for (const number of ["1", "2"]) await inbound.store(number, "second", `1650555000${number}`);
   await triedUntil(async () => (await failures("1")) > 0);
-  expect([await inbound.told("1"), await inbound.told("2")]).toEqual([["first"], ["first", "second"]]);
+  expect([await inbound.received("1"), await inbound.received("2")]).toEqual([
+    ["first"],
+    ["first", "second"],
+  ]);
   await connection`rollback`;
   connection.release();
   await triedUntil(async () => (await waiting()).length === 0);
-  expect(await inbound.told("1")).toEqual(["first", "second"]);
+  expect(await inbound.received("1")).toEqual(["first", "second"]);
 });
 
 test("a call that fails again and again by itself is set aside, with whose it is; those after it follow", async () => {
@@ -79,7 +82,7 @@ test("a call that fails again and again by itself is set aside, with whose it is
   for (const text of ["a", "bad", "b"]) await inbound.store("1", text);
   await triedUntil(async () => (await aside()).length > 0);
   await triedUntil(async () => (await waiting()).length === 0);
-  expect(await inbound.told("1")).toEqual(["a", "b"]);
+  expect(await inbound.received("1")).toEqual(["a", "b"]);
   expect(await aside()).toMatchObject([
     { error: "broken", attempts: 3, organization_id: inbound.organizationId, channel_id: "ch_1" },
   ]);
@@ -89,10 +92,10 @@ test("data that can't be stored sets its call aside at once", async () => {
   await breakMessages("22003", "bad");
   for (const text of ["a", "bad", "b"]) await inbound.store("1", text);
   await inbound.daemon().process();
-  expect([await inbound.told("1"), (await aside()).length]).toEqual([["a", "b"], 1]);
+  expect([await inbound.received("1"), (await aside()).length]).toEqual([["a", "b"], 1]);
 });
 
-test("what a call tells beside what can't be stored takes effect", async () => {
+test("the facts of a call beside one that can't be stored take effect", async () => {
   await breakMessages("22003", "bad");
   const message = (id: string, body: string) => ({
     ...{ from: "16505550009", id, timestamp: "1763717400", type: "text" },
@@ -105,7 +108,7 @@ test("what a call tells beside what can't be stored takes effect", async () => {
   const body = JSON.stringify({ entry: [{ id: "1", changes: [{ field: "messages", value }] }] });
   await storeWebhooks(inbound.sql, "whatsapp_official", routedCalls(body));
   await inbound.daemon().process();
-  expect([await inbound.told("1"), (await aside()).length]).toEqual([["a", "b"], 1]);
+  expect([await inbound.received("1"), (await aside()).length]).toEqual([["a", "b"], 1]);
 });
 
 test("a call that our own reader fails at is set aside, too", async () => {

@@ -21,10 +21,10 @@ test("what a frozen daemon had claimed waits for the end of its claim, and nothi
   for (const number of ["1", "2"]) await inbound.store(number, "c");
   const other = inbound.daemon();
   await other.process();
-  expect([await inbound.told("1"), await inbound.told("2")]).toEqual([[], ["c"]]);
+  expect([await inbound.received("1"), await inbound.received("2")]).toEqual([[], ["c"]]);
   await claimEnds();
   await other.process();
-  expect(await inbound.told("1")).toEqual(["a", "b", "c"]);
+  expect(await inbound.received("1")).toEqual(["a", "b", "c"]);
 });
 
 test("a connection that froze inside its transaction holds up nothing but its routes", async () => {
@@ -38,11 +38,11 @@ test("a connection that froze inside its transaction holds up nothing but its ro
   await connection`select claim_inbound(${frozen}, 50, interval '1 minute')`;
   await inbound.store("2", "b");
   await other.process();
-  expect(await inbound.told("2")).toEqual(["a", "b"]);
+  expect(await inbound.received("2")).toEqual(["a", "b"]);
   await connection`rollback`;
   connection.release();
   await other.process();
-  expect(await inbound.told("1")).toEqual(["a", "b"]);
+  expect(await inbound.received("1")).toEqual(["a", "b"]);
 });
 
 test("what a daemon writes after another has taken over is refused", async () => {
@@ -66,7 +66,7 @@ test("several daemons at once keep the order of each channel, and take each mess
   for (const daemon of daemons) await daemon.process();
   for (const daemon of daemons) await daemon.stop();
   await inbound.daemon().process();
-  expect([await inbound.told("1"), await inbound.told("2")]).toEqual([texts, texts]);
+  expect([await inbound.received("1"), await inbound.received("2")]).toEqual([texts, texts]);
 });
 
 test("a route in which nothing waits is forgotten, and made again when something comes", async () => {
@@ -81,5 +81,5 @@ test("a route in which nothing waits is forgotten, and made again when something
   ]);
   await inbound.store("1", "b");
   await daemon.process();
-  expect(await inbound.told("1")).toEqual(["a", "b"]);
+  expect(await inbound.received("1")).toEqual(["a", "b"]);
 });

@@ -1,4 +1,7 @@
-/** What is not in Meta's examples: people without numbers, changes of messages and numbers, echoes, the sandbox's kinds. */
+/**
+ * Calls that are not in Meta's examples: people without numbers, changes of messages and numbers, echoes, the sandbox's
+ * kinds.
+ */
 import { expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventsOf, processed, receive, recordOf, take } from "./support.ts";
@@ -17,7 +20,7 @@ const contactOf = async (value: string) =>
     select contact.* from contacts as contact join contact_identities as known on known.contact_id = contact.id
     where known.value = ${value}`
   )[0];
-const told = async (type: string, part: object) =>
+const matching = async (type: string, part: object) =>
   (await eventsOf(waypost)).filter(
     (event) => event.type === type && Object.entries(part).every(([key, value]) => event.body[key] === value),
   );
@@ -69,8 +72,8 @@ test("an edit changes the message once, a later revocation marks it", async () =
   expect((await recordOf(waypost, original.id)).deleted_at).toEqual(expect.any(String));
   const { conversation_id } = edited;
   // that it came, was edited and was taken back
-  expect(await told("conversation.updated", { conversation_id })).toHaveLength(3);
-  expect(await told("message.new", { conversation_id })).toHaveLength(1);
+  expect(await matching("conversation.updated", { conversation_id })).toHaveLength(3);
+  expect(await matching("message.new", { conversation_id })).toHaveLength(1);
 });
 
 test("an edit and a revocation that overtake their message are applied when it comes", async () => {
@@ -123,7 +126,7 @@ test("a contact's name follows the profile until somebody gives it another", asy
   await write("Ada L.");
   const contact = await contactOf("16505550106");
   expect(contact?.name).toBe("Ada L.");
-  expect(await told("contact.updated", { contact_id: contact?.id })).toHaveLength(2);
+  expect(await matching("contact.updated", { contact_id: contact?.id })).toHaveLength(2);
   await waypost.sql`update contacts set name = 'Countess' where id = ${contact?.id}`;
   await write("Ada Lovelace");
   expect((await contactOf("16505550106"))?.name).toBe("Countess");
@@ -139,12 +142,12 @@ test("an echo is an outbound record that opens no service window", async () => {
   const [conversation] =
     await waypost.sql`select last_inbound_at from conversations where id = ${record.conversation_id}`;
   expect(conversation?.last_inbound_at).toBeNull();
-  expect(await told("message.new", { message_id: record.id, direction: "outbound" })).toHaveLength(1);
+  expect(await matching("message.new", { message_id: record.id, direction: "outbound" })).toHaveLength(1);
 });
 
-test("an order is numbered and told", async () => {
+test("an order gets a number and an event", async () => {
   const record = await received({ from: "16505550108", kind: "order" });
-  const [event] = await told("commerce.order.updated", { message_id: record.id });
+  const [event] = await matching("commerce.order.updated", { message_id: record.id });
   expect(event?.body).toMatchObject({ order_no: "1", status: "created", payment_status: "pending" });
 });
 

@@ -7,7 +7,7 @@ import { take } from "./support.ts";
 
 const TO = "14155550177";
 const target = Promise.withResolvers<string>();
-/** What happens between WhatsApp's taking a message and the daemon's hearing of it. */
+/** Runs after WhatsApp has taken a message, and before the daemon knows it. */
 let meanwhile: (providerMessageId: string) => Promise<void> = async () => {};
 let waypost: TestDaemon;
 let slow: ReturnType<typeof Bun.serve>;
@@ -59,7 +59,7 @@ const takenBack = (id: string) =>
     return body.deleted_at !== null && body;
   });
 
-test("what was told of a message before its send had a result is done to it", async () => {
+test("changes reported before a message's send had a result are applied to it", async () => {
   const now = Math.floor(Date.now() / 1000);
   meanwhile = async (original_message_id) => {
     const revoke = { type: "revoke", revoke: { original_message_id } };
@@ -78,7 +78,7 @@ test("what was told of a message before its send had a result is done to it", as
   expect(await waypost.sql`select from early_revisions`).toHaveLength(0);
 });
 
-test("one whose send had its result long after is done by maintenance; one of a message nobody knows goes on waiting", async () => {
+test("maintenance applies a change whose send had its result long after; a change of an unknown message waits", async () => {
   meanwhile = async (original_message_id) => {
     const now = Math.floor(Date.now() / 1000);
     for (const [id, original] of [

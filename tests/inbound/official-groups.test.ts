@@ -1,4 +1,4 @@
-/** What people write in groups of an official number is the group's: nobody's own conversation, window or opt-out. */
+/** Messages in groups of an official number belong to the group: nobody's own conversation, window or opt-out. */
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { sharedDaemon } from "../support/shared-daemon.ts";

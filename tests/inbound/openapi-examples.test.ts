@@ -6,7 +6,7 @@ import { eventsOf, PHONE, post, processed } from "./support.ts";
 
 const openapi = await readOpenApi();
 const NUMBER = "106540352242922";
-/** What each example is to us: a message of this type with this content, or null where there is none. */
+/** The message that each example becomes, by type and content; null where there is none. */
 const EXPECTED: Record<string, { type: string; content: object } | null> = {
   "Text Message": { type: "text", content: { body: "Does it come in another color?" } },
   "Text Message with Context (Product Inquiry)": {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   channelId = (await waypost.call("POST", "/v1/channels", channel)).body.id;
 });
 
-async function tell(...facts: InboundFact[]): Promise<void> {
+async function receive(...facts: InboundFact[]): Promise<void> {
   const key = { organizationId: waypost.organizationId, channelId };
   const { take } = createInboundWork({ sql: waypost.sql, log: createLog("silent"), platforms: PLATFORMS });
   await createWhatsAppWebRecords(waypost.sql, waypost.secrets, take).receive(key, facts);
@@ -51,33 +51,33 @@ const updates = async (contact: string | undefined) =>
     ({ type, body }) => type === "contact.updated" && body.contact_id === contact,
   );
 
-test("a number and a LID that wrote apart become one contact when they are told to be one, with an event", async () => {
+test("a number and a LID that wrote apart become one contact when a pair links them, with an event", async () => {
   const [phone, lid] = ["491700000101", "901"];
-  await tell(written("A1", { type: "phone", value: phone }), written("A2", { type: "lid", value: lid }));
+  await receive(written("A1", { type: "phone", value: phone }), written("A2", { type: "lid", value: lid }));
   const kept = await contactOf("phone", phone);
   expect(await contactOf("lid", lid)).not.toBe(kept);
   const before = (await updates(kept)).length;
-  await tell({ kind: "pair", lid, phone });
+  await receive({ kind: "pair", lid, phone });
   expect(await contactOf("lid", lid)).toBe(kept);
   expect((await updates(kept)).length).toBe(before + 1);
   const conversations = await waypost.sql`
     select distinct conversation_id, contact_id from messages where provider_message_id in ('A1', 'A2')`;
   expect(conversations.length).toBe(1);
   expect(conversations[0]?.contact_id).toBe(kept);
-  await tell({ kind: "pair", lid, phone });
+  await receive({ kind: "pair", lid, phone });
   expect((await updates(kept)).length).toBe(before + 1);
 });
 
-test("a LID that is told of somebody known is theirs from then on", async () => {
-  await tell(written("B1", { type: "phone", value: "491700000102" }));
-  await tell({ kind: "pair", lid: "902", phone: "491700000102" });
+test("a LID that is paired with a known number belongs to that contact from then on", async () => {
+  await receive(written("B1", { type: "phone", value: "491700000102" }));
+  await receive({ kind: "pair", lid: "902", phone: "491700000102" });
   expect(await contactOf("lid", "902")).toBe(await contactOf("phone", "491700000102"));
 });
 
 test("people from a phone's history are contacts without events, and those who are known keep their names", async () => {
-  await tell({ ...written("C1", { type: "phone", value: "491700000103" }), name: "Ada" });
+  await receive({ ...written("C1", { type: "phone", value: "491700000103" }), name: "Ada" });
   const before = (await eventsOf(waypost)).length;
-  await tell(
+  await receive(
     { kind: "known", phone: "491700000103", lid: "903", name: "Somebody" },
     { kind: "known", phone: "491700000104", lid: "904", name: "Grace" },
     { kind: "known", phone: null, lid: "905", name: null },
@@ -90,10 +90,10 @@ test("people from a phone's history are contacts without events, and those who a
   expect(await contactOf("lid", "905")).toBeDefined();
 });
 
-test("the same message told twice is one record and one event", async () => {
+test("the same message received twice is one record and one event", async () => {
   const message = written("D1", { type: "phone", value: "491700000105" });
-  await tell(message, message);
-  await tell(message);
+  await receive(message, message);
+  await receive(message);
   const events = (await eventsOf(waypost)).filter(({ type }) => type === "message.new");
   const records = await waypost.sql`select 1 from messages where provider_message_id = 'D1'`;
   expect(records.length).toBe(1);
@@ -106,7 +106,7 @@ test("the same message told twice is one record and one event", async () => {
 test("a fact that can't be stored holds up no other that came with it", async () => {
   const good = [1, 2].map((n) => written(`E${n}`, { type: "phone", value: `49170000020${n}` }));
   const poison = { ...written("E3", { type: "phone", value: "491700000203" }), at: new Date(8.64e15) };
-  await tell(...good, poison);
+  await receive(...good, poison);
   const records = await waypost.sql`
     select provider_message_id from messages where provider_message_id like 'E%' order by 1`;
   expect(records.map((row) => row.provider_message_id)).toEqual(["E1", "E2"]);
@@ -115,7 +115,7 @@ test("a fact that can't be stored holds up no other that came with it", async ()
 });
 
 test("text that Postgres can't hold is taken without what it can't", async () => {
-  await tell({
+  await receive({
     ...written("F1", { type: "phone", value: "491700000301" }),
     content: { body: "a\u0000b\ud800" },
   });

@@ -17,8 +17,8 @@ export type Waiting = TestDatabase & {
   daemon(): InboundWork;
   /** Stores a call with a message to a number, of a stranger or of this person. */
   store(number: string, text: string, from?: string): Promise<void>;
-  /** The texts that a number received, in the order their events were told. */
-  told(number: string): Promise<string[]>;
+  /** The texts that a number received, in the order of their events. */
+  received(number: string): Promise<string[]>;
   stop(): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export async function prepareWaiting(...numbers: string[]): Promise<Waiting> {
       const call = received(number, text, from, `wamid.waiting.${last}`);
       return storeWebhooks(database.sql, "whatsapp_official", routedCalls(call));
     },
-    async told(number) {
+    async received(number) {
       const rows = await database.sql`
         select message.content from events as event
         join messages as message on message.id = (event.body::json ->> 'message_id')::uuid

@@ -69,7 +69,7 @@ describe.skipIf(!hasFfmpeg)("with ffmpeg", () => {
     expect((await bytesOf(video.body.id)).includes("avc1")).toBe(true);
   });
 
-  test("a video that every phone shows stays as it is, and others are encoded anew", async () => {
+  test("a video that every phone shows stays as it is, and others are re-encoded", async () => {
     const encoded = (name: string, ...codecs: string[]) =>
       made(source(name), ...PICTURE, "-f", "lavfi", "-i", "sine=d=2", "-pix_fmt", "yuv420p", ...codecs);
     const good = await encoded("good.mp4", "-c:v", "libx264", "-c:a", "aac");
@@ -102,12 +102,12 @@ describe.skipIf(!hasFfmpeg)("with ffmpeg", () => {
   });
 
   describe("files that name others", () => {
-    let asked = 0;
+    let fetches = 0;
     let server: ReturnType<typeof Bun.serve>;
     beforeAll(() => {
       server = Bun.serve({
         ...{ port: 0, hostname: "127.0.0.1" },
-        fetch: () => new Response(String(asked++)),
+        fetch: () => new Response(String(fetches++)),
       });
     });
     afterAll(() => server.stop(true));
@@ -130,7 +130,7 @@ describe.skipIf(!hasFfmpeg)("with ffmpeg", () => {
         const { status } = await upload(Buffer.from(text, "latin1"), target, "list.m3u8");
         expect([415, 422]).toContain(status);
       }
-      expect([asked, incoming()]).toEqual([0, []]);
+      expect([fetches, incoming()]).toEqual([0, []]);
     });
   });
 });

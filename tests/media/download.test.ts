@@ -15,7 +15,7 @@ let base = "";
 /** Bytes of endless streams so far. */
 let streamed = 0;
 
-/** What the host does after the request: raw bytes, so that it can break off anywhere. */
+/** The host's reaction to a request: raw bytes, so that it can break off anywhere. */
 const HOSTS: Record<
   string,
   (write: (bytes: string | Buffer) => boolean, end: () => void, onDrain: (then: () => void) => void) => void

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const SEED = Number(process.env.WAYPOST_FUZZ_SEED ?? 20_261_125);
 const ROUNDS = Number(process.env.WAYPOST_FUZZ_ROUNDS ?? 30);
-/** What no file may take of the time of all others; a busy machine takes some of it itself. */
+/** The time for which no file may block all others; a busy machine takes some of it itself. */
 const LONGEST_MS = 5000;
 
 const home = temporaryFolder("fuzz");
@@ -155,7 +155,7 @@ async function upload(bytes: Uint8Array<ArrayBuffer>, query: string) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** The longest time in which nothing else had its turn, since it was asked to look. */
+/** The longest time in which nothing else had its turn, since watching began. */
 function watchTurns() {
   let longest = 0;
   let last = performance.now();
@@ -178,8 +178,8 @@ test.each(Object.keys(SEEDS))("%s", async (kind) => {
     const bytes = mutated(SEEDS[kind] ?? Buffer.alloc(1), random);
     const query = queries[random(queries.length)] ?? "";
     const { status, body } = await upload(bytes, query);
-    const told = { seed: SEED, round, query, status, detail: body.detail };
-    expect({ ...told, isRight: TAKEN_OR_REFUSED.includes(status) }).toEqual({ ...told, isRight: true });
+    const context = { seed: SEED, round, query, status, detail: body.detail };
+    expect({ ...context, isRight: TAKEN_OR_REFUSED.includes(status) }).toEqual({ ...context, isRight: true });
     if (status !== 422) continue;
     expect(["conversion_failed", "invalid_file"]).toContain(String(body.code));
   }
@@ -195,8 +195,11 @@ test.skipIf(!hasFfmpeg)("real ones", async () => {
     for (let round = 0; round < ROUNDS / 4; round++) {
       const query = CONVERSIONS[random(CONVERSIONS.length)] ?? "";
       const { status, body } = await upload(mutated(bytes, random), query);
-      const told = { seed: SEED, name, round, query, status, detail: body.detail };
-      expect({ ...told, isRight: TAKEN_OR_REFUSED.includes(status) }).toEqual({ ...told, isRight: true });
+      const context = { seed: SEED, name, round, query, status, detail: body.detail };
+      expect({ ...context, isRight: TAKEN_OR_REFUSED.includes(status) }).toEqual({
+        ...context,
+        isRight: true,
+      });
     }
   }
 });

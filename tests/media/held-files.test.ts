@@ -50,7 +50,7 @@ async function waiting<Value>(work: Promise<Value>): Promise<() => Promise<Value
 const statusOf = async (id: string) =>
   (await database.sql`select status from media where id = ${id}`)[0]?.status;
 
-test("whoever deletes it waits for a message that is being accepted, and is refused", async () => {
+test("its deletion waits for a message that is being accepted, and is refused", async () => {
   const [first, second] = sessions;
   const key = await uploaded();
   await first`begin`;
@@ -60,7 +60,7 @@ test("whoever deletes it waits for a message that is being accepted, and is refu
   expect([await withdrawn(), await statusOf(key.id)]).toEqual([false, "stored"]);
 });
 
-test("a message waits for whoever deletes it, and is refused", async () => {
+test("a message waits for a deletion in progress, and is refused", async () => {
   const [first, second] = sessions;
   const key = await uploaded();
   await first`begin`;

@@ -1,4 +1,4 @@
-/** Files that are made to harm whoever looks at them: taken as what they are, or refused, at once and with little memory. */
+/** Files made to harm their reader: accepted as they are, or refused, at once and with little memory. */
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -156,14 +156,14 @@ test.each([
   ["invoice\u202efdp.exe", "invoicefdp.exe"],
   ["a\r\nset-cookie: b=c\0.pdf", "aset-cookie: b=c.pdf"],
   [`${"n".repeat(300)}.pdf`, `${"n".repeat(251)}.pdf`],
-])("the name %j is told as %j, and no header is made of it", async (name, told) => {
+])("the name %j is stored as %j, and no header is made of it", async (name, expected) => {
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
   const bytes = new Uint8Array(Buffer.from(crypto.randomUUID()));
   const { status, body } = await upload(bytes, "", { "content-disposition": disposition });
-  expect([status, body.filename]).toEqual([201, told]);
+  expect([status, body.filename]).toEqual([201, expected]);
   const answer = await fetch(`${waypost.url}/v1/media/${body.id}`, { headers: { "x-api-key": waypost.key } });
   expect([answer.status, answer.headers.get("set-cookie")]).toEqual([200, null]);
-  expect(answer.headers.get("content-disposition")).toContain(`filename="${told ?? body.id}"`);
+  expect(answer.headers.get("content-disposition")).toContain(`filename="${expected ?? body.id}"`);
 });
 
 test.each([
@@ -228,7 +228,7 @@ test("millions of frames of some bytes each are given up, and nothing is read of
   const tiny = frame(8, 0xff, 0xf1, 0x50, 0x80, 0x01, 0x1f, 0xfc);
   const { status, body } = await upload(frames(tiny, 16 * 1024 ** 2));
   expect([status, body.mime_type, body.duration_seconds]).toEqual([201, "audio/aac", null]);
-  // the file is not open for reading any more: it may be, where Linux is not there to tell
+  // the file is not open for reading any more: only Linux can show it
   await until(() => openFiles().length === 0);
 });
 

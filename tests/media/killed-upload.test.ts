@@ -47,7 +47,7 @@ async function ends(pid: string): Promise<void> {
   });
 }
 
-/** What the sweep does once what the dead daemon left is old. */
+/** Runs the sweep at a time when the dead daemon's files are old. */
 async function sweepLater(): Promise<void> {
   for (const name of files()) utimesSync(join(incoming, name), new Date(0), new Date(0));
   await site.sql`update resumable_pieces set created_at = now() - interval '2 hours'`;
@@ -77,7 +77,7 @@ test("half a file is never there, and the same bytes are taken afterwards", asyn
   await again.kill();
 });
 
-test("waypost goes on with a large file where the killed daemon was, and ends with the same bytes", async () => {
+test("waypost continues a large file where the killed daemon was, and ends with the same bytes", async () => {
   const daemon = await site.start(port, { WAYPOST_HOME: home });
   const path = join(home, "catalogue.pdf");
   const bytes = new Uint8Array(40 * 1024 ** 2);

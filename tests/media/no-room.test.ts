@@ -74,7 +74,7 @@ describe.skipIf(!isMounted)("a disk", () => {
     expect(await (await ask("GET", `/v1/media/${id}`)).bytes()).toEqual(bytes);
   });
 
-  test("keeps what has come of an upload in parts, which continues", async () => {
+  test("keeps the received part of an upload in parts, which continues", async () => {
     const bytes = document(MEGABYTE);
     const { headers } = await ask("POST", "/v1/media/uploads", null, { "upload-length": String(MEGABYTE) });
     const path = headers.get("location") ?? "";

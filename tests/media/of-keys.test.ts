@@ -1,4 +1,4 @@
-/** What keys for some channels see of what was uploaded. */
+/** The uploaded files that keys for some channels see. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** What official numbers take as a document, said before a message is accepted; and what paired ones take. */
+/** The documents that official numbers take, checked before a message is accepted; and those of paired ones. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Chat, startChat } from "../providers/whatsapp-web/chat.ts";
 import { arrived, file, post, upload } from "./sending.ts";

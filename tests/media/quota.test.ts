@@ -1,4 +1,4 @@
-/** What an organisation's files may take: when it is used up, messages arrive all the same, and files wait. */
+/** The quota of an organisation's files: when it is used up, messages arrive all the same, and files wait. */
 import { afterEach, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,15 +17,15 @@ afterEach(async () => {
 /** What every file holds. */
 const FILE = "hello";
 
-/** A daemon whose Graph API notes what it is asked for. */
+/** A daemon whose Graph API records its requests. */
 async function start(config: object): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const graph = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch(request): Response {
       const { origin, pathname } = new URL(request.url);
-      asked.push(pathname);
+      requests.push(pathname);
       if (pathname === "/file") return new Response(FILE);
       return Response.json({ url: `${origin}/file`, mime_type: "text/plain", file_size: FILE.length });
     },
@@ -36,7 +36,7 @@ async function start(config: object): Promise<string[]> {
   const graphUrl = `http://127.0.0.1:${graph.port}/v23.0`;
   waypost = await startTestDaemon({ config: { home, graphUrl, logLevel: "silent", ...config } });
   end.push(() => waypost.stop());
-  return asked;
+  return requests;
 }
 
 const take = (bytes: number) => waypost.sql`
@@ -61,8 +61,8 @@ async function tryAgain(id: string) {
   await receive();
 }
 
-test("a message arrives where there is no room for its file, which WhatsApp is not asked for until there is", async () => {
-  const asked = await start({ organizationMediaGb: 1 });
+test("a message arrives where there is no room for its file, which is not requested from WhatsApp until there is", async () => {
+  const requests = await start({ organizationMediaGb: 1 });
   await take(GIGABYTE);
   const { id, content } = await receive();
   expect(await waits(id)).toMatchObject({
@@ -71,7 +71,7 @@ test("a message arrives where there is no room for its file, which WhatsApp is n
     retryable: true,
     detail: expect.stringContaining("1 GB"),
   });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const answer = await waypost.call("GET", `/v1/media/${content.media_id}`);
   expect([answer.status, answer.body.code]).toEqual([409, "media_pending"]);
   await take(0);
@@ -81,11 +81,11 @@ test("a message arrives where there is no room for its file, which WhatsApp is n
 });
 
 test("a file that is announced larger than what is left waits, and nothing of it is fetched", async () => {
-  const asked = await start({ organizationMediaGb: 1 });
+  const requests = await start({ organizationMediaGb: 1 });
   await take(GIGABYTE - FILE.length + 1);
   const { id, content } = await receive();
   expect(await waits(id)).toMatchObject({ code: "media_no_room", retryable: true });
-  expect(asked).not.toContain("/file");
+  expect(requests).not.toContain("/file");
   expect(existsSync(join(waypost.config.home, "media"))).toBe(false);
   await take(GIGABYTE - FILE.length);
   await tryAgain(content.media_id);

@@ -1,4 +1,4 @@
-/** Uploads that go on where they were cut off, by the tus protocol: with its own client, and request by request. */
+/** Uploads that continue where they were cut off, by the tus protocol: with its own client, and request by request. */
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,7 +60,7 @@ async function offsetAt(location: string): Promise<number> {
   return Number((await ask("HEAD", location)).headers.get("upload-offset"));
 }
 
-/** What is on the disk of an upload's pieces, on their way or in the store. */
+/** The files of an upload's pieces on the disk, incoming or in the store. */
 function leftOvers(): string[] {
   const found = (folder: string) => (existsSync(folder) ? readdirSync(folder, { recursive: true }) : []);
   const stored = found(join(home, "media/files")).map(String);
@@ -74,7 +74,7 @@ async function served(mediaId: string | undefined): Promise<string> {
   return hash(new Uint8Array(await (await ask("GET", `/v1/media/${mediaId}`)).arrayBuffer()));
 }
 
-test("a client of the protocol uploads in pieces, stops, and goes on", async () => {
+test("a client of the protocol uploads in pieces, stops, and continues", async () => {
   const bytes = document(5 * MEGABYTE);
   const options = (resolve: () => void, reject: (cause: Error) => void) => ({
     ...{ endpoint: `${waypost.url}/v1/media/uploads`, headers: { "x-api-key": waypost.key } },
@@ -105,7 +105,7 @@ test("a client of the protocol uploads in pieces, stops, and goes on", async () 
   expect([await served(upload.media_id), leftOvers()]).toEqual([hash(bytes), []]);
 });
 
-test("a client is told what the server can do, before it has a key or an upload", async () => {
+test("a client can read the server's abilities, before it has a key or an upload", async () => {
   for (const path of ["", "/upl_01JDB2M5S8V0ZC3K7Q2M4N6P93"]) {
     const answer = await fetch(`${waypost.url}/v1/media/uploads${path}`, { method: "OPTIONS" });
     expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
@@ -150,7 +150,7 @@ test("what came before the connection broke is kept, and the rest makes the same
   expect((await append(location, bytes.length, "")).status).toBe(204);
 });
 
-test("of two requests that go on from the same byte, one counts", async () => {
+test("of two requests that continue from the same byte, one counts", async () => {
   const bytes = document(3 * MEGABYTE);
   const { location } = await begin(bytes.length, { sha256: hash(bytes) });
   const answers = await Promise.all([0, 1].map(() => append(location, 0, bytes)));
@@ -208,7 +208,7 @@ test("a key begins one upload, and room is kept for what has yet to come", async
   await waypost.sql`update organizations set most_media_gb = null`;
 });
 
-test("an upload that nobody goes on with is forgotten after a day, and what a dead daemon left is swept", async () => {
+test("an upload that nobody continues is forgotten after a day, and what a dead daemon left is swept", async () => {
   const { location, body } = await begin(100);
   await append(location, 0, document(50));
   expect(await offsetAt(location)).toBe(50);

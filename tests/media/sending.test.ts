@@ -115,7 +115,7 @@ test.each<[string, () => Buffer, string, Json]>([
   expect(there).toMatchObject({ kind, file: { sha256: hash(bytes) } });
 });
 
-test("a paired number tells the length and the waveform of a voice message", async () => {
+test("a paired number sends the length and the waveform of a voice message", async () => {
   const waveform = new Uint8Array(64).fill(50);
   const measures = { width: null, height: null, seconds: 2.4, waveform };
   const file = { kind: "audio", url: "https://media.invalid/med_1", voice: true } as const;

@@ -40,7 +40,7 @@ export const post = (chat: Chat, type: string, content: Json, more: Json = {}) =
     ...more,
   });
 
-/** What arrived at a person of the Graph sandbox. */
+/** The messages that arrived at a person of the Graph sandbox. */
 export async function arrived(chat: Chat, id: string): Promise<Json[]> {
   await chat.daemon.until(id, "sent", "delivered", "read", "failed");
   const answer = await fetch(`${chat.daemon.sandbox.url}/sandbox/messages?callback=${id}`);

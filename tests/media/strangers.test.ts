@@ -1,4 +1,6 @@
-/** What strangers say of their files holds up nobody's files, breaks no answer, and leads nowhere but to the platform. */
+/**
+ * Members of files that other people write delay nobody's files, break no answer, and lead nowhere but to the platform.
+ */
 import { afterEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -111,12 +113,12 @@ test("a file that was begun again and again without a result is given up", async
 });
 
 test("the token of a channel goes to no host but Meta's, whatever URL the Graph API answers", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const stranger = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch(request) {
-      asked.push(request.url);
+      requests.push(request.url);
       return new Response("hello");
     },
   });
@@ -131,7 +133,7 @@ test("the token of a channel goes to no host but Meta's, whatever URL the Graph 
   expect(await settled(content.media_id)).toBe("failed");
   const { body } = await waypost.call("GET", `/v1/messages/${id}`);
   expect(body.error).toMatchObject({ code: "media_refused", retryable: false });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("why a file is tried again shows on its message until it is fetched", async () => {

@@ -1,4 +1,4 @@
-/** What an organisation's stored files take is known whoever stores, changes and removes them. */
+/** The size of an organisation's stored files is known, whichever part stores, changes and removes them. */
 import { afterEach, expect, test } from "bun:test";
 import { expiredMedia, finishMedia, forgetMedia } from "../../db/media/media.ts";
 import { mediaUsage } from "../../db/media/usage.ts";

@@ -29,8 +29,8 @@ test("a scheduled message is cancelled: 200 with its record, and an event", asyn
     "cancelled",
   ]);
   const events = await waypost.sql`select body from events where type = 'message.status_update' order by id`;
-  const told = events.map((event) => JSON.parse(event.body)).filter((one) => one.message_id === id);
-  expect(told.map((one) => one.status)).toEqual(["scheduled", "cancelled"]);
+  const changes = events.map((event) => JSON.parse(event.body)).filter((one) => one.message_id === id);
+  expect(changes.map((one) => one.status)).toEqual(["scheduled", "cancelled"]);
   expect(await waypost.sql`select from lane_items where item_id = ${id}`).toHaveLength(0);
 });
 

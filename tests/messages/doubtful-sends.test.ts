@@ -7,7 +7,7 @@ import type { StatusEntry } from "../../db/messages/status-entry.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { applyStatuses } from "./apply-statuses.ts";
 
-/* What becomes of sends whose results come late, twice or not at all, as the database sees it. */
+/* Sends whose results come late, twice or not at all, as the database sees them. */
 const channel = { organizationId: "org_test", channelId: "ch_test" };
 const DAEMON = "daemon";
 const database = sharedDatabase();
@@ -61,14 +61,14 @@ const finish = (attempt: number, outcome: SendResult["outcome"], providerMessage
     },
   ]);
 
-const told = (status: string, providerMessageId: string, messageId: string | null = id) =>
+const report = (status: string, providerMessageId: string, messageId: string | null = id) =>
   applyStatuses(database.sql, channel, [
     {
       message_id: messageId,
       provider_message_id: providerMessageId,
       status,
       at: new Date(),
-      error: status === "failed" ? '{"code":"told"}' : null,
+      error: status === "failed" ? '{"code":"reported"}' : null,
       pricing: null,
     },
   ]);
@@ -79,8 +79,8 @@ async function state() {
   return { status: message?.status, code: JSON.parse(message?.error ?? "{}").code, item: item?.state };
 }
 
-/** What was told of the message: statuses, and "message.sent". */
-async function toldOf() {
+/** The message's events: statuses, and "message.sent". */
+async function eventsOf() {
   const events = await database.sql<{ type: string; status: string | null }[]>`
     select type, body::json ->> 'status' as status from events
     where type like 'message.%' and body like ${`%${id}%`} order by id`;
@@ -101,16 +101,16 @@ async function giveUp(): Promise<void> {
   expect(await state()).toMatchObject({ status: "failed", code: "outcome_unknown" });
 }
 
-test("an answer that is lost after a status told of the message holds up nothing", async () => {
+test("an answer that is lost after a status of the message came holds up nothing", async () => {
   await start();
-  await told("sent", "wamid.one");
+  await report("sent", "wamid.one");
   await finish(1, "unknown");
   expect(await state()).toMatchObject({ status: "sent", item: undefined });
 });
 
-test("a message that a status tells of before it was ever called is not called any more", async () => {
+test("a message whose status comes before its call is not called any more", async () => {
   // as when the database was set back to before the call
-  await told("delivered", "wamid.one");
+  await report("delivered", "wamid.one");
   expect(await state()).toMatchObject({ status: "delivered", item: undefined });
   expect(await start()).toEqual([]);
 });
@@ -167,18 +167,18 @@ test("the failure of one copy does not fail a message whose other copy was taken
   await finish(1, "unknown");
   await start();
   await finish(2, "sent", "wamid.second");
-  await told("failed", "wamid.first");
+  await report("failed", "wamid.first");
   expect((await state()).status).toBe("sent");
-  await told("failed", "wamid.second");
-  expect(await state()).toMatchObject({ status: "failed", code: "told" });
+  await report("failed", "wamid.second");
+  expect(await state()).toMatchObject({ status: "failed", code: "reported" });
 });
 
-test("the failure of another copy is told apart without the echo of our id, too", async () => {
+test("the failure of another copy is distinguished without the echo of our id, too", async () => {
   await start();
   await finish(1, "unknown", "wamid.first");
   await start();
   await finish(2, "sent", "wamid.second");
-  await told("failed", "wamid.first", null);
+  await report("failed", "wamid.first", null);
   expect((await state()).status).toBe("sent");
 });
 
@@ -186,7 +186,7 @@ test("a message that was sent is not failed by the refusal of its second copy", 
   await start();
   await finish(1, "unknown");
   await start();
-  await told("sent", "wamid.first");
+  await report("sent", "wamid.first");
   await finish(2, "failed");
   expect(await state()).toEqual({ status: "sent", code: undefined, item: undefined });
 });
@@ -195,10 +195,10 @@ test.each(["sent", "delivered", "read"])(
   "a message that we gave up takes the status %s all the same",
   async (status) => {
     await giveUp();
-    await told(status, "wamid.one");
+    await report(status, "wamid.one");
     expect(await state()).toEqual({ status, code: undefined, item: undefined });
     expect(await history()).toEqual(["queued", "failed: outcome_unknown", status]);
-    expect(await toldOf()).toEqual(["queued", "failed", "message.sent", status]);
+    expect(await eventsOf()).toEqual(["queued", "failed", "message.sent", status]);
   },
 );
 
@@ -207,31 +207,31 @@ test("a message whose copy was refused takes the statuses of the copy before it"
   await finish(1, "unknown");
   await start();
   await finish(2, "failed");
-  await told("sent", "wamid.first");
-  await told("delivered", "wamid.first");
+  await report("sent", "wamid.first");
+  await report("delivered", "wamid.first");
   expect((await state()).status).toBe("delivered");
-  expect(await toldOf()).toEqual(["queued", "failed", "message.sent", "sent", "delivered"]);
+  expect(await eventsOf()).toEqual(["queued", "failed", "message.sent", "sent", "delivered"]);
 });
 
 test("what WhatsApp itself reported as failed stays so, unless it reports the delivery", async () => {
   await start();
   await finish(1, "sent", "wamid.one");
-  await told("failed", "wamid.one");
-  await told("sent", "wamid.one");
-  expect(await state()).toMatchObject({ status: "failed", code: "told" });
-  await told("delivered", "wamid.one");
+  await report("failed", "wamid.one");
+  await report("sent", "wamid.one");
+  expect(await state()).toMatchObject({ status: "failed", code: "reported" });
+  await report("delivered", "wamid.one");
   expect((await state()).status).toBe("delivered");
-  expect(await history()).toEqual(["queued", "sent", "failed: told", "delivered"]);
-  expect(await toldOf()).toEqual(["queued", "message.sent", "sent", "failed", "delivered"]);
+  expect(await history()).toEqual(["queued", "sent", "failed: reported", "delivered"]);
+  expect(await eventsOf()).toEqual(["queued", "message.sent", "sent", "failed", "delivered"]);
 });
 
 test("the copy that was sent counts, not the one that failed before, and its own failure does", async () => {
   await start();
   await finish(1, "unknown");
-  await told("failed", "wamid.first");
-  await told("sent", "wamid.second");
-  await told("failed", "wamid.first");
+  await report("failed", "wamid.first");
+  await report("sent", "wamid.second");
+  await report("failed", "wamid.first");
   expect((await state()).status).toBe("sent");
-  await told("failed", "wamid.second");
+  await report("failed", "wamid.second");
   expect((await state()).status).toBe("failed");
 });

@@ -119,7 +119,7 @@ test("two daemons that look at once end a message once", async () => {
   await end(id);
   const counts = await Promise.all([1, 2, 3].map(() => expireMessages(database.sql)));
   expect(counts.sort()).toEqual([0, 0, 1]);
-  const told = await database.sql`
+  const events = await database.sql`
     select from events where body like ${`%${id}%`} and body::json ->> 'status' = 'failed'`;
-  expect(told).toHaveLength(1);
+  expect(events).toHaveLength(1);
 });

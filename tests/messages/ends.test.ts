@@ -25,7 +25,7 @@ const attemptsOf = async (id: string) =>
 const age = (id: string, hours: number) =>
   waypost.sql`update lane_items set due_at = now() - make_interval(secs => ${hours * 3600}) where item_id = ${id}`;
 
-test("a message of a paused channel fails at its end, says what to do, and is told of", async () => {
+test("a message of a paused channel fails at its end with an event, and says what to do", async () => {
   await change({ settings: { paused: true } });
   const { body } = await post({ ttl_seconds: 1 });
   const record = await waypost.until(body.id, "failed");
@@ -34,10 +34,10 @@ test("a message of a paused channel fails at its end, says what to do, and is to
     detail: expect.stringContaining("its channel is paused; resume it"),
   });
   expect(await attemptsOf(body.id)).toBe(0);
-  const told = await waypost.sql<{ type: string; code: string }[]>`
+  const events = await waypost.sql<{ type: string; code: string }[]>`
     select type, body::json -> 'error' ->> 'code' as code from events
     where body like ${`%${body.id}%`} and body::json ->> 'status' = 'failed'`;
-  expect([...told]).toEqual([{ type: "message.status_update", code: "expired" }]);
+  expect([...events]).toEqual([{ type: "message.status_update", code: "expired" }]);
 });
 
 test("without an end of its own a message has 24 hours from when it is due", async () => {
@@ -99,7 +99,7 @@ test("the record and the answer say when a message ends", async () => {
   for (const [more, from, seconds] of given) {
     const { body: accepted } = await post(more);
     const end = Date.parse(from ?? accepted.created_at) + seconds * 1000;
-    // a minute and a day tell apart what is meant, however long accepting takes
+    // a minute and a day differ enough, however long accepting takes
     expect(Math.abs(Date.parse(accepted.expires_at) - end)).toBeLessThan(from === null ? 30_000 : 1);
     const { body: record } = await waypost.call("GET", `/v1/messages/${accepted.id}`);
     expect(record.expires_at).toBe(accepted.expires_at);

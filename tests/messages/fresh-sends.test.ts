@@ -82,21 +82,21 @@ test("one that was read goes all the same", async () => {
   expect(started).toHaveLength(1);
 });
 
-test("an accepted message is told its conversation", async () => {
+test("an accepted message has its conversation", async () => {
   const one = await accept("14155550501");
   expect(one.conversation).toMatch(/^cv_/);
   expect((await accept("14155550501")).conversation).toBe(one.conversation);
 });
 
-test("the daemon that drains the lane is not told of what it accepts itself", async () => {
-  const told: string[] = [];
-  const { unlisten } = await database.sql.listen(LANE_WOKEN_CHANNEL, (lane) => told.push(lane));
+test("the daemon that drains the lane is not notified of messages that it accepts itself", async () => {
+  const notified: string[] = [];
+  const { unlisten } = await database.sql.listen(LANE_WOKEN_CHANNEL, (lane) => notified.push(lane));
   await accept("14155550601", {}, DAEMON);
   await accept("14155550602", {}, "dmn_other");
   await accept("14155550603");
-  // what was committed earlier is told earlier
+  // notifications come in the order of commits
   await database.sql`select pg_notify(${LANE_WOKEN_CHANNEL}, 'the end')`;
-  await until(() => told.at(-1) === "the end");
+  await until(() => notified.at(-1) === "the end");
   await unlisten();
-  expect(told).toHaveLength(3);
+  expect(notified).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-/** What stands between a daemon and the sandbox, and can fail as networks and Meta do. */
+/** A proxy between a daemon and the sandbox that can fail as networks and Meta do. */
 
 /** `closed`: nothing listens. `silent`: requests are taken and never answered. */
 export type FrontMode = "open" | "closed" | "silent" | "unavailable" | "throttled" | "down" | "pairLimited";

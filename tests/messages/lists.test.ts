@@ -125,7 +125,7 @@ test(`no list reads whole partitions, of ${ROWS} messages`, async () => {
   }
 });
 
-test("a search that finds nothing for long says where to go on, and ends", async () => {
+test("a search that finds nothing for long ends with a cursor to continue", async () => {
   let cursor: string | null = "";
   while (cursor !== null) {
     const more: string = cursor === "" ? "" : `&cursor=${cursor}`;

@@ -3,8 +3,7 @@ import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
 
 /*
- * What becomes of sends that do not go well. The recipients are the Graph
- * sandbox's test numbers: see docs/sandbox.md.
+ * Sends that fail. The recipients are the Graph sandbox's test numbers: see docs/sandbox.md.
  */
 const waypost = sharedDaemon({ config: { outcomeGraceSeconds: 1 } });
 
@@ -84,13 +83,13 @@ test("a pair limit holds back its recipient, in order, and nobody else", async (
   expect((await attemptsOf(second)).map((one) => one.outcome)).toEqual(["sent"]);
 });
 
-test("a throttled channel rests and goes on", async () => {
+test("a throttled channel rests and continues", async () => {
   const id = await send(THROTTLED);
   const record = await waypost.until(id, "read");
   expect(record.attempts).toBe(3);
 });
 
-test("a channel whose token expired keeps its messages, says why, and goes on with a new one", async () => {
+test("a channel whose token expired keeps its messages, says why, and continues with a new one", async () => {
   const id = await send(TOKEN_EXPIRED);
   const path = `/v1/channels/${waypost.channelId}`;
   await until(async () => (await waypost.call("GET", path)).body.status === "restricted");

@@ -1,4 +1,4 @@
-/** What waits in two conversations that become one goes in the order in which it was accepted, one after another. */
+/** Messages that wait in two conversations that become one are sent in the order of their acceptance, one at a time. */
 import { beforeAll, expect, test } from "bun:test";
 import { begun, sendOf } from "../../daemon/messages/lane/begun.ts";
 import type { Sql } from "../../db/connection/client.ts";
@@ -44,7 +44,7 @@ async function finish(id: string): Promise<void> {
   await database.sql`select finish_sends(${organization}, ${channel}, ${results}::text::json)`;
 }
 
-/** What a look at the lane finds, while nothing is out that the daemon knows of. */
+/** The due items of the lane, while the daemon knows of no sends in progress. */
 async function due(): Promise<string[]> {
   const looks = JSON.stringify([{ priority: 1, busy: [], most: 10 }]);
   const rows = await database.sql<{ item_id: string }[]>`

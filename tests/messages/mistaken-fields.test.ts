@@ -1,4 +1,4 @@
-/** A field by another name is refused where ignoring it would do something else than was asked for. */
+/** A misnamed field is refused where ignoring it would do something other than requested. */
 import { expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 

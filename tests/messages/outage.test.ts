@@ -42,7 +42,7 @@ async function seenBySandbox(to: string): Promise<string[]> {
   return data.map((call) => call.biz_opaque_callback_data);
 }
 
-/** How often the outage was met: a platform that is silent is asked, and no message called again. */
+/** Tries during the outage: a silent platform is probed, and no message sent again. */
 const tries: Record<"attempts" | "requests", () => Promise<number>> = {
   attempts: mostAttempts,
   requests: async () => gate.front.met,
@@ -77,7 +77,7 @@ test.each<[FrontMode, keyof typeof tries]>([
 );
 
 test("a channel that rests is tried with one message, the same one, and the others are not touched", async () => {
-  // longer than a drain waits in place: who drains next reads the lane anew
+  // longer than a drain waits in place: the next drain reads the lane again
   await start({ first: 1100, longest: 1100 });
   await gate.become("unavailable");
   const first = await send(RECIPIENTS[0] as string, "first");

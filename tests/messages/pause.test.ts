@@ -46,7 +46,7 @@ test("a pause holds at once what a drain has already read", async () => {
   await until(async () => (await begun()) !== 0);
   await change({ paused: true });
   await laneIsFree();
-  // a drain that did not hear of it would go on until few enough are left to read more
+  // a drain that missed the pause would continue until few enough are left to read more
   expect(await begun()).toBeLessThan(50);
 });
 

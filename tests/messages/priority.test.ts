@@ -52,7 +52,7 @@ test("what waits in a conversation is hurried by what is more urgent and comes a
   const later = await send("14155558104", { scheduled_at: new Date(Date.now() + 3600_000).toISOString() });
   const urgent = await send("14155558104", { priority: "high" });
   expect(await ranksOf(earlier, elsewhere, later, urgent)).toEqual([0, 2, 1, 0]);
-  // the record says what was asked for
+  // the record has the requested priority
   expect(await priorityOf(earlier)).toBe("low");
 });
 
@@ -124,7 +124,7 @@ test("the channel's settings rank types and categories of templates, unless the 
       await send("14155558109", template("news")),
       await send("14155558110"),
     );
-  // a changed setting reaches whoever accepts a moment later
+  // a changed setting reaches the next acceptance a moment later
   const ranked = (...wanted: number[]) =>
     eventually(`send ranked ${wanted}`, async () => Bun.deepEquals(await ranks(), wanted));
   await ranked(2, 0, 1, 1);

@@ -1,4 +1,4 @@
-/** What Meta refuses holds back whom the refusal is about, and nobody else: a pair, or a number. */
+/** A refusal by Meta holds back only the pair or number that it is about. */
 import { beforeAll, expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { runCli } from "../cli/run-cli.ts";
@@ -43,7 +43,7 @@ const refused = (id: string, code: string) =>
     return attempts > 0 && error?.provider_code === code ? error : null;
   });
 
-test("131056 is the pair's: others on the number go on, and so does the pair after it", async () => {
+test("131056 is the pair's: others on the number continue, and so does the pair after it", async () => {
   const limited = await send(waypost.channelId, PAIR_LIMITED);
   await refused(limited, "131056");
   const next = await send(waypost.channelId, PAIR_LIMITED);
@@ -57,20 +57,23 @@ test("131056 is the pair's: others on the number go on, and so does the pair aft
 test.each([
   ["130429", THROTTLED, 0],
   ["131048", SPAM_LIMITED, 1],
-] as const)("%s is the number's: it waits as a whole, and other numbers go on", async (code, to, number) => {
-  const channel = numbers[number];
-  await refused(await send(channel, to), code);
-  const restriction = await eventually("a number that waits", async () => {
-    const { restrictions } = (await waypost.call("GET", `/v1/channels/${channel}/limits`)).body;
-    return restrictions[0] ?? null;
-  });
-  expect(restriction).toMatchObject({ scope: "number", conversation_id: null });
-  const waiting = await send(channel, "14155550242");
-  await waypost.until(await send(waypost.channelId, "14155550243"), "read");
-  expect(await record(waiting)).toMatchObject({ status: "queued", attempts: 0 });
-});
+] as const)(
+  "%s is the number's: it waits as a whole, and other numbers continue",
+  async (code, to, number) => {
+    const channel = numbers[number];
+    await refused(await send(channel, to), code);
+    const restriction = await eventually("a number that waits", async () => {
+      const { restrictions } = (await waypost.call("GET", `/v1/channels/${channel}/limits`)).body;
+      return restrictions[0] ?? null;
+    });
+    expect(restriction).toMatchObject({ scope: "number", conversation_id: null });
+    const waiting = await send(channel, "14155550242");
+    await waypost.until(await send(waypost.channelId, "14155550243"), "read");
+    expect(await record(waiting)).toMatchObject({ status: "queued", attempts: 0 });
+  },
+);
 
-test("whoever waits for a message of that number is told what holds it back", async () => {
+test("a caller that waits for a message of that number sees what holds it back", async () => {
   const channel = numbers[1] ?? "";
   const command = ["send", "--channel", channel, "--to", "14155550244", "--text", "Hello"];
   const run = await runCli([...command, "--wait", "sent", "--timeout", "1s"], {

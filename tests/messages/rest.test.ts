@@ -4,13 +4,13 @@ import { createResting, type Shown, type Trouble } from "../../daemon/messages/l
 const exactly = () => 0;
 const times = { first: 1000, longest: 8000 };
 const error = { code: "x", title: "x", detail: "x", provider_code: null, retryable: true };
-const trouble = (kind: Trouble["kind"], asked?: number): Shown => ({
+const trouble = (kind: Trouble["kind"], requestedMs?: number): Shown => ({
   works: false,
-  trouble: { kind, error, ...(asked === undefined ? {} : { asked }) },
+  trouble: { kind, error, ...(requestedMs === undefined ? {} : { asked: requestedMs }) },
 });
 const WORKS: Shown = { works: true, trouble: null };
 
-test("rests grow up to the longest, and start anew once the platform works", () => {
+test("rests grow up to the longest, and start again once the platform works", () => {
   const resting = createResting(times, exactly);
   const rest = (call: Shown) => resting.after(call, 0)?.milliseconds;
   const refused = trouble("refuses");
@@ -41,7 +41,7 @@ test.each(["confused", "silent"] as const)(
   },
 );
 
-test("a platform that was silent is asked before anything is sent", () => {
+test("a platform that was silent is probed before anything is sent", () => {
   const resting = createResting(times, exactly);
   resting.after(trouble("silent"), 0);
   resting.after(trouble("silent"), 0);
@@ -50,7 +50,7 @@ test("a platform that was silent is asked before anything is sent", () => {
   expect([resting.isSilent(), resting.isTrying()]).toEqual([false, true]);
 });
 
-test("the first rest is not worth telling of, one that was asked for is", () => {
+test("the first rest is not logged, one that the platform requested is", () => {
   expect(createResting(times).after(trouble("refuses"), 0)?.isPublished).toBe(false);
   expect(createResting(times).after(trouble("refuses", 60_000), 0)?.isPublished).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What holds a channel back ends by the database's clock, whatever this machine believes the time to be. */
+/** A restriction of a channel ends by the database's clock, whatever the time of this machine. */
 import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { createRestrictions } from "../../daemon/messages/lane/restrictions.ts";
 import type { SendEnd } from "../../daemon/messages/lane/send-end.ts";

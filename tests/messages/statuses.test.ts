@@ -50,7 +50,7 @@ async function stateOf(id: string) {
     await database.sql`select status, status_history, provider_message_id from messages where id = ${id}`;
   const events = await database.sql`select type, body::json ->> 'status' as status from events
       where type like 'message.%' and body like ${`%${id}%`} order by id`;
-  return { message, told: events.map((event) => event.status ?? event.type) };
+  return { message, statuses: events.map((event) => event.status ?? event.type) };
 }
 
 function permutations<Item>(items: Item[]): Item[][] {
@@ -61,12 +61,12 @@ function permutations<Item>(items: Item[]): Item[][] {
 }
 
 test.each(permutations(["sent", "delivered", "read"]))(
-  "%s, %s, %s end in read, told forward only and once each",
+  "%s, %s, %s end in read, reported forward only and once each",
   async (...order) => {
     const id = await acceptOne();
     for (const name of order)
       await applyStatuses(database.sql, channel, [status(id, name), status(id, name)]);
-    const { message, told } = await stateOf(id);
+    const { message, statuses } = await stateOf(id);
     expect(message).toMatchObject({ status: "read", provider_message_id: `wamid.${id}` });
     const forward = order.filter(
       (name, index) =>
@@ -77,18 +77,18 @@ test.each(permutations(["sent", "delivered", "read"]))(
       "queued",
       ...forward,
     ]);
-    expect(told).toEqual(["queued", "message.sent", ...forward]);
+    expect(statuses).toEqual(["queued", "message.sent", ...forward]);
   },
 );
 
-test("statuses that come in one call are told in order of rank", async () => {
+test("statuses that come in one call are reported in order of rank", async () => {
   const id = await acceptOne();
   await applyStatuses(database.sql, channel, [
     status(id, "read"),
     status(id, "sent"),
     status(id, "delivered"),
   ]);
-  expect((await stateOf(id)).told).toEqual(["queued", "message.sent", "sent", "delivered", "read"]);
+  expect((await stateOf(id)).statuses).toEqual(["queued", "message.sent", "sent", "delivered", "read"]);
 });
 
 test("statuses that come in one call write their message once, and those that say nothing new not at all", async () => {
@@ -105,7 +105,7 @@ test("statuses that come in one call write their message once, and those that sa
   expect(written).toEqual([1, 0, 0]);
 });
 
-/** Of the session that asks: the server counts them at a transaction's end, and tells them some time later. */
+/** In this session: the server counts them at a transaction's end, and publishes them some time later. */
 async function updatesOfMessages(transaction: Queryable): Promise<number> {
   const [row] = await transaction<{ updates: number }[]>`
     select sum(n_tup_upd)::integer as updates from pg_stat_xact_user_tables

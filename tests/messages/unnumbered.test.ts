@@ -53,7 +53,7 @@ const bodies = async (type: string, message: string) => {
   return rows.map(({ body }) => JSON.parse(body)).filter((body) => body.message_id === message);
 };
 
-test("somebody without a number is told of by user id and user name, and answered in all ways that name them", async () => {
+test("somebody without a number is reported by user id and user name, and answered in all ways that name them", async () => {
   const recipient = "US.15550000001";
   const wrote = await writes(recipient, { text: "Hi", name: "Ada", username: "ada.byron" });
   expect(wrote).toMatchObject({ from_phone: null, from_user_id: recipient });

@@ -41,7 +41,7 @@ test("a template, an operation, and what is sent later need no window", async ()
   expect((await post("14155551002", { scheduled_at: later })).status).toBe(201);
 });
 
-test("a reaction and a text go to whoever wrote, until 24 hours later", async () => {
+test("a reaction and a text go to a person who wrote, until 24 hours later", async () => {
   const { conversation_id, provider_message_id: id } = await writes("14155551003");
   expect((await post("14155551003")).status).toBe(201);
   const reaction = { type: "reaction", content: { message_id: id, reaction: "👍" } };

@@ -120,7 +120,9 @@ test.skipIf(certificate === null)(`messages, webhooks and pairing go through it$
 
   const health = await call("GET", "/v1/diagnostics");
   expect(health.status).toBe(200);
-  expect(new Set(proxy.asked)).toEqual(new Set(["graph.invalid:443", "web.invalid:443", `${RECEIVER}:443`]));
+  expect(new Set(proxy.requests)).toEqual(
+    new Set(["graph.invalid:443", "web.invalid:443", `${RECEIVER}:443`]),
+  );
   expect(await Bun.file(printed).text()).not.toContain(PASSWORD);
 });
 

@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from "node:net";
 export type ConnectProxy = {
   /** Its address for `HTTPS_PROXY`, with the credentials that it wants. */
   address: string;
-  /** What it was asked to connect to, as in `example.com:443`, in order. */
-  asked: string[];
+  /** The requested destinations, such as `example.com:443`, in order. */
+  requests: string[];
   stop(): void;
 };
 
@@ -18,7 +18,7 @@ export type ProxyOptions = {
 
 /** Takes `CONNECT`, and requests for whole addresses (`GET http://…`), as proxies do (RFC 9110, 9.3.6; RFC 9112, 3.2.2). */
 export async function startConnectProxy({ portOf, credentials }: ProxyOptions): Promise<ConnectProxy> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const open = new Set<Socket>();
   const wanted = credentials === undefined ? null : `Basic ${btoa(credentials)}`;
   const server = createServer((client) => {
@@ -32,7 +32,7 @@ export async function startConnectProxy({ portOf, credentials }: ProxyOptions): 
     const text = head.toString("latin1");
     const [method = "", target = ""] = text.split(" ");
     const authority = method === "CONNECT" ? target : new URL(target).host;
-    asked.push(authority);
+    requests.push(authority);
     if (wanted !== null && /^proxy-authorization: (.*)\r$/im.exec(text)?.[1] !== wanted) {
       client.end("HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n");
       return;
@@ -53,7 +53,7 @@ export async function startConnectProxy({ portOf, credentials }: ProxyOptions): 
   const port = typeof address === "object" ? address?.port : 0;
   return {
     address: `http://${credentials === undefined ? "" : `${credentials}@`}127.0.0.1:${port}`,
-    asked,
+    requests,
     stop() {
       server.close();
       for (const socket of open) socket.destroy();

@@ -83,7 +83,7 @@ const RULES: Record<number, Rule> = {
   135000: permanent("invalid_request"),
 };
 
-/** What became of a send that Meta refused with this error. */
+/** The outcome of a send that Meta refused with this error. */
 export function classify(error: GraphError): Exclude<SendOutcome, { kind: "sent" | "unknown" }> {
   const rule = ruleOf(error);
   const described = describeError(error);

@@ -11,7 +11,7 @@ export type GraphResponse =
   | { kind: "refused"; status: number; error: GraphError; retryAfterMs?: number }
   /** The request was never sent, or was rejected before it reached the API: nothing was done. */
   | { kind: "unreachable"; reason: string }
-  /** It may have been received: what came of it is not known. */
+  /** It may have been received: its outcome is unknown. */
   | { kind: "lost"; reason: string };
 
 export type Graph = (request: {

@@ -6,12 +6,12 @@ import { field, text } from "./inbound/values.ts";
 const PER_SECOND: Record<string, number> = { STANDARD: 80, HIGH: 1000 };
 
 const FIELDS = "throughput,is_on_biz_app,whatsapp_business_manager_messaging_limit";
-/** What versions of the Graph API before v24.0 know. */
+/** The fields of versions of the Graph API before v24.0. */
 const OLDER_FIELDS = "throughput,is_on_biz_app,messaging_limit_tier";
 
 type Account = { accessToken: string; phoneNumberId: string; wabaId: string | null };
 
-/** The limits asked for with a channel, where it has what it takes. */
+/** Adds the limits to a channel, if it has what that needs. */
 export async function withLimits<Found extends object>(
   graph: Graph,
   found: Found,
@@ -23,7 +23,7 @@ export async function withLimits<Found extends object>(
   return { ...found, limits: await readLimits(graph, account, signal) };
 }
 
-/** What Meta allows a number, and whose it is. What Meta doesn't say is left out. Never throws. */
+/** A number's limits at Meta, and its owner. Members that Meta doesn't report are absent. Never throws. */
 async function readLimits(
   graph: Graph,
   { accessToken, phoneNumberId, wabaId }: Account,

@@ -5,7 +5,7 @@ import { describeError, type GraphError } from "./errors.ts";
 import type { Graph, GraphResponse } from "./graph.ts";
 import { text } from "./inbound/values.ts";
 
-/** What an error of the management endpoints says beyond that of a message. */
+/** An error of the management endpoints has more than one of a message. */
 type ManagementError = GraphError & {
   error_subcode?: number;
   error_user_title?: string;

@@ -4,7 +4,7 @@ const SENDING = ["CONNECTED", "FLAGGED", "RATE_LIMITED"];
 const STOPPED = ["RESTRICTED", "BANNED"];
 const UNREGISTERED = ["PENDING", "UNVERIFIED", "DISCONNECTED", "MIGRATED"];
 
-/** What the status of one of Meta's numbers means for its channel (`WhatsAppPhoneNumberStatus` in Meta's reference). */
+/** The channel's status for the status of a number at Meta (`WhatsAppPhoneNumberStatus` in Meta's reference). */
 export function stateOfNumber(status: string): Pick<ChannelProbe, "status" | "reason"> {
   if (SENDING.includes(status)) return { status: "connected", reason: null };
   if (STOPPED.includes(status))

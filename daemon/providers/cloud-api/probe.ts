@@ -7,9 +7,8 @@ import { readAll } from "./management.ts";
 import { stateOfNumber } from "./number-state.ts";
 
 /**
- * Asks how a number stands, and so whether the token reaches it; of an account
- * besides, whether that lists the number to the token; and, where asked to, for
- * the limits. Never throws.
+ * Asks Meta for a number's status, which shows whether the token reaches it; for a whole account, also whether it lists
+ * the number to the token; with `limits`, also for the limits. Never throws.
  */
 export async function probeNumber(
   graph: Graph,
@@ -50,7 +49,7 @@ function withoutNumber(response: Exclude<GraphResponse, { kind: "response" }>): 
   }
   const error = describeError(response.error);
   const reason = `${error.code}: ${error.detail}`;
-  // it says nothing of the number: asked too often, or out of order
+  // it says nothing of the number: too many calls, or Meta is out of order
   if (classify(response.error).kind === "retry") return { status: "degraded", reason };
   return { status: "disconnected", reason, isTheirs: false };
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
 
-/** Whether an `X-Hub-Signature-256` could be one of Meta's; whether it is, the body tells. */
+/** Whether an `X-Hub-Signature-256` has the form of Meta's; only the body can prove it. */
 export function isSignatureHeader(header: string | null): boolean {
   return SIGNATURE.test(header ?? "");
 }

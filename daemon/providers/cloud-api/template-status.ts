@@ -24,7 +24,7 @@ const STATUSES: Record<string, string | null> = {
   DELETED: null,
 };
 
-/** What is said of a template without changing its status. */
+/** Events about a template that do not change its status. */
 export const TEMPLATE_FLAGS: Record<string, string> = { FLAGGED: "flagged", LOCKED: "locked" };
 
 /** Meta says NONE where there is no reason. */

@@ -7,7 +7,7 @@ import { channelUnusable, refusedBy, unreachable } from "./outcomes.ts";
 /** Meta keeps an uploaded file for 30 days (Meta, "Media"); a day less leaves time to send it. */
 const LIFE_MS = 29 * 24 * 3600_000;
 
-/** Uploads a file for a number: `POST /{phone_number_id}/media`. What was not answered is uploaded again. */
+/** Uploads a file for a number: `POST /{phone_number_id}/media`. Without a response, it is uploaded again. */
 export async function uploadFile(
   graph: Graph,
   { accessToken, phoneNumberId }: ProviderChannel,

@@ -36,7 +36,7 @@ async function perform(sending: Sending): Promise<SendOutcome> {
       ? await sendMessage(sending, draft)
       : await operate(sending, draft);
   } catch (cause) {
-    // whatever was wrong, it was this connection's: the next one tries it anew
+    // whatever was wrong, it was this connection's: the next one tries again
     return sending.session.socket() === sending.socket ? failureOf(cause) : notConnected();
   }
 }

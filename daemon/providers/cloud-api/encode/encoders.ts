@@ -5,7 +5,7 @@ import { audio, document, image, sticker, video } from "./media.ts";
 import { catalog, multiProduct, singleProduct } from "./products.ts";
 import { contact, location, markAsRead, reaction, template, text } from "./words.ts";
 
-/** What the Cloud API is sent for each type of message. */
+/** The encoders of the Cloud API, by type of message. */
 export const ENCODERS: Encoders = {
   text,
   image,

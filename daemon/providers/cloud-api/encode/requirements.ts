@@ -1,6 +1,6 @@
 import type { Complaint, Requirements } from "../../encoders.ts";
 
-/** What Meta asks for and other platforms do without. */
+/** Requirements of Meta that other platforms do not have. */
 export const REQUIREMENTS: Requirements = {
   text: withoutMentions,
   image: withoutMentions,

@@ -2,14 +2,13 @@ import { objects } from "../../../lib/objects.ts";
 import type { ChannelNews, Inbound } from "../../inbound.ts";
 import { endOf, field, type Json, text } from "./values.ts";
 
-/** A stopped channel tries again with one message after this, should nobody tell that it may. */
+/** A stopped channel tries one message after this, if no event says that it may send before. */
 const STOPPED_MS = 24 * 3600_000;
 
 type News = Omit<ChannelNews, "kind">;
 
 /**
- * What the events of an account mean for its channels; those that are not here
- * (partners added, reviews) change nothing.
+ * What the events of an account mean for its channels; other events (partners added, reviews) change nothing.
  * Source: Meta, webhooks reference, `account_update`.
  */
 const EVENTS: Record<string, (value: Json) => News> = {
@@ -52,7 +51,7 @@ function restriction(value: Json): News {
   };
 }
 
-/** A warning: sending goes on. */
+/** A warning: sending continues. */
 function violation(value: Json): News {
   const type = text(field(value.violation_info, "violation_type")) ?? "no reason given";
   return { status: "degraded", reason: `the account violated a policy: ${type}` };

@@ -4,7 +4,7 @@ import { momentOf } from "../../moment.ts";
 import { identities } from "./identities.ts";
 import { digits, field, type Json, text } from "./values.ts";
 
-/** What Meta says happened to a call that the business made, in words of ours. */
+/** Meta's statuses of a call that the business made, with ours. */
 const STATUSES: Record<string, CallNews["status"]> = {
   RINGING: "ringing",
   ACCEPTED: "accepted",

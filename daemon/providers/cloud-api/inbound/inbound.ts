@@ -15,8 +15,7 @@ import { field, type Json, object, parseWithIds, text } from "./values.ts";
 export type FieldReader = (value: Json, accountId: string, name: string) => Inbound[];
 
 /**
- * What is read, by the webhook's field. Others (groups, alerts that say nothing
- * about what may be sent) are left out.
+ * The readers by the webhook's field. Other fields (groups, alerts that do not concern sending) are ignored.
  * Source: Meta, WhatsApp Business Platform, webhooks reference.
  */
 const FIELDS: Record<string, FieldReader> = {
@@ -37,8 +36,8 @@ const FIELDS: Record<string, FieldReader> = {
 };
 
 /**
- * Reads one of Meta's webhook calls: every entry and every change in it, in
- * order. What it does not know it leaves out; it throws only on what is not JSON.
+ * Reads one of Meta's webhook calls: every entry and every change in it, in order. Ignores what it does not know;
+ * throws only on text that is not JSON.
  */
 export function readInbound(json: string): Inbound[] {
   return objects(field(parseWithIds(json), "entry")).flatMap((entry) =>

@@ -12,7 +12,7 @@ export function readInteractive(body: Json): Json {
   return { ...body, ...(type === "nfm_reply" ? readForm(reply) : present({ id, title, description })) };
 }
 
-/** The answer to a flow or an address message: JSON in a string, written by whoever made the form. */
+/** The answer to a flow or an address message: JSON in a string, written by the form's author. */
 function readForm(reply: Json): Json {
   return { ...present({ name: reply.name, body: reply.body }), response: parsed(reply.response_json) };
 }

@@ -1,7 +1,9 @@
 import type { ReceivedMedia } from "../../inbound.ts";
 import { type Json, present, text } from "./values.ts";
 
-/** What Meta names by other words than our outbound content, and what is of no use once the file is fetched. */
+/**
+ * A received file's content in the words of our outbound content, without members that are useless once it is fetched.
+ */
 type Read = { content: Json; media: ReceivedMedia | null };
 
 /**

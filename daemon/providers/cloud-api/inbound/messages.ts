@@ -9,10 +9,10 @@ import { graphError, readStatus } from "./status.ts";
 import { readMove } from "./system.ts";
 import { digits, field, type Json, text } from "./values.ts";
 
-/** Kinds that tell of a chat and carry no message. */
+/** Kinds about a chat that carry no message. */
 const NOT_MESSAGES = new Set(["request_welcome"]);
 
-/** The field `messages`: what people wrote, and what became of what we sent. */
+/** The field `messages`: messages from people, and statuses of ours. */
 export function readMessages(value: Json): Inbound[] {
   const phoneNumberId = text(field(value.metadata, "phone_number_id"));
   if (phoneNumberId === null) return [];
@@ -64,7 +64,7 @@ function inGroup(received: ReceivedMessage, id: unknown): ReceivedMessage {
   return { ...received, person: group, alias: null, name: null, userId: value, username: null, participant };
 }
 
-/** The number that somebody shared because they were asked for it: it is their own. */
+/** The number that somebody shared on request: it is their own. */
 function sharedNumber(type: string, message: Json): unknown {
   const [card] = type === "contacts" ? objects(message.contacts) : [];
   return card?.origin === "contact_request" ? objects(card.phones)[0]?.wa_id : undefined;
@@ -78,7 +78,7 @@ function withParent(one: Identity, id: unknown): InboundFact[] {
     : [{ kind: "same", one, other: { type: "parent_bsuid", value } }];
 }
 
-/** What the call says of a message's sender. */
+/** The call's entry about a message's sender. */
 function contactOf(message: Json, value: Json): Json | undefined {
   const contacts = objects(value.contacts);
   const named = contacts.find(

@@ -4,10 +4,9 @@ import { identities } from "./identities.ts";
 import { digits, field, type Json, object, text } from "./values.ts";
 
 /**
- * The field `history`: chats from before a number came to the Cloud API, of a
- * business that goes on using the WhatsApp Business app. Whom they were with is
- * taken, the messages are not.
- * Source: Meta, "Onboarding WhatsApp Business app users", webhooks.
+ * The field `history`: chats from before a number came to the Cloud API, of a business that still uses the WhatsApp
+ * Business app. The people are taken, the messages are not. Source: Meta, "Onboarding WhatsApp Business app users",
+ * webhooks.
  */
 export function readHistory(value: Json): Inbound[] {
   const threads = objects(value.history).flatMap((chunk) => objects(chunk.threads));
@@ -22,7 +21,7 @@ export function readAddressBook(value: Json): Inbound[] {
   return about(value, [...namedIn(value), ...entries.flatMap(({ contact }) => readContact(object(contact)))]);
 }
 
-/** People whom the call names beside what it tells. */
+/** People whom the call names beside its messages. */
 function namedIn(value: Json): Known[] {
   return objects(value.contacts).flatMap((one) =>
     known(one.wa_id, one.user_id, text(field(one.profile, "name"))),

@@ -1,7 +1,6 @@
 /**
- * What is to be done for a message on a paired number, as its type's encoder
- * says it: plain data, without anything of WhatsApp's protocol. The sender of
- * this folder turns it into what Baileys takes.
+ * A draft of a message on a paired number, as its type's encoder makes it: plain data, without anything of WhatsApp's
+ * protocol. The sender of this folder turns it into Baileys' form.
  */
 
 /** The message that is quoted, by WhatsApp's id. */
@@ -27,7 +26,7 @@ export type LinkPreview = {
   thumbnailUrl?: string | undefined;
 };
 
-/** What is shown to the person. */
+/** The content that the person sees. */
 export type DraftContent =
   | { show: "text"; text: string; preview?: LinkPreview }
   | { show: "file"; file: DraftFile }
@@ -40,7 +39,7 @@ export type Choice = { label: string; id: string; title: string; description?: s
 
 /** How a message looks that paired numbers can't send as it is. */
 export type Rendered = {
-  /** What stands in its place, as the person reads it. */
+  /** The text that the person reads in its place. */
   text: string;
   /** The type of message that a reply by number or title becomes; there are no replies when `choices` is empty. */
   reply: "button_reply" | "list_reply" | "template_button_reply";

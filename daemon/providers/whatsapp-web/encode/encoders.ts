@@ -15,7 +15,7 @@ import { catalog, multiProduct, singleProduct } from "./products.ts";
 import { template } from "./template.ts";
 import { contact, link, location, poll, text } from "./words.ts";
 
-/** What a paired number does for each type of message. */
+/** The encoders of a paired number, by type of message. */
 export const ENCODERS: Encoders = {
   text,
   image,

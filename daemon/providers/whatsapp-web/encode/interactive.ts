@@ -86,7 +86,7 @@ export function address(content: Content<"address">): Draft {
   });
 }
 
-/** What is asked for, by the form's fields. */
+/** The labels of the form's fields. */
 const LABELS = {
   name: "Name",
   phone_number: "Phone",

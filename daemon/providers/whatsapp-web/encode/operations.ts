@@ -1,7 +1,7 @@
 import type { Content } from "./content.ts";
 import type { Draft } from "./draft.ts";
 
-/** What is done to a message that is there already, and what shows no message at all. */
+/** Types that change an existing message, or show no message at all. */
 
 export function reaction(content: Content<"reaction">): Draft {
   return {

@@ -2,7 +2,7 @@ import type { Content } from "./content.ts";
 import type { Draft, DraftFile } from "./draft.ts";
 import { bold, headerText, italic, renderedDraft } from "./rendering.ts";
 
-/** Products of a catalog, of which a paired number shows what the message tells of them. */
+/** Products of a catalog: a paired number shows the members that the message gives. */
 
 const IN_PROFILE = "🛍️ Our catalog is in our profile: tap our name above.";
 

@@ -72,7 +72,7 @@ function headerFile(parameter: Parameter | undefined): DraftFile | undefined {
 
 type ButtonComponent = Extract<Component, { type: "button" }>;
 
-/** What was given for the button in a place. */
+/** The component given for the button at an index. */
 function givenButton({ components = [] }: GivenTemplate, index: number): ButtonComponent | undefined {
   return components.find(
     (component): component is ButtonComponent =>

@@ -10,7 +10,7 @@ const ABSENT = 404;
 /** As WhatsApp refuses to add people who let only some add them to groups. */
 const NOT_ADDED = 403;
 
-/** Does with groups what is asked. Never rejects: what WhatsApp refuses is the answer. */
+/** Carries out a request about groups. Never rejects: a refusal by WhatsApp is the answer. */
 export async function carryOut(
   through: Through,
   request: GroupRequest,
@@ -52,7 +52,10 @@ async function resultOf(through: Through, request: GroupRequest): Promise<GroupR
   }
 }
 
-/** What everybody may change while the group is open comes before it is closed, and after it is opened. */
+/**
+ * Subject and description, which everybody may change while the group is open, come before it is closed, and after it
+ * is opened.
+ */
 async function change(
   { socket }: Through,
   { group, subject, description, announce, locked }: Extract<GroupRequest, { kind: "update" }>,
@@ -104,7 +107,7 @@ async function changeParticipants(
   }));
 }
 
-/** As WhatsApp knows somebody in a group; null when they are not in it. Whoever is to come is known by any address. */
+/** The JID of somebody in a group; null when they are not in it. People to add may be named by any address. */
 function nameOf(library: Library, known: GroupMetadata | null, asked: string): string | null {
   if (known === null) return library.jidNormalizedUser(asked);
   const found = participantAt(library, known, asked);
@@ -112,6 +115,6 @@ function nameOf(library: Library, known: GroupMetadata | null, asked: string): s
 }
 
 function codeOf(code: string | undefined): string {
-  if (code === undefined) throw new Error("WhatsApp responded without what was asked for");
+  if (code === undefined) throw new Error("WhatsApp responded without the invite code");
   return code;
 }

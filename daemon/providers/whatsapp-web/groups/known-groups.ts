@@ -2,7 +2,7 @@ import type { BaileysEventMap, GroupMetadata, WASocket } from "baileys";
 import { setNewest } from "../../../lib/bounded.ts";
 import { orNull } from "../connection/questions/within.ts";
 
-/** What is known of the groups of a socket, asked for once and forgotten when it changes. */
+/** A cache of the groups of a socket; a group is requested once and forgotten when it changes. */
 export type KnownGroups = {
   /** Null when WhatsApp does not say in time. */
   find(id: string): Promise<GroupMetadata | null>;
@@ -16,7 +16,7 @@ const MOST_KNOWN = 2000;
 
 const ofSockets = new WeakMap<Pick<WASocket, "groupMetadata">, KnownGroups>();
 
-/** What is known of the groups of a socket, for all who need it. */
+/** The cache of a socket's groups, for all who need it. */
 export function knownGroupsOf(socket: Pick<WASocket, "groupMetadata">): KnownGroups {
   const known = ofSockets.get(socket) ?? createKnownGroups(socket);
   ofSockets.set(socket, known);
@@ -28,11 +28,11 @@ function createKnownGroups(socket: Pick<WASocket, "groupMetadata">): KnownGroups
   const known = new Map<string, Promise<GroupMetadata | null>>();
   return {
     async find(id) {
-      const asked = known.get(id) ?? orNull(DESCRIBE_MS, socket.groupMetadata(id));
-      setNewest(known, id, asked, MOST_KNOWN);
-      const found = await asked;
-      // the next message asks again
-      if (found === null && known.get(id) === asked) known.delete(id);
+      const request = known.get(id) ?? orNull(DESCRIBE_MS, socket.groupMetadata(id));
+      setNewest(known, id, request, MOST_KNOWN);
+      const found = await request;
+      // the next message requests it again
+      if (found === null && known.get(id) === request) known.delete(id);
       return found;
     },
     forget: (id) => void known.delete(id),

@@ -7,7 +7,7 @@ const GONE = [404, 406, 410];
 /** Not allowed: not in the group, or no admin of it. */
 const FORBIDDEN = [401, 403];
 
-/** Why WhatsApp did not do what was asked. */
+/** Why WhatsApp refused a request. */
 export async function refusalOf(
   through: Through,
   request: GroupRequest,

@@ -1,10 +1,10 @@
-/** What a paired number's session can be asked to do with groups, and what comes of it. */
+/** Requests about groups to a paired number's session, and their results. */
 
-/** What is done to people in a group. */
+/** Actions on people in a group. */
 export const PARTICIPANT_ACTIONS = ["add", "remove", "promote", "demote"] as const;
 export type ParticipantAction = (typeof PARTICIPANT_ACTIONS)[number];
 
-/** What is changed of a group; null is left as it is. */
+/** Changes of a group; null leaves a member as it is. */
 export type GroupChange = {
   subject: string | null;
   description: string | null;
@@ -41,28 +41,28 @@ export type PairedGroup = {
   id: string;
   subject: string;
   description: string | null;
-  /** Whoever created it, as a participant is named; null when WhatsApp does not say. */
+  /** Its creator, as a participant is named; null when WhatsApp does not say. */
   owner: string | null;
   created_at: string | null;
   /** Only admins write in it. */
   announce: boolean;
   /** Only admins change its subject and description. */
   locked: boolean;
-  /** What the number itself is in it. */
+  /** The role of the number itself. */
   role: ParticipantRole;
   size: number;
   participants: GroupParticipant[];
 };
 
-/** What became of one person that something was to be done to. */
+/** The result for one person. */
 export type ParticipantOutcome = {
-  /** As it was asked for. */
+  /** As in the request. */
   asked: string;
   /** WhatsApp's code: 200 is done. */
   code: number;
 };
 
-/** What is answered to each. */
+/** The result of each request. */
 export type GroupResults = {
   list: PairedGroup[];
   get: PairedGroup;

@@ -17,7 +17,7 @@ import { sealedIn } from "./sealed.ts";
 import { readTimer } from "./timer.ts";
 import { unwrapped } from "./unwrap.ts";
 
-/** What messages that came in are made facts with. */
+/** The parts that turn arrived messages into facts. */
 export type Arrivals = {
   session: WhatsAppWebSession;
   socket: WASocket;
@@ -32,7 +32,7 @@ export type Arrivals = {
 /** Messages stored in one statement. */
 const MOST_AT_ONCE = 100;
 
-/** A message as Baileys tells of it, and why it has no content. */
+/** A message as Baileys passes it on, and why it has no content. */
 export function arrivedOf(
   { key, message, messageTimestamp, pushName }: WAMessage,
   undecrypted: Arrived["undecrypted"] = null,
@@ -79,7 +79,7 @@ export async function recover(arrivals: Arrivals): Promise<void> {
   );
 }
 
-/** Null when it was decrypted and is no message: Baileys has asked the sender for another one. */
+/** Null when it was decrypted and is no message: Baileys has requested another one from the sender. */
 function recovered(
   library: Library,
   { attributes, plaintext }: ArrivedMessage,
@@ -149,8 +149,8 @@ async function learnTimer(
 /** Something a message is read with could not be had: it is no fault of the message's. */
 class Unavailable extends Error {}
 
-async function available<Value>(asked: Promise<Value>): Promise<Value> {
-  return await asked.catch((cause: unknown) => {
+async function available<Value>(found: Promise<Value>): Promise<Value> {
+  return await found.catch((cause: unknown) => {
     throw new Unavailable("what a message is read with could not be had", { cause });
   });
 }
@@ -179,7 +179,7 @@ export function phoneFinder(library: Library, socket: WASocket): FindPhone {
   };
 }
 
-/** WhatsApp may take this long to tell what was ordered: messages behind the order wait for it. */
+/** WhatsApp may take this long to return an order's items: messages behind the order wait for it. */
 const ORDER_MS = 5000;
 
 async function orderItems(socket: WASocket, orderId: string, token: string): Promise<unknown[]> {

@@ -3,7 +3,7 @@ import { objects } from "../../../lib/objects.ts";
 import { type Json, object, present } from "../../cloud-api/inbound/values.ts";
 import { parsed } from "./kinds.ts";
 
-/** What a business sends with a title, a text and buttons, whichever of WhatsApp's forms it has. */
+/** A business's message with a title, a text and buttons, from any of WhatsApp's forms. */
 export type Business = {
   title: string | null | undefined;
   text: string | null | undefined;

@@ -8,7 +8,7 @@ import type { Library } from "../library/library.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import { type FindPhone, personOf } from "./person.ts";
 
-/** What calls of one socket are answered and told through. */
+/** The parts by which calls of one socket are rejected and reported. */
 export type Calls = {
   session: WhatsAppWebSession;
   library: Library;
@@ -17,7 +17,7 @@ export type Calls = {
   findPhone: FindPhone;
   /** Whether an address is one of the number's own devices. */
   isOwn(jid: string): boolean;
-  /** The ids of calls that somebody took, or that were told of: they are not missed any more. */
+  /** The ids of calls that somebody took, or that were reported: they are not missed any more. */
   settled: Map<string, true>;
   /** The groups that calls are in, by the ids of the calls: only what they begin with names them. */
   inGroups: Map<string, string>;
@@ -27,7 +27,7 @@ const MOST_REMEMBERED = 1000;
 /** WhatsApp may take this long to say that a call is rejected. */
 const REJECT_MS = 10_000;
 
-/** Tells of calls that nobody took. */
+/** Reports calls that nobody took. */
 export async function takeCall(calls: Calls, stanza: BinaryNode): Promise<void> {
   const call = callIn(stanza);
   if (call === null) return;
@@ -35,24 +35,24 @@ export async function takeCall(calls: Calls, stanza: BinaryNode): Promise<void> 
   if (group !== undefined) setNewest(calls.inGroups, call.id, group, MOST_REMEMBERED);
   if (!concernsUs(calls, call)) return;
   const outcome = outcomeOf(calls, call);
-  if (outcome !== null) await tell(calls, call, outcome);
+  if (outcome !== null) await report(calls, call, outcome);
 }
 
 /**
- * Rejects a call that begins if the channel is set to, and `tells` of it once WhatsApp has taken that. Not in the
- * order of what comes in: one that WhatsApp lets ring all the same becomes what others become.
+ * Rejects a call that begins if the channel is set to, and reports it `inOrder` once WhatsApp has taken that. The
+ * rejection itself does not wait for what came in before; a call that rings all the same is handled as any other.
  */
 export async function rejectCall(
   calls: Calls,
   stanza: BinaryNode,
-  tells: (work: () => Promise<void>) => Promise<void>,
+  inOrder: (work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const call = callIn(stanza);
   if (call?.part.tag !== "offer" || calls.session.settings().calls !== "reject") return;
   const caller = call.part.attrs["call-creator"];
   if (caller === undefined || !concernsUs(calls, call)) return;
   const rejecting = calls.socket.rejectCall(call.id, caller).then(() => true);
-  if (await orNull(REJECT_MS, rejecting)) await tells(() => tell(calls, call, "rejected"));
+  if (await orNull(REJECT_MS, rejecting)) await inOrder(() => report(calls, call, "rejected"));
 }
 
 type Call = { stanza: BinaryNode; part: BinaryNode; id: string };
@@ -64,7 +64,7 @@ function callIn(stanza: BinaryNode): Call | null {
 }
 
 /** The outcome of a call is reported once. */
-async function tell(calls: Calls, call: Call, outcome: Outcome): Promise<void> {
+async function report(calls: Calls, call: Call, outcome: Outcome): Promise<void> {
   if (calls.settled.has(call.id)) return;
   const fact = await factOf(calls, call, outcome);
   if (fact !== null) await calls.records.receive(calls.session, [fact]);
@@ -80,7 +80,7 @@ function concernsUs({ session, isOwn, inGroups }: Calls, { part: { attrs }, id }
   return !isOfGroup || session.settings().groups === true;
 }
 
-/** What became of a call; null while it rings, and when somebody took it. */
+/** The outcome of a call; null while it rings, and when somebody took it. */
 function outcomeOf(calls: Calls, { part: { tag, attrs }, id }: Call): Outcome | null {
   switch (tag) {
     case "reject":

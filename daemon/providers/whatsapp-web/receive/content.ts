@@ -85,7 +85,7 @@ const KINDS: { [Name in KindName]?: Kind } = {
   }),
 };
 
-/** What businesses send with buttons is text to us, or the file that it begins with. */
+/** A business's message with buttons is stored as text, or as the file that it begins with. */
 function business(message: proto.IMessage): ReturnType<Kind> {
   const found = businessIn(message);
   const shown = found === null ? {} : shownBusiness(found);
@@ -98,7 +98,7 @@ function business(message: proto.IMessage): ReturnType<Kind> {
   return { type: "text", content: { ...shown, body: body ?? more.title ?? "" } };
 }
 
-/** Kinds that belong to others or carry no message. What is sealed is here what could not be opened. */
+/** Kinds that belong to others or carry no message. A sealed message here is one that could not be opened. */
 const BESIDE: readonly KindName[] = [
   "senderKeyDistributionMessage",
   "protocolMessage",
@@ -153,7 +153,10 @@ function mentionedIn({ mentionedJid }: Json): string[] | null {
   return named.length === 0 ? null : named;
 }
 
-/** What any kind may have: the message it answers, whom it mentions, whether it was forwarded, and where the person came from. */
+/**
+ * The context of any kind: the message it answers, whom it mentions, whether it was forwarded, and where the person
+ * came from.
+ */
 function contextOf(body: unknown): Json {
   const info = object(object(body).contextInfo);
   const quoted = text(info.stanzaId) || null;

@@ -1,7 +1,7 @@
 import { createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
 import type { MediaLocation } from "../../media.ts";
 
-/** What a file's key unfolds to (Baileys, `Utils/messages-media`, getMediaKeys). */
+/** The keys derived from a file's key (Baileys, `Utils/messages-media`, getMediaKeys). */
 export type FileKeys = { iv: Uint8Array; cipherKey: Uint8Array; macKey?: Uint8Array };
 
 /** A file ends with this many bytes of an HMAC over its beginning and its ciphertext. */

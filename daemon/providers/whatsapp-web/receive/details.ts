@@ -7,7 +7,7 @@ import type { Reading } from "./reading.ts";
 import { open, type Sealed, type Sides } from "./sealed.ts";
 import { openVote } from "./votes.ts";
 
-/** An order with what was ordered, which WhatsApp tells on request. */
+/** An order with its items, which WhatsApp returns on request. */
 export async function readOrder(
   { orderItems }: Reading,
   order: PlacedOrder,
@@ -16,7 +16,7 @@ export async function readOrder(
   return orderId && token ? { ...order, items: await orderItems(orderId, token) } : order;
 }
 
-/** What was ticked; `options` is null when the poll is not known here. */
+/** The chosen options of a poll; `options` is null when the poll is not known here. */
 export async function readVote(
   reading: Reading,
   writer: Writer,
@@ -31,7 +31,7 @@ export async function readVote(
   return { options: openVote(library, poll, { pollId, update, creators, voters }) };
 }
 
-/** What somebody answered to an invitation to an event; `response` is null when the event is not known here. */
+/** The answer to an invitation to an event; `response` is null when the event is not known here. */
 export async function readEventAnswer(reading: Reading, writer: Writer, sealed: Sealed): Promise<Json> {
   const plain = await unseal(reading, writer, sealed);
   if (plain === null) return { response: null };
@@ -42,7 +42,10 @@ export async function readEventAnswer(reading: Reading, writer: Writer, sealed: 
 /** `EventResponseMessage.EventResponseType` of WhatsApp's protocol. */
 const EVENT_RESPONSES: Record<number, string> = { 1: "going", 2: "not_going", 3: "maybe" };
 
-/** What is sealed with the secret of an earlier message; null when that is not known here, or it does not open. */
+/**
+ * Opens content that is sealed with the secret of an earlier message; null when that is not known here, or it does not
+ * open.
+ */
 export async function unseal(reading: Reading, writer: Writer, sealed: Sealed): Promise<Uint8Array | null> {
   const original = await reading.find(sealed.about.id ?? "");
   if (original === null) return null;

@@ -97,7 +97,7 @@ export function form({
 /** Answers are a few levels deep; what is nested far deeper is only there to exhaust who reads it. */
 const DEEPEST = 32;
 
-/** What is in JSON that others wrote; null when it is none, or nested too deep. */
+/** Parses JSON that others wrote; null when it is none, or nested too deep. */
 export function parsed(json: string | null | undefined): unknown {
   try {
     const value: unknown = JSON.parse(json ?? "null");

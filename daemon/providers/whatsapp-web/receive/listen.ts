@@ -36,7 +36,7 @@ type Listening = ListenDependencies & {
   queue: RetryingQueue;
   groups: KnownGroups;
   histories: Histories;
-  /** Calls that somebody took, or that were told of. */
+  /** Calls that somebody took, or that were reported. */
   settled: Map<string, true>;
   /** The groups of calls, by the ids of the calls. */
   inGroups: Map<string, string>;
@@ -154,7 +154,7 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
   }
 }
 
-/** Somebody calls, or calls no longer. Resolves once what came of it is stored. */
+/** Handles the stanza of a call. Resolves once its outcome is stored. */
 async function onCall(listening: Listening, node: BinaryNode): Promise<void> {
   const { session, socket, queue } = listening;
   const library = await openLibrary();

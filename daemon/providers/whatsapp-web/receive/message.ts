@@ -11,10 +11,9 @@ import { authorOf, isOwn, type Sender, senderOf, sidesOf } from "./sender.ts";
 import { unwrapped } from "./unwrap.ts";
 
 /**
- * What an arrived message tells: a message, an echo of what was written on the
- * phone, an edit or a revocation. What could not be decrypted is a message
- * without its content until a copy comes. Nothing for what is neither in a group
- * nor between the number and one person.
+ * The facts of an arrived message: a message, an echo of one written on the phone, an edit or a revocation. One that
+ * could not be decrypted is a message without content until a copy comes. None for what is neither in a group nor
+ * between the number and one person.
  */
 export async function readArrived(reading: Reading, arrived: Arrived): Promise<InboundFact[]> {
   const { library } = reading;
@@ -45,7 +44,7 @@ async function openedOf(reading: Reading, writer: Writer, sealed: Sealed, given:
   return (plain && plainOf(reading.library, sealed, plain)) ?? given;
 }
 
-/** What was ticked in a poll, or answered to an invitation. */
+/** The votes in a poll, or the answer to an invitation. */
 async function detailsOf(reading: Reading, writer: Writer, message: proto.IMessage, sealed: Sealed | null) {
   if (message.pollUpdateMessage) return await readVote(reading, writer, message.pollUpdateMessage);
   return sealed?.purpose === "Event Response" ? await readEventAnswer(reading, writer, sealed) : {};

@@ -36,7 +36,7 @@ export async function personOf(
 /** A group, and who wrote in it. */
 export type GroupChat = { id: string; address: string; writer: Person };
 
-/** The group of a chat; null when it is none, or its writer can't be told. */
+/** The group of a chat; null when it is none, or its writer is unknown. */
 export async function groupOf(
   library: Library,
   { remoteJid, participant, participantAlt }: WAMessageKey,

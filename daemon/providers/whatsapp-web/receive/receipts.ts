@@ -16,7 +16,7 @@ const STATUSES: Record<string, Status> = {
   played: "played",
 };
 
-/** The statuses that a receipt tells; none when it is not about what we sent. */
+/** The statuses in a receipt; none when it is not about a message of ours. */
 export function readReceipt({ attrs, content }: BinaryNode): ReportedStatus[] {
   const { id, type = "", from = "", recipient } = attrs;
   const status = Object.hasOwn(STATUSES, type) ? STATUSES[type] : undefined;

@@ -30,7 +30,7 @@ function recentOf(socket: WASocket): Recent {
   return recent;
 }
 
-/** Keeps a sealed change until the message comes that it is about: a copy may have been asked for. */
+/** Keeps a sealed change until the message comes that it is about: a copy may have been requested. */
 export function keepEarly(socket: WASocket, { about, payload }: Sealed, change: Arrived): void {
   if (!about.id || payload.length > LARGEST_CHANGE) return;
   const { early } = recentOf(socket);
@@ -43,7 +43,7 @@ export function earlyFor(socket: WASocket, { key, message }: Arrived): readonly 
   return message ? (recentOf(socket).early.get(key.id ?? "") ?? []) : [];
 }
 
-/** What votes, edits and answers about a message are opened with, as long as it may not be stored yet. */
+/** The message with whose secret votes, edits and answers are opened, as long as it may not be stored yet. */
 export function findRecent(socket: WASocket, id: string): Original | null {
   return recentOf(socket).originals.get(id) ?? null;
 }

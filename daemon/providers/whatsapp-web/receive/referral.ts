@@ -4,9 +4,8 @@ import { type Json, object, present, text } from "../../cloud-api/inbound/values
 const MEDIA_TYPES: Record<number, string> = { 1: "image", 2: "video" };
 
 /**
- * The advertisement or post through which the person came to write, in the form
- * in which the Cloud API tells of it; null when there is none. What only looks
- * like it, a link with a picture, names no source.
+ * The advertisement or post that made the person write, in the Cloud API's form; null when there is none. A link with a
+ * picture looks like one and names no source.
  */
 export function readReferral(contextInfo: Json): Json | null {
   const ad = object(contextInfo.externalAdReply);

@@ -12,7 +12,7 @@ export type RetryingQueue = {
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 10_000;
 
-/** A queue of work. What fails is tried again, later each time, and holds up what stands behind it. */
+/** A queue of work. Work that fails is tried again, later each time, and holds up the work behind it. */
 export function createRetryingQueue(onFailure: (cause: unknown) => void): RetryingQueue {
   let ended = false;
   const inOrder = createSerial(onFailure);

@@ -4,7 +4,7 @@ import type { Library } from "../library/library.ts";
 import type { Original } from "../send/records.ts";
 import { unwrapped } from "./unwrap.ts";
 
-/** What a sealed change is, by which its key is made, too (whatsmeow, `msgsecret.go`). */
+/** The kinds of sealed changes; each has a key of its own (whatsmeow, `msgsecret.go`). */
 type Purpose = "Message Edit" | "Event Edit" | "Enc Reaction" | "Event Response";
 
 /** A change of a message, sealed with that one's secret. */
@@ -20,7 +20,7 @@ export type Sides = { creators: readonly string[]; authors: readonly string[] };
 
 const TAG_BYTES = 16;
 
-/** What is sealed in a message; null when nothing is. */
+/** The sealed change in a message; null when there is none. */
 export function sealedIn({ proto }: Library, message: proto.IMessage): Sealed | null {
   const { secretEncryptedMessage, encReactionMessage, encEventResponseMessage } = message;
   const { EVENT_EDIT, MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType;
@@ -41,7 +41,7 @@ function sealed(purpose: Purpose, about: proto.IMessageKey | null | undefined, b
   return { purpose, about: about ?? {}, payload: body.encPayload ?? none, iv: body.encIv ?? none };
 }
 
-/** What was sealed; null when it does not open with the secret of the message it is about. */
+/** Opens a sealed change; null when the secret of the message it is about does not fit. */
 export function open(
   library: Library,
   given: Sealed,

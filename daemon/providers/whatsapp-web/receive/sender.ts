@@ -25,7 +25,7 @@ export function isOwn({ library, own }: Reading, { group, person: { person, phon
 
 type Sides = Pick<ReceivedMessage, "person" | "alias" | "name" | "fromPhone" | "userId" | "participant">;
 
-/** What a message's fact says of who wrote it, and where. */
+/** The members of a message's fact about who wrote it, and where. */
 export async function sidesOf(
   { own, subjectOf }: Reading,
   { person, group }: Sender,

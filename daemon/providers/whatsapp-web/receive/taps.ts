@@ -37,7 +37,7 @@ export function inTurn(ws: Sockets, kind: string): void {
   readInTurn(ws, kind, null);
 }
 
-/** A listener that takes longer goes on while the next one starts. */
+/** A listener that takes longer continues while the next one starts. */
 const TURN_MS = 30_000;
 
 async function atMost(withinMs: number, work: unknown): Promise<void> {

@@ -3,7 +3,7 @@ import type { Through } from "../groups/through.ts";
 import { seePresence } from "./presence.ts";
 import type { SessionAnswer, SessionRequest, SessionResults } from "./request.ts";
 
-/** Does what a session is asked for. Never rejects: what WhatsApp refuses is the answer. */
+/** Carries out a request to a session. Never rejects: a refusal by WhatsApp is the answer. */
 export async function perform(
   through: Through,
   request: SessionRequest,

@@ -8,7 +8,7 @@ const SHOWN_WITHIN_MS = 3000;
 
 const NOTHING: SeenPresence = { presence: null, last_seen_at: null };
 
-/** What somebody shows of themselves now. WhatsApp tells it only to numbers that are there, so this one is, meanwhile. */
+/** Somebody's presence now. WhatsApp shows it only to numbers that are online, so this one is, meanwhile. */
 export async function seePresence({ socket }: Through, { person }: PresenceRequest): Promise<SeenPresence> {
   const names = await namesOf(socket, person);
   const shown = firstShown(socket, names);

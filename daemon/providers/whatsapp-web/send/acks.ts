@@ -1,4 +1,4 @@
-/** What WhatsApp said of a message that was sent: it has it, it refuses it, or nothing in time or before the connection ended. */
+/** WhatsApp's answer to a sent message: accepted, refused, or none in time or before the connection ended. */
 export type Ack =
   | { kind: "taken" }
   | { kind: "refused"; code: string }

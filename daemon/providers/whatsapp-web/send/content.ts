@@ -9,10 +9,12 @@ const LARGEST_THUMBNAIL = 100 * 1024;
 /** The largest picture that is decoded within this process, in pixels: each takes four bytes of memory. */
 const MOST_PIXELS = 25_000_000;
 
-/** Gets a file that is to be sent. Rejects with `FileRefused`. */
+/** Fetches a file to send. Rejects with `FileRefused`. */
 type FetchFile = (file: Pick<DraftFile, "kind" | "url" | "mimeType" | "voice">) => Promise<FetchedFile>;
 
-/** What Baileys makes a message of; files are fetched here and handed over as bytes. Rejects with `FileRefused`. */
+/**
+ * A message's content in Baileys' form; files are fetched here and handed over as bytes. Rejects with `FileRefused`.
+ */
 export async function contentOf(content: DraftContent, fetch: FetchFile): Promise<AnyMessageContent> {
   switch (content.show) {
     case "text":
@@ -101,8 +103,8 @@ function lengthOf(seconds: number | null | undefined): { seconds?: number } {
 }
 
 /**
- * What stands for a video, also where that is nothing: left open, Baileys writes the whole file to the disk once more and
- * runs ffmpeg on it by itself, without any limit (`Utils/messages-media`, `extractVideoThumb`).
+ * The preview of a video, also an empty one: without it, Baileys writes the whole file to the disk once more and runs
+ * ffmpeg on it, without any limit (`Utils/messages-media`, `extractVideoThumb`).
  */
 function stillOf(thumbnail: Buffer | null | undefined): { jpegThumbnail?: string } {
   return { jpegThumbnail: thumbnail?.toString("base64") ?? null } as { jpegThumbnail?: string };

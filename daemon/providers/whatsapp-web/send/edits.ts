@@ -37,7 +37,7 @@ function withWords(before: proto.IMessage, text: string): proto.IMessage {
   return { extendedTextMessage: { text } };
 }
 
-/** What our own edit or deletion means for the record of the message it is about; null for other messages. */
+/** The change of a message's record by our own edit or deletion; null for other messages. */
 export function revisionOf(
   library: Library,
   { protocolMessage }: proto.IMessage,

@@ -141,7 +141,7 @@ export function groupRefusal(cause: unknown): unknown {
   return code === 403 || code === 404 ? new NotInGroup("not in the group", { cause }) : cause;
 }
 
-/** What became of a message that could not be made or sent. */
+/** The outcome of a message that could not be made or sent. */
 export function failureOf(cause: unknown): SendOutcome {
   if (cause instanceof EncodingImpossible) return failedWith(cause.code, "Can't be shown", cause.message);
   if (cause instanceof TooLate)

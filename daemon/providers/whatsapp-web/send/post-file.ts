@@ -10,9 +10,9 @@ const READ_BYTES = 256 * 1024;
 const MOST_RESPONSE_BYTES = 64 * 1024;
 
 /**
- * Posts a local file as it is read, its length told before, and returns the JSON that answers it. Memory use does not
- * grow with the file, as it does with what Baileys has for it (`Utils/messages-media`). Rejects when nothing comes or
- * goes for `timeoutMs`, and for an answer that is none.
+ * Posts a local file as it is read, with its length, and returns the JSON of the response. Memory use does not grow
+ * with the file, as it does with Baileys' own upload (`Utils/messages-media`). Rejects when nothing comes or goes for
+ * `timeoutMs`, and when the response is no JSON.
  */
 export async function postFile(
   url: URL,
@@ -34,12 +34,12 @@ export async function postFile(
   // a host may answer before it has taken all
   writeReleased(createReadStream(path, { highWaterMark: READ_BYTES }), call).catch(reject);
   const answer = await answered;
-  const { statusCode = 0, headers: told } = answer;
-  if (statusCode < 300 || statusCode > 399 || told.location === undefined)
+  const { statusCode = 0, headers: received } = answer;
+  if (statusCode < 300 || statusCode > 399 || received.location === undefined)
     return JSON.parse(await textOf(answer));
   answer.resume();
   if (redirects >= MOST_REDIRECTS) throw new Error("the upload was sent on too often");
-  return await postFile(new URL(told.location, url), path, { headers, timeoutMs }, redirects + 1);
+  return await postFile(new URL(received.location, url), path, { headers, timeoutMs }, redirects + 1);
 }
 
 async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {

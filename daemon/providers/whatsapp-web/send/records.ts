@@ -3,7 +3,7 @@ import type { InboundFact } from "../../inbound.ts";
 import type { MessageError } from "../../message-error.ts";
 import type { DraftFile, Rendered } from "../encode/draft.ts";
 
-/** What sending and receiving is handed: this folder knows neither the database nor the resources. */
+/** The records that sending and receiving use: this folder knows neither the database nor the resources. */
 
 export type ChannelKey = { organizationId: string; channelId: string };
 
@@ -35,7 +35,7 @@ export type SendNote = {
   rendered: Rendered | null;
 };
 
-/** What is kept of messages can't be read or written now; it will be. */
+/** Records of messages can't be read or written now; they will be. */
 export class RecordsUnavailable extends Error {}
 
 /** Throws `RecordsUnavailable` for what passes. */
@@ -50,14 +50,14 @@ export type WhatsAppWebRecords = {
   replace(channel: ChannelKey, providerMessageId: string, message: Uint8Array): Promise<void>;
   /** Takes what came in; durable when it resolves. Facts of one channel stay in order. */
   receive(channel: ChannelKey, facts: readonly InboundFact[]): Promise<void>;
-  /** Where WhatsApp has a number: undefined when nobody asked yet, null when it has none there. */
+  /** The JID of a number: undefined when it was not looked up yet, null when it has none. */
   recipient(channel: ChannelKey, phone: string): Promise<string | null | undefined>;
   keepRecipient(channel: ChannelKey, phone: string, jid: string | null): Promise<void>;
   /** WhatsApp's id of a message and its chat, by its or our id; null when there is no such message. */
   status(channel: ChannelKey, messageId: string): Promise<Record<string, unknown> | null>;
 };
 
-/** A file that is to be sent: small ones as they are, others as they are read. */
+/** A file to send: a small one as bytes, a larger one as a stream. */
 export type FetchedFile = {
   bytes: Buffer | Readable;
   mimeType: string;
@@ -82,8 +82,8 @@ export class FileRefused extends Error {
 
 export type WhatsAppWebFiles = {
   /**
-   * Gets a file that is to be sent: one that the organisation uploaded from its store, any other through the guard
-   * against private addresses. Rejects with `FileRefused`.
+   * Fetches a file to send: an uploaded one from the organisation's store, any other through the guard against private
+   * addresses. Rejects with `FileRefused`.
    */
   fetch(
     organizationId: string,

@@ -12,7 +12,7 @@ export type Relayed = {
   nodes?: BinaryNode[];
 };
 
-/** What goes beside a message of its kind (Baileys, `Socket/messages-send`, `sendMessage`). */
+/** The attributes and nodes beside a message of its kind (Baileys, `Socket/messages-send`, `sendMessage`). */
 export function attributesOf(draft: MessageDraft): Pick<Relayed, "attributes" | "nodes"> {
   switch (draft.do) {
     case "edit":

@@ -14,10 +14,9 @@ const USED_UP = "new_chats_used_up";
 const REFUSED = "recipient_refused";
 
 /**
- * What WhatsApp's 463 holds back, which says that it does not let the number
- * write to a person: the account's lock tells whether that is about this person
- * alone, of whose trust there is no proof, or about everybody new. The channel
- * shows the latter as restricted; who wrote to it before is still answered.
+ * What WhatsApp's error 463 holds back: it does not let the number write to a person. The account's lock shows whether
+ * that concerns this person alone, whose trust is not proven, or everybody new. The channel then shows it as
+ * restricted; people who wrote to it before are still answered.
  */
 export async function holdAfterRefusal(session: WhatsAppWebSession, socket: WASocket): Promise<Hold> {
   const found = await askForLock(socket);

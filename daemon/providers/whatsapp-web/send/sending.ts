@@ -21,7 +21,7 @@ export type Sending = SendDependencies & {
   signal: AbortSignal;
 };
 
-/** Where a message goes on WhatsApp as far as it says: to a number, or to the LID of somebody without one. */
+/** The address of a message on WhatsApp: a number, or the LID of somebody without one. */
 export function chatOf({ to, userId }: OutboundMessage): string {
   return to === null ? (userId ?? "") : `${to}@s.whatsapp.net`;
 }

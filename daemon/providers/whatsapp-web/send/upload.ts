@@ -4,7 +4,7 @@ import { postFile } from "./post-file.ts";
 
 const UPLOAD_MS = 120_000;
 
-/** What a host of WhatsApp's answers. */
+/** The response of a host of WhatsApp's. */
 type Uploaded = { url?: string; direct_path?: string };
 
 /**

@@ -1,4 +1,4 @@
-/** What a dead connection still had in hand was refused: its keys are not to be used any more. */
+/** Pending work of a dead connection was refused: its keys must not be used any more. */
 export class ConnectionOverError extends Error {}
 
 /**

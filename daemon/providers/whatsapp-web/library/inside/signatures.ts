@@ -4,7 +4,7 @@ import { createPublicKey, verify } from "node:crypto";
 const PRIME = 2n ** 255n - 19n;
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-/** What stands before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
+/** The bytes before the 32 of an Ed25519 key in its DER form (RFC 8410). */
 const DER_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 
 /**
@@ -41,7 +41,7 @@ function littleEndian(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
 }
 
-/** By Euclid; 0 for 0. Times tell nothing worth knowing: every key here is public. */
+/** By Euclid; 0 for 0. Its timing reveals nothing secret: every key here is public. */
 function inverse(value: bigint): bigint {
   let [low, high] = [1n, 0n];
   let [smaller, larger] = [value, PRIME];

@@ -9,7 +9,7 @@ import type { TakeRecord } from "./walk.ts";
 /** Whose messages disappear: after how many seconds, and when (ms) that was set; 0 when it is not known. */
 export type ChatTimer = { jid: string; seconds: number; at: number };
 
-/** What a part of a history says. */
+/** The people and pairs of a part of a history. */
 export type Learnt = {
   people: KnownPerson[];
   pairs: { lid: string; pn: string }[];
@@ -17,12 +17,12 @@ export type Learnt = {
   timers: ChatTimer[];
 };
 
-/** Makes what is to be learnt of a history's records, which come in order: a chat's messages, then the chat. */
+/** Collects people and pairs from a history's records, which come in order: a chat's messages, then the chat. */
 export type Digest = {
   add: TakeRecord<HistoryRecord>;
   /** How many people are in hand. */
   size(): number;
-  /** What is in hand, which begins anew. */
+  /** Returns what was collected, and starts again. */
   take(): Learnt;
   /** Records that could not be read. */
   broken(): number;
@@ -35,7 +35,7 @@ export function createDigest(library: Library): Digest {
   /** By LID, the chats whose number is known: most histories say it a second time. */
   const chats = new Set<string>();
   let broken = 0;
-  /** The number behind the chat in hand, as far as its messages' receipts tell. */
+  /** The number of the current chat, if its messages' receipts show it. */
   let receiptNumber: string | null = null;
 
   const readers: Record<HistoryRecord, (bytes: Buffer) => void> = {

@@ -75,7 +75,7 @@ async function take(
   try {
     await withHistory({ ...dependencies, library, signal }, notification, async (compressed) => {
       const store = (learnt: Learnt) => storeLearnt(dependencies, learnt, signal);
-      tell(log, about, await readHistory(library, compressed, store));
+      logRead(log, about, await readHistory(library, compressed, store));
     });
   } catch (cause) {
     if (!(cause instanceof HistoryGone)) throw cause;
@@ -84,7 +84,7 @@ async function take(
   await session.settle([id]);
 }
 
-function tell(log: Logger, about: object, read: HistoryRead): void {
+function logRead(log: Logger, about: object, read: HistoryRead): void {
   const { damage, ...found } = read;
   if (damage === null && found.broken === 0) log.info({ ...about, ...found }, "the phone's history was read");
   else log.warn({ ...about, ...found, damage }, "the phone's history was damaged: the rest of it was read");

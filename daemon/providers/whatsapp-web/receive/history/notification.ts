@@ -9,13 +9,13 @@ export type HistoryNotification = proto.Message.IHistorySyncNotification;
 const EMPTY = deflateSync(Buffer.alloc(0));
 
 /**
- * The part of the history that a message of the number's own phone tells of; null when it is another message. It is
- * taken from Baileys, which loads all of it into memory and goes on when it is decoded: Baileys finds it empty.
+ * The part of the history that a message of the number's own phone announces; null for another message. It is taken
+ * from Baileys, which would load all of it into memory: Baileys finds it empty.
  */
 export function takeHistory({ key, message }: Pick<Arrived, "key" | "message">): HistoryNotification | null {
-  const told = message?.protocolMessage?.historySyncNotification;
-  if (!told || key.fromMe !== true) return null;
-  const taken = { ...told };
-  told.initialHistBootstrapInlinePayload = EMPTY;
+  const announced = message?.protocolMessage?.historySyncNotification;
+  if (!announced || key.fromMe !== true) return null;
+  const taken = { ...announced };
+  announced.initialHistBootstrapInlinePayload = EMPTY;
   return taken;
 }

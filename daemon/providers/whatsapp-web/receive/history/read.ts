@@ -7,7 +7,7 @@ import { HISTORY } from "./shapes.ts";
 import type { Compressed } from "./source.ts";
 import { BrokenMessage, createWalker } from "./walk.ts";
 
-/** What reading came to. */
+/** The result of reading. */
 export type HistoryRead = {
   /** Of the history, uncompressed. */
   bytes: number;
@@ -18,7 +18,7 @@ export type HistoryRead = {
   damage: string | null;
 };
 
-/** People and pairs that are stored together: what else is to be done is not to wait for thousands. */
+/** The number of people and pairs that are stored together: other work must not wait for thousands. */
 const AT_ONCE = 200;
 /** A history has no more bytes than these, uncompressed: more than any phone has sent. */
 const MOST_BYTES = 1024 ** 3;
@@ -29,8 +29,8 @@ const CHUNK_BYTES = 16 * 1024;
 const PIECE_BYTES = 4096;
 
 /**
- * Reads a part of the history as it is inflated and hands on what it says a few people at a time, so that neither
- * memory nor pauses grow with it. What was read before damage counts. Rejects when `store` does.
+ * Reads a part of the history as it is inflated and hands on a few people at a time, so that neither memory nor pauses
+ * grow with it. What was read before damage counts. Rejects when `store` does.
  */
 export async function readHistory(
   library: Library,
@@ -71,7 +71,7 @@ export async function readHistory(
   return { ...read, broken: digest.broken() };
 }
 
-/** What is wrong with the bytes; null when something else failed. */
+/** The damage of the bytes; null when something else failed. */
 function damageOf(cause: unknown): string | null {
   if (cause instanceof BrokenMessage) return cause.message;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";

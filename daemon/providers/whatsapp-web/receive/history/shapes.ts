@@ -5,7 +5,7 @@ export type HistoryRecord = "conversation" | "message" | "name" | "mapping";
 /** Who a message is of, what it says about the chat, and the addresses of those who got it; not what it says. */
 const MESSAGE: Shape<HistoryRecord> = { record: "message", keep: [1, 24, 26, 40] };
 
-/** What is read of `HistorySync` (Baileys, `WAProto.proto`); each field of a record that is used has its number here. */
+/** The fields that are read of `HistorySync`, by number (Baileys, `WAProto.proto`). */
 export const HISTORY: Shape<HistoryRecord> = {
   open: {
     // conversations: id, ephemeralExpiration, ephemeralSettingTimestamp, name, tcToken with its two times,

@@ -24,7 +24,7 @@ export type Compressed = AsyncIterable<Uint8Array>;
 /** The notification names no file and holds nothing, or no host has the file. */
 export class HistoryGone extends Error {}
 
-/** Opens the part of the history that a notification tells of. Rejects with `HistoryGone` when there is none. */
+/** Opens the part of the history that a notification announces. Rejects with `HistoryGone` when there is none. */
 export async function withHistory(
   source: HistorySource,
   { initialHistBootstrapInlinePayload: inline, ...file }: HistoryNotification,

@@ -1,10 +1,10 @@
 /**
- * Reads an encoded protobuf message of any size as its bytes come, and keeps of it only what is asked for: each
- * record is a small message of its own, ready to be decoded.
+ * Reads an encoded protobuf message of any size as its bytes come, and keeps only the requested records: each is a
+ * small message of its own, ready to be decoded.
  */
 import { createFieldStartReader, type FieldStart } from "./field-start.ts";
 
-/** What is read of a message: fields by their numbers. */
+/** The fields to read of a message, by their numbers. */
 export type Shape<Kind extends string> = {
   /** A record of this kind is made of each; it holds the kept fields. */
   record?: Kind;
@@ -23,7 +23,7 @@ export type Walker = {
   end(): void;
 };
 
-/** The bytes are not those of the message, and where its next field begins can't be told. */
+/** The bytes are not those of the message, and the start of the next field is unknown. */
 export class BrokenMessage extends Error {}
 
 /** A message that is being read; it ends at a position, the outermost one with the bytes. */
@@ -33,10 +33,10 @@ type Frame<Kind extends string> = { shape: Shape<Kind>; end: number; kept: Buffe
 const MOST_RECORD_BYTES = 65_536;
 const NONE = Buffer.alloc(0);
 
-/** Reads one message of a shape. What it holds in memory does not grow with the message. */
+/** Reads one message of a shape. Its memory does not grow with the message. */
 export function createWalker<Kind extends string>(shape: Shape<Kind>, take: TakeRecord<Kind>): Walker {
   const root: Frame<Kind> = { shape, end: Number.POSITIVE_INFINITY, kept: NONE, size: 0 };
-  /** What records are put together in, by their depth. */
+  /** Buffers in which records are assembled, by their depth. */
   const rooms: Buffer[] = [];
   const start = createFieldStartReader();
   let frames = [root];
