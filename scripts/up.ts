@@ -11,6 +11,7 @@ import { connect } from "../db/connection/client.ts";
 import { firstOrganization } from "../db/organizations/organizations.ts";
 import { readArguments } from "./lib/up/arguments.ts";
 import { showFirstMessage } from "./lib/up/first-message.ts";
+import { loginUrl } from "./lib/up/login-url.ts";
 import { withFreePort } from "./lib/up/port.ts";
 import { clientFor } from "./lib/up/profile.ts";
 import { say } from "./lib/up/say.ts";
@@ -39,6 +40,8 @@ async function up(): Promise<boolean> {
   say(SANDBOX_NOTE);
   const shown = await showFirstMessage(running, organizationId, stopped);
   if (!once) {
+    const url = await loginUrl(running, organizationId);
+    if (url !== null) say(`\nOpen it in a browser, once and within a minute:\n\n  ${url}`);
     say(client === null ? NO_KEY : `\nTry it from another terminal:\n\n  ${client} ${EXAMPLE}`);
     say("\nCtrl-C stops it.");
     await stopped;

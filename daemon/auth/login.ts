@@ -47,10 +47,8 @@ export async function login(
 ): Promise<Opened> {
   const { sql, tokenPepper } = dependencies;
   const user = await whoseLogin(dependencies, credentials, origin);
-  if (await isOwnSession(dependencies, user, origin.session)) {
-    const device = await notePlace(sql, tokenPepper, user, origin);
-    return { user, token: origin.session ?? "", device };
-  }
+  const same = await sameLogin(dependencies, user, origin);
+  if (same !== null) return same;
   return await sql.begin(async (transaction) => {
     await audit(transaction, asActor(user, origin), {
       action: "login.created",
@@ -60,14 +58,17 @@ export async function login(
   });
 }
 
-async function isOwnSession(
-  { sql, tokenPepper }: LoginDependencies,
-  { organization_id, id }: UserRow,
-  token: string | null,
-): Promise<boolean> {
-  if (token === null) return false;
+/** The login that the request comes with, if it is this user's; null if not. */
+export async function sameLogin(
+  { sql, tokenPepper }: Pick<LoginDependencies, "tokenPepper"> & { sql: Queryable },
+  user: UserRow,
+  origin: Origin,
+): Promise<Opened | null> {
+  const token = origin.session;
+  if (token === null) return null;
   const found = await touchLoginSession(sql, hashToken(token, tokenPepper), SESSION_DAYS);
-  return found?.id === id && found.organization_id === organization_id;
+  if (found?.id !== user.id || found.organization_id !== user.organization_id) return null;
+  return { user, token, device: await notePlace(sql, tokenPepper, user, origin) };
 }
 
 /** The user with this password. For every address as many passwords are checked, so that timing reveals nothing. */
@@ -96,21 +97,24 @@ async function whoseLogin(
   throw (await attempt.failed()) ?? problem(401, "unauthorized", "invalid email or password");
 }
 
-/** Opens a login for an authenticated user and returns its token, and that of the device. */
+/** Opens a login for an authenticated user and returns its token, and that of the device. It ends with the key, if given. */
 export async function openLogin(
   sql: Queryable,
   tokenPepper: Uint8Array,
   user: Pick<UserRow, "organization_id" | "id">,
   origin: Origin,
+  keyId: string | null = null,
 ): Promise<Omit<Opened, "user">> {
   const token = newToken("session");
   await insertLoginSession(sql, {
+    id: Bun.randomUUIDv7(),
     organization_id: user.organization_id,
     user_id: user.id,
     token_hash: hashToken(token, tokenPepper),
     address: origin.address,
     user_agent: origin.userAgent?.slice(0, 256) ?? null,
     expires_at: new Date(Date.now() + SESSION_DAYS * 24 * 3600_000),
+    key_id: keyId,
   });
   return { token, device: await notePlace(sql, tokenPepper, user, origin) };
 }

@@ -3,11 +3,12 @@ import { type Problem, problem } from "../http/problem.ts";
 import type { LoginDependencies, Origin } from "./login.ts";
 import { hashToken } from "./tokens.ts";
 
-type Kind = "invitation" | "reset";
+type Kind = "invitation" | "reset" | "login";
 
 const ABSENT: Record<Kind, string> = {
   invitation: "the invitation was accepted, has expired or never existed",
   reset: "the token was used, has expired or never existed",
+  login: "the link was used, has expired or never existed",
 };
 
 /**

@@ -1,13 +1,14 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /** What a token is for; it is the token's prefix, so that a leaked one can be recognised. */
-export type TokenKind = "session" | "device" | "invitation" | "reset";
+export type TokenKind = "session" | "device" | "invitation" | "reset" | "login";
 
 const PREFIXES: Record<TokenKind, string> = {
   session: "wps_",
   device: "wpb_",
   invitation: "wpi_",
   reset: "wpr_",
+  login: "wpl_",
 };
 /** OWASP asks for 64 bits of entropy at least (Session Management Cheat Sheet). */
 const BYTES = 32;

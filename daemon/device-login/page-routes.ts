@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { isSameOrigin } from "../auth/cookie.ts";
 import { originOf } from "../auth/login-routes.ts";
-import { withRelativeAddresses } from "../docs/relative.ts";
+import { pageResponse } from "../docs/form-page.ts";
 import { Problem } from "../http/problem.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
@@ -31,7 +31,7 @@ export function devicePageRoutes(http: Http, dependencies: DevicePageDependencie
     .use(http)
     .get(
       "/device",
-      ({ query, request }) => page(request, codePage(readUserCode(query.user_code ?? "") ?? "")),
+      ({ query, request }) => pageResponse(request, codePage(readUserCode(query.user_code ?? "") ?? "")),
       {
         ...hidden,
         query: Code,
@@ -86,13 +86,13 @@ async function shown(
   work: () => Promise<string | Response>,
 ): Promise<Response> {
   if (!isSameOrigin(request))
-    return page(request, endPage("Not from here", "This form was sent by another site."), 403);
+    return pageResponse(request, endPage("Not from here", "This form was sent by another site."), 403);
   try {
     const made = await work();
-    return typeof made === "string" ? page(request, made) : made;
+    return typeof made === "string" ? pageResponse(request, made) : made;
   } catch (cause) {
     if (!(cause instanceof Problem) || cause.status >= 500) throw cause;
-    return page(request, before(sentence(cause)), cause.status, cause.extras.headers);
+    return pageResponse(request, before(sentence(cause)), cause.status, cause.extras.headers);
   }
 }
 
@@ -101,23 +101,4 @@ function sentence({ detail, code }: Problem): string {
   if (code === "missing_permission" && !detail.includes("can't"))
     return "This user or key may not create keys (keys:manage). Ask somebody who may.";
   return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
-}
-
-/** `same-origin` and not `no-referrer`: with that, browsers say `Origin: null` of our own forms. */
-const HEADERS = {
-  "content-type": "text/html; charset=utf-8",
-  "cache-control": "no-store",
-  "content-security-policy":
-    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(), geolocation=(), microphone=()",
-  "referrer-policy": "same-origin",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-};
-
-function page(request: Request, body: string, status = 200, headers: Record<string, string> = {}): Response {
-  const text = withRelativeAddresses(body, new URL(request.url).pathname);
-  return new Response(text, { status, headers: { ...HEADERS, ...headers } });
 }

@@ -1,10 +1,10 @@
 import type { DeviceLogin } from "../../db/auth/device-logins.ts";
+import { formPage } from "../docs/form-page.ts";
 import { type Html, html } from "../docs/html.ts";
-import { htmlPage } from "../docs/html-page.ts";
 
 /** Asks for the code. */
 export function codePage(code: string, complaint?: string): string {
-  return shell(
+  return formPage(
     "Log in to a terminal",
     html`${alert(complaint)}<p>Enter the code that your terminal shows.</p>
 <form method="post" action="/device">
@@ -16,7 +16,7 @@ export function codePage(code: string, complaint?: string): string {
 
 /** Shows who asks for what, and asks whether they may have it. */
 export function approvalPage(code: string, login: DeviceLogin, complaint?: string): string {
-  return shell(
+  return formPage(
     "Allow this terminal?",
     html`${alert(complaint)}<p>It gets an API key of its own. Allow it only if you started this yourself just now, and the
 code, the machine and the address are the ones you expect. If somebody sent you this code, refuse.</p>
@@ -43,19 +43,9 @@ code, the machine and the address are the ones you expect. If somebody sent you 
 
 /** Says how it ended. */
 export function endPage(title: string, text: string): string {
-  return shell(title, html`<p>${text}</p>`);
+  return formPage(title, html`<p>${text}</p>`);
 }
 
 function alert(complaint: string | undefined): Html | false {
   return complaint !== undefined && html`<p class="alert" role="alert">${complaint}</p>`;
-}
-
-function shell(title: string, body: Html): string {
-  return htmlPage({
-    title: `${title} · Waypost`,
-    body: html`<header><a class="home" href="/docs">Waypost</a></header>
-<main class="ask"><h1>${title}</h1>
-${body}
-</main>`,
-  });
 }

@@ -28,6 +28,7 @@ export type IdPrefix =
   | "pip"
   | "aud"
   | "inv"
+  | "lnk"
   | "rst";
 
 const ulid = monotonicFactory();

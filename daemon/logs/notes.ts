@@ -10,6 +10,8 @@ type Failed = { status: number; code: string; caller: Promise<Caller | null> };
 const OWN_PATHS = "/v1/logs/";
 /** Refused as nobody's, or without a look at whose they are. */
 const STRANGERS = [401, 429, 503];
+/** A secret in a path: a link's, or what somebody put there by mistake. */
+const TOKEN = /\/wp[a-z]?_[^/]+/g;
 /** Keys that are looked up for the log alone; more at a time would let strangers take connections from everybody. */
 const LOOKS_AT_ONCE = 2;
 
@@ -38,7 +40,7 @@ export function createRequestNotes(guard: Guard, requestLog: Pick<RequestLog, "a
     { status, durationMs, requestId }: Omit<CompletedRequest, "route">,
     code: string | null,
   ): void {
-    const path = pathOf(url);
+    const path = pathOf(url).replace(TOKEN, "/…");
     if (code === null && path.startsWith(OWN_PATHS)) return;
     requestLog.add(organizationId, {
       durationMs: Math.round(durationMs * 10) / 10,

@@ -69,6 +69,7 @@ import type { TemplateDefinitions } from "../messages/template-definitions.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";
 import { orderRoutes } from "../orders/routes.ts";
 import { overviewRoutes } from "../overview/routes.ts";
+import { loginLinkRoutes } from "../page/links/login-link-routes.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { AccountTemplates } from "../templates/account-templates.ts";
@@ -200,6 +201,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(logRoutes(http, shared))
     .use(keyRoutes(http, listing("keys")))
     .use(loginRoutes(http, shared))
+    .use(loginLinkRoutes(http, shared))
     .use(deviceLoginRoutes(http, shared))
     .use(devicePageRoutes(http, shared))
     .use(userRoutes(http, listing("users")))

@@ -2,22 +2,26 @@ import type { Queryable } from "../connection/client.ts";
 import type { UserRow } from "./users.ts";
 
 export type NewLoginSession = {
+  id: string;
   organization_id: string;
   user_id: string;
   token_hash: Uint8Array;
   address: string | null;
   user_agent: string | null;
   expires_at: Date;
+  /** The key that opened it: it ends with that. */
+  key_id: string | null;
 };
 
 export async function insertLoginSession(sql: Queryable, session: NewLoginSession): Promise<void> {
   await sql`
     insert into login_sessions
-      ${sql(session, "organization_id", "user_id", "token_hash", "address", "user_agent", "expires_at")}`;
+      ${sql(session, "id", "organization_id", "user_id", "token_hash", "address", "user_agent", "expires_at", "key_id")}`;
 }
 
 /**
- * The user whose token has this hash, or null when it has expired or the user was disabled.
+ * The user whose token has this hash, or null when it has expired, the key that opened it has ended or the user was
+ * disabled.
  * Using the token extends it to `idleDays` from now, written at most once a minute.
  */
 export async function touchLoginSession(
@@ -27,8 +31,8 @@ export async function touchLoginSession(
 ): Promise<UserRow | null> {
   const [row] = await sql<UserRow[]>`
     with found as (
-      select organization_id, user_id, token_hash, last_used_at from login_sessions
-      where token_hash = ${tokenHash} and expires_at > now()
+      select organization_id, user_id, token_hash, last_used_at from login_sessions as session
+      where token_hash = ${tokenHash} and expires_at > now() and ${isOfLivingKey(sql)}
     ), used as (
       update login_sessions as session
       set last_used_at = now(), expires_at = now() + make_interval(hours => ${idleDays * 24})
@@ -41,6 +45,15 @@ export async function touchLoginSession(
     from found join users on users.organization_id = found.organization_id and users.id = found.user_id
     where users.disabled_at is null`;
   return row ?? null;
+}
+
+/** A login by a key's link ends when the key is revoked, or expires. */
+function isOfLivingKey(sql: Queryable) {
+  return sql`(session.key_id is null or exists (
+    select from api_keys as key
+    where key.organization_id = session.organization_id and key.id = session.key_id
+      and (key.expires_at is null or key.expires_at > now())
+  ))`;
 }
 
 export async function deleteLoginSession(sql: Queryable, tokenHash: Uint8Array): Promise<void> {

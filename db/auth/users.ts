@@ -146,3 +146,23 @@ export async function countOtherOwners(sql: Queryable, organizationId: string, i
     order by id for update`;
   return rows.filter((row) => row.id !== id).length;
 }
+
+/** Whom a key that may do everything stands for: the user who created it, otherwise the oldest owner. Null for neither. */
+export async function findUserOfKey(
+  sql: Queryable,
+  organizationId: string,
+  keyId: string | null,
+): Promise<UserRow | null> {
+  const [row] = await sql<UserRow[]>`
+    select organization_id, id, email, name, role, email_verified, timezone, week_start,
+      disabled_at, created_at, updated_at
+    from users
+    cross join lateral (
+      select id::text is not distinct from (
+        select created_by from api_keys as key where key.organization_id = ${organizationId} and key.id = ${keyId}
+      ) as is_creator
+    ) as whose
+    where organization_id = ${organizationId} and disabled_at is null and (is_creator or role = 'owner')
+    order by is_creator desc, created_at, id limit 1`;
+  return row ?? null;
+}

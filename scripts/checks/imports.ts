@@ -71,6 +71,7 @@ export const LAYERS: readonly string[] = [
   "daemon/sandbox",
   "daemon/docs",
   "daemon/device-login",
+  "daemon/page",
   "daemon/start",
   "daemon/main.ts",
   "cli/lib/failures",

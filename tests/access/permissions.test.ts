@@ -56,7 +56,7 @@ test.each(["agent", "viewer"] as const)(
 );
 
 /** What needs more than the route's permission: nobody gives what they don't have. */
-const GIVES_MORE = ["createKey", "createInvitation", "updateUser", "deleteUser"];
+const GIVES_MORE = ["createKey", "createInvitation", "updateUser", "deleteUser", "createLoginLink"];
 /** Keys have no password. */
 const OF_USERS = ["changePassword"];
 

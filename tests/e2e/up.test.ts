@@ -59,7 +59,10 @@ describe("a data folder, from its first start on", () => {
     "it starts whatever was done to it: a pairing given up, a second number, a killed start, its channel paused",
     async () => {
       const child = start([]);
-      const url = await printed(child.stdout, /Waypost is up at (\S+);.*Ctrl-C stops it/s);
+      const output = await printed(child.stdout, /(Waypost is up at \S+;.*)Ctrl-C stops it/s);
+      const url = /Waypost is up at (\S+);/.exec(output)?.[1] ?? "";
+      const link = /^ {2}(http\S+\/login\/link\/wpl_\S+)$/m.exec(output)?.[1] ?? "";
+      expect((await fetch(link, { redirect: "manual" })).status).toBe(303);
       // another port than the first time: the client's profile followed
       expect(profile().url).toBe(url);
       const call = caller(url, profile().api_key);

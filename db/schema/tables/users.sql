@@ -20,6 +20,7 @@ create table users (
 create unique index users_email on users (organization_id, lower(email));
 create index users_login on users (lower(email));
 
+-- 0104 added id, by which a user names it, and key_id: the key whose link opened it, with which it ends.
 create table login_sessions (
   organization_id text not null,
   user_id uuid not null,
@@ -36,7 +37,7 @@ create unique index login_sessions_token on login_sessions (token_hash);
 create index login_sessions_user on login_sessions (organization_id, user_id);
 create index login_sessions_expiry on login_sessions (expires_at);
 
--- An invitation (user_id null) or a password reset: good once.
+-- An invitation (user_id null), a password reset or a link that logs in: good once.
 create table user_tokens (
   organization_id text not null,
   id text not null,

@@ -1,0 +1,118 @@
+import { Elysia } from "elysia";
+import { findUser, findUserOfKey, type UserRow } from "../../../db/auth/users.ts";
+import type { Sql } from "../../../db/connection/client.ts";
+import { cookiesOf, type LoginDependencies } from "../../auth/login.ts";
+import { originOf } from "../../auth/login-routes.ts";
+import { missingPermission } from "../../auth/missing-permission.ts";
+import { refuseRestrictedKey } from "../../auth/restricted.ts";
+import { formPage, pageResponse } from "../../docs/form-page.ts";
+import { html } from "../../docs/html.ts";
+import type { Caller } from "../../http/caller.ts";
+import { documented } from "../../http/openapi/documentation.ts";
+import { grants } from "../../http/permissions.ts";
+import { Problem, problem } from "../../http/problem.ts";
+import type { SenderReader } from "../../http/sender.ts";
+import type { Http } from "../../http/server.ts";
+import { Type } from "../../lib/typebox.ts";
+import { LIFE_SECONDS, makeLoginLink, openLoginLink } from "./login-link.ts";
+import { isFromThisMachine } from "./this-machine.ts";
+
+export type LoginLinkDependencies = LoginDependencies & { senderOf: SenderReader };
+
+const LinkSchema = Type.Object(
+  {
+    path: Type.String({ description: "Where to open it, below the daemon's address; a secret" }),
+    expires_at: Type.String({ format: "date-time" }),
+  },
+  {
+    title: "LoginLink",
+    examples: [{ path: "/login/link/wpl_…", expires_at: "2026-11-21T09:31:00.000Z" }],
+  },
+);
+const Token = Type.Object({ token: Type.String({ maxLength: 128 }) });
+const ELSEWHERE = {
+  description: "Asked from another machine, or by a key that may not do everything",
+  code: "other_machine",
+  detail: "login links are made and opened on the daemon's own machine, directly; log in with a password",
+};
+
+/** `/v1/auth/links` and `/login/link`: how somebody on the daemon's machine gets into the page without a password. */
+export function loginLinkRoutes(http: Http, dependencies: LoginLinkDependencies) {
+  const { sql, tokenPepper, senderOf } = dependencies;
+  return new Elysia()
+    .use(http)
+    .post(
+      "/v1/auth/links",
+      async ({ caller, request, server, once }) => {
+        if (!isFromThisMachine(request, senderOf(request, server).address))
+          throw problem(403, ELSEWHERE.code, ELSEWHERE.detail);
+        const user = await userOf(sql, caller);
+        return await once(async (sql) => ({
+          status: 201,
+          body: await makeLoginLink(sql, tokenPepper, user, caller),
+        }));
+      },
+      {
+        permission: "any",
+        idempotent: "sealed",
+        detail: documented({
+          tags: ["Login"],
+          operation: "createLoginLink",
+          summary: "Make a login link",
+          description: `A link that logs a browser on the daemon's machine in, once, within ${LIFE_SECONDS} seconds: as the user who asks, or for a key that may do everything, as the user who created it, or else the oldest owner. The login ends with the key.`,
+          errors: [409],
+          wording: {
+            403: ELSEWHERE,
+            409: NO_USER,
+          },
+          responses: { 201: { description: "The link, shown only this once", schema: LinkSchema } },
+        }),
+      },
+    )
+    .get(
+      "/login/link/:token",
+      async ({ params, request, server, set }) => {
+        const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
+        if (!isFromThisMachine(request, origin.address)) return refusal(request, 403, ELSEWHERE.detail);
+        try {
+          const cookies = cookiesOf(await openLoginLink(dependencies, params.token, origin), origin);
+          const headers = new Headers({ location: "../../", "cache-control": "no-store" });
+          for (const cookie of cookies) headers.append("set-cookie", cookie);
+          return new Response(null, { status: 303, headers });
+        } catch (cause) {
+          // shown here and not thrown: refused requests are logged, with their paths
+          if (!(cause instanceof Problem) || cause.status >= 500) throw cause;
+          return refusal(request, cause.status, cause.detail);
+        }
+      },
+      { params: Token, detail: { hide: true } },
+    );
+}
+
+const NO_USER = {
+  description: "The organisation has no user that the key could stand for",
+  code: "no_user",
+  detail: "no owner of the organisation can log in; invite one",
+};
+
+/** Throws 403 for a key that may not do everything: a login may do what its user may. */
+async function userOf(sql: Sql, caller: Caller): Promise<UserRow> {
+  const { organizationId, actor, permissions } = caller;
+  refuseRestrictedKey(caller);
+  if (actor.type === "key" && !grants(permissions, "*")) throw missingPermission("key", "*");
+  const user =
+    actor.type === "key"
+      ? await findUserOfKey(sql, organizationId, actor.id)
+      : await findUser(sql, organizationId, actor.id);
+  if (user === null) throw problem(409, NO_USER.code, NO_USER.detail);
+  return user;
+}
+
+function refusal(request: Request, status: number, detail: string): Response {
+  const page = formPage(
+    "Not logged in",
+    html`<p role="alert">${detail.charAt(0).toUpperCase()}${detail.slice(1)}.</p>
+<p>For a new link, run <code>waypost open</code> on the daemon's machine, or <a href="/">log in with a password</a>.</p>`,
+  );
+  return pageResponse(request, page, status);
+}
