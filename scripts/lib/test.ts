@@ -66,9 +66,9 @@ function refuseUnknown(given: readonly string[]): void {
   process.exit(2);
 }
 
-/** In more processes than there are processors: tests wait as long as they compute. */
+/** In more processes than there are processors: most tests wait twice as long as they compute. */
 async function runTogether(stage: TestStage): Promise<TestResult[]> {
-  const together = [`--parallel=${availableParallelism() * 2}`, "--no-isolate"];
+  const together = [`--parallel=${availableParallelism() * 3}`, "--no-isolate"];
   const chosen = withTools ? [] : [`--path-ignore-patterns=${OF_TOOLS}`];
   const timings = [`--timings=${ownDurations()}`, "--update-timings"];
   const first = await runTests(stage, [...together, ...chosen, ...timings]);

@@ -21,7 +21,7 @@ export const OPERATOR_WAYS: Ways = [
     ANY,
     { left: "takes long, on a machine of its own; tests/scripts/bench.test.ts runs them quickly" },
   ],
-  [/promises/, ANY, { left: "takes long; tests/e2e/proof.test.ts runs a seed" }],
+  [/promises/, ANY, { left: "takes long; tests/scripts/proof/short-seed.test.ts runs a seed" }],
   [
     /operations/,
     /^waypostd --role/,

@@ -1,8 +1,8 @@
 /** One short seed against everything that runs: two daemons, Postgres, both sandboxes, receivers. */
 import { expect, test } from "bun:test";
-import { run } from "../../scripts/proof/run/run.ts";
-import { planOf } from "../../scripts/proof/world/plan.ts";
-import { LONG_MS } from "../support/long.ts";
+import { run } from "../../../scripts/proof/run/run.ts";
+import { planOf } from "../../../scripts/proof/world/plan.ts";
+import { LONG_MS } from "../../support/long.ts";
 
 test(
   "a seed with a kill, a cut and an outage of Postgres keeps every promise",
