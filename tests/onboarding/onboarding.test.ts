@@ -1,7 +1,7 @@
 /** How numbers of the official platform come in, against the Graph sandbox. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { control } from "../templates/support.ts";
 
 const WABA = "700600500400300";
@@ -115,6 +115,27 @@ test("a daemon without a Meta app says which settings it lacks", async () => {
   await bare.stop();
   expect(body).toMatchObject({ status: 422, code: "app_not_configured" });
   expect(body.detail).toContain("WAYPOST_APP_ID and WAYPOST_APP_SECRET");
+});
+
+test.each([
+  ["an app that Meta does not know", { appId: "1" }, "101"],
+  ["another secret than the app's", { appId: SANDBOX_DEFAULTS.appId, appSecret: "wrong" }, "1"],
+])("a daemon with %s says which settings to check", async (_, config, provider_code) => {
+  const wrong = await startTestDaemon({ config });
+  const { body } = await wrong.call("POST", "/v1/waba/exchange-code", { code: "x" });
+  await wrong.stop();
+  expect(body).toMatchObject({ status: 422, code: "app_not_accepted", provider_code });
+  expect(body.detail).toContain("WAYPOST_APP_ID and WAYPOST_APP_SECRET");
+});
+
+test("a key of some channels connects no numbers, and registers none of another channel", async () => {
+  const restricted = await makeKey(waypost, ["channels:manage"], [waypost.channelId]);
+  const call = caller(waypost.url, restricted);
+  expect((await call("POST", "/v1/waba/exchange-code", { code: await newCode() })).status).toBe(403);
+  await exchange({ code: await newCode() });
+  expect((await call("POST", "/v1/waba/register-phone", { phone_number_id: "1000", pin: PIN })).status).toBe(
+    404,
+  );
 });
 
 test("what a signup brings in is in the audit log", async () => {

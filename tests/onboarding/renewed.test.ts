@@ -1,6 +1,8 @@
 /** What a signup does beside making channels: to those that there were, at the platform, and to its own tries. */
 import { beforeAll, expect, test } from "bun:test";
+import { addOrganization } from "../../daemon/organizations/create.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { caller } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually, until } from "../support/until.ts";
 import { control, definition } from "../templates/support.ts";
@@ -78,6 +80,7 @@ test("a token that does not say its accounts is for the one that is named, and o
     422,
     [{ path: "/waba_id", message: "required: say which account" }],
   ]);
+  expect(unnamed.body.detail).toContain("Meta does not say which accounts exist");
   const { status, body } = await exchange(null, { waba_id: waba });
   expect([status, body.waba_id, body.channels.length]).toEqual([200, waba, 1]);
 });
@@ -113,4 +116,29 @@ test("the templates of the account are read soon", async () => {
   await exchange([waba]);
   const known = () => waypost.sql`select from templates where waba_id = ${waba} and name = 'welcome'`;
   await until(async () => (await known()).length === 1);
+});
+
+test("a number that another organisation has proven is a conflict, and stays with it", async () => {
+  const waba_id = await account({ id: "5801" });
+  const wishes = { name: "Other", email: "other@example.com" };
+  const { api_key } = await addOrganization(waypost.sql, waypost.secrets, wishes);
+  const { code } = await control(waypost, "codes", { waba_ids: [waba_id] });
+  await caller(waypost.url, api_key)("POST", "/v1/waba/exchange-code", { code });
+  const refused = await exchange([waba_id]);
+  expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
+  expect(await waypost.sql`select from channels where phone_number_id = '5801'`).toHaveLength(1);
+});
+
+test("a signup makes no more channels than the organisation may have, and renews those it has", async () => {
+  const [known, other] = [await account({ id: "5901" }), await account({ id: "5902" })];
+  await exchange([known]);
+  await waypost.sql`
+    update organizations set most_channels = (
+      select count(*) from channels where organization_id = ${waypost.organizationId} and deleted_at is null
+    )
+    where organization_id = ${waypost.organizationId}`;
+  const refused = await exchange([other]);
+  expect([refused.status, refused.body.code]).toEqual([409, "limit_reached"]);
+  expect((await exchange([known])).status).toBe(200);
+  await waypost.sql`update organizations set most_channels = null`;
 });

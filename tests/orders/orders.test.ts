@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { addOrganization } from "../../daemon/organizations/create.ts";
 import { eventsOf, take } from "../inbound/support.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -29,6 +30,7 @@ test("an order is read with its items, and each change of it is told once", asyn
     payment_status: "pending",
     items: [ITEM],
     note: "Ground, please",
+    catalog_id: "867215384931",
   });
   const paid = await waypost.call("PATCH", `/v1/orders/${id}`, {
     status: "confirmed",
@@ -48,9 +50,41 @@ test("orders are listed newest first, and filters leave what they name", async (
   expect((await list()).slice(0, 2)).toEqual([second, first]);
   await waypost.call("PATCH", `/v1/orders/${first}`, { status: "shipped" });
   expect(await list("status=shipped")).toEqual([first]);
-  const { contact_id } = (await waypost.call("GET", `/v1/orders/${second}`)).body;
-  expect(await list(`contact_id=${contact_id}`)).toEqual([second]);
-  expect(await list("payment_status=refunded")).toEqual([]);
+  await waypost.call("PATCH", `/v1/orders/${second}`, { payment_status: "refunded" });
+  const { contact_id, conversation_id } = (await waypost.call("GET", `/v1/orders/${second}`)).body;
+  for (const filter of [
+    `contact_id=${contact_id}`,
+    `conversation_id=${conversation_id}`,
+    "payment_status=refunded",
+    `contact_id=${contact_id}&status=created`,
+  ])
+    expect([filter, await list(filter)]).toEqual([filter, [second]]);
+  expect(await list(`contact_id=${contact_id}&status=shipped`)).toEqual([]);
+  expect(await list(`channel_id=${waypost.channelId}`)).toEqual(await list());
+  expect(await list("channel_id=ch_other")).toEqual([]);
+});
+
+test("orders are numbered in turn, and page from the newest on", async () => {
+  const ids = [await ordered("14155558005"), await ordered("14155558005")].reverse();
+  const first = (await waypost.call("GET", "/v1/orders?limit=1")).body;
+  const second = (await waypost.call("GET", `/v1/orders?limit=1&cursor=${first.meta.next_cursor}`)).body;
+  const [newer, older] = [...first.data, ...second.data];
+  expect([newer.id, older.id]).toEqual(ids);
+  expect(Number(newer.order_no)).toBe(Number(older.order_no) + 1);
+});
+
+test("another organisation neither sees nor changes an order, and one that is not there is 404", async () => {
+  const id = await ordered("14155558006");
+  const wishes = { name: "Other", email: "other@example.com" };
+  const other = caller(waypost.url, (await addOrganization(waypost.sql, waypost.secrets, wishes)).api_key);
+  expect((await other("GET", "/v1/orders")).body.data).toEqual([]);
+  for (const answer of [
+    await other("GET", `/v1/orders/${id}`),
+    await other("PATCH", `/v1/orders/${id}`, { status: "shipped" }),
+    await waypost.call("GET", "/v1/orders/ord_none"),
+    await waypost.call("PATCH", "/v1/orders/ord_none", { status: "shipped" }),
+  ])
+    expect(answer.status).toBe(404);
 });
 
 test("a key of other channels sees nothing of it, and one that only reads changes nothing", async () => {
@@ -60,5 +94,6 @@ test("a key of other channels sees nothing of it, and one that only reads change
   expect((await other("PATCH", `/v1/orders/${id}`, { status: "shipped" })).status).toBe(404);
   const reader = caller(waypost.url, await makeKey(waypost, ["crm:read"]));
   expect((await reader("PATCH", `/v1/orders/${id}`, { status: "shipped" })).status).toBe(403);
+  expect((await waypost.call("PATCH", `/v1/orders/${id}`, {})).status).toBe(422);
   expect((await waypost.call("PATCH", `/v1/orders/${id}`, { status: "lost" })).status).toBe(422);
 });
