@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { Client } from "../../cli/lib/api/client.ts";
 import type { Channel } from "../../cli/lib/api/types/channels.ts";
 import type { Diagnostics } from "../../cli/lib/api/types/diagnostics.ts";
-import type { Page, RequestOf, ResponseOf, Route } from "../../cli/lib/api/types/routes.ts";
+import type { Page, RequestOf, ResponseOf, Route } from "../../daemon/start/types/routes.ts";
 
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
 

@@ -1,5 +1,5 @@
+import type { Page, Paging } from "../../../daemon/start/types/routes.ts";
 import { pagingOptions, printPages, readPages } from "../../lib/actions/paging.ts";
-import type { Page, Paging } from "../../lib/api/types/routes.ts";
 import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 import { command } from "../../lib/command/command.ts";
 import { given } from "../../lib/values/given.ts";

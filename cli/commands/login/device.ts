@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
+import type { ResponseOf } from "../../../daemon/start/types/routes.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { showRequest } from "../../lib/actions/submit.ts";
 import { type Client, createClient } from "../../lib/api/client.ts";
 import { planRequest } from "../../lib/api/request.ts";
-import type { ResponseOf } from "../../lib/api/types/routes.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";

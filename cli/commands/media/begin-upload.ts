@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { QueryOf } from "../../../daemon/start/types/routes.ts";
 import { transfer } from "../../lib/api/transfer.ts";
 import type { ResumableUpload } from "../../lib/api/types/media.ts";
-import type { QueryOf } from "../../lib/api/types/routes.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 
 /** A local file that is large enough to continue after it is cut off. */

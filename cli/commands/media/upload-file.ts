@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
+import type { QueryOf } from "../../../daemon/start/types/routes.ts";
 import { type Transfer, transfer } from "../../lib/api/transfer.ts";
 import type { Media } from "../../lib/api/types/media.ts";
-import type { QueryOf } from "../../lib/api/types/routes.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { type Bar, countBytes, openProgressBar } from "../../ui/progress.ts";

@@ -1,5 +1,13 @@
+import type {
+  Page,
+  Paging,
+  QueryOf,
+  RequestOf,
+  ResponseOf,
+  Route,
+  RowOf,
+} from "../../../daemon/start/types/routes.ts";
 import type { Client } from "../api/client.ts";
-import type { Page, Paging, QueryOf, RequestOf, ResponseOf, Route, RowOf } from "../api/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
 import type { Column } from "../output/column.ts";
 import { type PagingOptions, printPages } from "./paging.ts";

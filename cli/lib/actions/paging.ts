@@ -1,4 +1,4 @@
-import type { Page, Paging } from "../api/types/routes.ts";
+import type { Page, Paging } from "../../../daemon/start/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
 import { usageFailure } from "../failures/failure.ts";
 import type { Column } from "../output/column.ts";

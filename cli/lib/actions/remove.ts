@@ -1,4 +1,4 @@
-import type { RequestOf, Route } from "../api/types/routes.ts";
+import type { RequestOf, Route } from "../../../daemon/start/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
 import { agree } from "../input/agree.ts";
 import { submit } from "./submit.ts";

@@ -1,4 +1,4 @@
-import type { RequestOf, ResponseOf, Route } from "../api/types/routes.ts";
+import type { RequestOf, ResponseOf, Route } from "../../../daemon/start/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
 import type { Column } from "../output/column.ts";
 

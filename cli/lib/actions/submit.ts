@@ -1,6 +1,6 @@
+import type { RequestOf, ResponseOf, Route } from "../../../daemon/start/types/routes.ts";
 import type { CallOptions } from "../api/client.ts";
 import { type PlannedRequest, planRequest } from "../api/request.ts";
-import type { RequestOf, ResponseOf, Route } from "../api/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
 import { isObject } from "../values/objects.ts";
 

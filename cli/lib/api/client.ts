@@ -1,10 +1,10 @@
+import type { RequestOf, ResponseOf, Route } from "../../../daemon/start/types/routes.ts";
 import { failure, usageFailure } from "../failures/failure.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Spinner } from "../terminal/spinner.ts";
 import { PAUSES_MS, withAttempts } from "./attempts.ts";
 import { refusal } from "./refusal.ts";
 import { type PlannedRequest, planRequest } from "./request.ts";
-import type { RequestOf, ResponseOf, Route } from "./types/routes.ts";
 import { unreachable } from "./unreachable.ts";
 
 export type CallOptions = {

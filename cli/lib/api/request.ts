@@ -1,5 +1,5 @@
+import type { RequestOf, Route } from "../../../daemon/start/types/routes.ts";
 import packageJson from "../../../package.json" with { type: "json" };
-import type { RequestOf, Route } from "./types/routes.ts";
 
 /** A request as it goes out, the key excepted. */
 export type PlannedRequest = {

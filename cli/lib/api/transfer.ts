@@ -1,3 +1,4 @@
+import type { PathOf, QueryOf, Route } from "../../../daemon/start/types/routes.ts";
 import type { Failure } from "../failures/failure.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Spinner } from "../terminal/spinner.ts";
@@ -5,7 +6,6 @@ import { requestHeaders, waitingFor } from "./client.ts";
 import { createPatience } from "./patience.ts";
 import { refusal } from "./refusal.ts";
 import { fillPath, queryString } from "./request.ts";
-import type { PathOf, QueryOf, Route } from "./types/routes.ts";
 import { brokenOff, unreachable } from "./unreachable.ts";
 
 /** The routes that take or give a file or a stream, and so are not called by the client. */

@@ -1,4 +1,4 @@
-import type { RequestOf, Route } from "../api/types/routes.ts";
+import type { RequestOf, Route } from "../../../daemon/start/types/routes.ts";
 import type { Cli } from "./cli.ts";
 
 /** Something there is, and how people know it. */

@@ -1,5 +1,5 @@
 import { basename, extname } from "node:path";
-import type { QueryOf } from "../../../lib/api/types/routes.ts";
+import type { QueryOf } from "../../../../daemon/start/types/routes.ts";
 import { usageFailure } from "../../../lib/failures/failure.ts";
 import { given } from "../../../lib/values/given.ts";
 import type { ImportOptions, importFormats } from "./options.ts";

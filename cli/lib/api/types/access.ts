@@ -1,5 +1,5 @@
 /* Who may do what: keys, users and their logins, and the audit log. */
-import type { ResponseOf, RowOf } from "./routes.ts";
+import type { ResponseOf, RowOf } from "../../../../daemon/start/types/routes.ts";
 
 export type Key = RowOf<"GET /v1/api-keys">;
 export type User = RowOf<"GET /v1/users">;

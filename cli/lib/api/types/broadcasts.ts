@@ -1,5 +1,5 @@
 /* What the API takes and gives about broadcasts. */
-import type { BodyOf, ResponseOf, RowOf } from "./routes.ts";
+import type { BodyOf, ResponseOf, RowOf } from "../../../../daemon/start/types/routes.ts";
 
 export type Broadcast = ResponseOf<"GET /v1/broadcasts/{id}">;
 export type NewBroadcast = BodyOf<"POST /v1/broadcasts">;

@@ -1,5 +1,5 @@
 /* What the API takes and gives about channels. */
-import type { BodyOf, ResponseOf, RowOf } from "./routes.ts";
+import type { BodyOf, ResponseOf, RowOf } from "../../../../daemon/start/types/routes.ts";
 
 export type Channel = ResponseOf<"GET /v1/channels/{id}">;
 export type NewChannel = BodyOf<"POST /v1/channels">;

@@ -1,5 +1,5 @@
 /* What the API takes and gives about contacts. */
-import type { BodyOf, ResponseOf, RowOf } from "./routes.ts";
+import type { BodyOf, ResponseOf, RowOf } from "../../../../daemon/start/types/routes.ts";
 
 export type Contact = ResponseOf<"GET /v1/contacts/{id}">;
 export type ContactIdentity = RowOf<"GET /v1/contacts/{id}/identities">;

@@ -1,4 +1,4 @@
 /* What the API takes and gives about conversations. */
-import type { ResponseOf } from "./routes.ts";
+import type { ResponseOf } from "../../../../daemon/start/types/routes.ts";
 
 export type Conversation = ResponseOf<"GET /v1/conversations/{id}">;

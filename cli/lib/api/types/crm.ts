@@ -1,5 +1,5 @@
 /* What the API takes and gives about imports, records of the CRM and orders. */
-import type { BodyOf, ResponseOf, RowOf } from "./routes.ts";
+import type { BodyOf, ResponseOf, RowOf } from "../../../../daemon/start/types/routes.ts";
 
 export type ContactImport = ResponseOf<"GET /v1/contacts/imports/{id}">;
 export type ImportPreview = ResponseOf<"POST /v1/contacts/import/preview">;

@@ -1,5 +1,5 @@
 /* What the API gives about groups. */
-import type { ResponseOf, RowOf } from "./routes.ts";
+import type { ResponseOf, RowOf } from "../../../../daemon/start/types/routes.ts";
 
 export type ListedGroup = RowOf<"GET /v1/channels/{id}/groups">;
 export type Group = ResponseOf<"GET /v1/channels/{id}/groups/{group_id}">;

@@ -1,5 +1,5 @@
 /* What the API takes and gives about messages. */
-import type { BodyOf, ResponseOf, RowOf } from "./routes.ts";
+import type { BodyOf, ResponseOf, RowOf } from "../../../../daemon/start/types/routes.ts";
 
 export type NewMessage = BodyOf<"POST /v1/messages">;
 export type AcceptedMessage = ResponseOf<"POST /v1/messages">;

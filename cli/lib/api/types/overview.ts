@@ -1,5 +1,5 @@
 /* What the API says of how everything is doing. */
-import type { ResponseOf } from "./routes.ts";
+import type { ResponseOf } from "../../../../daemon/start/types/routes.ts";
 
 export type Overview = ResponseOf<"GET /v1/overview">;
 export type OverviewChannel = Overview["channels"][number];

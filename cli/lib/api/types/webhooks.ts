@@ -1,5 +1,5 @@
 /* What the API takes and gives about webhooks and events. */
-import type { BodyOf, QueryOf, ResponseOf, RowOf } from "./routes.ts";
+import type { BodyOf, QueryOf, ResponseOf, RowOf } from "../../../../daemon/start/types/routes.ts";
 
 export type Endpoint = ResponseOf<"GET /v1/settings/developer/webhooks/endpoints/{id}">;
 export type EndpointFields = BodyOf<"PATCH /v1/settings/developer/webhooks/endpoints/{id}">;

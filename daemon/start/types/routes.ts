@@ -4,11 +4,11 @@
  * asks for what is not there. Nothing of the daemon is loaded at run time.
  */
 
-import type { EventSchema } from "../../../../daemon/events/envelope.ts";
-import type { Static } from "../../../../daemon/lib/typebox.ts";
-import type { BATCH_RESPONSE } from "../../../../daemon/messages/accept/send-documentation.ts";
-import type { AcceptedSchema } from "../../../../daemon/messages/record.ts";
-import type { App } from "../../../../daemon/start/app.ts";
+import type { EventSchema } from "../../events/envelope.ts";
+import type { Static } from "../../lib/typebox.ts";
+import type { BATCH_RESPONSE } from "../../messages/accept/send-documentation.ts";
+import type { AcceptedSchema } from "../../messages/record.ts";
+import type { App } from "../app.ts";
 
 /** Method and path → what is sent and what comes back. */
 export type Routes = { [Name in keyof Leaves & `${string} /v1/${string}`]: RouteOf<Name, Leaves[Name]> };
