@@ -43,6 +43,12 @@ export const SETTINGS = {
     meaning:
       "address of the API for clients, such as `https://example.com/waypost`, for links; unset: the host that a request names",
   },
+  page: {
+    variable: "WAYPOST_PAGE",
+    schema: Type.Union([Type.Literal("on"), Type.Literal("off")]),
+    fallback: "on",
+    meaning: "on, or off: without the [page](page.md) for browsers",
+  },
   tlsCertificate: {
     variable: "WAYPOST_TLS_CERTIFICATE",
     schema: text,

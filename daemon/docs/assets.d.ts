@@ -19,7 +19,7 @@ declare module "*.browser.js" {
   const text: string;
   export default text;
 }
-declare module "*.css" {
+declare module "*/docs.css" {
   const text: string;
   export default text;
 }

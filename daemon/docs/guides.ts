@@ -9,6 +9,7 @@ import configuration from "../../docs/configuration.md" with { type: "text" };
 import contacts from "../../docs/contacts.md" with { type: "text" };
 import addMessageType from "../../docs/contributing/add-a-message-type.md" with { type: "text" };
 import addProvider from "../../docs/contributing/add-a-provider.md" with { type: "text" };
+import addView from "../../docs/contributing/add-a-view.md" with { type: "text" };
 import addEvent from "../../docs/contributing/add-an-event.md" with { type: "text" };
 import crmAndOrders from "../../docs/crm-and-orders.md" with { type: "text" };
 import containerfile from "../../docs/deploy/Containerfile" with { type: "text" };
@@ -26,6 +27,7 @@ import kubernetes from "../../docs/kubernetes.md" with { type: "text" };
 import limits from "../../docs/limits.md" with { type: "text" };
 import onboardANumber from "../../docs/onboard-a-number.md" with { type: "text" };
 import operations from "../../docs/operations.md" with { type: "text" };
+import page from "../../docs/page.md" with { type: "text" };
 import pairANumber from "../../docs/pair-a-number.md" with { type: "text" };
 import pairedMessages from "../../docs/paired-messages.md" with { type: "text" };
 import performance from "../../docs/performance.md" with { type: "text" };
@@ -55,6 +57,7 @@ import security from "../../SECURITY.md" with { type: "text" };
 export const GUIDES: Record<string, string> = {
   README: readme,
   install,
+  page,
   "pair-a-number": pairANumber,
   "paired-messages": pairedMessages,
   "onboard-a-number": onboardANumber,
@@ -89,6 +92,7 @@ export const GUIDES: Record<string, string> = {
   CONTRIBUTING: contributing,
   "contributing/add-a-message-type": addMessageType,
   "contributing/add-a-provider": addProvider,
+  "contributing/add-a-view": addView,
   "contributing/add-an-event": addEvent,
   AGENTS: agents,
   CHANGELOG: changelog,

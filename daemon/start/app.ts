@@ -70,6 +70,7 @@ import { onboardingRoutes } from "../onboarding/routes.ts";
 import { orderRoutes } from "../orders/routes.ts";
 import { overviewRoutes } from "../overview/routes.ts";
 import { loginLinkRoutes } from "../page/links/login-link-routes.ts";
+import { isPagePath, pageRoutes } from "../page/routes.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { AccountTemplates } from "../templates/account-templates.ts";
@@ -112,6 +113,8 @@ export type AppDependencies = {
   databaseHosts: number;
   replica: Pick<Replica, "facts"> | null;
   outside: OutsideUrls & { sandbox: boolean; home: string; organizationMediaGb: number };
+  /** Whether the page is served. */
+  page: "on" | "off";
   transport: { behindProxy: boolean; isTls: boolean; requestSeconds: number; publicUrl?: string | undefined };
 };
 
@@ -135,7 +138,7 @@ export function createApp(dependencies: AppDependencies) {
     },
     createRequestNotes(authenticator, requestLog),
   ];
-  const routes = (): readonly DescribedRoute[] => app.routes;
+  const routes = (): readonly DescribedRoute[] => app.routes.filter(({ path }) => !isPagePath(path));
   const senderOf = createSenderReader(transport.behindProxy, transport.isTls);
   const http = createHttp({
     ...{ sql, secrets, guard: authenticator, log, routes, senderOf, limits, observers },
@@ -179,6 +182,15 @@ export function createApp(dependencies: AppDependencies) {
     .use(presenceRoutes(http, shared))
     .use(groupRoutes(http, shared))
     .use(limitRoutes(http, shared));
+  const access = new Elysia()
+    .use(keyRoutes(http, listing("keys")))
+    .use(loginRoutes(http, shared))
+    .use(loginLinkRoutes(http, shared))
+    .use(deviceLoginRoutes(http, shared))
+    .use(devicePageRoutes(http, shared))
+    .use(userRoutes(http, listing("users")))
+    .use(invitationRoutes(http, listing("invitations")))
+    .use(auditRoutes(http, listing("audit")));
   const selling = new Elysia()
     .use(orderRoutes(http, listing("orders")))
     .use(broadcastRoutes(http, { ...listing("broadcasts"), openFile }));
@@ -199,14 +211,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(webhookRoutes(http, listing("deliveries")))
     .use(eventRoutes(http, listing("events")))
     .use(logRoutes(http, shared))
-    .use(keyRoutes(http, listing("keys")))
-    .use(loginRoutes(http, shared))
-    .use(loginLinkRoutes(http, shared))
-    .use(deviceLoginRoutes(http, shared))
-    .use(devicePageRoutes(http, shared))
-    .use(userRoutes(http, listing("users")))
-    .use(invitationRoutes(http, listing("invitations")))
-    .use(auditRoutes(http, listing("audit")))
+    .use(access)
     .use(mediaRoutes(http, listing("media")))
     .use(resumableRoutes(http, { ...listing("uploads"), ...dependencies.uploads }))
     .use(importRoutes(http, listing("imports")))
@@ -215,6 +220,8 @@ export function createApp(dependencies: AppDependencies) {
     .use(selling)
     .use(failedInboundRoutes(http, listing("inbound")))
     .use(inboundRoutes(http, shared));
+  // not part of what clients are typed from
+  if (dependencies.page === "on") app.use(pageRoutes({ routes, isSandbox: dependencies.outside.sandbox }));
   return app;
 }
 

@@ -75,6 +75,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     room: createRoom(isDatabaseFull, () => hasRoom(connections.sql)),
     databaseHosts: addressesOf(options.databaseUrl).length,
     outside: config,
+    page: config.page,
     storeInbound: parts.inbound.store,
     transport: { ...config, isTls: listening.tls !== undefined },
   });

@@ -94,6 +94,7 @@ const app = createApp({
   databaseHosts: 1,
   replica: null,
   outside: config,
+  page: config.page,
 });
 app.listen({ hostname: config.host, port: config.port });
 process.stdout.write(`listening at http://${config.host}:${app.server?.port}\n`);

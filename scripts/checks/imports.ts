@@ -74,6 +74,16 @@ export const LAYERS: readonly string[] = [
   "daemon/page",
   "daemon/start",
   "daemon/main.ts",
+  "daemon/page/client/style",
+  "daemon/page/client/words.ts",
+  "daemon/page/client/api",
+  "daemon/page/client/live",
+  "daemon/page/client/parts",
+  "daemon/page/client/views",
+  "daemon/page/client/routes.tsx",
+  "daemon/page/client/shell",
+  "daemon/page/client/app.tsx",
+  "daemon/page/client/main.tsx",
   "cli/lib/failures",
   "cli/lib/text",
   "cli/lib/values",
@@ -128,6 +138,13 @@ const APART: readonly Apart[] = [
     because: "the CLI knows the daemon by its HTTP API alone",
   },
   {
+    files: "daemon/page/client/",
+    never: ["db/", "cli/"],
+    typesOf: ["daemon/"],
+    but: ["daemon/page/client/"],
+    because: "the browser knows the daemon by its HTTP API alone",
+  },
+  {
     files: "daemon/providers/",
     never: ["db/", "daemon/http/", "daemon/lanes/"],
     because: "a provider is handed what it needs, and hands back what comes in",
@@ -165,12 +182,19 @@ function goesWrong(line: Import): string | null {
   const { from, to, typeOnly } = line;
   if (goesUp(line)) return `${from} imports ${to}, which is not below it`;
   if (to.startsWith("tests/")) return `${from} imports ${to}, which is a test's`;
+  if (isOtherView(from, to)) return `${from} imports ${to}, but no view knows another`;
   const broken = APART.find(
     ({ files, never, typesOf = [], but = [] }) =>
       from.startsWith(files) &&
       (startsWithAny(to, never) || (!typeOnly && startsWithAny(to, typesOf) && !startsWithAny(to, but))),
   );
   return broken === undefined ? null : `${from} imports ${to}, but ${broken.because}`;
+}
+
+/** Whether one view of the page imports another. */
+function isOtherView(from: string, to: string): boolean {
+  const viewOf = (path: string) => /^daemon\/page\/client\/views\/[^/]+\//.exec(path)?.[0];
+  return viewOf(from) !== undefined && viewOf(to) !== undefined && viewOf(from) !== viewOf(to);
 }
 
 /** SQL is imported as text, by whatever carries it. */

@@ -1,0 +1,151 @@
+import {
+  QueryClient,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useRef } from "react";
+import { call, newIdempotencyKey, type RequestOf, type ResponseOf, type Route, type RowOf } from "./call.ts";
+import { asProblem, type Problem } from "./problem.ts";
+
+/** What was asked, which names it in the cache: live changes find it by the route and what is in its path. */
+export type QueryKey = readonly [route: Route, request: unknown, kind?: "pages"];
+
+/** Nothing is asked again by itself: what changes comes over the stream. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 10 * 60_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: (count, cause) => count < 2 && isPassing(asProblem(cause)),
+      },
+      mutations: { retry: (count, cause) => count < 2 && isPassing(asProblem(cause)) },
+    },
+  });
+}
+
+/** Whether the same request may succeed in a moment. Repeating a change is safe: it keeps its idempotency key. */
+function isPassing({ status }: Problem): boolean {
+  return status === 0 || status === 503;
+}
+
+type AskOptions = { enabled?: boolean };
+
+/** Reads one thing of the API, and keeps it true while it is shown. */
+export function useAsk<Name extends Route>(
+  route: Name,
+  request: RequestOf<Name>,
+  { enabled = true }: AskOptions = {},
+): UseQueryResult<ResponseOf<Name>, Problem> {
+  return useQuery<ResponseOf<Name>, Problem>({
+    queryKey: [route, request],
+    queryFn: ({ signal }) => call(route, request, { signal }),
+    enabled,
+  });
+}
+
+/** A list of the API, page by page. */
+export type List<Row> = {
+  rows: readonly Row[];
+  isPending: boolean;
+  problem: Problem | null;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+  refresh: () => void;
+};
+
+/** Reads a list; `loadMore` appends its next page. */
+export function useList<Name extends Route>(
+  route: Name,
+  request: RequestOf<Name>,
+  { enabled = true }: AskOptions = {},
+): List<RowOf<Name>> {
+  const result = useInfiniteQuery({
+    queryKey: [route, request, "pages"],
+    queryFn: async ({ signal, pageParam }) =>
+      (await call(route, withCursor(request, pageParam), { signal })) as unknown as PageOf<RowOf<Name>>,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.meta?.next_cursor ?? null,
+    enabled,
+  });
+  return {
+    rows: result.data?.pages.flatMap((page) => page.data) ?? [],
+    isPending: result.isPending && enabled,
+    problem: result.error === null ? null : asProblem(result.error),
+    hasMore: result.hasNextPage,
+    isLoadingMore: result.isFetchingNextPage,
+    loadMore: () => void result.fetchNextPage(),
+    refresh: () => void result.refetch(),
+  };
+}
+
+type PageOf<Row> = { data: Row[]; meta?: { next_cursor?: string | null } };
+
+function withCursor<Name extends Route>(request: RequestOf<Name>, cursor: string | null): RequestOf<Name> {
+  if (cursor === null) return request;
+  const { query = {} } = request as { query?: object };
+  return { ...request, query: { ...query, cursor } };
+}
+
+/** A change that can be made: `run` makes it, and resolves with null if it was refused, which `problem` then says. */
+export type Change<Name extends Route> = {
+  run: (request: RequestOf<Name>) => Promise<ResponseOf<Name> | null>;
+  isRunning: boolean;
+  problem: Problem | null;
+  clear: () => void;
+};
+
+type ChangeOptions<Name extends Route> = {
+  /** Called with what the API answered. */
+  done?: (response: ResponseOf<Name>) => void;
+  /** Beginnings of paths of which more was changed than the route's own, such as `/v1/channels`. */
+  touches?: readonly string[];
+};
+
+/**
+ * Makes a change by the API. What was read of the same noun is read again, since not all changes are events. The same
+ * request that failed on its way keeps its idempotency key when it is made again.
+ */
+export function useChange<Name extends Route>(
+  route: Name,
+  { done, touches = [] }: ChangeOptions<Name> = {},
+): Change<Name> {
+  const client = useQueryClient();
+  const intention = useRef({ of: "", key: "" });
+  const mutation = useMutation<ResponseOf<Name>, Problem, RequestOf<Name>>({
+    mutationFn: (request) => {
+      const of = JSON.stringify(request);
+      if (intention.current.of !== of) intention.current = { of, key: newIdempotencyKey() };
+      return call(route, request, { idempotencyKey: intention.current.key });
+    },
+    onSuccess: async (response) => {
+      intention.current = { of: "", key: "" };
+      done?.(response);
+      await Promise.all([nounOf(route), ...touches].map((path) => readAgain(client, path)));
+    },
+  });
+  return {
+    run: (request) => mutation.mutateAsync(request).catch(() => null) as Promise<ResponseOf<Name> | null>,
+    isRunning: mutation.isPending,
+    problem: mutation.error === null ? null : asProblem(mutation.error),
+    clear: mutation.reset,
+  };
+}
+
+/** Reads again what is shown of paths that begin so; what is not shown, when it is. */
+export async function readAgain(client: QueryClient, path: string): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [route] }) => String(route).startsWith(`GET ${path}`),
+  });
+}
+
+/** `/v1/channels` of `POST /v1/channels/{id}/reconnect`. */
+function nounOf(route: Route): string {
+  return /^\w+ (\/v1\/[\w-]+)/.exec(route)?.[1] ?? "/v1/";
+}

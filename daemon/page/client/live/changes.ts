@@ -1,0 +1,60 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { LiveEvent } from "./reader.ts";
+
+/** What an event makes old: what is read below a path, and where it is of one thing, that which the body names. */
+type Old = { path: string; id?: string };
+
+const MESSAGES: Old = { path: "/v1/messages", id: "message_id" };
+const CONVERSATIONS: Old = { path: "/v1/conversations", id: "conversation_id" };
+const CONTACTS: Old = { path: "/v1/contacts", id: "contact_id" };
+const CHANNELS: Old = { path: "/v1/channels", id: "channel_id" };
+const OVERVIEW: Old = { path: "/v1/overview" };
+
+/** By the beginning of an event's type. A new noun is a line. */
+const OLD: readonly [type: string, old: readonly Old[]][] = [
+  ["message.", [MESSAGES, CONVERSATIONS, OVERVIEW]],
+  ["conversation.", [CONVERSATIONS, CONTACTS]],
+  ["channel.", [CHANNELS, OVERVIEW]],
+  ["contact.", [CONTACTS, CONVERSATIONS]],
+  ["broadcast.", [{ path: "/v1/broadcasts", id: "broadcast_id" }]],
+  ["template.", [{ path: "/v1/templates", id: "template_id" }]],
+  ["endpoint.", [{ path: "/v1/settings/developer/webhooks" }, OVERVIEW]],
+  ["commerce.order.", [{ path: "/v1/orders", id: "order_id" }]],
+  ["crm.import.", [{ path: "/v1/contacts/imports", id: "import_id" }]],
+  ["crm.", [{ path: "/v1/crm" }]],
+];
+
+/** Events come in bursts: what they made old is read once for all of a moment. */
+const GATHER_MS = 250;
+/** What counts everything is read less often. */
+const SLOW_MS: Readonly<Record<string, number>> = { [OVERVIEW.path]: 2000 };
+
+/** Makes the function that takes events, and has what they made old read again where it is shown. */
+export function createChanges(client: QueryClient): (event: LiveEvent) => void {
+  const due = new Map<string, Set<string>>();
+  const flush = (path: string) => {
+    const ids = due.get(path) ?? new Set();
+    due.delete(path);
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isOld(queryKey, path, ids) });
+  };
+  return ({ type, body }) => {
+    for (const { path, id } of oldBy(type)) {
+      const ids = due.get(path) ?? new Set();
+      if (id !== undefined) ids.add(String(body[id]));
+      if (due.has(path)) continue;
+      due.set(path, ids);
+      setTimeout(flush, SLOW_MS[path] ?? GATHER_MS, path);
+    }
+  };
+}
+
+function oldBy(type: string): readonly Old[] {
+  return OLD.filter(([beginning]) => type.startsWith(beginning)).flatMap(([, old]) => old);
+}
+
+/** Lists are old in any case; one thing is when it is among those that changed. */
+function isOld([route, request]: readonly unknown[], path: string, ids: ReadonlySet<string>): boolean {
+  if (!String(route).startsWith(`GET ${path}`)) return false;
+  const id = (request as { path?: { id?: string } } | undefined)?.path?.id;
+  return id === undefined || ids.size === 0 || ids.has(id);
+}

@@ -1,0 +1,56 @@
+import { Terminal } from "lucide-react";
+import { Button, Dialog, DialogTrigger, Popover } from "react-aria-components";
+import { planRequest, type RequestOf, type Route } from "../api/call.ts";
+import { ROOT } from "../api/root.ts";
+import { WORDS } from "../words.ts";
+import style from "./as-command.module.css";
+import button from "./button.module.css";
+import { Code } from "./code.tsx";
+
+type AsCommandProps<Name extends Route> = {
+  /** The command of `waypost` without its first word, or null where it has none; `quoted` puts texts into it. */
+  cli: string | null;
+  route: Name;
+  request: RequestOf<Name>;
+};
+
+/** Shows the command line and the request that do the same as the view or the change that it stands beside. */
+export function AsCommand<Name extends Route>({ cli, route, request }: AsCommandProps<Name>) {
+  return (
+    <DialogTrigger>
+      <Button className={`${button.button} ${button.quiet} ${button.icon}`} aria-label={WORDS.asCommand}>
+        <Terminal aria-hidden size={16} />
+      </Button>
+      <Popover className={style.popover ?? ""} placement="bottom end" offset={4}>
+        <Dialog className={style.dialog ?? ""} aria-label={WORDS.asCommand}>
+          {cli !== null && <Code label={WORDS.asCli}>{`waypost ${cli}`}</Code>}
+          <Code label={WORDS.asCurl}>{curlOf(route, request)}</Code>
+          <p className={style.hint}>{WORDS.needsKey}</p>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+/** The same request by curl, with a key in place of the login. */
+export function curlOf<Name extends Route>(route: Name, request: RequestOf<Name>): string {
+  const { method, path, body } = planRequest(route, request);
+  const lines = [
+    `curl ${method === "GET" ? "" : `-X ${method} `}"$WAYPOST_URL"${quoted(path)}`,
+    `-H "x-api-key: $WAYPOST_API_KEY"`,
+  ];
+  if (body !== null) lines.push("-H 'content-type: application/json'", `--data ${quoted(pretty(body))}`);
+  return lines.join(" \\\n  ");
+}
+
+/** A text as one word of a shell's line. */
+export function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** What the samples have in WAYPOST_URL. */
+export const WAYPOST_URL = ROOT.href.replace(/\/$/, "");
+
+function pretty(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2);
+}

@@ -1,0 +1,74 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { WORDS } from "../words.ts";
+import { Button, IconButton } from "./button.tsx";
+import style from "./dialog.module.css";
+
+type DialogProps = {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** Wide enough for a table or code. */
+  isWide?: boolean;
+};
+
+/** Asks for something before anything else goes on. Never one above another. */
+export function Dialog({ title, isOpen, onClose, children, isWide = false }: DialogProps) {
+  return (
+    <ModalOverlay
+      className={style.veil ?? ""}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+    >
+      <Modal className={`${style.modal} ${isWide ? style.wide : ""}`}>
+        <AriaDialog className={style.dialog ?? ""}>
+          <header className={style.header}>
+            <Heading slot="title" className={style.title ?? ""}>
+              {title}
+            </Heading>
+            <IconButton label={WORDS.close} icon={X} onPress={onClose} />
+          </header>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+type ConfirmProps = {
+  title: string;
+  /** What goes along, and that it can't be undone. */
+  children: ReactNode;
+  /** Verb and object, as on the button that opened it. */
+  action: string;
+  isOpen: boolean;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks once before what can't be undone. What can be undone is done, with an undo in its toast. */
+export function Confirm({
+  title,
+  children,
+  action,
+  isOpen,
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
+  return (
+    <Dialog {...{ title, isOpen, onClose }}>
+      {children}
+      <footer className={style.footer}>
+        <Button onPress={onClose}>{WORDS.cancel}</Button>
+        <Button kind="danger" onPress={onConfirm} isBusy={isBusy}>
+          {action}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

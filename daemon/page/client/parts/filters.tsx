@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "wouter";
+import { WORDS } from "../words.ts";
+import { Button } from "./button.tsx";
+import field from "./field.module.css";
+import style from "./filters.module.css";
+import { useKeys } from "./keys.ts";
+import { type Option, Select } from "./select.tsx";
+
+/** One filter of a list, by the name that the API gives it. */
+export type Filter = { name: string; label: string } & (
+  | { kind: "text"; placeholder?: string }
+  | { kind: "choice"; options: readonly Option[] }
+  | { kind: "date" }
+);
+
+/** What the address says of a list's filters: those that are set, by their names in the API. */
+export function useFilters<Name extends string>(names: readonly Name[]): { [Key in Name]?: string } {
+  const [params] = useSearchParams();
+  const set: { [Key in Name]?: string } = {};
+  for (const name of names) {
+    const value = params.get(name);
+    if (value !== null && value !== "") set[name] = value;
+  }
+  return set;
+}
+
+/** Sets one value of the address, or takes it out with null. Going back undoes it. */
+export function useSetFilter(): (name: string, value: string | null) => void {
+  const [, setParams] = useSearchParams();
+  return (name, value) =>
+    setParams((params) => {
+      const next = new URLSearchParams(params);
+      if (value === null || value === "") next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+}
+
+/** All filters of a list. They stand in the address, so that they can be shared, kept and gone back from. */
+export function Filters({ filters }: { filters: readonly Filter[] }) {
+  const [params, setParams] = useSearchParams();
+  const set = useSetFilter();
+  const first = useRef<HTMLInputElement>(null);
+  useKeys([{ keys: "/", does: WORDS.keySearch, run: () => first.current?.focus() }]);
+  const isAnySet = filters.some(({ name }) => params.has(name));
+  const firstText = filters.find(({ kind }) => kind === "text")?.name;
+  return (
+    <search className={style.filters}>
+      {filters.map((filter) => {
+        const value = params.get(filter.name) ?? "";
+        if (filter.kind === "choice")
+          return (
+            <Select
+              key={filter.name}
+              label={filter.label}
+              isLabelHidden
+              options={[
+                { value: "", label: `${filter.label}: ${WORDS.any.toLowerCase()}` },
+                ...filter.options,
+              ]}
+              value={value}
+              onChange={(chosen) => set(filter.name, chosen)}
+            />
+          );
+        return (
+          <TextFilter
+            key={filter.name}
+            filter={filter}
+            value={value}
+            onChange={(text) => set(filter.name, text)}
+            {...(filter.name === firstText ? { inputRef: first } : {})}
+          />
+        );
+      })}
+      {isAnySet && (
+        <Button
+          kind="quiet"
+          onPress={() =>
+            setParams((before) => {
+              const next = new URLSearchParams(before);
+              for (const { name } of filters) next.delete(name);
+              return next;
+            })
+          }
+        >
+          {WORDS.clearFilters}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+type TextFilterProps = {
+  filter: Filter & { kind: "text" | "date" };
+  value: string;
+  onChange: (value: string) => void;
+  inputRef?: React.RefObject<HTMLInputElement | null>;
+};
+
+const PAUSE_MS = 300;
+
+/** Filters when somebody pauses in typing: each letter would be a question to the API. */
+function TextFilter({ filter, value, onChange, inputRef }: TextFilterProps) {
+  const [typed, setTyped] = useState(value);
+  const change = useRef(onChange);
+  change.current = onChange;
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => change.current(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+  return (
+    <input
+      ref={inputRef}
+      className={`${field.input} ${style.text}`}
+      type={filter.kind === "date" ? "date" : "search"}
+      aria-label={filter.label}
+      placeholder={filter.kind === "text" ? (filter.placeholder ?? filter.label) : undefined}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from "react";
+import UPlot from "uplot";
+import style from "./plot.module.css";
+import type { PlotProps } from "./plot-props.ts";
+
+const AXIS_FONT = "11px system-ui, sans-serif";
+
+/** Draws a plot, again when its data, its size or the colour scheme changes. */
+export default function PlotDrawn({ label, times, series }: PlotProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    let drawn: UPlot | undefined;
+    const draw = () => {
+      drawn?.destroy();
+      const { width, height } = element.getBoundingClientRect();
+      if (width > 0)
+        drawn = new UPlot(optionsOf(element, series, { width, height }), dataOf(times, series), element);
+    };
+    const watch = new ResizeObserver(draw);
+    watch.observe(element);
+    dark.addEventListener("change", draw);
+    return () => {
+      watch.disconnect();
+      dark.removeEventListener("change", draw);
+      drawn?.destroy();
+    };
+  }, [times, series]);
+  return <div ref={place} className={style.drawn} role="img" aria-label={label} />;
+}
+
+function dataOf(times: PlotProps["times"], series: PlotProps["series"]): UPlot.AlignedData {
+  return [times.map((time) => time / 1000), ...series.map(({ values }) => [...values])];
+}
+
+function optionsOf(
+  element: HTMLElement,
+  series: PlotProps["series"],
+  size: { width: number; height: number },
+): UPlot.Options {
+  // a canvas knows no custom properties
+  const color = (name: string) => resolved(element, `var(--${name})`);
+  const axis = {
+    stroke: color("ink-quiet"),
+    font: AXIS_FONT,
+    grid: { stroke: color("line"), width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    ...size,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    scales: { y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
+    axes: [
+      { ...axis, grid: { show: false } },
+      { ...axis, size: 44 },
+    ],
+    series: [
+      {},
+      ...series.map(({ label, color: name }) => ({
+        label,
+        stroke: color(name),
+        width: 1.5,
+        points: { show: false },
+      })),
+    ],
+  };
+}
+
+function resolved(element: HTMLElement, value: string): string {
+  const probe = document.createElement("span");
+  probe.style.color = value;
+  element.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

@@ -1,0 +1,10 @@
+export type PlotSeries = { label: string; color: PlotColor; values: readonly (number | null)[] };
+export type PlotColor = "ink" | "accent" | "good" | "warn" | "bad";
+
+export type PlotProps = {
+  /** What is plotted, and of what time. */
+  label: string;
+  /** Moments in milliseconds, in order; each series has a value for each. */
+  times: readonly number[];
+  series: readonly PlotSeries[];
+};

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from "react";
+
+const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
+const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+const TICK_MS = 30_000;
+
+/** A moment, such as "5 min ago"; the exact one when it is pointed at. Nothing for null. */
+export function Time({ at }: { at: string | null | undefined }) {
+  const now = useNow();
+  if (at === null || at === undefined) return null;
+  return (
+    <time dateTime={at} title={exactTime(at)}>
+      {relativeTime(at, now)}
+    </time>
+  );
+}
+
+/** "5 min ago", "in 2 days", "now". */
+export function relativeTime(at: string, now: number): string {
+  const seconds = Math.round((Date.parse(at) - now) / 1000);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  if (unit === "second") return seconds > 0 ? "in a moment" : "just now";
+  return RELATIVE.format(Math.trunc(seconds / size), unit);
+}
+
+/** A moment by the clock and calendar of whoever looks. */
+export function exactTime(at: string): string {
+  return EXACT.format(new Date(at));
+}
+
+/** The time in milliseconds, which moves on twice a minute, for all who ask at once. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now);
+}
+
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    now = Date.now();
+    timer = setInterval(tick, TICK_MS);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,61 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { WORDS } from "../words.ts";
+import { Button } from "./button.tsx";
+import style from "./toast.module.css";
+
+type Toast = { id: number; text: string; undo?: () => void };
+
+const SHOWN_MS = 6000;
+const MOST = 3;
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Says for a moment what was done, with the way back where there is one. */
+export function toast(text: string, undo?: () => void): void {
+  lastId += 1;
+  set([...toasts, { id: lastId, text, ...(undo === undefined ? {} : { undo }) }].slice(-MOST));
+}
+
+/** Where toasts are shown, and read aloud. Once, in the shell. */
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div className={style.toasts} role="status" aria-live="polite">
+      {shown.map((one) => (
+        <ToastLine key={one.id} toast={one} />
+      ))}
+    </div>
+  );
+}
+
+function ToastLine({ toast: { id, text, undo } }: { toast: Toast }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  const takeBack = () => {
+    undo?.();
+    dismiss(id);
+  };
+  return (
+    <div className={style.toast}>
+      <span>{text}</span>
+      {undo && <Button onPress={takeBack}>{WORDS.undo}</Button>}
+    </div>
+  );
+}
+
+function dismiss(id: number): void {
+  set(toasts.filter((one) => one.id !== id));
+}
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

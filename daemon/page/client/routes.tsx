@@ -1,0 +1,33 @@
+import { CircleUser, Gauge, type LucideIcon } from "lucide-react";
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { WORDS } from "./words.ts";
+
+/** The groups of the navigation, in their order. */
+export type Group = keyof typeof WORDS.groups;
+
+export type View = {
+  /** The path, with `:id` for what is in it. A list and its detail are one view: `/channels/:id?`. */
+  path: string;
+  Content: LazyExoticComponent<ComponentType>;
+  /** Its line in the navigation; a view without one is reached by links. */
+  nav?: { label: string; icon: LucideIcon; group?: Group };
+  /** The permission without which it is not there. */
+  needs?: string;
+  /** Whether it is for people who are not logged in. */
+  isOpen?: boolean;
+};
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+function view(path: string, load: Load, about: Omit<View, "path" | "Content"> = {}): View {
+  return { path, Content: lazy(load), ...about };
+}
+
+/** Every view of the page, in the order of the navigation. */
+export const VIEWS: readonly View[] = [
+  view("/", () => import("./views/overview/overview.tsx"), { nav: { label: WORDS.overview, icon: Gauge } }),
+  view("/settings/account", () => import("./views/account/account.tsx"), {
+    nav: { label: WORDS.account, icon: CircleUser, group: "settings" },
+  }),
+  view("/login", () => import("./views/login/login.tsx"), { isOpen: true }),
+];

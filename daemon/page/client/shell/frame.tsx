@@ -1,0 +1,60 @@
+import { useCallback } from "react";
+import { Link, Route, Switch } from "wouter";
+import { call } from "../api/call.ts";
+import { useMay } from "../api/session.tsx";
+import { useLive } from "../live/live.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Header } from "../parts/header.tsx";
+import { useKeyListener } from "../parts/keys.ts";
+import { VIEWS } from "../routes.tsx";
+import { WORDS } from "../words.ts";
+import style from "./frame.module.css";
+import { Navigation } from "./navigation.tsx";
+import { SandboxBar } from "./sandbox-bar.tsx";
+import { Shown } from "./shown.tsx";
+
+/** The navigation, and beside it the view that the address names. */
+export function Frame() {
+  const may = useMay();
+  const views = VIEWS.filter(({ needs, isOpen }) => !isOpen && (needs === undefined || may(needs)));
+  // the question for who it is waits until somebody has logged in again
+  const refused = useCallback(async () => void (await call("GET /v1/auth/me", {}).catch(() => {})), []);
+  const isConnected = useLive(may("events:read"), refused);
+  useKeyListener();
+  return (
+    <div className={style.frame}>
+      <SandboxBar />
+      <Navigation views={views} />
+      <main className={style.main} id="main">
+        {!isConnected && (
+          <p className={style.lost} role="status">
+            {WORDS.notConnected}
+          </p>
+        )}
+        <div className={style.content}>
+          <Switch>
+            {views.map((view) => (
+              <Route key={view.path} path={view.path}>
+                <Shown view={view} />
+              </Route>
+            ))}
+            <Route>
+              <NotThere />
+            </Route>
+          </Switch>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function NotThere() {
+  return (
+    <div className={style.alone}>
+      <Header title={WORDS.notFoundTitle} />
+      <Empty title="" action={<Link href="/">{WORDS.toOverview}</Link>}>
+        {WORDS.notFoundText}
+      </Empty>
+    </div>
+  );
+}

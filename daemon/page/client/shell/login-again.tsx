@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { asProblem, type Problem } from "../api/problem.ts";
+import { addressOf } from "../api/root.ts";
+import type { Me } from "../api/session.tsx";
+import { Button } from "../parts/button.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Field } from "../parts/field.tsx";
+import { ProblemNote } from "../parts/problem.tsx";
+import { WORDS } from "../words.ts";
+import style from "./frame.module.css";
+
+/** Asks for the password alone: who it is and what they were doing is still there. Closing it leaves the page. */
+export function LoginAgain({ me, onDone }: { me: Me; onDone: () => void }) {
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const email = me.user?.email ?? "";
+  async function logIn() {
+    setBusy(true);
+    try {
+      const body = { email, password, organization_id: me.organization_id };
+      await call("POST /v1/auth/login", { body }, { isLogin: true });
+      onDone();
+    } catch (cause) {
+      setProblem(asProblem(cause));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog title={WORDS.loginEnded} isOpen onClose={() => location.assign(addressOf("/login"))}>
+      <form
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void logIn();
+        }}
+      >
+        <p>{WORDS.nothingLost}</p>
+        <ProblemNote problem={problem} />
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          label={`${WORDS.password} (${email})`}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          isRequired
+          autoFocus
+        />
+        <Button kind="main" type="submit" isBusy={isBusy}>
+          {WORDS.logIn}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import { useMe } from "../api/session.tsx";
+import type { Group, View } from "../routes.tsx";
+import { WORDS } from "../words.ts";
+import style from "./navigation.module.css";
+
+/** How many views the bar of a phone has room for, beside the rest. */
+const IN_BAR = 4;
+
+/** All views by group, in a column; on a phone, the first few in a bar and the others behind it. */
+export function Navigation({ views }: { views: readonly View[] }) {
+  const { user } = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const lines = views.filter(({ nav }) => nav !== undefined);
+  const ungrouped = lines.filter(({ nav }) => nav?.group === undefined);
+  const groups = Object.keys(WORDS.groups) as Group[];
+  return (
+    <>
+      <nav className={`${style.column} ${isOpen ? style.open : ""}`} aria-label={WORDS.navigation}>
+        <p className={style.name}>{WORDS.product}</p>
+        <ul>{ungrouped.map((view) => line(view, () => setOpen(false)))}</ul>
+        {groups.map((group) => {
+          const inside = lines.filter(({ nav }) => nav?.group === group);
+          if (inside.length === 0) return null;
+          return (
+            <section key={group} aria-labelledby={`nav-${group}`}>
+              <h2 id={`nav-${group}`}>{WORDS.groups[group]}</h2>
+              <ul>{inside.map((view) => line(view, () => setOpen(false)))}</ul>
+            </section>
+          );
+        })}
+        <p className={style.user}>{user?.name}</p>
+      </nav>
+      <nav className={style.bar} aria-label={WORDS.quickNavigation}>
+        <ul>{lines.slice(0, IN_BAR).map((view) => line(view, () => setOpen(false)))}</ul>
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Ellipsis aria-hidden size={18} />
+          {WORDS.more}
+        </button>
+      </nav>
+    </>
+  );
+}
+
+function line(view: View, onGo: () => void) {
+  return <NavigationLine key={view.path} view={view} onGo={onGo} />;
+}
+
+function NavigationLine({ view: { path, nav }, onGo }: { view: View; onGo: () => void }) {
+  const [location] = useLocation();
+  if (nav === undefined) return null;
+  const href = path.replace(/\/:.*$/, "");
+  const isHere = location === href || (href !== "/" && location.startsWith(`${href}/`));
+  const { icon: Icon, label } = nav;
+  return (
+    <li>
+      <Link href={href} aria-current={isHere ? "page" : undefined} onClick={onGo}>
+        <Icon aria-hidden size={16} />
+        {label}
+      </Link>
+    </li>
+  );
+}

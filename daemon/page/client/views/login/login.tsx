@@ -1,0 +1,77 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "wouter";
+import { call } from "../../api/call.ts";
+import { asProblem, errorAt, type Problem } from "../../api/problem.ts";
+import { addressOf } from "../../api/root.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { ProblemNote } from "../../parts/problem.tsx";
+import { WORDS } from "../../words.ts";
+import style from "./login.module.css";
+import { LOGIN } from "./words.ts";
+
+/** Logs somebody in by email address and password, and leads them to where they wanted to go. */
+export default function Login() {
+  const [params] = useSearchParams();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    document.title = `${WORDS.logIn} · ${WORDS.product}`;
+  }, []);
+  async function logIn() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await call("POST /v1/auth/login", { body: { email: email.trim(), password } }, { isLogin: true });
+      // nothing of whoever was here before is kept
+      location.assign(addressOf(pathWithin(params.get("to"))));
+    } catch (cause) {
+      setProblem(asProblem(cause));
+      setBusy(false);
+    }
+  }
+  return (
+    <main className={style.login}>
+      <form
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void logIn();
+        }}
+      >
+        <h1>{LOGIN.title}</h1>
+        <ProblemNote problem={problem} />
+        <Field
+          label={WORDS.email}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          error={errorAt(problem, "email")}
+          isRequired
+          autoFocus
+        />
+        <Field
+          label={WORDS.password}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={errorAt(problem, "password")}
+          isRequired
+        />
+        <Button kind="main" type="submit" isBusy={isBusy}>
+          {WORDS.logIn}
+        </Button>
+        <p className={style.hint}>{LOGIN.noPassword}</p>
+      </form>
+    </main>
+  );
+}
+
+/** A path of the page itself; links made by others lead nowhere else. */
+function pathWithin(to: string | null): string {
+  return to?.startsWith("/") && !to.startsWith("//") && !to.includes("\\") ? to : "/";
+}

@@ -1,0 +1,4 @@
+export const LOGIN = {
+  title: "Log in to Waypost",
+  noPassword: "No user yet, or no password? On the daemon's machine, `waypost open` logs you in.",
+} as const;

@@ -1,0 +1,41 @@
+import { Link } from "wouter";
+import { State } from "../../parts/state.tsx";
+import { Time } from "../../parts/time.tsx";
+import style from "./overview.module.css";
+import { Section } from "./section.tsx";
+import type { Overview } from "./shape.ts";
+import { OVERVIEW } from "./words.ts";
+
+/** The channels that are not well, or paused, with the reason. */
+export function Channels({ channels }: Pick<Overview, "channels">) {
+  const wanting = channels.filter(({ status, paused }) => status !== "connected" || paused);
+  return (
+    <Section title={OVERVIEW.needSomebody}>
+      {wanting.length === 0 ? (
+        <p className={style.quiet}>{channels.length === 0 ? OVERVIEW.noChannels : OVERVIEW.allWell}</p>
+      ) : (
+        <ul className={style.lines}>
+          {wanting.map((channel) => (
+            <ChannelLine key={channel.id} channel={channel} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function ChannelLine({ channel }: { channel: Overview["channels"][number] }) {
+  const { id, name, status, status_reason, waiting, counted_all, changed_at } = channel;
+  const isBad = status !== "connected";
+  return (
+    <li>
+      <Link href={`/channels/${id}`}>{name}</Link>
+      <State tone={isBad ? "bad" : "warn"}>{isBad ? status.replaceAll("_", " ") : OVERVIEW.paused}</State>
+      {status_reason !== null && <span>{status_reason}</span>}
+      {waiting > 0 && <span className={style.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
+      <span className={style.end}>
+        <Time at={changed_at} />
+      </span>
+    </li>
+  );
+}

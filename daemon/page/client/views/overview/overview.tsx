@@ -1,0 +1,43 @@
+import { useAsk } from "../../api/queries.ts";
+import { AsCommand } from "../../parts/as-command.tsx";
+import { Header } from "../../parts/header.tsx";
+import { ProblemNote } from "../../parts/problem.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
+import { Split } from "../../parts/split.tsx";
+import { Channels } from "./channels.tsx";
+import { Failures } from "./failures.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import style from "./overview.module.css";
+import { Rates } from "./rates.tsx";
+import type { Overview } from "./shape.ts";
+import { Webhooks } from "./webhooks.tsx";
+import { OVERVIEW } from "./words.ts";
+
+/** Whether it works, in ten seconds: what goes out and comes in, and what needs somebody. */
+export default function OverviewView() {
+  const { data, error, refetch } = useAsk("GET /v1/overview", {});
+  const content = (
+    <>
+      <Header
+        title={OVERVIEW.title}
+        actions={<AsCommand cli="top" route="GET /v1/overview" request={{}} />}
+      />
+      {error !== null && <ProblemNote problem={error} onTryAgain={() => void refetch()} />}
+      {data === undefined ? error === null && <Skeleton lines={8} /> : <Sections overview={data} />}
+    </>
+  );
+  return <Split list={content} detail={null} />;
+}
+
+function Sections({ overview }: { overview: Overview }) {
+  const { rates, webhooks, endpoints } = overview;
+  return (
+    <div className={style.sections}>
+      <FirstSteps overview={overview} />
+      {rates !== null && <Rates rates={rates} />}
+      <Channels channels={overview.channels} />
+      <Failures errors={overview.errors} />
+      {webhooks !== null && endpoints !== null && <Webhooks webhooks={webhooks} endpoints={endpoints} />}
+    </div>
+  );
+}

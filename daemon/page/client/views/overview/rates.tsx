@@ -1,0 +1,22 @@
+import style from "./overview.module.css";
+import { Section } from "./section.tsx";
+import type { Overview } from "./shape.ts";
+import { OVERVIEW } from "./words.ts";
+
+const NAMES = Object.entries(OVERVIEW.rateNames) as [keyof typeof OVERVIEW.rateNames, string][];
+
+/** How many messages a minute go out and come in. */
+export function Rates({ rates }: { rates: NonNullable<Overview["rates"]> }) {
+  return (
+    <Section title={OVERVIEW.rates}>
+      <dl className={style.figures}>
+        {NAMES.map(([name, label]) => (
+          <div key={name} className={name === "failed" && rates.failed > 0 ? style.bad : undefined}>
+            <dt>{label}</dt>
+            <dd>{rates[name].toLocaleString()}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

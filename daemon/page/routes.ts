@@ -1,0 +1,103 @@
+import { gunzipSync } from "node:zlib";
+import { Elysia } from "elysia";
+import { withRelativeAddresses } from "../docs/relative.ts";
+import type { DescribedRoute } from "../http/openapi/openapi.ts";
+import { problem } from "../http/problem.ts";
+import { unknownRoute } from "../http/unknown-route.ts";
+import type { PageFile } from "./bundle.ts";
+import { FILES, shellHeaders, shellPage } from "./shell.ts";
+import { currentBundle } from "./source.ts";
+
+export type PageDependencies = {
+  routes: () => readonly DescribedRoute[];
+  isSandbox: boolean;
+};
+
+/** Where the document is served: at whatever path is nothing else, which therefore is no path of the API. */
+const ROOT = "/";
+const ANYWHERE = "/*";
+
+/** Whether a route's path is one of the document's. */
+export function isPagePath(path: string): boolean {
+  return path === ROOT || path === ANYWHERE;
+}
+
+const hidden = { detail: { hide: true } };
+
+/**
+ * The page: its document at every path that is nothing else, for whoever asks for HTML, and its files, which never
+ * change under their names.
+ */
+export function pageRoutes({ routes, isSandbox }: PageDependencies) {
+  async function shell(request: Request): Promise<Response> {
+    const nonce = crypto.getRandomValues(Buffer.alloc(16)).toString("base64url");
+    const page = shellPage({ bundle: await currentBundle(), nonce, isSandbox });
+    const { pathname } = new URL(request.url);
+    return new Response(withRelativeAddresses(page, pathname), { headers: shellHeaders(nonce) });
+  }
+
+  return new Elysia()
+    .get(
+      `${FILES}/:file`,
+      async ({ request, params }) => {
+        const { files } = await currentBundle();
+        const file = Object.hasOwn(files, params.file) ? files[params.file] : undefined;
+        if (file === undefined) throw problem(404, "not_found", "the page has no such file; load it again");
+        return await fileResponse(request, params.file, file);
+      },
+      hidden,
+    )
+    .get(
+      ROOT,
+      ({ request }) => {
+        if (!asksForPage(request, "*/*")) throw unknownRoute(routes(), request);
+        return shell(request);
+      },
+      hidden,
+    )
+    .get(
+      ANYWHERE,
+      ({ request }) => {
+        if (!asksForPage(request) || isApi(request)) throw unknownRoute(routes(), request);
+        return shell(request);
+      },
+      hidden,
+    );
+}
+
+/** Browsers that go to a page name HTML; programs name JSON, or anything. */
+function asksForPage({ headers }: Request, otherwise = ""): boolean {
+  const accepts = headers.get("accept") ?? "*/*";
+  return accepts.includes("text/html") || (otherwise !== "" && accepts.includes(otherwise));
+}
+
+function isApi({ url }: Request): boolean {
+  return new URL(url).pathname.startsWith("/v1/");
+}
+
+async function fileResponse({ headers }: Request, name: string, file: PageFile): Promise<Response> {
+  const etag = `"${name}"`;
+  const kept = {
+    etag,
+    vary: "Accept-Encoding",
+    "cache-control": "public, max-age=31536000, immutable",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+  };
+  if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: kept });
+  const type = name.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8";
+  const encoding = encodingFor(headers.get("accept-encoding") ?? "");
+  if (encoding !== null)
+    return new Response(file[encoding], {
+      headers: { ...kept, "content-type": type, "content-encoding": encoding },
+    });
+  const whole = gunzipSync(await file.gzip.bytes());
+  return new Response(whole, { headers: { ...kept, "content-type": type } });
+}
+
+function encodingFor(accepted: string): "br" | "gzip" | null {
+  const names = accepted.split(",").filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part));
+  const takes = (name: string) => names.some((part) => part.trim().split(";")[0] === name);
+  if (takes("br")) return "br";
+  return takes("gzip") ? "gzip" : null;
+}

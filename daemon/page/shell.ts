@@ -1,0 +1,68 @@
+import { html, raw } from "../docs/html.ts";
+import type { Bundle } from "./bundle.ts";
+
+/** Where the files of the page are served. */
+export const FILES = "/page";
+
+/** What the document says before its program runs. */
+export type Shell = { bundle: Bundle; nonce: string; isSandbox: boolean };
+
+/** The page's only document. Its addresses begin with `/`, to be made relative to where it is served. */
+export function shellPage({ bundle, nonce, isSandbox }: Shell): string {
+  return html`<!doctype html>
+<html lang="en"${isSandbox && raw(" data-sandbox")}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta property="csp-nonce" nonce="${nonce}">
+<title>Waypost</title>
+<link rel="icon" href="data:image/svg+xml,${ICON}">
+<link rel="stylesheet" href="${FILES}/${bundle.style}" nonce="${nonce}">
+<script type="module" src="${FILES}/${bundle.script}" nonce="${nonce}"></script>
+</head>
+<body>
+<div id="page"></div>
+<noscript>This page needs JavaScript. The <a href="/docs">API</a> and the command line do without.</noscript>
+</body>
+</html>
+`.html;
+}
+
+/** A signpost. */
+const ICON = encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2c63d6" d="M7 1h2v2h4l2 2-2 2H9v8H7V7H2V3h5z"/></svg>',
+);
+
+/** The headers of the document: it may load and ask its own daemon, and nothing else. */
+export function shellHeaders(nonce: string): Record<string, string> {
+  return {
+    "content-type": "text/html; charset=utf-8",
+    // the nonce is good for one response
+    "cache-control": "no-store",
+    "content-security-policy": policy(nonce),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(self)",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    vary: "Accept",
+  };
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}
