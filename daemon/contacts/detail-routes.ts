@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Queryable } from "../../db/connection/client.ts";
 import { addTags, insertNote, listNotes, listTags, removeTag } from "../../db/contacts/details.ts";
+import { LIMITS } from "../../db/functions/limits.ts";
 import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
@@ -26,7 +27,7 @@ const NoteBody = Type.Object(
 const TagsBody = Type.Object(
   {
     name: Type.Optional(TagName),
-    names: Type.Optional(Type.Array(TagName, { minItems: 1, maxItems: 100 })),
+    names: Type.Optional(Type.Array(TagName, { minItems: 1, maxItems: LIMITS.most_tags })),
   },
   { examples: [{ name: "wholesale" }, { names: ["wholesale", "berlin"] }] },
 );
@@ -88,7 +89,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
           tags,
           operation: "createContactNote",
           summary: "Add a note to a contact",
-          description: "A contact has at most 1,000 notes; after a merge, those of both.",
+          description: `A contact has at most ${LIMITS.most_notes.toLocaleString("en")} notes; after a merge, those of both.`,
           ...missing,
           responses: { 201: { description: "The note", schema: NoteSchema } },
         }),

@@ -1,4 +1,5 @@
 import type { ContactInput } from "../../db/contacts/contacts.ts";
+import { LIMITS } from "../../db/functions/limits.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { readNumber } from "../phone-numbers/read.ts";
@@ -6,10 +7,11 @@ import { onlyNumber } from "../phone-numbers/refusal.ts";
 import { refused } from "./refused.ts";
 import { USER_IDS, userIdsOf } from "./user-ids.ts";
 
-const MOST_FIELDS = 100;
 /** The longest key of a custom field, in characters. */
 export const LONGEST_KEY = 64;
-const MOST_BYTES = 64 * 1024;
+const { most_custom_fields: MOST_FIELDS, most_contact_bytes: MOST_BYTES, most_tags: MOST_TAGS } = LIMITS;
+/** What a contact has at most of both, in words. */
+export const MOST_OF_A_CONTACT = `${MOST_FIELDS} custom fields, ${MOST_BYTES / 1024} KiB of them or ${MOST_TAGS} tags`;
 /** Only a mail server could check more. */
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
@@ -36,7 +38,10 @@ export const ContactBody = Type.Object(
     // checked to be an object below: the framework would turn an array into one
     custom_fields: Type.Optional(Type.Unknown()),
     tags: Type.Optional(
-      Type.Array(TagName, { maxItems: 100, description: "Added to the existing tags; at most 100 in all" }),
+      Type.Array(TagName, {
+        maxItems: MOST_TAGS,
+        description: `Added to the existing tags; at most ${MOST_TAGS} in all`,
+      }),
     ),
   },
   {
@@ -60,7 +65,7 @@ export const DocumentedContactBody = Type.Object(
     custom_fields: Type.Optional(
       Nullable(
         Type.Record(Type.String(), Type.Unknown(), {
-          description: "Merged by key; null removes a key. At most 100 keys and 64 KiB in all",
+          description: `Merged by key; null removes a key. At most ${MOST_FIELDS} keys and ${MOST_BYTES / 1024} KiB in all`,
         }),
       ),
     ),

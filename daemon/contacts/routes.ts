@@ -16,7 +16,7 @@ import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { detailRoutes } from "./detail-routes.ts";
 import { DOCUMENTED, MergeBody } from "./documentation.ts";
-import { ContactBody, contactInput, isIdentified } from "./fields.ts";
+import { ContactBody, contactInput, isIdentified, MOST_OF_A_CONTACT } from "./fields.ts";
 import { type ContactDependencies, countryOf, mustFindByPhone, mustFindContact } from "./find.ts";
 import { ListQuery, readContacts } from "./list.ts";
 import { LookupBody, lookUp } from "./lookup.ts";
@@ -201,7 +201,7 @@ async function merge(sql: Queryable, organizationId: string, id: string, otherId
 function tooLarge() {
   return refused(
     "/custom_fields",
-    "with those there are, there would be more than 100 keys, 64 KiB or 100 tags; take some away first",
+    `with those there are, there would be more than ${MOST_OF_A_CONTACT}; take some away first`,
   );
 }
 

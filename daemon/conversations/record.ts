@@ -1,4 +1,5 @@
 import type { ConversationRow } from "../../db/conversations/conversations.ts";
+import { SPANS } from "../../db/functions/limits.ts";
 import { ContactSummary, showContactSummary } from "../contacts/summary.ts";
 import { MessageStatus } from "../events/message-fields.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
@@ -6,7 +7,6 @@ import { type FindTemplate, readMessageText } from "../message-types/message-tex
 import type { Platforms } from "../providers/provider.ts";
 
 /** How long after a person's last message an official number may send them free-form messages. */
-const WINDOW_MS = 24 * 3600_000;
 const LONGEST_PREVIEW = 120;
 
 export const ConversationStatus = Type.Union(
@@ -122,7 +122,7 @@ function windowUntil(
 ): string | null {
   if (platforms[platform]?.hasServiceWindow !== true || last_inbound_at === null || group_id !== null)
     return null;
-  const until = last_inbound_at.getTime() + WINDOW_MS;
+  const until = last_inbound_at.getTime() + SPANS.service_window * 1000;
   return until > now ? new Date(until).toISOString() : null;
 }
 

@@ -2,18 +2,17 @@ import type { Queryable } from "../../db/connection/client.ts";
 import { isUser } from "../../db/conversations/conversations.ts";
 import { findPipeline } from "../../db/crm/pipelines.ts";
 import type { CrmFields, CrmRecordRow, RecordKind } from "../../db/crm/records.ts";
+import { LIMITS } from "../../db/functions/limits.ts";
 import { problem } from "../http/problem.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { type Stage, stagesOf } from "./pipeline.ts";
 
-const LONGEST_CUSTOM_FIELDS = 16 * 1024;
-
 const Name = Type.String({ minLength: 1, maxLength: 500 });
 const FIELDS = {
   custom_fields: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: "Merged by key; null removes a key. At most 100 keys and 16 KiB in all",
+      description: `Merged by key; null removes a key. At most ${LIMITS.most_custom_fields} keys and ${LIMITS.most_record_bytes / 1024} KiB in all`,
     }),
   ),
   pipeline_id: Type.Optional(Nullable(Type.String({ maxLength: 64, description: "Of a deal" }))),
@@ -83,8 +82,6 @@ export async function columnsOf(
     if (field in given && kind !== of) throw wrong(field, `a ${kind} has none; it is a ${of}'s`);
   if (!isPostgresText(given)) throw wrong("", "a text has a NUL character or half of a surrogate pair");
   const { name, custom_fields, amount, currency, assignee_id, due_at, completed } = given;
-  if (JSON.stringify(custom_fields ?? {}).length > LONGEST_CUSTOM_FIELDS)
-    throw wrong("custom_fields", `more than ${LONGEST_CUSTOM_FIELDS} characters`);
   if (typeof assignee_id === "string" && !(await isUser(sql, organizationId, assignee_id)))
     throw wrong("assignee_id", "no such user");
   return {

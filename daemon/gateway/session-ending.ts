@@ -1,3 +1,4 @@
+import { WORDS } from "../../db/functions/words.ts";
 import type { SessionChanges } from "../../db/whatsapp-web/held-sessions.ts";
 import type { Wanted } from "../../db/whatsapp-web/sessions.ts";
 import { disconnectedReason } from "./disconnected.ts";
@@ -145,7 +146,7 @@ export function letGo(given: SessionState, leaving: "stopped" | "lost"): Step {
  */
 export function leave(state: SessionState): Step {
   if (state.leaving === "lost") return { state: { ...state, phase: "over" }, effects: [{ do: "retire" }] };
-  const reason = "waiting for a gateway";
+  const reason = WORDS.waiting_for_gateway;
   const shown: Effect[] =
     state.order.wanted === "on" ? [{ do: "publish", status: "connecting", reason }] : [];
   return { state: { ...state, phase: "ending" }, effects: [...shown, ...LET_GO] };

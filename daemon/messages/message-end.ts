@@ -1,3 +1,4 @@
+import { SPANS } from "../../db/functions/limits.ts";
 import { invalidField, moment } from "./accept/send-fields.ts";
 
 /** What says when a message ends; one of the two, or neither. */
@@ -5,8 +6,6 @@ export type GivenEnd = { expires_at?: string; ttl_seconds?: number };
 
 /** The longest span from when a message is due to its end. */
 export const LONGEST_LIFE_SECONDS = 30 * 24 * 3600;
-/** Of a message that was given no end; see end_of in db/messages/ends.sql. */
-const USUAL_LIFE_SECONDS = 24 * 3600;
 
 /** The end that a message was given, of one that is due at `due`; null when it was given none. Throws problems. */
 export function ownEnd({ expires_at, ttl_seconds }: GivenEnd, due: string): string | null {
@@ -22,7 +21,7 @@ export function ownEnd({ expires_at, ttl_seconds }: GivenEnd, due: string): stri
 
 /** The end of a message that was given none. */
 export function usualEnd(due: string): string {
-  return after(due, USUAL_LIFE_SECONDS);
+  return after(due, SPANS.usual_life);
 }
 
 function after(moment: string, seconds: number): string {

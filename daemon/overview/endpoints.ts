@@ -1,12 +1,11 @@
 import type { EndpointFate } from "../../db/overview/overview.ts";
-import type { EndpointRow } from "../../db/webhooks/endpoints.ts";
+import { DISABLED_BY_OWNER, type EndpointRow } from "../../db/webhooks/endpoints.ts";
 import { type Depths, waitingIn } from "./lanes.ts";
 
 export type EndpointState = "ok" | "failing" | "resting" | "probing" | "paused" | "disabled";
 
 /** Those that nobody has to look at come last. */
 const ORDER: readonly EndpointState[] = ["disabled", "resting", "probing", "failing", "paused", "ok"];
-const BY_ITS_OWNER = "disabled by its owner";
 const UNTRIED = { failures: 0, probed: false, last_status: null, last_error: null };
 
 /** Endpoints with how they fare and what waits for each, those that want attention first. */
@@ -47,7 +46,7 @@ function stateOf(
   { enabled, disabled_reason, failing_since }: EndpointRow,
   { rests, probed }: { rests: boolean; probed: boolean },
 ): EndpointState {
-  if (!enabled) return disabled_reason === BY_ITS_OWNER ? "paused" : "disabled";
+  if (!enabled) return disabled_reason === DISABLED_BY_OWNER ? "paused" : "disabled";
   if (rests) return "resting";
   if (probed) return "probing";
   return failing_since === null ? "ok" : "failing";

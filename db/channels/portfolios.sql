@@ -72,7 +72,7 @@ declare
 begin
   perform from portfolios as known where known.id = portfolio for update;
   delete from portfolio_people as person
-  where person.portfolio_id = portfolio and person.called_at <= now() - interval '24 hours';
+  where person.portfolio_id = portfolio and person.called_at <= now() - portfolio_window();
   get diagnostics gone = row_count;
   update portfolios as known set people = known.people - gone where known.id = portfolio and gone > 0;
   select known.people into counted from portfolios as known where known.id = portfolio;
@@ -112,7 +112,7 @@ begin
     cross join lateral (
       select known.contact_id from conversations as known
       where known.organization_id = organization and known.id = item.order_key
-        and coalesce(known.last_inbound_at, '-infinity') <= now() - interval '24 hours'
+        and coalesce(known.last_inbound_at, '-infinity') <= now() - service_window()
       limit 1
     ) as conversation
     where wanted.id = any (message_ids)
@@ -161,7 +161,7 @@ begin
   );
   update portfolio_people as known set called_at = known.called_before, called_before = null, message_id = null
   where known.portfolio_id = portfolio and known.organization_id = organization
-    and known.contact_id = any (refused) and known.called_before > now() - interval '24 hours';
+    and known.contact_id = any (refused) and known.called_before > now() - portfolio_window();
   delete from portfolio_people as known
   where known.portfolio_id = portfolio and known.organization_id = organization
     and known.contact_id = any (refused) and known.message_id = any (message_ids);

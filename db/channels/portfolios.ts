@@ -29,16 +29,16 @@ export async function findPortfolioUse(
   const [row] = await sql<PortfolioUse[]>`
     select portfolio.messaging_limit, (
         select count(*)::integer from portfolio_people as person
-        where person.portfolio_id = portfolio.id and person.called_at > now() - interval '24 hours'
+        where person.portfolio_id = portfolio.id and person.called_at > now() - portfolio_window()
       ) as used,
       coalesce(jsonb_agg(jsonb_build_object('at', leaving.at, 'room', leaving.room) order by leaving.at)
         filter (where leaving.at is not null), '[]') as resets
     from portfolios as portfolio
     left join lateral (
-      select max(person.called_at) + interval '24 hours' as at, count(*)::integer as room
+      select max(person.called_at) + portfolio_window() as at, count(*)::integer as room
       from portfolio_people as person
       where person.organization_id = ${organizationId} and person.portfolio_id = portfolio.id
-        and person.called_at > now() - interval '24 hours'
+        and person.called_at > now() - portfolio_window()
       group by date_bin('15 minutes', person.called_at, 'epoch')
     ) as leaving on true
     where portfolio.id = portfolio_of(${organizationId}, ${channelId})
@@ -56,16 +56,16 @@ export async function hasRoomFor(
     select
       portfolio.messaging_limit is null or portfolio.messaging_limit > (
         select count(*) from portfolio_people as person
-        where person.portfolio_id = portfolio.id and person.called_at > now() - interval '24 hours'
+        where person.portfolio_id = portfolio.id and person.called_at > now() - portfolio_window()
       ) or exists (
         select from portfolio_people as person
         where person.organization_id = ${organizationId} and person.portfolio_id = portfolio.id
-          and person.contact_id = recipient.contact_id and person.called_at > now() - interval '24 hours'
+          and person.contact_id = recipient.contact_id and person.called_at > now() - portfolio_window()
       ) or exists (
         select from conversations as conversation
         where conversation.organization_id = ${organizationId} and conversation.channel_id = ${channelId}
           and conversation.contact_id = recipient.contact_id
-          and conversation.last_inbound_at > now() - interval '24 hours'
+          and conversation.last_inbound_at > now() - service_window()
       ) as has_room
     from portfolios as portfolio
     cross join lateral (

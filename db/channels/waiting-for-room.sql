@@ -32,7 +32,7 @@ begin
   update lane_items as item set held = true, held_reason = 'messaging_limit', due_at = turn.at
   from (
     select wanted.id, coalesce(leaving.called_at, now())
-      + interval '24 hours' * (1 + (ahead + wanted.place - 1) / counted) as at
+      + portfolio_window() * (1 + (ahead + wanted.place - 1) / counted) as at
     from unnest(message_ids) with ordinality as wanted (id, place)
     left join (
       select person.called_at, row_number() over (order by person.called_at) - 1 as place

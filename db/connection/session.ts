@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { LIMITS } from "../functions/limits.ts";
 import { clientConfig, PrimaryClient } from "./pg-client.ts";
 import { serversOf } from "./servers.ts";
 
@@ -45,8 +46,6 @@ const SILENCE_MS = 3000;
 const RECONNECT_MS = 500;
 /** How often it looks whether another server was promoted while this one answers as before. */
 const LOOK_MS = 5000;
-/** The advisory lock class of daemons; see session_key and holds_session in db/lanes/daemons.sql. */
-const LOCK_CLASS = 8484;
 
 /**
  * A session that is made again whenever it is lost, on the server that takes writes then. The other connections to a
@@ -80,7 +79,7 @@ export function createSession(options: SessionOptions): Session {
     try {
       await dialled.connect();
       await dialled.query("select pg_advisory_lock($1, hashtext('waypost.daemon.' || $2))", [
-        LOCK_CLASS,
+        LIMITS.daemon_lock_class,
         options.daemonId,
       ]);
       for (const channel of subscriptions.channels)

@@ -30,7 +30,7 @@ begin
     return 'unchanged';
   end if;
 
-  perform refuse_many_fields(next.custom_fields, current.custom_fields, 65536);
+  perform refuse_many_fields(next.custom_fields, current.custom_fields, most_contact_bytes());
   replaced := array_remove(array[
     case when next.phone_number is distinct from current.phone_number then 'phone_number' end,
     case when email_key(next.email) is distinct from email_key(current.email) then 'email' end,

@@ -48,14 +48,14 @@ language sql immutable as $$
 $$;
 
 /*
- * Whether a record may not have these custom fields: more than a hundred, or
- * more bytes than allowed. A record that had too many already may always get
+ * Whether a record may not have these custom fields: more than
+ * most_custom_fields, or more bytes than allowed. A record that had too many already may always get
  * fewer.
  */
 create or replace function too_many_fields(next text, before text, most_bytes integer) returns boolean
 language sql immutable as $$
   select octet_length(next) > octet_length(before)
-    and (octet_length(next) > most_bytes or (select count(*) from jsonb_object_keys(next::jsonb)) > 100)
+    and (octet_length(next) > most_bytes or (select count(*) from jsonb_object_keys(next::jsonb)) > most_custom_fields())
 $$;
 
 /*
@@ -70,17 +70,17 @@ begin
   end if;
 end $$;
 
-/* Fails as WP422 when a contact has more than a hundred tags. */
+/* Fails as WP422 when a contact has more than most_tags. */
 create or replace function refuse_many_tags(organization text, contact text) returns void
 language plpgsql as $$
 begin
-  if (select count(*) from contact_tags where organization_id = organization and contact_id = contact) > 100 then
+  if (select count(*) from contact_tags where organization_id = organization and contact_id = contact) > most_tags() then
     raise exception 'too_many_tags' using errcode = 'WP422';
   end if;
 end $$;
 
 /*
- * Fails as WP422 when a contact has a thousand notes. Other writers of its
+ * Fails as WP422 when a contact has most_notes. Other writers of its
  * notes wait meanwhile, so that two at once do not both find room for the last
  * one.
  */
@@ -88,7 +88,7 @@ create or replace function refuse_many_notes(organization text, contact text) re
 language plpgsql as $$
 begin
   perform from contacts where organization_id = organization and id = contact for no key update;
-  if (select count(*) from contact_notes where organization_id = organization and contact_id = contact) >= 1000 then
+  if (select count(*) from contact_notes where organization_id = organization and contact_id = contact) >= most_notes() then
     raise exception 'too_many_notes' using errcode = 'WP422';
   end if;
 end $$;

@@ -39,7 +39,7 @@ begin
   on conflict do nothing;
   delete from contact_tags where organization_id = organization and contact_id = gone;
   perform refuse_many_tags(organization, kept);
-  perform refuse_many_fields(merged_fields(old.custom_fields, contact.custom_fields), contact.custom_fields, 65536)
+  perform refuse_many_fields(merged_fields(old.custom_fields, contact.custom_fields), contact.custom_fields, most_contact_bytes())
   from contacts as contact, contacts as old
   where contact.organization_id = organization and contact.id = kept
     and old.organization_id = organization and old.id = gone;

@@ -37,7 +37,7 @@ create or replace function rows_beyond_bounds(
         case when 'custom_fields' = any (input.cleared) then '{}' else coalesce(contact.custom_fields, '{}') end,
         input.custom_fields
       ),
-      coalesce(contact.custom_fields, '{}'), 65536
+      coalesce(contact.custom_fields, '{}'), most_contact_bytes()
     )
   ) or (
     cardinality(input.tags) > 0 and not place.is_new and (
@@ -45,7 +45,7 @@ create or replace function rows_beyond_bounds(
         select name from contact_tags where organization_id = organization and contact_id = place.contact_id
         union select unnest(input.tags)
       ) as tag
-    ) > 100
+    ) > most_tags()
   )
 $$;
 

@@ -22,7 +22,7 @@ declare
   made crm_records;
 begin
   made := json_populate_record(null::crm_records, fields);
-  perform refuse_many_fields(merged_fields('{}', made.custom_fields), '{}', 16384);
+  perform refuse_many_fields(merged_fields('{}', made.custom_fields), '{}', most_record_bytes());
   insert into crm_records (
     organization_id, id, kind, name, custom_fields, pipeline_id, stage, amount, currency, due_at, completed_at, assignee_id
   )
@@ -54,7 +54,7 @@ begin
   end if;
   wanted := json_populate_record(before, fields);
   wanted.custom_fields := merged_fields(before.custom_fields, fields ->> 'custom_fields');
-  perform refuse_many_fields(wanted.custom_fields, before.custom_fields, 16384);
+  perform refuse_many_fields(wanted.custom_fields, before.custom_fields, most_record_bytes());
   if wanted is not distinct from before then
     return 'unchanged';
   end if;

@@ -98,6 +98,7 @@ import webPeople from "../whatsapp-web/people.sql" with { type: "text" };
 import webSends from "../whatsapp-web/sends.sql" with { type: "text" };
 import webSessionFunctions from "../whatsapp-web/sessions.sql" with { type: "text" };
 import writeWebKeys from "../whatsapp-web/write-keys.sql" with { type: "text" };
+import { SHARED_FUNCTIONS } from "./shared.ts";
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -122,6 +123,7 @@ export const TRIGGERS: SqlFile[] = [
 
 /** All other functions, in the order in which they are made: each version that runs has its own. */
 export const FUNCTIONS: SqlFile[] = [
+  ["functions/shared.ts", SHARED_FUNCTIONS],
   ["schema/ids.sql", ids],
   ["maintenance/partitions.sql", partitions],
   ["webhooks/bundles.sql", bundles],

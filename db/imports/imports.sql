@@ -52,7 +52,7 @@ begin
   for hopeless in
     update imports set
       status = 'failed', updated_at = now(), finished_at = now(),
-      error = format('given up: it was begun %s times and came no further, since the daemon stopped each time', most)
+      error = format(words_of('import_given_up'), most)
     where imports.organization_id = organization and imports.status in ('queued', 'running') and imports.id in (
       select item.item_id from lane_items as item
       where item.organization_id = organization and item.item_id = any (ids) and item.kind = 'import'

@@ -16,7 +16,7 @@ begin
   end if;
   with silent as (
     select id from daemons
-    where heartbeat_at < now() - interval '30 seconds'
+    where heartbeat_at < now() - daemon_silence()
       or (heartbeat_at < now() - interval '2 seconds' and not holds_session(id))
     for update skip locked
   ), removed as (
@@ -138,6 +138,6 @@ language sql stable as $$
   select exists (
     select from pg_locks
     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())
-      and classid = 8484 and objid = (session_key(daemon)::bigint & 4294967295)::oid
+      and classid = daemon_lock_class() and objid = (session_key(daemon)::bigint & 4294967295)::oid
   )
 $$;

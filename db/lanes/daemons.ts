@@ -68,7 +68,7 @@ export async function lookAround(
 export async function missingRoles(sql: Sql, roles: readonly string[]): Promise<string[]> {
   const rows = await sql<{ role: string }[]>`
     select role from unnest(${roles as string[]}::text[]) as role
-    where not exists (select from daemons where role = any (roles) and heartbeat_at > now() - interval '30 seconds')
+    where not exists (select from daemons where role = any (roles) and heartbeat_at > now() - daemon_silence())
       and (role <> 'gateway' or exists (select from web_sessions where wanted <> 'off'))`;
   return rows.map(({ role }) => role);
 }

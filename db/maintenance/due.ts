@@ -18,7 +18,7 @@ export async function findDue(sql: Sql, minutes: number, platforms: readonly str
       exists (select from lane_items where expires_at <= now() and state <> 'sending')
         or exists (
           select from first_of_each_priority() as first
-          where first.kind = 'channel' and first.due_at <= now() - interval '24 hours'
+          where first.kind = 'channel' and first.due_at <= now() - usual_life()
         ) as ends,
       exists (
         select from early_revisions where created_at >= now() - make_interval(mins => ${minutes})

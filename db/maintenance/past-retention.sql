@@ -71,6 +71,6 @@ language sql as $$
   select remove_deliveries(organization, ids);
   select take_apart(organization, ids);
   update deliveries set
-    status = 'exhausted', error = 'its event is past the retention', next_attempt_at = null, finished_at = now()
+    status = 'exhausted', error = words_of('event_past_retention'), next_attempt_at = null, finished_at = now()
   where organization_id = organization and id = any (ids) and status = 'pending'
 $$;

@@ -26,13 +26,15 @@ end $$;
 
 /*
  * Begins fetching files; returns the ids and attempts of those that may be
- * fetched, without those that are given up. Fails when the lane is another's.
+ * fetched, without those that fail with `given_up`, as they were begun `most`
+ * times. Fails when the lane is another's.
  */
-create or replace function start_media(organization text, channel text, daemon text, ids text[])
-returns table (id text, attempt integer) language plpgsql as $$
+create or replace function start_media(
+  organization text, channel text, daemon text, ids text[], most integer, given_up text
+) returns table (id text, attempt integer) language plpgsql as $$
 begin
   perform require_lane(organization, 'media', channel, daemon);
-  perform give_up_media(organization, channel, ids);
+  perform give_up_media(organization, channel, ids, most, given_up);
   return query
     update lane_items as item set state = 'sending', attempt = item.attempt + 1, started_at = now()
     where item.organization_id = organization and item.item_id = any (ids) and item.lane_id = channel
@@ -44,17 +46,13 @@ end $$;
  * Fails files that were begun more often than attempts with a result are made:
  * each time the daemon died, or what became of it could not be stored.
  */
-create or replace function give_up_media(organization text, channel text, ids text[]) returns void
-language plpgsql as $$
+create or replace function give_up_media(
+  organization text, channel text, ids text[], most integer, given_up text
+) returns void language plpgsql as $$
 declare
-  most constant integer := 12;
   hopeless json;
 begin
-  select json_agg(json_build_object('id', item.item_id, 'status', 'failed', 'error', json_build_object(
-    'code', 'media_unavailable', 'title', 'Media not available',
-    'detail', format('given up after %s attempts, of which no result could be written', item.attempt),
-    'provider_code', null, 'retryable', false
-  )::text))
+  select json_agg(json_build_object('id', item.item_id, 'status', 'failed', 'error', given_up))
   into hopeless
   from lane_items as item
   where item.organization_id = organization and item.item_id = any (ids) and item.lane_id = channel

@@ -87,15 +87,20 @@ export async function peekMedia(
   return rows.filter((row) => row.id !== null);
 }
 
-/** Begins attempts, durably; returns those that may be made, with their number. Throws when the lane is not ours. */
+/**
+ * Begins attempts, durably; returns those that may be made, with their number. What was begun `most` times without a
+ * result fails with `givenUp`, the JSON text of an error. Throws when the lane is not ours.
+ */
 export async function startMedia(
   sql: Sql,
   { organizationId, channelId }: ChannelKey,
   daemonId: string,
   ids: readonly string[],
+  { most, givenUp }: { most: number; givenUp: string },
 ): Promise<{ id: string; attempt: number }[]> {
   return await sql<{ id: string; attempt: number }[]>`
-    select id, attempt from start_media(${organizationId}, ${channelId}, ${daemonId}, ${ids as string[]}::text[])`;
+    select id, attempt from start_media(
+      ${organizationId}, ${channelId}, ${daemonId}, ${ids as string[]}::text[], ${most}::integer, ${givenUp})`;
 }
 
 /** Writes the results of attempts, in one statement. */

@@ -3,7 +3,7 @@
 /* When a waiting message ends. If it has no end of its own, its due time must still be the one it was accepted with. */
 create or replace function end_of(expires_at timestamptz, due_at timestamptz) returns timestamptz
 language sql stable parallel safe as $$
-  select coalesce(expires_at, due_at + interval '24 hours')
+  select coalesce(expires_at, due_at + usual_life())
 $$;
 
 /*
@@ -35,12 +35,12 @@ begin
         select waiting.organization_id, waiting.lane_id, waiting.item_id, waiting.held from lane_items as waiting
         where waiting.lane_id = first.lane_id and waiting.priority = first.priority
           and not holds_files(waiting.kind) and waiting.state <> 'sending'
-          and waiting.due_at <= now() - interval '24 hours' and waiting.expires_at is null
+          and waiting.due_at <= now() - usual_life() and waiting.expires_at is null
         order by waiting.due_at, waiting.position
         limit most
         for update skip locked
       ) as item
-      where first.kind = 'channel' and first.due_at <= now() - interval '24 hours'
+      where first.kind = 'channel' and first.due_at <= now() - usual_life()
       limit most
     )
     select organization_id, lane_id, array_agg(item_id) as ids, bool_or(held) as held_others
@@ -73,7 +73,7 @@ begin
   )
   select array_agg(status_change(organization, gone.item_id::uuid, 'failed', silent => true, error => case
     when gone.doubtful
-      then outcome_unknown('the message ended before WhatsApp said whether it took it; sending it again could make one more copy')
+      then outcome_unknown('unknown_at_its_end')
     else expired_error(gone.ended_at, coalesce(
       reason_of_hold(gone.held_reason), reason_for_waiting(organization, gone.lane_id)
     ))
@@ -82,23 +82,30 @@ begin
   perform advance_messages(coalesce(changes, array[]::message_change[]));
 end $$;
 
+/* An error for good, as a message's record shows it. */
+create or replace function final_error(code text, title text, detail text) returns text
+language sql immutable as $$
+  select json_build_object('code', code, 'title', title, 'detail', detail, 'provider_code', null, 'retryable', false)::text
+$$;
+
+/* The error of a message that WhatsApp may or may not have taken: by which of the words it says why. */
+create or replace function outcome_unknown(detail_words text) returns text
+language sql immutable as $$
+  select final_error('outcome_unknown', words_of('outcome_unknown_title'), words_of(detail_words))
+$$;
+
 /* The error of a message that was not sent before its end. */
 create or replace function expired_error(ended_at timestamptz, reason text) returns text
 language sql stable as $$
-  select json_build_object(
-    'code', 'expired', 'title', 'Expired',
-    'detail', 'not sent before its end at ' || iso_time(ended_at) || ': ' || reason
-      || '. If it is still of use, send it again, and give it a later expires_at or a longer ttl_seconds if it may wait longer',
-    'provider_code', null, 'retryable', false
-  )::text
+  select final_error('expired', words_of('expired_title'), format(words_of('expired'), iso_time(ended_at), reason))
 $$;
 
 /* Why a message was held back, in words; null where there are none. */
 create or replace function reason_of_hold(held_reason text) returns text
 language sql immutable parallel safe as $$
   select case held_reason
-    when 'messaging_limit' then 'its channel may not write to more new people in 24 hours'
-    when 'marketing_limit' then 'WhatsApp delivers no more marketing to this person for now'
+    when 'messaging_limit' then words_of('held_by_messaging_limit')
+    when 'marketing_limit' then words_of('held_by_marketing_limit')
   end
 $$;
 
@@ -107,12 +114,14 @@ create or replace function reason_for_waiting(organization text, channel text) r
 language sql stable as $$
   select coalesce((
     select case
-      when known.deleted_at is not null then 'its channel was deleted'
-      when (known.settings ->> 'paused')::boolean then 'its channel is paused; resume it'
+      when known.deleted_at is not null then words_of('channel_deleted')
+      when (known.settings ->> 'paused')::boolean then words_of('channel_paused')
+      when known.status <> 'connected' and known.status_reason is null
+        then format(words_of('channel_status'), known.status)
       when known.status <> 'connected'
-        then 'its channel is ' || known.status || coalesce(' (' || known.status_reason || ')', '') || '; mend that'
-      else 'its channel did not get to it in time'
+        then format(words_of('channel_status_reason'), known.status, known.status_reason)
+      else words_of('not_in_time')
     end
     from channels as known where known.organization_id = organization and known.id = channel
-  ), 'its channel is gone')
+  ), words_of('channel_gone'))
 $$;

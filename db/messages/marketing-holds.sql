@@ -23,7 +23,7 @@ language sql stable as $$
     and held.contact_id = contact and held.until > now() and not exists (
       select from conversations as conversation
       where conversation.organization_id = organization and conversation.channel_id = channel
-        and conversation.contact_id = contact and conversation.last_inbound_at > now() - interval '24 hours'
+        and conversation.contact_id = contact and conversation.last_inbound_at > now() - service_window()
     )
 $$;
 

@@ -32,7 +32,7 @@ export async function findMarketingHolds(
       select known.id from conversations as known
       where known.organization_id = held.organization_id and known.channel_id = ${channelId}
         and known.contact_id = held.contact_id
-        and coalesce(known.last_inbound_at, '-infinity') <= now() - interval '24 hours'
+        and coalesce(known.last_inbound_at, '-infinity') <= now() - service_window()
       limit 1
     ) as conversation
     where held.portfolio_id = portfolio_of(${organizationId}, ${channelId})

@@ -248,17 +248,7 @@ begin
     where item.organization_id = organization and item.item_id = any (hopeless) and item.state = 'unknown'
     returning item.item_id
   )
-  select array_agg(status_change(organization, gone.item_id::uuid, 'failed', error => outcome_unknown(
-    'WhatsApp did not say whether it took this message; sending it again could make one more copy'
-  )))
+  select array_agg(status_change(organization, gone.item_id::uuid, 'failed', error => outcome_unknown('unknown_when_given_up')))
   into changes from gone;
   perform advance_messages(coalesce(changes, array[]::message_change[]));
 end $$;
-
-/* The error of a message that WhatsApp may or may not have taken. */
-create or replace function outcome_unknown(detail text) returns text
-language sql immutable as $$
-  select json_build_object(
-    'code', 'outcome_unknown', 'title', 'Outcome unknown', 'detail', detail, 'provider_code', null, 'retryable', false
-  )::text
-$$;

@@ -88,7 +88,7 @@ export async function readWaits(
       ) as channel,
       array(
         select distinct role from daemons as daemon cross join lateral unnest(daemon.roles) as role
-        where daemon.heartbeat_at > now() - interval '30 seconds'
+        where daemon.heartbeat_at > now() - daemon_silence()
       ) as roles
     from unnest(${ids as string[]}::text[]) as wanted (id)
     -- lateral with a limit: always a look-up by key, whatever the statistics say

@@ -1,6 +1,8 @@
 /** Whether a program and a database fit together, where the other daemons that run are of other versions. */
+
 import type { Sql } from "../connection/client.ts";
 import type { SqlFile } from "../functions/files.ts";
+import { SPANS } from "../functions/limits.ts";
 
 /** The program is too old or too new for the database; nothing was changed. */
 export class UnfitError extends Error {}
@@ -32,7 +34,7 @@ export async function refuseIfTooNew(
   if (!known?.daemons) return;
   const [daemon] = await sql<{ id: string; version: string | null }[]>`
     select id, version from daemons
-    where heartbeat_at > now() - interval '30 seconds' and coalesce(newest_migration, '') < ${contracting.needs}
+    where heartbeat_at > now() - make_interval(secs => ${SPANS.daemon_silence}) and coalesce(newest_migration, '') < ${contracting.needs}
     order by newest_migration nulls first limit 1`;
   if (daemon === undefined) return;
   const running = daemon.version === null ? daemon.id : `${daemon.id} (${daemon.version})`;

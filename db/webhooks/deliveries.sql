@@ -204,7 +204,7 @@ begin
   perform take_apart(organization, cleared);
   with ended as (
     update deliveries as delivery set
-      status = 'exhausted', error = 'the endpoint was deleted', next_attempt_at = null, finished_at = now()
+      status = 'exhausted', error = words_of('endpoint_deleted'), next_attempt_at = null, finished_at = now()
     where delivery.organization_id = organization and delivery.id = any (cleared) and delivery.status = 'pending'
     returning delivery.replay_id
   )

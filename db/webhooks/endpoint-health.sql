@@ -89,9 +89,9 @@ begin
   end if;
 
   if gone then
-    perform disable_endpoint(target, 'the endpoint responded with 410 Gone');
+    perform disable_endpoint(target, words_of('endpoint_gone'));
   elsif target.failing_since <= now() - endpoint_lifetime() and target.warned_at <= now() - endpoint_notice() then
-    perform disable_endpoint(target, 'nothing but failures for five days');
+    perform disable_endpoint(target, words_of('endpoint_failing'));
   elsif target.failing_since <= now() - endpoint_warning(target.warnings) then
     perform warn_of_endpoint(target, results);
   end if;

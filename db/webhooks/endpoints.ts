@@ -1,5 +1,8 @@
 import type { Queryable, Sql, Transaction } from "../connection/client.ts";
 
+/** Why an endpoint is disabled that nothing but a request disabled. */
+export const DISABLED_BY_OWNER = "disabled by its owner";
+
 export type EndpointRow = {
   organization_id: string;
   id: string;
@@ -205,7 +208,5 @@ const UNTRIED = {
 };
 
 function enablement(enabled: boolean) {
-  return enabled
-    ? { disabled_reason: null, takes_events: true }
-    : { disabled_reason: "disabled by its owner" };
+  return enabled ? { disabled_reason: null, takes_events: true } : { disabled_reason: DISABLED_BY_OWNER };
 }

@@ -3,7 +3,7 @@ create or replace function doubt_web_channels(organizations text[], channels tex
 language sql as $$
   with doubted as (
     update channels as channel
-    set status = 'connecting', status_reason = 'waiting for a gateway', updated_at = now()
+    set status = 'connecting', status_reason = words_of('waiting_for_gateway'), updated_at = now()
     from unnest(organizations, channels) as gone (organization_id, id)
     where channel.organization_id = gone.organization_id and channel.id = gone.id
       and channel.status in ('connected', 'degraded', 'pairing')

@@ -44,9 +44,11 @@ test("the tables are their folder, and the migrations after them are theirs, in 
   );
 });
 
-test("the table of functions holds every other SQL file under db", async () => {
+test("the table of functions holds every other SQL file under db, and what is made of limits and words", async () => {
   const files = await sqlFiles("**/*.sql");
-  expect([...FUNCTIONS, ...TRIGGERS].toSorted()).toEqual(
+  const [made, ...written] = FUNCTIONS;
+  expect(made?.[0]).toBe("functions/shared.ts");
+  expect([...written, ...TRIGGERS].toSorted()).toEqual(
     files.filter(([path]) => !/^schema\/(tables|migrations)\//.test(path)),
   );
 });

@@ -1,6 +1,7 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import type { ImportRow } from "../../../db/imports/imports.ts";
 import { type CommitInput, commitRows, publishProgress } from "../../../db/imports/work.ts";
+import { MOST_OF_A_CONTACT } from "../../contacts/fields.ts";
 import { stepBack } from "../../lib/give-way.ts";
 import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 import { withDoubtful } from "../ambiguous.ts";
@@ -99,8 +100,7 @@ function inputOf(batch: Batch, stops: boolean): Omit<CommitInput, "settings"> {
 
 const CONFLICT = {
   code: "conflict",
-  detail:
-    "the identifiers are those of different contacts, or the contact would have more than 100 custom fields, 64 KiB of them or 100 tags",
+  detail: `the identifiers are those of different contacts, or the contact would have more than ${MOST_OF_A_CONTACT}`,
 };
 const NOTHING = new Uint8Array();
 

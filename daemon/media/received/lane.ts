@@ -13,6 +13,7 @@ import { waitingIn } from "../../lanes/waiting.ts";
 import type { MessageError } from "../../providers/message-error.ts";
 import type { Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
+import { MediaFailure } from "../media-error.ts";
 import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
 
 /** A due file in its channel's media lane. */
@@ -27,6 +28,14 @@ export type MediaWorkDependencies = Omit<FetchDependencies, "source"> & {
 
 /** Files fetched concurrently on one channel. */
 const CONCURRENCY = 4;
+
+/** More than are made of a file with a result: each time more, the daemon died or the result could not be written. */
+const MOST_ATTEMPTS = 12;
+const GIVEN_UP = new MediaFailure(
+  "media_unavailable",
+  `given up after ${MOST_ATTEMPTS} attempts, of which no result could be written`,
+  false,
+);
 
 /** The work of the media lanes: fetching the files of messages, independently of the messages themselves. */
 export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<MediaItem, MediaResult> {
@@ -53,7 +62,10 @@ export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<M
         },
         async start(items) {
           const ids = items.map((item) => item.itemId);
-          const started = await startMedia(sql, key, daemonId, ids);
+          const started = await startMedia(sql, key, daemonId, ids, {
+            most: MOST_ATTEMPTS,
+            givenUp: JSON.stringify(GIVEN_UP.shown()),
+          });
           const attempts = new Map(started.map(({ id, attempt }) => [id, attempt]));
           return items.flatMap((item) => {
             const attempt = attempts.get(item.itemId);

@@ -54,7 +54,7 @@ begin
           ) then 'recipient_mismatch' else 'conversation_not_found' end
         when suppressed.reason is not null then 'suppressed_recipient'
         when input.needs_window
-          and coalesce(conversation.last_inbound_at, '-infinity') <= now() - interval '24 hours'
+          and coalesce(conversation.last_inbound_at, '-infinity') <= now() - service_window()
           then 'outside_service_window'
       end as outcome
     ) as verdict

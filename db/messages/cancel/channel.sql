@@ -40,7 +40,7 @@ begin
   select array_agg(status_change(
     organization, gone.item_id::uuid, case when gone.doubtful then 'failed' else 'cancelled' end, silent => true,
     error => case when gone.doubtful then
-      outcome_unknown('the channel was deleted before WhatsApp said whether it took this message')
+      outcome_unknown('unknown_when_deleted')
     end
   ))
   into changes from gone;
