@@ -6,8 +6,10 @@ import {
   isUnstorable,
   tookTooLong,
 } from "../../db/connection/connection-errors.ts";
+import { LIMITS } from "../../db/functions/limits.ts";
 import { isStorageFailure } from "../lib/disk/storage-failure.ts";
 import { SecretError } from "../secrets/envelope.ts";
+import { DATABASE_UNREACHABLE, INVALID_JSON, OUR_MISTAKE } from "./openapi/details.ts";
 import { type FieldError, Problem, problem } from "./problem.ts";
 
 /** Turns whatever was thrown while a request was served into the problem to answer; unknown paths apart. */
@@ -15,11 +17,11 @@ export function asProblem(error: unknown, code: string | number, request: Reques
   if (error instanceof Problem) return error;
   if (code === "VALIDATION") return invalidRequest(error, request);
   if (error instanceof Error && error.cause instanceof Problem) return error.cause;
-  if (code === "PARSE") return problem(400, "invalid_json", "the body is not valid JSON");
+  if (code === "PARSE") return problem(400, "invalid_json", INVALID_JSON);
   if (isCutOff(error, request))
     return problem(400, "connection_closed", "the connection closed before the body had come");
   if (isDisconnected(error)) {
-    return problem(503, "database_unavailable", "the database can't be reached; try again shortly", {
+    return problem(503, "database_unavailable", DATABASE_UNREACHABLE, {
       headers: { "retry-after": "2" },
       cause: error,
     });
@@ -64,15 +66,15 @@ function isCutOff(error: unknown, { signal }: Request): boolean {
 const BOUNDS: Record<string, (limit: number) => FieldError> = {
   too_many_fields: (bytes) => ({
     path: "/custom_fields",
-    message: `there would be more than 100 keys or ${bytes / 1024} KiB; take some away first`,
+    message: `there would be more than ${LIMITS.most_custom_fields} keys or ${bytes / 1024} KiB; take some away first`,
   }),
   too_many_tags: () => ({
     path: "/tags",
-    message: "the contact would have more than 100; take some away first",
+    message: `the contact would have more than ${LIMITS.most_tags}; take some away first`,
   }),
   too_many_notes: () => ({
     path: "/body",
-    message: "the contact has 1,000 notes, and no more fit; keep further ones in a system of your own",
+    message: `the contact has ${LIMITS.most_notes.toLocaleString("en")} notes, and no more fit; keep further ones in a system of your own`,
   }),
 };
 
@@ -84,8 +86,7 @@ function beyondBounds(cause: Error & { detail?: string }): Problem {
 
 /** The problem of what should not have happened: its cause is for the log alone. */
 export function ourMistake(cause: unknown): Problem {
-  const detail = "something went wrong on our side; the request id finds it in the log";
-  return problem(500, "internal_error", detail, { cause });
+  return problem(500, "internal_error", OUR_MISTAKE, { cause });
 }
 
 /** What Postgres cannot even compare with is nobody's id; elsewhere it is the request that is wrong. */

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { addCounts, forgetCounts, ownLimits } from "../../db/organizations/limits.ts";
 import type { RequestLimits } from "../http/caller.ts";
+import { askedTooOften, KEY_OR_ORGANISATION } from "../http/openapi/details.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";
 import { lookRegularly } from "../lib/look-regularly.ts";
@@ -67,7 +68,7 @@ export function createLimits(sql: Sql, settings: LimitSettings, log: Pick<Logger
         quota("organization", `organization ${organizationId}`, perSecond),
       ];
       const fields = quotaFields(quotas, secondsLeft(Date.now()));
-      if (worst(quotas) < 0) throw tooMany("this key or its organisation", fields);
+      if (worst(quotas) < 0) throw tooMany(KEY_OR_ORGANISATION, fields);
       return fields;
     },
     spendStranger(address) {
@@ -89,7 +90,7 @@ async function readOwn(sql: Sql): Promise<Map<string, number>> {
 
 function tooMany(who: string, fields: Record<string, string>) {
   const seconds = secondsLeft(Date.now());
-  return problem(429, "rate_limited", `${who} has asked too often; try again in ${seconds} s`, {
+  return problem(429, "rate_limited", askedTooOften(who, seconds), {
     headers: { "retry-after": String(seconds), ...fields },
   });
 }

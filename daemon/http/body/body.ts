@@ -1,4 +1,5 @@
 import { isObject } from "../../lib/objects.ts";
+import { bodyTooLarge, INVALID_JSON, SEND_JSON } from "../openapi/details.ts";
 import { problem } from "../problem.ts";
 import { createPieces } from "./pieces.ts";
 import type { Wait } from "./waiting-bodies.ts";
@@ -39,7 +40,7 @@ export async function readJson(
   if (bytes.byteLength === 0) return undefined;
   const media = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (media !== "application/json" && !media.endsWith("+json")) {
-    throw problem(415, "unsupported_media_type", "send the body as application/json", {
+    throw problem(415, "unsupported_media_type", SEND_JSON, {
       headers: { accept: "application/json" },
     });
   }
@@ -73,7 +74,7 @@ export function parseJson(text: string): unknown {
     // the look at each key is slow, so it is taken only where the key may be
     value = MAY_HOLD_NAMES.test(text) ? JSON.parse(text, look) : JSON.parse(text);
   } catch {
-    throw problem(400, "invalid_json", "the body is not valid JSON");
+    throw problem(400, "invalid_json", INVALID_JSON);
   }
   if (forbidden) throw problem(400, "forbidden_key", "a body can't have the key __proto__");
   return value;
@@ -110,7 +111,7 @@ async function readPieces({ body }: Request, limit: number, wait?: Wait): Promis
 }
 
 function tooLarge(limit: number) {
-  return problem(413, "body_too_large", `the body is larger than ${limit} bytes`);
+  return problem(413, "body_too_large", bodyTooLarge(limit));
 }
 
 const UTF_8 = new TextDecoder("utf-8", { fatal: true });

@@ -1,3 +1,4 @@
+import { BODY_TOO_SLOW } from "../openapi/details.ts";
 import { type Problem, problem } from "../problem.ts";
 import type { CutNetworks } from "./cut-networks.ts";
 
@@ -130,7 +131,7 @@ function largest(groups: Iterable<Group>, what: keyof Most): Group {
 }
 
 function gaveUp(): Problem {
-  return problem(408, "request_timeout", "the body did not arrive in time; send it at once", {
+  return problem(408, "request_timeout", BODY_TOO_SLOW, {
     headers: { connection: "close" },
   });
 }

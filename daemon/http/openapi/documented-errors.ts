@@ -1,5 +1,15 @@
 import type { FieldError } from "../problem.ts";
 import { UNAUTHORIZED } from "../unauthorized.ts";
+import {
+  askedTooOften,
+  BODY_TOO_SLOW,
+  bodyTooLarge,
+  DATABASE_UNREACHABLE,
+  INVALID_JSON,
+  KEY_OR_ORGANISATION,
+  OUR_MISTAKE,
+  SEND_JSON,
+} from "./details.ts";
 
 /** What the document says of an error response. */
 export type ErrorText = {
@@ -17,7 +27,7 @@ export const ERRORS: Record<number, ErrorText> = {
     title: "Bad Request",
     description: "Not JSON, not UTF-8, or nested too deeply",
     code: "invalid_json",
-    detail: "the body is not valid JSON",
+    detail: INVALID_JSON,
   },
   401: {
     title: "Unauthorized",
@@ -40,7 +50,7 @@ export const ERRORS: Record<number, ErrorText> = {
     title: "Request Timeout",
     description: "The body did not arrive in time",
     code: "request_timeout",
-    detail: "the body did not arrive in time; send it at once",
+    detail: BODY_TOO_SLOW,
   },
   409: {
     title: "Conflict",
@@ -52,13 +62,13 @@ export const ERRORS: Record<number, ErrorText> = {
     title: "Content Too Large",
     description: "Larger than 1 MiB",
     code: "body_too_large",
-    detail: "the body is larger than 1048576 bytes",
+    detail: bodyTooLarge(1_048_576),
   },
   415: {
     title: "Unsupported Media Type",
     description: "Not application/json",
     code: "unsupported_media_type",
-    detail: "send the body as application/json",
+    detail: SEND_JSON,
   },
   416: {
     title: "Range Not Satisfiable",
@@ -78,20 +88,20 @@ export const ERRORS: Record<number, ErrorText> = {
     description:
       "Too many requests, in the last seconds (`rate_limited`) or at once (`too_many_at_once`); see Retry-After and RateLimit",
     code: "rate_limited",
-    detail: "this key or its organisation has asked too often; try again in 4 s",
+    detail: askedTooOften(KEY_OR_ORGANISATION, 4),
   },
   500: {
     title: "Internal Server Error",
     description: "A bug in Waypost; the log says more under the request id",
     code: "internal_error",
-    detail: "something went wrong on our side; the request id finds it in the log",
+    detail: OUR_MISTAKE,
   },
   503: {
     title: "Service Unavailable",
     description:
       "The database is unavailable (`database_unavailable`), full (`database_full`) or busy, or files can't be stored (`storage_unavailable`), or a new master key has not been read yet (`master_key_missing`); see Retry-After",
     code: "database_unavailable",
-    detail: "the database can't be reached; try again shortly",
+    detail: DATABASE_UNREACHABLE,
   },
   507: {
     title: "Insufficient Storage",
