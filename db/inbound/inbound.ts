@@ -70,7 +70,7 @@ export type CallInput = Identity & {
 export type InboundWrite =
   | (OfChannel & Given<"statuses", StatusInput[]>)
   | (OfChannel & Given<"messages", ReceivedInput[]>)
-  | (OfChannel & Given<"originals", WhatsAppWebMessageRow[]>)
+  | (OfChannel & Given<"originals", (WhatsAppWebMessageRow & { phone: string | null })[]>)
   | (OfChannel &
       Given<
         "revision",
@@ -78,7 +78,7 @@ export type InboundWrite =
           provider_message_id: string;
           original_id: string;
           content: string | null;
-          author: (Identity & { direction: string }) | null;
+          author: (Identity & { direction: string; participant: string | null | undefined }) | null;
           at: Date;
         }
       >)
