@@ -12,7 +12,8 @@ const CHANGES: [RegExp, string | ((found: string) => string)][] = [
   [/(?<=\s)<>(?=\s)/g, "="],
   [/(?<=\s)and not(?=\s)/g, "and"],
   [/(?<=(?:^|\s)(?:and|where) )(?=[a-z_.]+ (?:=|<>|<=|>=|<|>|is|in|like|between) )/gm, "true or "],
-  [/(?<=\blimit )\d+/g, (found) => String(Number(found) + 1)],
+  // who takes one row takes the first of two
+  [/(?<=\blimit )(?!1\b)\d+/g, (found) => String(Number(found) + 1)],
   [/\bgreatest\b/g, "least"],
   [/\btrue\b/g, "false"],
   [/\bfalse\b/g, "true"],

@@ -104,6 +104,7 @@ test("a number whose token does not reach it is not registered, and neither is o
   await waypost.sql`update channels set proven_at = null, phone_number_id = '999999' where id = ${channel.id}`;
   const refused = await register({ channel_id: channel.id, pin: "654321" });
   expect([refused.status, refused.body.code]).toEqual([422, "channel_incomplete"]);
+  expect(await tries(channel.id)).toBe(0);
   expect((await register({ pin: "654321" })).body.errors).toEqual([
     { path: "/channel_id", message: "required, or phone_number_id" },
   ]);

@@ -31,3 +31,18 @@ test(
   },
   LONG_MS,
 );
+
+test(
+  "a break is made once, and none that nobody could notice",
+  async () => {
+    const found = await codeMutants(["db/crm/links.ts", "daemon/crm/record-routes.ts"]);
+    expect(new Set(found.map(({ path, text }) => path + text)).size).toBe(found.length);
+    const breaks = found.map(({ is, becomes }) => `${is} -> ${becomes}`);
+    expect(breaks).toContain("?? -> &&");
+    expect(breaks).not.toContain("false -> true");
+    expect(breaks).not.toContain("before === null -> !(before === null)");
+    expect(breaks).not.toContain("64 -> (64 + 1)");
+    expect(sqlMutants("x.sql", "select a from t limit 1")).toEqual([]);
+  },
+  LONG_MS,
+);
