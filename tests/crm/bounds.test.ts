@@ -34,6 +34,21 @@ test.each([
   for (const wrong of ["", long(most + 1)]) expect((await make(wrong)).status).toBe(422);
 });
 
+test("a pipeline has 1 to 50 stages", async () => {
+  const stages = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ name: `${n}`, outcome: "open" }));
+  const make = async (count: number) =>
+    (await call("POST", "pipelines", { name: "x", stages: stages(count) })).status;
+  expect([await make(0), await make(1), await make(50), await make(51)]).toEqual([422, 201, 201, 422]);
+});
+
+test("an amount is at most a trillion, owed or due", async () => {
+  const make = async (amount: number) =>
+    (await call("POST", "records", { kind: "deal", name: "x", amount })).status;
+  expect([await make(-1e12), await make(1e12)]).toEqual([201, 201]);
+  expect([await make(-1e12 - 1), await make(1e12 + 1)]).toEqual([422, 422]);
+});
+
 test("custom fields are merged, and take 16 KiB in all", async () => {
   const id = await company();
   // as Postgres writes it, with a space
@@ -57,6 +72,30 @@ test("1 to 1000 records are put on a list at once", async () => {
   expect((await add([])).status).toBe(422);
   expect((await add(Array.from({ length: 1001 }, () => record))).status).toBe(422);
   expect((await add(Array.from({ length: 1000 }, () => record))).body.added).toEqual([record]);
+});
+
+test("the records on a list are counted up to 10,000, and page from the last added on", async () => {
+  const [id, one, other] = [await list(), await company("one"), await company("other")];
+  await call("POST", `lists/${id}/entries`, { record_ids: [one, other] });
+  const first = (await call("GET", `lists/${id}/entries?limit=1`)).body;
+  const rest = (await call("GET", `lists/${id}/entries?limit=1&cursor=${first.meta.next_cursor}`)).body;
+  expect([...first.data, ...rest.data].map(({ record_id }) => record_id)).toEqual([other, one]);
+  await waypost.sql`
+    insert into crm_list_entries (organization_id, list_id, record_id)
+    select ${waypost.organizationId}, ${id}, 'rec_' || n from generate_series(1, 10_000) as n`;
+  expect((await call("GET", `lists/${id}`)).body.entries).toBe(10_000);
+});
+
+test("a record is linked to another one, and to nothing else", async () => {
+  const id = await company();
+  for (const related_record_id of [id, "rec_none"]) {
+    const { status, body } = await call("POST", `records/${id}/relationships`, {
+      ...{ type: "owns", related_record_id },
+    });
+    expect([status, body.errors?.[0]?.path]).toEqual([422, "/related_record_id"]);
+  }
+  const none = await call("POST", "records/rec_none/relationships", { type: "owns", related_record_id: id });
+  expect(none.status).toBe(404);
 });
 
 test("a list is renamed, and a name that can't be stored is refused", async () => {

@@ -78,12 +78,29 @@ test("a task that is completed is told once, however often it is said", async ()
   expect((await patch(task.id, { completed: false })).body.completed_at).toBeNull();
 });
 
+test("what a deal or a task says is taken back by null, and stays when it is not named", async () => {
+  const deal = { kind: "deal", name: "Machines", amount: 99.5, currency: "EUR" };
+  const { id } = (await post("records", deal)).body;
+  expect((await patch(id, { name: "Two machines" })).body).toMatchObject({ ...deal, name: "Two machines" });
+  expect((await patch(id, { amount: null })).body).toMatchObject({ amount: null, currency: "EUR" });
+  expect((await patch(id, { currency: null })).body).toMatchObject({ amount: null, currency: null });
+  const due_at = "2026-12-01T09:00:00.000Z";
+  const { body: task } = await post("records", { kind: "task", name: "Call", due_at, completed: true });
+  expect(task).toMatchObject({ due_at, completed_at: expect.any(String) });
+  expect((await patch(task.id, { due_at: null })).body).toMatchObject({
+    ...{ due_at: null, completed_at: task.completed_at },
+  });
+});
+
 test("a change of another version than was read changes nothing", async () => {
   const { body } = await post("records", { kind: "company", name: "One" });
   await patch(body.id, { name: "Two" });
   const stale = await patch(body.id, { name: "Three" }, { "if-match": '"1"' });
   expect([stale.status, stale.body.code]).toEqual([412, "version_mismatch"]);
+  for (const header of ["2", '"two"', 'W/"2"'])
+    expect((await patch(body.id, { name: "Three" }, { "if-match": header })).status).toBe(412);
   expect((await patch(body.id, { name: "Three" }, { "if-match": '"2"' })).headers.get("etag")).toBe('"3"');
+  expect((await patch(body.id, { name: "Four" }, { "if-match": "*" })).body.version).toBe(4);
 });
 
 test.each([
@@ -105,8 +122,13 @@ test("contacts are records: the same ones", async () => {
     kind: "contact",
     name: "Ada",
   });
-  const { body } = await waypost.call("GET", "/v1/crm/records?kind=contact");
-  expect(body.data.map((one: { id: string }) => one.id)).toContain(id);
+  const newer = await makeContact(waypost, { phone_number: "+14155557002", name: "Bob" });
+  const { body } = await waypost.call("GET", "/v1/crm/records?kind=contact&limit=1");
+  const next = await waypost.call(
+    "GET",
+    `/v1/crm/records?kind=contact&limit=1&cursor=${body.meta.next_cursor}`,
+  );
+  expect([...body.data, ...next.body.data].map((one: { id: string }) => one.id)).toEqual([newer, id]);
   expect((await patch(id, { name: "Bob" })).body.code).toBe("record_is_contact");
 });
 
