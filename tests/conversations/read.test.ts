@@ -65,6 +65,17 @@ test("what came before a user was made is read, until the person writes again", 
   expect((await conversationWith("14155557003", ada)).unread_count).toBe(2);
 });
 
+test("what a person writes in the second in which a user is made is unread, counted and listed", async () => {
+  const ada = await newUser();
+  const [made] = await waypost.sql<{ second: number }[]>`
+    update users set created_at = date_trunc('second', created_at) + interval '900 milliseconds'
+    where id = (select id from users order by created_at desc limit 1)
+    returning extract(epoch from date_trunc('second', created_at))::integer as second`;
+  await hear("14155557012", { timestamp: String(made?.second) });
+  const [listed] = (await ada("GET", "/v1/conversations?unread=true&q=14155557012")).body.data;
+  expect(listed?.unread_count).toBe(1);
+});
+
 test("what came after the message that was seen stays unread, and nothing read becomes unread", async () => {
   await hear("14155557004");
   const seen = (await conversationWith("14155557004")).last_message.id;
