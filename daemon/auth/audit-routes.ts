@@ -9,7 +9,7 @@ import { Nullable, Type } from "../lib/typebox.ts";
 const EntrySchema = Type.Object(
   {
     id: Type.String(),
-    action: Type.String({ description: "What was done, such as `key.created`" }),
+    action: Type.String({ description: "The action, such as `key.created`" }),
     actor: Type.Object({
       type: Type.Union(["key", "user", "command"].map((type) => Type.Literal(type))),
       id: Nullable(Type.String()),

@@ -3,7 +3,7 @@ import { type Queryable, type Transaction, transact } from "../../db/connection/
 import type { Caller } from "../http/caller.ts";
 import { newId } from "../lib/ids.ts";
 
-/** What was done, to what. `changes` never holds a secret. */
+/** An action and its object. `changes` never holds a secret. */
 export type Audited = {
   action: string;
   target: { type: string; id: string | null };

@@ -7,7 +7,7 @@ import { mayGiveAccess, refuseTooManyKeys } from "./given-access.ts";
 import { hashKey, shownOf } from "./key.ts";
 import { refuseLongerLife, refuseMorePermissions } from "./key-rules.ts";
 
-/** What a new key is called, and may do. */
+/** Name and permissions of a new key. */
 export type KeyWishes = {
   name: string;
   permissions: string[];
@@ -49,7 +49,7 @@ export async function createKey(
   return row;
 }
 
-/** What is stored of a key. */
+/** The stored part of a key. */
 export function secretOf(key: string, pepper: Uint8Array): NewSecret {
   return { hash: hashKey(key, pepper), ...shownOf(key) };
 }

@@ -18,7 +18,7 @@ import { permissionsOf, ROLES } from "./roles.ts";
 /** The most API keys an organisation may have. */
 export const MOST_KEYS = 1000;
 
-/** What a caller may do at this moment, and when that ends. */
+/** A caller's present permissions, and when they end. */
 export type Rights = { permissions: readonly string[]; expiresAt: Date | null };
 
 /**

@@ -27,7 +27,7 @@ export function cellOf(key: string): string | null {
   return FORMAT.exec(key)?.[2] ?? null;
 }
 
-/** What is shown of a key: its beginning, with four of the random characters, and its last four. */
+/** The shown parts of a key: its beginning, with four of the random characters, and its last four. */
 export function shownOf(key: string): { prefix: string; last4: string } {
   return { prefix: key.slice(0, key.lastIndexOf("_") + 1 + SHOWN_LENGTH), last4: key.slice(-SHOWN_LENGTH) };
 }

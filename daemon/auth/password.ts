@@ -12,7 +12,7 @@ const ALGORITHM = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as 
 const OURSELVES: Waiter = { address: null, account: null, isKnown: true };
 const LIMITS: TurnLimits = { atOnce: 2, waiting: 100, waitingEach: 20 };
 
-/** Password hashing is slow on purpose, and takes memory: it is done in turn, for whatever it is asked. */
+/** Password hashing is slow on purpose, and takes memory: hashes are made in turn. */
 export function createPasswords(limits: Partial<TurnLimits> = {}): Passwords {
   const inTurn = createTurns({ ...LIMITS, ...limits });
   // made at first use; passwords of unknown users are compared with it

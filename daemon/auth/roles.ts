@@ -1,7 +1,7 @@
 import { PERMISSIONS, type Permission } from "../http/permissions.ts";
 import { Type } from "../lib/typebox.ts";
 
-/** What users may do, by role. */
+/** Permissions of users, by role. */
 export const ROLES = {
   owner: ["*"],
   admin: PERMISSIONS,

@@ -196,7 +196,10 @@ function wishesOf(caller: Caller, body: Static<typeof CreateKeyBody>): KeyWishes
   };
 }
 
-/** Whoever rotates a key learns its secret: it may do no more than they may, nor for longer, and is theirs from then on. */
+/**
+ * Rotating a key reveals its secret: it gets no more permissions than the caller, nor for longer, and is theirs from
+ * then on.
+ */
 async function rotate(
   sql: Transaction,
   caller: Caller,

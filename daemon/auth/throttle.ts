@@ -93,7 +93,7 @@ async function attemptLogin(sql: Sql, { email, users }: Account, place: Place): 
   };
 }
 
-/** What counts for a user: guesses, those of them that a right password ends, and logins. */
+/** The counters of a user: guesses, those of them that a right password ends, and logins. */
 function subjectsOf(id: string, network: string, device: string | null, known: readonly string[]) {
   const places = [network, ...(device !== null && known.includes(device) ? [device] : [])];
   const own = places.map((place) => ({ name: `pair ${id} ${place}`, ...PAIR }));

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** What a token is for; it is the token's prefix, so that a leaked one can be recognised. */
+/** The purpose of a token; it is the token's prefix, so that a leaked one can be recognised. */
 export type TokenKind = "session" | "device" | "invitation" | "reset" | "login";
 
 const PREFIXES: Record<TokenKind, string> = {

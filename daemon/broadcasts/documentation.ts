@@ -100,7 +100,7 @@ export const DOCUMENTED = {
       "Up to five, as ordinary messages that count nowhere, whatever state the broadcast is in. Fields are those of the contacts with these numbers; what is not known stands there by its name, such as `[first_name]`.",
     errors: [404, 422],
     wording: { 422: UNFIT },
-    responses: { 200: { description: "What became of each, in their order", ...BATCH_RESPONSE } },
+    responses: { 200: { description: "The result of each, in their order", ...BATCH_RESPONSE } },
   }),
   pause: change({
     operation: "pauseBroadcast",

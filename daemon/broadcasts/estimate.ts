@@ -19,7 +19,7 @@ export async function estimateSeconds(
   return Math.ceil(Math.max(people / pace / open, await limitedSeconds(sql, routes, people)));
 }
 
-/** What a platform sets no limit to goes at once. */
+/** Without a limit of the platform, all is sent at once. */
 function perSecond(platform: Route["platform"], channel: Route["channel"]): number {
   return platform.throughputOf?.(channel).per_second || Infinity;
 }

@@ -34,7 +34,7 @@ const route = {
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
 } as const;
 
-/** What each change takes, and the word by which the audit log has it. */
+/** The statuses that each change allows, and its word in the audit log. */
 const CHANGES: Record<Change, { done: string; allowed: string }> = {
   start: { done: "started", allowed: "only a draft can be started" },
   pause: { done: "paused", allowed: "only a running one can be paused" },

@@ -20,7 +20,7 @@ const FILTERS = {
 
 type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
-/** `/v1/broadcasts/{id}/…`: what became of its people. */
+/** `/v1/broadcasts/{id}/…`: the results of its people. */
 export function peopleRoutes(http: Http, { sql, reading, cursors }: Dependencies) {
   const peopleCursors = cursors.of("people");
   const route = {

@@ -16,7 +16,7 @@ const RateCardSchema = Type.Object({
   ),
 });
 
-/** What a template message costs, by the country of its recipient (`*`: any other) and the template's category. */
+/** Prices of template messages, by the country of its recipient (`*`: any other) and the template's category. */
 export type RateCard = Static<typeof RateCardSchema>;
 
 /** Reads the rate card of the settings; null without one. Throws `ConfigError` for a file that is none. */
@@ -50,7 +50,7 @@ export function requirePrices(card: RateCard | null, { limit }: Plan): void {
   throw wrong("/limit/cost", message);
 }
 
-/** What a message of a category costs in a country; null where the card has no price for it. */
+/** The price of a message of a category in a country; null where the card has no price for it. */
 export function priceOf({ prices }: RateCard, country: string | null, category: string): number | null {
   const rows = [country === null ? undefined : prices[country], prices["*"]];
   return rows.map((row) => row?.[category.toUpperCase()]).find((price) => price !== undefined) ?? null;

@@ -5,7 +5,7 @@ import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { ChangedSchema, changedSincePreview } from "./changed-since-preview.ts";
 import { BroadcastSchema, PersonStatusSchema, showBroadcast } from "./record.ts";
 
-/** What each reason means for which somebody is skipped. */
+/** Explanations of the reasons for which somebody is skipped. */
 const MEANINGS: Readonly<Record<string, string>> = {
   suppressed: "They opted out, complained, or were suppressed",
   no_consent: "Their consent is denied",

@@ -43,7 +43,7 @@ function named(parameter: Parameter): Parameter {
   return { fallback: `[${parameter.field}]`, ...parameter };
 }
 
-/** What is known of the person with a number. */
+/** The values of the person with a number. */
 async function personAt(sql: Sql, { channel }: Route, number: string): Promise<Person> {
   const { organization_id: organizationId, id: channelId } = channel;
   const names = { phone: number, userId: null, contactId: null, conversationId: null };

@@ -23,11 +23,11 @@ export async function checkChannels(
     if (due.length === 0) return;
     const checks = await Promise.allSettled(due.map((channel) => recheckChannel(dependencies, channel)));
     for (const check of checks)
-      if (check.status === "rejected") log.warn({ err: check.reason }, "a channel was not asked about");
+      if (check.status === "rejected") log.warn({ err: check.reason }, "a channel could not be checked");
   }
 }
 
-/** The platforms where only calls tell how channels are. */
+/** The platforms where only calls show the status of channels. */
 export function platformsToAsk(providers: Providers): string[] {
   return Object.values(providers).flatMap(askedAbout);
 }

@@ -126,7 +126,7 @@ function refuseTakenNumber(form: AccountForm) {
   };
 }
 
-/** What a platform sends us names only the number, so in the whole installation only one channel has it. */
+/** A platform's calls name only the number, so in the whole installation only one channel has it. */
 function takenNumber({ number }: AccountForm) {
   return problem(409, "conflict", "this phone number already has a channel; delete that one first", {
     errors: [{ path: `/${number}`, message: "already has a channel" }],

@@ -7,7 +7,7 @@ import type { Platform } from "../providers/provider.ts";
 const Literals = <const Name extends string>(...names: Name[]) =>
   Type.Unsafe<Name>(Type.Union(names.map((name) => Type.Literal(name))));
 
-/** What a channel may send, and what of it is used, as the API shows it. */
+/** A channel's limits and their use, as the API shows them. */
 export const LimitsSchema = Type.Object(
   {
     throughput: Type.Object({
@@ -49,7 +49,7 @@ export const LimitsSchema = Type.Object(
         scope: Literals("number", "person", "new_contacts"),
         conversation_id: Nullable(Type.String({ description: "Of a person" })),
         reason: Type.String({
-          description: "`marketing_limit`: only marketing templates are held back, everything else goes on",
+          description: "`marketing_limit`: only marketing templates are held back, everything else continues",
         }),
         until: Type.String(),
       }),
@@ -76,7 +76,7 @@ export const LimitsSchema = Type.Object(
 
 type Limits = Static<typeof LimitsSchema>;
 
-/** What is known of a channel's use. */
+/** The known use of a channel's limits. */
 export type Use = {
   portfolio: PortfolioUse | null;
   /** When a paired number began chats within the last 24 hours. */

@@ -9,8 +9,8 @@ import { whyLeftAlone } from "./left-alone.ts";
 export type CheckDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
 
 /**
- * Asks the platform how a channel is, using its token, and for what is not known yet of its
- * account. Null when only a session tells how the channel is, or the channel is left alone.
+ * Asks the platform for a channel's status, using its token, and for unknown members of its account. Null when only a
+ * session shows the status, or the channel is left alone.
  */
 export async function probeChannel(
   { secrets, providers }: Omit<CheckDependencies, "sql">,

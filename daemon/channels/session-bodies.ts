@@ -18,7 +18,7 @@ export const ConnectBody = Type.Optional(
       replace_number: Type.Optional(
         Type.Boolean({
           description:
-            "Whichever phone is paired takes the place of the channel's number. Otherwise another one than before is refused: the channel shows `disconnected` and its `offered_number`, and what waits for the first number's people goes on waiting",
+            "The paired phone's number replaces the channel's, whichever it is. Otherwise another one than before is refused: the channel shows `disconnected` and its `offered_number`, and what waits for the first number's people goes on waiting",
         }),
       ),
     },

@@ -15,7 +15,7 @@ import type { Secrets } from "../secrets/envelope.ts";
 
 export type SessionDependencies = { sql: Queryable; secrets: Secrets };
 
-/** How a number is to be paired. */
+/** How to pair a number. */
 export type PairingRequest = {
   method: "qr" | "pairing_code";
   phone_number: string | null;
@@ -32,7 +32,7 @@ const UNDER_WAY = ["connecting", "pairing", "connected", "degraded", "restricted
 
 /**
  * Requests a connection for a paired number. A session that is already connecting continues,
- * unless it is to be paired another way; one that waits for its next attempt is tried now.
+ * unless another way of pairing is requested; one that waits for its next attempt is tried now.
  */
 export async function wantConnection(
   { sql, secrets }: SessionDependencies,

@@ -42,7 +42,7 @@ export function loadConfig(environment: Environment = process.env): Config {
 
 const LONGEST_SHOWN = 60;
 
-/** What a setting was that has to be a number, or true or false, and so is no secret. */
+/** The given value of a setting that must be a number, or true or false, and so is no secret. */
 function notThis({ schema: { type }, value }: ValueError): string {
   if (!["integer", "number", "boolean"].includes(type)) return "";
   if (typeof value === "string" && /^tcp:\/\/[\d.]+:\d+$/.test(value))
@@ -50,7 +50,7 @@ function notThis({ schema: { type }, value }: ValueError): string {
   return `, not ${JSON.stringify(value).slice(0, LONGEST_SHOWN)}`;
 }
 
-/** What the work returns; undefined, and one more problem, when it throws. */
+/** The result of the work; undefined, and one more problem, when it throws. */
 function take<Result>(work: () => Result, problems: string[]): Result | undefined {
   try {
     return work();

@@ -2,7 +2,7 @@ import { Type } from "../lib/typebox.ts";
 import { ROLES } from "./roles.ts";
 import type { Setting } from "./setting.ts";
 
-/** What a daemon is there for, and how it ends. */
+/** Settings of a daemon's roles and its end. */
 export const DAEMON_LIFE = {
   role: {
     variable: "WAYPOST_ROLE",

@@ -7,8 +7,9 @@ export function fileVariable({ variable, secret }: Setting): string | null {
 }
 
 /**
- * What is in the file that `DATABASE_URL_FILE` and its kind name, without the line break at its end; undefined when none
- * is named. Throws a sentence for a file that can't be read or is empty, and for a value that is given twice.
+ * The content of the file that a variable such as `DATABASE_URL_FILE` names, without the line break at its end;
+ * undefined when none is named. Throws a sentence for a file that can't be read or is empty, and for a value that is
+ * given twice.
  */
 export function readSecretFile(setting: Setting, environment: Environment): string | undefined {
   const variable = fileVariable(setting);

@@ -177,7 +177,7 @@ async function change(
   const input = contactInput(body, await countryOf(sql, organizationId));
   const expected = expectedVersion(request, current.version);
   const outcome = await retryDeadlock(() => changeContact(sql, organizationId, current.id, input, expected));
-  // merged meanwhile, or deleted, which the next look tells
+  // merged meanwhile, or deleted, which the next read shows
   if (outcome === "not_found") return await change(sql, organizationId, id, body, request);
   if (outcome === "stale") throw changedMeanwhile();
   if (outcome === "conflict") throw conflict();

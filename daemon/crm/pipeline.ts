@@ -4,7 +4,7 @@ import { type Static, Type } from "../lib/typebox.ts";
 const StageSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),
   outcome: Type.Union([Type.Literal("open"), Type.Literal("won"), Type.Literal("lost")], {
-    description: "What the stage means for a deal",
+    description: "The state of a deal in the stage",
   }),
 });
 

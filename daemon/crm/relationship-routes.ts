@@ -21,7 +21,7 @@ const RelationshipSchema = Type.Object(
   {
     id: Type.String(),
     record_id: Type.String(),
-    type: Type.String({ description: "What the record is to the other" }),
+    type: Type.String({ description: "The relation to the other record" }),
     related_record_id: Type.String(),
     created_at: Type.String(),
   },

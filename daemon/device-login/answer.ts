@@ -19,7 +19,7 @@ export async function find(
   throw noSuchCode();
 }
 
-/** Approves a question in the name of whoever has these credentials. Throws 403 when it asks for more than they may. */
+/** Approves a login in the name of the owner of these credentials. Throws 403 when it requests more than they may. */
 export async function approve(
   dependencies: SignInDependencies,
   code: string,
@@ -41,7 +41,7 @@ export async function approve(
     throw noSuchCode();
 }
 
-/** Refuses a question. Whoever knows its code may. */
+/** Refuses a login. Anybody who knows its code may. */
 export async function refuse({ sql, tokenPepper }: SignInDependencies, code: string): Promise<void> {
   await answerDeviceLogin(sql, hashCode(code, tokenPepper), null);
 }

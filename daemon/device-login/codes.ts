@@ -9,12 +9,12 @@ export const LIFE_SECONDS = 600;
 /** How long a program is to wait between two of its requests. */
 export const INTERVAL_SECONDS = 2;
 
-/** What the program keeps to itself and asks with. */
+/** The secret with which the program polls. */
 export function newDeviceCode(): string {
   return `wpd_${randomBytes(32).toString("base64url")}`;
 }
 
-/** What a person reads in the terminal and types into the page: `WDJB-MJHT`, one of 25,600,000,000. */
+/** The code that a person reads in the terminal and types into the page: `WDJB-MJHT`, one of 25,600,000,000. */
 export function newUserCode(): string {
   const half = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   return `${half()}-${half()}`;

@@ -6,7 +6,7 @@ export const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:device_code";
 const clientId = Type.Optional(
   Type.String({
     maxLength: 64,
-    description: "The program, such as `waypost-cli/1.2.3`; shown to whoever approves",
+    description: "The program, such as `waypost-cli/1.2.3`; shown to the person who approves",
   }),
 );
 const deviceCode = "wpd_…";
@@ -23,7 +23,7 @@ export const AuthorizationBody = Type.Object(
     host: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: "The machine's name; shown to whoever approves, and part of the key's name",
+        description: "The machine's name; shown to the person who approves, and part of the key's name",
       }),
     ),
   },
@@ -33,7 +33,7 @@ export const AuthorizationBody = Type.Object(
 export const AuthorizationSchema = Type.Object(
   {
     device_code: Type.String({ description: "Asks for the key; keep it secret" }),
-    user_code: Type.String({ description: "What the user types into the page" }),
+    user_code: Type.String({ description: "The code that the user types into the page" }),
     verification_uri: Type.String(),
     verification_uri_complete: Type.String({ description: "The page with the code filled in" }),
     expires_in: Type.Integer({ description: "Seconds until the codes expire" }),

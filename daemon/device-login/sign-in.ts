@@ -8,7 +8,7 @@ import { unauthorized } from "../http/unauthorized.ts";
 
 export type SignInDependencies = LoginDependencies & { authenticator: Authenticator };
 
-/** What somebody typed to prove who they are: an API key, or an email address and a password. */
+/** Credentials that somebody typed: an API key, or an email address and a password. */
 export type Credentials = { key: string; email: string; password: string };
 
 /**

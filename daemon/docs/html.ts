@@ -3,7 +3,9 @@ export type Html = { readonly html: string };
 
 type Value = Html | string | number | null | undefined | false | readonly Value[];
 
-/** A piece of a page. What is put in is escaped, unless it is a piece itself; null, undefined and false leave nothing. */
+/**
+ * A piece of a page. Values are escaped, unless they are pieces themselves; null, undefined and false leave nothing.
+ */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return raw(strings.map((text, at) => text + (at < values.length ? written(values[at]) : "")).join(""));
 }

@@ -14,7 +14,7 @@ export function homePage(document: Document): string {
     title: "Waypost API",
     path: "/docs",
     body: html`<h1>Waypost API</h1>${renderMarkdown(document.info.description).body}
-<p>The samples are to be run: each block has a button that copies it. They read the daemon's address from
+<p>You can run the samples: each block has a button that copies it. They read the daemon's address from
 <code>WAYPOST_URL</code> and <a href="/docs/guides/access">a key</a> from <code>WAYPOST_API_KEY</code>:</p>
 <pre><code>export WAYPOST_URL=http://127.0.0.1:8484 WAYPOST_API_KEY=…</code></pre>
 <p>For machines: <a href="/openapi.json">openapi.json</a>.</p>

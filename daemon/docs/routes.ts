@@ -16,7 +16,7 @@ const SEARCH_LIBRARY = String(miniSearch);
 
 /**
  * `/openapi.json` and `/docs`: the reference, the guides, and a search of both. All of it is served by the daemon, so
- * that it works without the internet. What is made from the document is made once.
+ * that it works without the internet. Pages made from the document are made once.
  */
 export function docsRoutes(parts: DocumentParts) {
   const made = new Map<string, string>();

@@ -3,10 +3,9 @@ import { behindNat64 } from "./nat64.ts";
 import { isWithin, parseRange } from "./ranges.ts";
 
 /**
- * What is not the public internet, from IANA's special-purpose registries
- * (https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6
- * twin): private, loopback, link-local, documentation, benchmarking, multicast,
- * reserved, and those IPv6 blocks that carry an IPv4 address inside. Of IPv6,
+ * The addresses that are not the public internet, from IANA's special-purpose registries
+ * (https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6 twin): private, loopback, link-local,
+ * documentation, benchmarking, multicast, reserved, and those IPv6 blocks that carry an IPv4 address inside. Of IPv6,
  * all that is not global unicast (2000::/3): nobody is assigned any of it, and
  * what some networks use it for (Yggdrasil's 200::/7) is theirs alone. Of the
  * blocks that carry IPv4, only NAT64's is still in use: 6to4 (2002::/16) and

@@ -7,23 +7,23 @@ import { type EnvironmentProxy, namedProxy, proxyFor } from "./environment-proxi
 
 type Connected = (error: Error | null, socket?: Duplex) => void;
 
-/** The agent for one trusted address: its proxy, if the environment names one, is asked for it by name. */
+/** The agent for one trusted address: its proxy, if the environment names one, is given its name. */
 export function agentFor(url: URL, options: https.AgentOptions = {}): http.Agent {
   if (url.protocol === "https:" || url.protocol === "wss:") return createSecureAgent(options);
   const proxy = proxyFor(url);
   return new http.Agent(proxy === null ? options : { ...options, proxyEnv: { http_proxy: proxy.address } });
 }
 
-/** What a request, or a WebSocket, to a trusted address needs to go through the proxy that the environment names for it. */
+/** The agent that takes a request or WebSocket to a trusted address through the environment's proxy, if it has one. */
 export function throughProxy(url: URL): { agent?: https.Agent } {
   return proxyFor(url) === null ? {} : { agent: createSecureAgent() };
 }
 
 /**
- * Connections over TLS, each through the proxy that the environment names for its host. A request that brings a
- * `lookup` has its addresses judged by it first, and the proxy is asked for an address that was judged, not for the
- * name: it might resolve to another one. What the lookup lets pass although it is private is on this network, and is
- * reached without the proxy. Certificate and `Host` stay those of the name. Without proxies, this is Node's own agent.
+ * Connections over TLS, each through the proxy that the environment names for its host. For a request with a `lookup`,
+ * this judges the addresses first, and the proxy gets a judged address, not the name, which might resolve to another
+ * one. An address that the lookup allows although it is private is on this network, and is reached without the proxy.
+ * Certificate and `Host` stay those of the name. Without proxies, this is Node's own agent.
  */
 export function createSecureAgent(options: https.AgentOptions = {}): https.Agent {
   return namedProxy("https:") === null ? new https.Agent(options) : new TunnelAgent(options);

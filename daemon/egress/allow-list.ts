@@ -3,7 +3,7 @@ import { isWithin, parseRange, type Range } from "./ranges.ts";
 
 /** The private hosts and addresses that an operator allows customers' URLs to reach. */
 export type AllowList = {
-  /** What ends a refusal: how the operator could allow it; empty when nothing can. */
+  /** The end of a refusal: how the operator could allow it; empty when nothing can. */
   hint: string;
   /** Whether this very host and port are listed. */
   hasHost(url: URL): boolean;

@@ -50,7 +50,7 @@ export function namedProxy(
   return { variable, address: address.includes("://") ? address : `http://${address}` };
 }
 
-/** The variables whose proxy can't be asked: only those at `http://` and `https://` can. */
+/** The variables whose proxy can't be used: only those at `http://` and `https://` can. */
 export function unusableProxies(environment: Environment): string[] {
   const named = [namedProxy("http:", environment), namedProxy("https:", environment)];
   const unusable = named.filter((proxy) => proxy !== null).filter(({ address }) => !isUsable(address));

@@ -21,7 +21,7 @@ export type EgressGuard = {
   /**
    * The lookup to dial a URL with: all addresses are resolved and checked, and
    * the connection goes to one that was checked. Throws `EgressRefused` at once
-   * when the URL itself may not be dialled. Asked for one address or for all.
+   * when the URL itself may not be dialled. Works for one address or for all.
    */
   lookupFor(url: URL): LookupFunction;
 };

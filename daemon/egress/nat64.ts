@@ -30,7 +30,7 @@ export function behindNat64(address: string): string {
   return prefix === undefined ? address : (inside(address, prefix[1]) ?? address);
 }
 
-/** Resolves when the prefixes of this network are known, asked for once an hour, or after two seconds. Never rejects. */
+/** Resolves when the prefixes of this network are known, queried once an hour, or after two seconds. Never rejects. */
 export async function learnNat64(): Promise<void> {
   if (learning === null || learning.until < Date.now()) {
     const current = { until: Date.now() + LEARNT_MS, done: Promise.resolve(), isDone: false };

@@ -3,7 +3,7 @@ import { proxyFor } from "./environment-proxies.ts";
 import { createEgressGuard, type Resolve } from "./guard.ts";
 import { EgressRefused } from "./refused.ts";
 
-/** What a request needs of a guard: the lookup to dial a URL with; none where a proxy is asked for its name. */
+/** The part of a guard that a request needs: the lookup to dial a URL with; none where a proxy gets its name. */
 export type Dialing = { lookupFor(url: URL): LookupFunction | undefined };
 
 export type OwnHosts = {
@@ -19,7 +19,7 @@ export type OwnHosts = {
  * Limits requests to a platform's own hosts, over https and never into a private network.
  * Strangers supply these URLs, so the operator's allow-list for customers' URLs does not
  * apply; a host configured in the platform's place goes through `guard`. Throws
- * `EgressRefused` for every other host. A proxy is asked for the platform's hosts by name:
+ * `EgressRefused` for every other host. A proxy gets the names of the platform's hosts:
  * it may know no other, and only they have certificates for these names.
  */
 export function guardOwnHosts(hosts: OwnHosts, guard: Dialing, resolve?: Resolve): Dialing {

@@ -132,7 +132,7 @@ function requestOptions(place: http.RequestOptions, { headers, body }: PostReque
 /** A pooled connection ended before any response arrived on it. */
 class StaleConnection extends Error {}
 
-/** Rejects as soon as the signal is aborted, whatever becomes of the connection. */
+/** Rejects as soon as the signal is aborted, whatever the state of the connection. */
 function send(
   call: http.ClientRequest,
   { body, maxResponseBytes = 16_384 }: PostRequest,

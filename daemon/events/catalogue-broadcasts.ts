@@ -31,7 +31,7 @@ const STOPPED = { rule: "failed_percent", detail: "25 of the last 100 messages f
 /** Events about broadcasts. */
 export const BROADCAST_EVENTS = {
   "broadcast.started": event("A broadcast began.", BROADCAST, EXAMPLE),
-  "broadcast.progressed": event("A broadcast made progress, or goes on after a pause.", BROADCAST, EXAMPLE),
+  "broadcast.progressed": event("A broadcast made progress, or continues after a pause.", BROADCAST, EXAMPLE),
   "broadcast.paused": event("A broadcast was paused.", BROADCAST, { ...EXAMPLE, status: "paused" }),
   "broadcast.stopped": event("A rule of a broadcast stopped it.", BROADCAST, {
     ...EXAMPLE,

@@ -38,7 +38,7 @@ const ENTRY = {
 const ENTRY_EXAMPLE = { list_id: "lst_01JDB2M5S8V0ZC3K7Q2M4N6P90", list_name: "Wholesale", ...COMPANY };
 const RELATIONSHIP = {
   relationship_id: Id("The relationship"),
-  type: Type.String({ description: "What the record is to the other, such as works_at" }),
+  type: Type.String({ description: "The relation to the other record, such as works_at" }),
   ...RECORD,
   related_object_kind: Type.String({ description: "Which kind of record the other is" }),
   related_record_id: Id("The other record"),

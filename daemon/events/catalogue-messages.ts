@@ -31,7 +31,7 @@ export const MESSAGE_EVENTS = {
       from_user_id: Nullable(
         Type.String({ description: "WhatsApp's own id of the person: a business-scoped user id, or a LID" }),
       ),
-      from_username: Nullable(Type.String({ description: "Their user name, where WhatsApp tells it" })),
+      from_username: Nullable(Type.String({ description: "Their user name, where WhatsApp gives it" })),
       group_id: GroupIdSchema,
       group: MessageGroupSchema,
       msg_type: Type.String({ description: "Type of the message, such as text, interactive or location" }),
@@ -68,7 +68,7 @@ export const MESSAGE_EVENTS = {
       metadata: Metadata,
       rendered_as: Nullable(
         Type.String({
-          description: "What a paired number sent instead of a message type that it can't show",
+          description: "The form that a paired number sent instead of a message type that it can't show",
         }),
       ),
     },

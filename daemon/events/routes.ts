@@ -84,8 +84,7 @@ export function eventRoutes(http: Http, { reading, cursors, authenticator, tail 
       async ({ caller, query, request }) => {
         const after = request.headers.get("last-event-id") || query.after;
         const filter = filterOf(caller, query);
-        // found by its key, and before a slot is taken: many clients reconnect at once and
-        // none is to be refused
+        // found by its key, and before a slot is taken: many clients reconnect at once and none may be refused
         const place = await placeOf(reading.sql, caller, cursors, { ...query, after }, "now");
         const ended = takeSlot(caller.organizationId);
         const reader = openReader(caller.organizationId, filter, place);

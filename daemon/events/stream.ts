@@ -43,7 +43,7 @@ export function streamEvents(
   let closed = false;
   let impatient: NodeJS.Timeout | undefined;
 
-  /** What to send next, or a heartbeat when nothing comes in time; null at the end of the stream. */
+  /** The next text to send, or a heartbeat when nothing comes in time; null at the end of the stream. */
   async function nextText(): Promise<string | null> {
     const dueAt = performance.now() + heartbeatMs;
     while (!closed && !reader.isOver()) {

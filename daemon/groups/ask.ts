@@ -5,7 +5,7 @@ import { type Problem, problem } from "../http/problem.ts";
 import type { GroupRefusal, GroupRequest, GroupResults } from "../providers/whatsapp-web/groups/request.ts";
 
 /**
- * Has the session of a channel do something with groups and waits for what comes of it. Throws 404, 409 and 422 for what
+ * Has the session of a channel change or read groups, and waits for the result. Throws 404, 409 and 422 for what
  * WhatsApp refuses, 503 when nothing came back in time.
  */
 export async function askAboutGroups<Kind extends keyof GroupResults>(

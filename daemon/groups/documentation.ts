@@ -36,7 +36,7 @@ const WORDING = {
 const common = { tags: ["Groups"], errors: ERRORS, wording: WORDING };
 const only = "Paired numbers only, with `groups` switched on in the channel's settings.";
 
-/** What the document says of the routes. */
+/** The documentation of the routes. */
 export const DOCUMENTED = {
   list: documented({
     ...common,
@@ -72,14 +72,14 @@ export const DOCUMENTED = {
     summary: "Add, remove, promote or demote people",
     description: `The number has to be an admin of the group. WhatsApp decides about each person. ${only}`,
     responses: {
-      200: { description: "What became of each, in the order of the request", schema: OutcomesSchema },
+      200: { description: "The result of each, in the order of the request", schema: OutcomesSchema },
     },
   }),
   invite: documented({
     ...common,
     operation: "getGroupInvite",
     summary: "Get a group's invite link",
-    description: `Whoever has it can join. The number has to be an admin of the group. ${only}`,
+    description: `Anybody who has it can join. The number has to be an admin of the group. ${only}`,
     responses: { 200: { description: "The link", schema: InviteSchema } },
   }),
   revoke: documented({

@@ -26,7 +26,7 @@ const group = {
   announce: Announce,
   locked: Locked,
   role: Type.Union([Type.Literal("member"), Type.Literal("admin"), Type.Literal("owner")], {
-    description: "What the channel's own number is in it",
+    description: "The role of the channel's own number",
   }),
   size: Type.Integer({ description: "How many people are in it" }),
 };
@@ -75,7 +75,7 @@ const OutcomeSchema = Type.Object({
 });
 const outcome = { participant: "14155550123", status: "done", reason: null, code: 200 };
 
-/** What became of each person. */
+/** The result of each person. */
 export const OutcomesSchema = Type.Object(
   { data: Type.Array(OutcomeSchema) },
   { title: "GroupParticipantOutcomes", examples: [{ data: [outcome] }] },
@@ -86,7 +86,7 @@ export const CreatedGroupSchema = Type.Object(
   {
     ...group,
     participants: Type.Array(ParticipantSchema),
-    outcomes: Type.Array(OutcomeSchema, { description: "What became of each person that was to be added" }),
+    outcomes: Type.Array(OutcomeSchema, { description: "The result of each person to add" }),
   },
   { title: "CreatedGroup", examples: [{ ...detailed, outcomes: [outcome] }] },
 );

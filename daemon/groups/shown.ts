@@ -2,7 +2,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { contactsByAddress } from "../../db/contacts/by-address.ts";
 import type { PairedGroup, ParticipantOutcome } from "../providers/whatsapp-web/groups/request.ts";
 
-/** Why WhatsApp does to somebody nothing of what was asked, by its code. */
+/** Why WhatsApp refuses a change of one person, by its code. */
 const REASONS: Record<number, string> = {
   401: "blocked",
   403: "not_allowed",
@@ -32,7 +32,7 @@ export function showInList({ participants, ...group }: PairedGroup) {
   return group;
 }
 
-/** What became of each person, by what the request called them. */
+/** The result of each person, as the request named them. */
 export function showOutcomes(given: readonly string[], outcomes: readonly ParticipantOutcome[]) {
   return outcomes.map(({ code }, index) => ({
     participant: given[index] ?? "",

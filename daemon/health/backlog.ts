@@ -7,19 +7,19 @@ export const LONG_WAIT_SECONDS = 60;
 /** For so long a result is good: monitors may ask as often as they like. */
 const FRESH_MS = 1000;
 
-/** What waits to be processed and what is set aside, asked of the database once a second at most. */
+/** The calls that wait to be processed and those set aside, read from the database once a second at most. */
 export function createBacklogWatch(sql: Sql): () => Promise<InboundBacklog> {
-  let asked: Promise<InboundBacklog> | null = null;
+  let reading: Promise<InboundBacklog> | null = null;
   let askedAt = 0;
   return () => {
-    if (asked === null || performance.now() - askedAt > FRESH_MS) {
+    if (reading === null || performance.now() - askedAt > FRESH_MS) {
       askedAt = performance.now();
-      asked = inboundBacklog(sql);
-      // whoever asks gets the error; the next one asks again
-      asked.catch(() => {
-        asked = null;
+      reading = inboundBacklog(sql);
+      // this caller gets the error; the next one reads again
+      reading.catch(() => {
+        reading = null;
       });
     }
-    return asked;
+    return reading;
   };
 }

@@ -20,10 +20,10 @@ export type DiagnosticsDependencies = {
   outside: OutsideUrls & { home: string; organizationMediaGb: number };
   /** How many servers the database's URL names. */
   databaseHosts: number;
-  /** What `DATABASE_READ_URL` leads to; null where it is not set. */
+  /** The server of `DATABASE_READ_URL`; null where it is not set. */
   replica: Pick<Replica, "facts"> | null;
   canConvert: () => boolean;
-  /** What came in and waits to be processed. */
+  /** Inbound calls that wait to be processed. */
   backlog: () => Promise<InboundBacklog>;
 };
 
@@ -51,7 +51,7 @@ const ReplicaSchema = Type.Object(
     lag_bytes: Nullable(Type.Integer({ description: "How much of the log it has yet to apply" })),
     error: Nullable(Type.String({ description: "Why it can't be read" })),
   },
-  { description: "What `DATABASE_READ_URL` leads to; null where it is not set" },
+  { description: "The server of `DATABASE_READ_URL`; null where it is not set" },
 );
 const DiagnosticsSchema = Type.Object(
   {
@@ -116,7 +116,7 @@ const DiagnosticsSchema = Type.Object(
           Type.Integer({ description: "Failed calls that belong to no organisation's channel" }),
         ),
       },
-      { description: "What came in" },
+      { description: "Inbound calls" },
     ),
     event_writers: Type.Array(
       Type.Object({
@@ -175,7 +175,7 @@ const DiagnosticsSchema = Type.Object(
   },
 );
 
-/** What is about the installation, as others than its operator see it. */
+/** The part about the installation, as others than its operator see it. */
 const NOT_SHOWN = {
   ...{ database: null, migrations: null, disk: null, conversion: null, event_writers: [], hosts: [] },
 };
@@ -194,7 +194,7 @@ export function diagnosticsRoutes(
     return { waiting, oldest_at: oldest_at?.toISOString() ?? null, failed, unassigned };
   }
 
-  /** What is about the installation, for nobody but its operator. */
+  /** The part about the installation, for its operator alone. */
   async function installation(operator: boolean) {
     if (!operator) return NOT_SHOWN;
     const [facts, read_replica, migrations, disk, writers, hosts] = await Promise.all([
@@ -230,7 +230,7 @@ export function diagnosticsRoutes(
         summary: "Get diagnostics",
         description:
           "Checks the database, the disk, the lanes and the hosts that Waypost calls, which takes up to four seconds. Only the operator's organisation sees what concerns the whole installation. `waypost doctor` explains what to do.",
-        responses: { 200: { description: "What was found", schema: DiagnosticsSchema } },
+        responses: { 200: { description: "The findings", schema: DiagnosticsSchema } },
       }),
     },
   );

@@ -6,7 +6,7 @@ import { lostLines } from "../lib/log-destination.ts";
 import { metricsOfProcess } from "./process-metrics.ts";
 
 export type Metrics = {
-  /** The answer to whoever asks for them. */
+  /** The response with the metrics. */
   respond(): Promise<Response>;
   /** Shows how many lanes are being drained. */
   watchLanes(active: () => number): void;
@@ -14,7 +14,7 @@ export type Metrics = {
   answered(method: string, route: string, status: number, seconds: number): void;
   /** Counts a copy of a message to a paired number that could not be decrypted. */
   undecrypted(reason: string): void;
-  /** The same work, with what became of its items counted. */
+  /** The same work, which counts the results of its items. */
   counted<Item extends LaneItem, Result>(
     kind: string,
     work: LaneWork<Item, Result>,
@@ -22,7 +22,7 @@ export type Metrics = {
   ): LaneWork<Item, Result>;
 };
 
-/** What the daemon tells Prometheus: its process, requests, and what became of sends and deliveries. */
+/** The daemon's metrics for Prometheus: its process, requests, and the results of sends and deliveries. */
 export function createMetrics(
   sessions: () => { held: number; connected: number } = () => ({ held: 0, connected: 0 }),
   backlog: () => Promise<InboundBacklog | null> = async () => null,
@@ -135,7 +135,7 @@ const BACKLOG_GAUGES: readonly GaugeOf<InboundBacklog>[] = [
 ];
 
 const MEDIA_GAUGES: readonly GaugeOf<MediaTotals>[] = [
-  ["waypost_media_bytes", "What the stored files of messages take", ({ bytes }) => bytes],
+  ["waypost_media_bytes", "Size of the stored files of messages", ({ bytes }) => bytes],
   [
     "waypost_media_fullest_share",
     "How much of what its files may take the fullest organisation has used up, from 0 to 1",

@@ -7,7 +7,7 @@ export const RoleSchema = Type.Union(ROLES.map((role) => Type.Literal(role)));
 const MissingRoleSchema = Type.Object({
   role: RoleSchema,
   detail: Type.String({ description: "What its absence means" }),
-  hint: Type.String({ description: "What to do" }),
+  hint: Type.String({ description: "Advice" }),
 });
 export const MissingRolesSchema = Type.Array(MissingRoleSchema, {
   description: "The roles that are needed and that no running daemon has",
@@ -21,7 +21,7 @@ const WITHOUT: Record<Role, string> = {
   gateway: "paired numbers neither send nor receive",
 };
 
-/** What it means that no daemon has a role, and what to do. */
+/** The consequence of a role that no daemon has, and what to do. */
 export function withoutRole(role: Role): MissingRole {
   return {
     role,

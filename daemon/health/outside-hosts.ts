@@ -9,7 +9,7 @@ export type OutsideHost = { name: string; host: string; error: string | null; mi
 export type OutsideUrls = { graphUrl: string; webSocketUrl: string };
 
 const PATIENCE_MS = 4000;
-/** Where Meta and WhatsApp serve the files of messages; asked only where they themselves are not a stand-in. */
+/** Where Meta and WhatsApp serve the files of messages; checked only where no stand-in replaces them. */
 const FILES = {
   "graph.facebook.com": { name: "graph_media", host: "lookaside.fbsbx.com" },
   "web.whatsapp.com": { name: "web_media", host: "mmg.whatsapp.net" },
@@ -42,7 +42,7 @@ async function ask(name: string, origin: string): Promise<OutsideHost> {
   return { name, host: new URL(origin).host, error, milliseconds: Math.round(performance.now() - start) };
 }
 
-/** Asked as the daemon asks for everything else, through the same proxies; resolves with whatever is answered. */
+/** Requests a URL as the daemon requests everything else, through the same proxies; resolves with any response. */
 async function head(url: URL): Promise<void> {
   const options = { method: "HEAD", agent: agentFor(url), signal: AbortSignal.timeout(PATIENCE_MS) };
   const call = url.protocol === "https:" ? https.request(url, options) : http.request(url, options);

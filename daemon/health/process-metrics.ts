@@ -6,20 +6,20 @@ const LAG_SAMPLE_MS = 250;
 const FIRST_LOOKS_MS = 3 * LAG_SAMPLE_MS;
 
 let watching: Promise<Registry> | undefined;
-let told: { text: Promise<string>; at: number } | undefined;
+let latest: { text: Promise<string>; at: number } | undefined;
 
 /**
- * Memory, CPU and event loop of this process as Prometheus reads them, watched from when they are first asked for, which waits for first looks:
- * each look wakes the process, which does nothing else for most of the day, and few ask. Once, as they look through the
- * whole heap to begin with. Whoever asks right after another is told the same: each answer begins the looks anew, and
- * without any the least delay would be 292 years.
+ * Memory, CPU and event loop of this process as Prometheus reads them. Watching starts with the first request, which
+ * waits for the first looks: each look wakes the process, which is idle for most of the day, and few request metrics.
+ * Looks are shared, as the first ones go through the whole heap. A request right after another gets the same text: each
+ * answer restarts the looks, and without any the least delay would be 292 years.
  */
 export async function metricsOfProcess(): Promise<string> {
   watching ??= begin();
   const register = await watching;
-  if (told === undefined || performance.now() - told.at > FIRST_LOOKS_MS)
-    told = { text: register.metrics(), at: performance.now() };
-  return await told.text;
+  if (latest === undefined || performance.now() - latest.at > FIRST_LOOKS_MS)
+    latest = { text: register.metrics(), at: performance.now() };
+  return await latest.text;
 }
 
 async function begin(): Promise<Registry> {

@@ -11,7 +11,6 @@ export type Reason = (typeof REASONS)[number];
 export type Parts = { worker: boolean; gateway: boolean };
 
 export type ReadinessDependencies = {
-  /** What this daemon does. */
   roles: readonly Role[];
   parts: () => Parts;
   /** False from the moment the daemon begins to stop. */
@@ -20,7 +19,7 @@ export type ReadinessDependencies = {
   hasDatabaseRoom: () => Promise<boolean>;
 };
 
-/** What the daemon is not ready for its roles for; null when it is ready. */
+/** Why the daemon is not ready for its roles; null when it is. */
 export async function unreadiness(daemon: ReadinessDependencies): Promise<Reason | null> {
   if (!daemon.isServing()) return "stopping";
   if (!(await daemon.isDatabaseThere())) return "database_unavailable";

@@ -5,19 +5,19 @@ import { ROLES, type Role } from "../config/roles.ts";
 /** For so long a result is good: probes may ask as often as they like. */
 const FRESH_MS = 1000;
 
-/** Which roles the installation needs and no living daemon has, asked of the database once a second at most. */
+/** Which roles the installation needs and no living daemon has, read from the database once a second at most. */
 export function createRoleWatch(sql: Sql): () => Promise<Role[]> {
-  let asked: Promise<Role[]> | null = null;
+  let reading: Promise<Role[]> | null = null;
   let askedAt = 0;
   return () => {
-    if (asked === null || performance.now() - askedAt > FRESH_MS) {
+    if (reading === null || performance.now() - askedAt > FRESH_MS) {
       askedAt = performance.now();
-      asked = missingRoles(sql, ROLES) as Promise<Role[]>;
-      // whoever asks gets the error; the next one asks again
-      asked.catch(() => {
-        asked = null;
+      reading = missingRoles(sql, ROLES) as Promise<Role[]>;
+      // this caller gets the error; the next one reads again
+      reading.catch(() => {
+        reading = null;
       });
     }
-    return asked;
+    return reading;
   };
 }

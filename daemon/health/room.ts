@@ -2,7 +2,7 @@
 export type Room = {
   /** Notes why something failed: only when it says so, there is no room. */
   note(cause: unknown): void;
-  /** False from then on, until there is room again: asked for it, at most every two seconds. */
+  /** False from then on, until there is room again, which a call checks at most every two seconds. */
   isThere(): Promise<boolean>;
 };
 
@@ -15,7 +15,7 @@ export function createRoom(saysFull: (cause: unknown) => boolean, hasRoom: () =>
   let asking: Promise<void> = Promise.resolve();
 
   async function ask(): Promise<void> {
-    // what can't even be asked is not known to have room
+    // a store that can't be reached is not known to have room
     full = !(await hasRoom().catch(() => false));
   }
 

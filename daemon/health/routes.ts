@@ -18,12 +18,11 @@ import type { Room } from "./room.ts";
 export type HealthDependencies = {
   sql: Sql;
   metrics: Metrics;
-  /** What this daemon does. */
   roles: readonly Role[];
   parts: () => Parts;
   /** Roles that the installation needs and no living daemon has. */
   missingRoles: () => Promise<Role[]>;
-  /** What came in and waits to be processed. */
+  /** Inbound calls that wait to be processed. */
   backlog: () => Promise<InboundBacklog>;
   /** False from the moment the daemon begins to stop. */
   isServing: () => boolean;
@@ -40,7 +39,7 @@ const CHECKS = ["ok", "failing", "off"].map((check) => Type.Literal(check));
 const PartSchema = Type.Union(CHECKS, {
   description: "`off` where another daemon has this role; `failing`, too, where it is needed and none has it",
 });
-const RolesSchema = Type.Array(RoleSchema, { description: "What this daemon does" });
+const RolesSchema = Type.Array(RoleSchema, { description: "The daemon's roles" });
 const HealthSchema = Type.Object(
   {
     status: Type.Union([Type.Literal("ok"), Type.Literal("degraded")]),
@@ -171,7 +170,7 @@ export function healthRoutes(
           summary: "Whether the daemon is ready for its roles",
           open: true,
           description:
-            "With the role `api`, whether it takes requests; without, whether its worker and gateway work. Roles that no daemon has don't make others unready, but are told.",
+            "With the role `api`, whether it takes requests; without, whether its worker and gateway work. Roles that no daemon has are reported, but don't make others unready.",
           responses: {
             200: {
               description: "Ready",

@@ -14,7 +14,7 @@ export type Caller = {
   requestId: string;
 };
 
-/** What a route needs: a permission, everything, or only to be known (`any`). */
+/** The requirement of a route: a permission, all permissions, or any login (`any`). */
 export type Needed = Permission | "*" | "any";
 
 /** Where a request came from. */
@@ -28,7 +28,7 @@ export type Guard = {
 
 /** Counts how often somebody asks. */
 export type RequestLimits = {
-  /** Counts a request of a caller and returns the fields that tell what is left. Throws 429 when nothing is. */
+  /** Counts a request of a caller and returns the fields with the remaining requests. Throws 429 when nothing is. */
   spend(caller: Pick<Caller, "organizationId" | "actor">): Record<string, string>;
   /** Counts a request of somebody unknown. Throws 429 beyond the limit of the address. */
   spendStranger(address: string | null): void;

@@ -4,7 +4,7 @@ import { Problem } from "./problem.ts";
 import { STRICT_TRANSPORT } from "./security-headers.ts";
 import type { SenderReader } from "./sender.ts";
 
-/** What callers need of the server of a request. */
+/** The parts of a request's server that callers need. */
 export type Server = (Parameters<SenderReader>[1] & { pendingRequests: number }) | null;
 
 type Context = {

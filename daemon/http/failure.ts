@@ -62,7 +62,7 @@ function isCutOff(error: unknown, { signal }: Request): boolean {
   return signal.aborted && error instanceof Error && error.name === "AbortError";
 }
 
-/** What functions of the database refuse, by the code that they raise; `limit` is the error's detail. */
+/** Refusals of the database's functions, by the code that they raise; `limit` is the error's detail. */
 const BOUNDS: Record<string, (limit: number) => FieldError> = {
   too_many_fields: (bytes) => ({
     path: "/custom_fields",
@@ -89,7 +89,7 @@ export function ourMistake(cause: unknown): Problem {
   return problem(500, "internal_error", OUR_MISTAKE, { cause });
 }
 
-/** What Postgres cannot even compare with is nobody's id; elsewhere it is the request that is wrong. */
+/** A value that Postgres cannot compare is no known id; elsewhere the request is wrong. */
 function unstorable(request: Request, cause: unknown): Problem {
   if (new URL(request.url).pathname.includes("%00")) return problem(404, "not_found", "not found", { cause });
   const detail = "a text has a NUL character, or a time or number is out of range";
@@ -127,7 +127,7 @@ function queryPath(issue: Issue, request: Request): string {
   return `/${name ?? ""}`;
 }
 
-/** What may be null, or a number written as text, is said to be wrong by what else it has to be. */
+/** For a union with null, or with a number as text, the error names the other branch. */
 function mostTelling(issue: Issue): Issue {
   const branches = issue.schema?.anyOf ?? [];
   const [only, ...others] = branches.flatMap((branch, index) => (isAside(branch) ? [] : [index]));

@@ -1,6 +1,6 @@
 import { type Problem, problem } from "./problem.ts";
 
-/** What was looked for. Throws 404 when it is not there. */
+/** The thing if it exists. Throws 404 when it does not. */
 export function found<Thing>(thing: Thing | null, name: string): Thing {
   if (thing === null) throw notFound(name);
   return thing;

@@ -1,7 +1,7 @@
 import { isObject } from "../lib/objects.ts";
 import { problem } from "./problem.ts";
 
-/** What to write instead, by names that a body does not have. */
+/** The right names, by mistaken names of a body's members. */
 export type MistakenNames = Readonly<Record<string, string>>;
 
 /**

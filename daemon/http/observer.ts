@@ -4,7 +4,7 @@ import type { Problem } from "./problem.ts";
 /** How a request ended. */
 export type CompletedRequest = { route: string; status: number; durationMs: number; requestId: string };
 
-/** Called with what becomes of requests; `caller` is who was let in, if anybody was. */
+/** Called with the results of requests; `caller` is who was let in, if anybody was. */
 export type RequestObserver = {
   /** A request failed; called before its response is sent. */
   failed?(request: Request, failure: Problem, caller: Caller | undefined): void;

@@ -13,7 +13,7 @@ import type { Caller } from "./caller.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { problem } from "./problem.ts";
 
-/** What a POST's work comes to: the status, and what is sent as JSON. */
+/** The result of a POST: the status, and the body that is sent as JSON. */
 export type Result<Body> = { status: number; body: Body };
 
 /** Does the work of one POST, and returns the body of its response. */
@@ -71,7 +71,7 @@ export function createOnce(sql: Sql, request: IdempotentRequest, secrets: Secret
   };
 }
 
-/** What the sealed response of a key, with its caller in front, belongs to. */
+/** The encryption context of a key's sealed response; the key has its caller in front. */
 export function responseContext(organizationId: string, key: string): string {
   return `idempotency ${organizationId} ${key}`;
 }

@@ -51,7 +51,7 @@ export function createCursors(key: Uint8Array, list = ""): Cursors {
 }
 
 const TAG_BYTES = 12;
-/** What AES takes beside the nonce: the count of blocks, from zero. */
+/** The counter beside AES's nonce: blocks from zero. */
 const COUNTER = new Uint8Array(4);
 
 function unknownCursor() {
@@ -64,7 +64,7 @@ function unknownCursor() {
 /** How the rows of a list are read, and shown. */
 type List<Row, Item> = {
   /**
-   * Reads at most so many rows behind a position. `end` is where to go on when there are fewer because the list was
+   * Reads at most so many rows behind a position. `end` is where to continue when there are fewer because the list was
    * not looked through to its end.
    */
   read(

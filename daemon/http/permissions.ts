@@ -1,6 +1,6 @@
 import { Type } from "../lib/typebox.ts";
 
-/** What a key can be allowed to do; `*` is everything. */
+/** Permissions of keys; `*` is all of them. */
 export const PERMISSIONS = [
   "messages:send",
   "messages:read",

@@ -1,10 +1,10 @@
 /** One wrong place of a request: where, and what is wrong with it. */
 export type FieldError = { path: string; message: string };
 
-/** What a problem response may carry beside its title, status and detail. */
+/** Members of a problem response beside its title, status and detail. */
 export type ProblemExtras = {
   errors?: FieldError[];
-  /** What to do about it. */
+  /** How to mend it. */
   hint?: string;
   headers?: Record<string, string>;
   /** Further members of the problem body (RFC 9457 extensions). */

@@ -29,7 +29,7 @@ export function createSenderReader(behindProxy: boolean, isTls = false): SenderR
   };
 }
 
-/** What one client has of addresses: an IPv4 address, or a /64 of IPv6. What is no address stays as it is. */
+/** The network of one client: an IPv4 address, or a /64 of IPv6. Text that is no address stays as it is. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

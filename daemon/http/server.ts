@@ -37,7 +37,7 @@ const LOGIN_PATHS = "/v1/auth/";
 /** Meta's webhooks may have 3 MiB. */
 const MAX_WEBHOOK_BYTES = 4 * 1024 * 1024;
 
-/** What every route can rely on being there. */
+/** The parts that every route gets. */
 export type HttpDependencies = {
   sql: Sql;
   secrets: Secrets;
@@ -118,7 +118,7 @@ export function createHttp({
         if (isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
         limits.spendStranger(address);
       })
-      // at once: what follows a response waits until the loop has time, when busy clients have asked again
+      // at once: handlers after a response run when the loop has time, by which busy clients have sent the next request
       .onAfterHandle({ as: "global" }, ({ request }) => callers.leave(request))
       .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
         // of requests that failed
@@ -220,7 +220,7 @@ function refuseUnusableHost({ url }: Request): void {
 
 type Server = (NonNullable<AskedServer> & { timeout(request: Request, seconds: number): void }) | null;
 
-/** What is thrown while a body is parsed is taken for what is wrong with it, unless it says otherwise. */
+/** An error thrown while a body is parsed counts as invalid JSON, unless it is of another kind. */
 function asThrown(request: Request) {
   return (cause: unknown): never => {
     throw asProblem(cause, "UNKNOWN", request);

@@ -51,7 +51,7 @@ function notAllowed(routes: readonly Route[]): Problem {
   return problem(405, "method_not_allowed", `this path allows ${allow}`, { headers: { allow } });
 }
 
-/** What may be read with GET may be requested with HEAD, too. */
+/** Routes with GET take HEAD, too. */
 function methodsOf(routes: readonly Route[]): string[] {
   const methods = new Set(routes.map((route) => route.method));
   if (methods.has("GET")) methods.add("HEAD");

@@ -1,7 +1,7 @@
 import { pathOf } from "./address.ts";
 import { problem } from "./problem.ts";
 
-/** What a daemon answers whatever its roles are: probes and monitors ask each daemon. */
+/** Paths that a daemon of any role answers: probes and monitors call each daemon. */
 const EVERYWHERE: readonly string[] = ["/v1/health", "/v1/ready", "/metrics"];
 
 /** Makes the guard of a daemon without the role `api`, which throws 421 for all that is the API's. */

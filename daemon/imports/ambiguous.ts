@@ -25,7 +25,7 @@ export const AmbiguousFields = {
 const MOST_EXAMPLES = 3;
 const LONGEST_EXAMPLE = 100;
 
-/** What is known, with the numbers of further records; the same object when there are none. */
+/** Adds the numbers of further records; returns the same object when there are none. */
 export function withDoubtful(known: Ambiguous, records: readonly DoubtfulRecord[]): Ambiguous {
   const more = records.flatMap(({ line, doubtful }) => doubtful.map((one) => ({ line, ...one })));
   if (more.length === 0) return known;

@@ -43,7 +43,7 @@ export const OTHER_FILES = {
 };
 
 const Sheet = Type.String({ format: "binary", description: "A spreadsheet" });
-/** What a file may be beside CSV. */
+/** The media types of files beside CSV. */
 const FILES_TAKEN = {
   ...OTHER_FILES,
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: Sheet, example: "…" },

@@ -1,6 +1,6 @@
 /**
- * What spreadsheet programs expect between the cells of a CSV file: a semicolon where numbers have a decimal comma, as in
- * Germany; a comma elsewhere, and where the country is not known.
+ * The separator of cells that spreadsheet programs expect in a CSV file: a semicolon where numbers have a decimal
+ * comma, as in Germany; a comma elsewhere, and where the country is not known.
  */
 export function listSeparator(country: string | null): ";" | "," {
   if (country === null) return ",";

@@ -5,7 +5,7 @@ import type { Doubtful } from "./values/cell-values.ts";
 
 const ROWS_A_TURN = 50;
 
-/** What a record becomes, and its numbers that could be of another country. */
+/** The contact of a record, and its numbers that could be of another country. */
 export type Looked = {
   line: number;
   contact: Omit<ImportedContact, "cleared"> | null;

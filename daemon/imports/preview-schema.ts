@@ -46,7 +46,7 @@ export const PreviewSchema = Type.Object(
           ),
         ),
       }),
-      { description: "What the first records become" },
+      { description: "The contacts of the first records" },
     ),
     ambiguous_numbers: Type.Object(
       {
@@ -63,7 +63,7 @@ export const PreviewSchema = Type.Object(
         code: Type.Union(WARNINGS.map((code) => Type.Literal(code))),
         detail: Type.String(),
       }),
-      { description: "What was chosen where the file allows more than one reading" },
+      { description: "The choices where the file allows more than one reading" },
     ),
   },
   {

@@ -18,7 +18,7 @@ const SHOWN_RECORDS = 5;
 const LOOKED_RECORDS = 1000;
 const PREVIEWED_BYTES = 1024 * 1024;
 
-/** What a preview needs of an upload. */
+/** The parts of an upload that a preview needs. */
 export type PreviewOptions = FileOptions & { choices: ColumnChoices };
 
 /**
@@ -85,7 +85,7 @@ function turnOf(column: Column, columns: readonly Column[]): number | null {
 const decoder = new TextDecoder();
 const LONGEST_EXAMPLE = 100;
 
-/** The first chunk is large enough to tell what the file is. */
+/** The first chunk is large enough to recognise the format. */
 async function* chunksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gathered = createGathered();
   let wanted = PREVIEWED_BYTES;

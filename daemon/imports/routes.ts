@@ -56,14 +56,14 @@ const ImportQuery = Type.Object({
     Type.String({
       maxLength: 16_384,
       description:
-        'What columns are for: a JSON object, heading to field: `{"Tel.":"phone_number","Branch":"custom_fields.branch","Row":"ignore"}`',
+        'Fields of columns: a JSON object, heading to field: `{"Tel.":"phone_number","Branch":"custom_fields.branch","Row":"ignore"}`',
     }),
   ),
   set: Type.Optional(
     Type.String({
       maxLength: 16_384,
       description:
-        'What every contact gets where the file says nothing else: a JSON object, field to value: `{"external_source":"shop","tags":"spring"}`',
+        'Values of every contact where the file has none: a JSON object, field to value: `{"external_source":"shop","tags":"spring"}`',
     }),
   ),
   default_country: Type.Optional(

@@ -6,7 +6,7 @@ import { createLineMender } from "./read/text/line-ends.ts";
 import { isSpreadsheet, openSheet } from "./sheets/open.ts";
 import { rowsToCsv } from "./sheets/rows-to-csv.ts";
 
-/** What a request says of its file. */
+/** A request's options for its file. */
 export type FileOptions = {
   format: Format;
   encoding: Encoding | undefined;
@@ -28,7 +28,10 @@ export type Source = {
   close(): Promise<void>;
 };
 
-/** Opens a file that arrives in parts; the first is to hold its heading. It is to be closed. Rejects with 413 or 422. */
+/**
+ * Opens a file that arrives in parts; the first must hold its heading. The caller must close it. Rejects with 413 or
+ * 422.
+ */
 export async function openSource(parts: AsyncGenerator<Uint8Array>, options: FileOptions): Promise<Source> {
   const { done, value: first } = await parts.next();
   if (done === true || first.length === 0) throw problem(422, "invalid_file", "the file is empty");

@@ -32,7 +32,7 @@ const MOST_UNFINISHED = 100;
 /** After so many bytes of a file, it is looked whether there is room for more. */
 const CHECKED_BYTES = 16 * 1024 ** 2;
 
-/** What a file is stored in, and how much of it an organisation may take. */
+/** Where a file is stored, and how much an organisation may store there. */
 export type Room = SpaceDependencies & { sql: Sql };
 
 /** A file of contacts, and how it is read. */
@@ -46,7 +46,7 @@ export type FileToStore = Described & {
 
 export type Upload = FileToStore & {
   idempotencyKey: string | null;
-  /** The request apart from its body, to tell whether a repeated idempotency key comes with the same request. */
+  /** The request apart from its body, to check whether a repeated idempotency key comes with the same request. */
   request: string;
 };
 

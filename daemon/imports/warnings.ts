@@ -2,7 +2,7 @@ import { readNumber } from "../phone-numbers/read.ts";
 import type { Ambiguous } from "./ambiguous.ts";
 import { isCustom } from "./read/fields.ts";
 
-/** What a preview warns of. */
+/** The warnings of a preview. */
 export const WARNINGS = [
   "unsure_encoding",
   "several_phone_columns",
@@ -24,7 +24,7 @@ const FEWEST_DIGITS = 8;
 /** So large a share of a column's values have to be numbers for it to look like one of them. */
 const SHARE = 0.8;
 
-/** What was chosen where the file allows more than one reading, in words. */
+/** The choices where the file allows more than one reading, in words. */
 export function warningsOf(columns: readonly LookedColumn[], country: string | null): Warning[] {
   return [...severalColumns(columns), ...unusedColumns(columns, country)];
 }

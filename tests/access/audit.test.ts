@@ -26,11 +26,11 @@ const NOT_AUDITED: Record<string, string> = {
   previewNewBroadcast: "asks, and changes nothing",
   testEndpoint: "sends an example; the deliveries show it",
   triggerEvent: "sends an example; the deliveries show it",
-  authorizeDevice: "asks for a key; whoever allows it is in the log",
+  authorizeDevice: "asks for a key; the person who allows it is in the log",
   logout: "ends a login that the log has the beginning of",
   takeMetaWebhook: "Meta's own call; what it brings is data",
 };
-/** What the test below can't bring about through the examples; tests of their own see to it. */
+/** Actions that the examples can't cause; they have tests of their own. */
 const ELSEWHERE: Record<string, string> = {
   exchangeCode: "tests/onboarding",
   login: "tests/auth",
@@ -58,7 +58,7 @@ const BODIES: Record<string, object> = {
   retryDelivery: {},
 };
 
-/** What there has to be, so that there is something to do. */
+/** The thing that must exist first. */
 const FIRST: Record<string, Kind> = { retryAllFailedInbound: "inb" };
 
 async function bodyOf(route: Route): Promise<Body> {

@@ -93,7 +93,7 @@ test("no list shows anything of another channel", async () => {
   const wrong: string[] = [];
   for (const route of routes.filter(({ method, path }) => method === "GET" && !path.includes("{"))) {
     if (isEndless(route.operation) || OF_THE_ORGANISATION.test(`${route.path}/`)) continue;
-    // cursors are places in the organisation's log, whoever reads
+    // cursors are places in the organisation's log, whichever key reads
     const { data } = (await callRoute(daemon, restricted, route, route.path, null)).body;
     const text = JSON.stringify(data ?? null);
     const shown = hidden.filter((id) => text.includes(id));

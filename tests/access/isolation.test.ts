@@ -188,13 +188,13 @@ const FILTERS: Record<string, keyof Things> = {
   actor_id: "usr",
   target_id: "key",
 };
-/** What the daemon itself writes all the time, whoever calls. */
+/** Tables that the daemon itself writes all the time. */
 const RESTLESS = [
   ...["lanes", "lane_items", "deliveries", "template_syncs", "imports", "webhook_endpoints"],
   ...["webhook_replays", "message_cancellations", "provider_webhooks"],
 ];
 
-/** Until the daemon has done what making the things asked of it, but for webhooks that nobody takes. */
+/** Waits until the daemon has finished the work that the new things caused, except webhooks that nobody takes. */
 async function untilNothingRuns({ sql, organizationId }: Party): Promise<void> {
   await until(async () => {
     const [row] = await sql<{ due: boolean }[]>`

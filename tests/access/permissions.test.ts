@@ -37,7 +37,7 @@ async function lettingIn(key: string, wanted: readonly Route[]): Promise<string[
 }
 
 test.each(PERMISSIONS)(
-  "a key with %s alone is let in nowhere else, and told what is missing",
+  "a key with %s alone is let in nowhere else, and sees what is missing",
   async (one) => {
     const others = routes.filter(({ permission }) => permission !== one && permission !== "any");
     expect(await lettingIn(await makeKey(daemon, [one]), others)).toEqual([]);
@@ -55,7 +55,7 @@ test.each(["agent", "viewer"] as const)(
   },
 );
 
-/** What needs more than the route's permission: nobody gives what they don't have. */
+/** Routes that need more than their permission: nobody gives what they don't have. */
 const GIVES_MORE = ["createKey", "createInvitation", "updateUser", "deleteUser", "createLoginLink"];
 /** Keys have no password. */
 const OF_USERS = ["changePassword"];

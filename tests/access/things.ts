@@ -170,7 +170,7 @@ export async function valuesFor(things: Things, { call }: Party, path: string): 
   return inner.includes("{channel}") ? [id, "whatsapp"] : [id];
 }
 
-/** What the first parameter of a path names; the first that fits counts. */
+/** The kind that the first parameter of a path names; the first match counts. */
 const PATHS: [prefix: string, kind: Kind][] = [
   ["/v1/channels/{id}", "ch"],
   ["/v1/templates/sync/{id}", "syn"],

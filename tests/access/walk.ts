@@ -8,11 +8,11 @@ export type Route = {
   method: string;
   path: string;
   operation: Operation;
-  /** What the document says is needed: a permission, `any`, or null for routes that are open. */
+  /** The permission by the document: its name, `any`, or null for routes that are open. */
   permission: string | null;
 };
 
-/** What a request carries as its body; a string goes out as it is. */
+/** The body of a request; a string is sent as it is. */
 export type Body = { value: unknown; type: string } | null;
 
 export async function readRoutes(url: string): Promise<Route[]> {
@@ -81,7 +81,7 @@ export async function callRoute(
   return await caller(daemon.url, key)(method, path, body?.value, headers);
 }
 
-/** What an answer says, but for the ids that were asked for and the request's own. */
+/** An answer without the requested ids and the request's own. */
 export function said({ status, body }: Answer, ids: readonly string[]): string {
   const { request_id: _, ...rest } = typeof body === "object" && body !== null ? body : { body };
   return ids.reduce((text, id) => text.replaceAll(id, "…"), JSON.stringify([status, rest]));

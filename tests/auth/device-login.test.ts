@@ -24,7 +24,7 @@ async function submit(path: string, fields: Record<string, string>, origin = dae
 async function begin(fields: Record<string, string> = {}) {
   const { status, body } = await form("/v1/auth/device/authorization", { host: "ada-laptop", ...fields });
   expect(status).toBe(200);
-  // far enough apart from whatever is asked next
+  // far enough apart from the next request
   const token = async () => {
     await daemon.sql`update device_logins set polled_at = null`;
     return await poll(body.device_code ?? "");
@@ -83,7 +83,7 @@ test("a code lives on where the daemon's clock is behind the database's", async 
   expect((await token()).status).toBe(200);
 });
 
-test("a refusal and the end of the time are told apart", async () => {
+test("a refusal and the end of the time are distinguished", async () => {
   const refused = await begin();
   expect((await submit("/device/answer", { user_code: refused.code, answer: "refuse" })).status).toBe(200);
   expect(await refused.token()).toMatchObject({ status: 400, body: { error: "access_denied" } });
@@ -128,7 +128,7 @@ test("a scope that does not exist, another grant and an address that asks too of
   expect(status).toBe(429);
 });
 
-test("whoever guesses codes has to wait", async () => {
+test("a client that guesses codes has to wait", async () => {
   let status = 404;
   for (let count = 0; count < 60 && status === 404; count += 1)
     status = (await submit("/device", { user_code: "BBBB-BBBB" })).status;

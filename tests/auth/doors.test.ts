@@ -10,7 +10,7 @@ const PASSWORD = "correct horse battery staple";
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** What whoever invites a viewer has to be allowed. */
+/** The permissions that one needs to invite a viewer. */
 const VIEWER = ["messages", "channels", "contacts", "templates", "events", "crm"].map((of) => `${of}:read`);
 
 const daemon = sharedDaemon();
@@ -40,16 +40,16 @@ const makeKey = async (call: Call, permissions: string[], expires_at?: string) =
 
 /** A terminal that somebody approved and that has not taken its key yet: its device code. */
 async function approve(email: string, scope: string): Promise<string> {
-  const asked = await anonymous("POST", "/v1/auth/device/authorization", { host: "laptop", scope });
+  const device = await anonymous("POST", "/v1/auth/device/authorization", { host: "laptop", scope });
   const body = new URLSearchParams({
-    ...{ user_code: asked.body.user_code, answer: "approve", email, password: PASSWORD },
+    ...{ user_code: device.body.user_code, answer: "approve", email, password: PASSWORD },
   });
   const headers = { "sec-fetch-site": "same-origin" };
   expect((await fetch(`${daemon.url}/device/answer`, { method: "POST", headers, body })).status).toBe(200);
-  return asked.body.device_code;
+  return device.body.device_code;
 }
 
-/** What somebody opens: with much and with little, each of it directly and by a key. */
+/** The doors that somebody opens: with many permissions and with few, each directly and by a key. */
 async function openDoors({ call, email }: Awaited<ReturnType<typeof newUser>>) {
   const large = await makeKey(call, ["keys:manage", "users:manage", "webhooks:manage", ...VIEWER]);
   const byLarge = caller(daemon.url, large.key);
@@ -116,13 +116,13 @@ test("of an owner who becomes an admin, only what may do everything ends", async
   expect((await caller(daemon.url, some.key)("GET", "/v1/auth/me")).status).toBe(200);
 });
 
-test("doors are kept where that is asked for: at a lower role, a revoked key and a reset", async () => {
+test("doors are kept on request: at a lower role, a revoked key and a reset", async () => {
   const [lowered, reset] = [await newUser(), await newUser()];
   const doors = [await openDoors(lowered), await openDoors(reset)] as const;
   await daemon.call("PATCH", `/v1/users/${lowered.id}`, { role: "agent", keep_keys: true });
   const body = { token: await resetToken(daemon, reset.id), password: PASSWORD, keep_keys: true };
   expect((await anonymous("POST", "/v1/auth/reset", body)).status).toBe(204);
-  // a terminal's key is made in the name of whoever approved it, with what they may now
+  // a terminal's key is made in the name of the person who approved it, with their present permissions
   expect(await openOf(doors[0])).toEqual(ALL.filter((name) => name !== "terminal"));
   expect(await openOf(doors[1])).toEqual(ALL);
   const path = `/v1/api-keys/${doors[0].large.id}?keep_keys=true`;
@@ -177,7 +177,7 @@ test("a key's end is that of the keys that it makes, and none can be later", asy
   expect([rotated.status, rotated.body.code]).toEqual([403, "outlives_key"]);
 });
 
-test("whoever rotates a key, or moves an endpoint, holds the door from then on", async () => {
+test("a user who rotates a key, or moves an endpoint, holds the door from then on", async () => {
   const user = await newUser();
   const made = await makeKey(daemon.call, ["messages:read"]);
   const { body: endpoint } = await daemon.call("POST", ENDPOINTS, { url: "https://127.0.0.1/hook" });

@@ -28,7 +28,7 @@ const makeOne = async (call: Call, permissions: string[]) =>
   (await call("POST", "/v1/api-keys", { name: "theirs", permissions })).body;
 const statusOf = async (key: string) => (await caller(daemon.url, key)("GET", "/v1/channels")).status;
 
-/** What an admin leaves behind: a key, one that was made with it, and an invitation. */
+/** Makes an admin's leftovers: a key, one that was made with it, and an invitation. */
 async function leaveBehind(call: Call) {
   const first = await makeOne(call, ["keys:manage", "channels:read"]);
   const second = await makeOne(caller(daemon.url, first.key), ["channels:read"]);
@@ -70,7 +70,7 @@ test.each([
   }
 });
 
-test("keys and invitations are kept where that is asked for", async () => {
+test("keys and invitations are kept on request", async () => {
   const [removed, disabled] = [await newAdmin(), await newAdmin()];
   const left = [await leaveBehind(removed.call), await leaveBehind(disabled.call)];
   expect((await daemon.call("DELETE", `/v1/users/${removed.id}?keep_keys=true`)).status).toBe(204);

@@ -1,4 +1,4 @@
-/** Many wrong logins at once, and those that go on over a restart and at another daemon. */
+/** Many wrong logins at once, and those that continue over a restart and at another daemon. */
 import { beforeAll, expect, test } from "bun:test";
 import { createPasswords } from "../../daemon/auth/password.ts";
 import { createLog } from "../../daemon/lib/log.ts";

@@ -46,8 +46,8 @@ function tokensOf({ headers }: Answer): string[] {
 
 /** Approves a terminal on the page at /device. */
 async function approve(email: string, address: string, cookie = ""): Promise<number> {
-  const asked = await post("/v1/auth/device/authorization", { host: "laptop" }, address);
-  const form = { user_code: asked.body.user_code, answer: "approve", email, password: PASSWORD };
+  const device = await post("/v1/auth/device/authorization", { host: "laptop" }, address);
+  const form = { user_code: device.body.user_code, answer: "approve", email, password: PASSWORD };
   const headers = { "x-forwarded-for": address, "sec-fetch-site": "same-origin", cookie };
   const body = new URLSearchParams(form);
   return (await fetch(`${daemon.url}/device/answer`, { method: "POST", headers, body })).status;

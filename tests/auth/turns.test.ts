@@ -38,7 +38,7 @@ test("a network that asks much waits behind one that asks once", async () => {
   expect(order).toEqual([0, 3, 1, 2]);
 });
 
-test("an account that is asked for from many networks waits behind one that is asked for once", async () => {
+test("an account that is tried from many networks waits behind one that is tried once", async () => {
   const same = ["192.0.2.1", "192.0.2.2", "192.0.2.3"].map((address) => who(address, "ada@example.com"));
   const { order } = await orderOf([...same, who("192.0.2.4", "ben@example.com")]);
   expect(order).toEqual([0, 3, 1, 2]);

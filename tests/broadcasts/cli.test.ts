@@ -110,7 +110,7 @@ test("stopped by a rule it ends with 5, too late with 6", async () => {
   expect(stopped.stderr).toContain("of the last 10 messages failed");
 });
 
-test("a price is told by country", () => {
+test("a price is shown by country", () => {
   const countries = [
     { country: "DE", people: 2, amount: 0.2 },
     { country: null, people: 1, amount: null },
@@ -123,7 +123,7 @@ test("a price is told by country", () => {
   ]);
 });
 
-test("a plot keeps to its width, however long it goes on", () => {
+test("a plot keeps to its width, however long it runs", () => {
   const series = createSeries(8);
   for (let read = 1; read <= 100; read++) series.add({ delivered: 0, read, failed: 0 });
   const samples = series.samples();

@@ -1,4 +1,4 @@
-/** What stops a broadcast that runs: people, rules, and what its recipients ask for. */
+/** A running broadcast is stopped by people, by rules, and for a recipient by their STOP. */
 import { beforeAll, expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually, until } from "../support/until.ts";
@@ -43,7 +43,7 @@ async function running(more: object = {}, prefix = String(++prefixes), count = 2
   return { id, prefix };
 }
 
-test("a pause lets nothing more out, and what goes on comes to everybody once", async () => {
+test("a pause lets nothing more out, and after it everybody gets the message once", async () => {
   const { id, prefix } = await running({ rate_per_second: 50 });
   const { status, counts } = await change(id, "pause");
   expect(status).toBe("paused");
@@ -74,7 +74,7 @@ test("a cancelled broadcast writes to nobody else, and says whom it did not come
   expect(await audited(id)).toEqual(["created", "started", "cancelled"]);
 });
 
-test("whoever says STOP while it runs gets nothing, even if their message waits already", async () => {
+test("a person who says STOP while it runs gets nothing, even if their message waits already", async () => {
   const prefix = "1415700";
   const { id } = await running({ rate_per_second: 10 }, prefix, 60);
   const [last] = await waypost.sql<{ id: string; phone: string }[]>`
@@ -92,7 +92,7 @@ test("whoever says STOP while it runs gets nothing, even if their message waits 
   expect((await record(id)).counts).toMatchObject({ audience: 60, skipped: 1 });
 });
 
-test("a message that waits in its lane is taken back from whoever may not be written to any more", async () => {
+test("a message that waits in its lane is cancelled for a person who may not be written to any more", async () => {
   await waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, { settings: { paused: true } });
   const prefix = String(++prefixes);
   await makeTagged(waypost, prefix, 2, prefix);
@@ -139,7 +139,7 @@ test("replies and opt-outs that follow are counted", async () => {
   expect((await record(id)).counts).toMatchObject({ replied: 2, opted_out: 1 });
 });
 
-test("so many failures among the last stop it, and it goes on when it is told to", async () => {
+test("so many failures among the last stop it, and it continues when it is resumed", async () => {
   const stop = { failed_percent: 50, of_last: 20 };
   const prefix = "155500001";
   const { id } = await running({ stop, rate_per_second: 40 }, prefix, 100);

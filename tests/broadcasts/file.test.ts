@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { type Asked, previewOf } from "../../daemon/broadcasts/preview/preview.ts";
+import { type PreviewRequest, previewOf } from "../../daemon/broadcasts/preview/preview.ts";
 import { createReading } from "../../daemon/http/reading.ts";
 import { newId } from "../../daemon/lib/ids.ts";
 import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
@@ -123,14 +123,14 @@ test("a large file is counted in several requests, each person once, and comes t
     ...{ organizationId, actor: { type: "key" as const, id: "k" }, permissions: ["*"], channelIds: null },
     ...{ address: null, requestId: "" },
   };
-  const asked = {
+  const request = {
     ...{ row, longestMs: 0, file: { caller, file: { media_id: "med_any" } } },
     routes: [{ channel, platform: CLOUD_API, definition: definition as TemplateDefinition }],
-  } satisfies Partial<Asked>;
-  let made = await previewOf(dependencies, { ...asked, before: null });
+  } satisfies Partial<PreviewRequest>;
+  let made = await previewOf(dependencies, { ...request, before: null });
   let requests = 1;
   for (; made.progress.place !== null; requests++)
-    made = await previewOf(dependencies, { ...asked, before: JSON.parse(JSON.stringify(made.progress)) });
+    made = await previewOf(dependencies, { ...request, before: JSON.parse(JSON.stringify(made.progress)) });
   expect([requests, made.preview.audience, made.preview.samples.length]).toEqual([3, 600, 5]);
   const id = await createDraft(waypost, { audience: { file: { media_id: await uploaded(text) } } });
   const draft = (await waypost.call("GET", `/v1/broadcasts/${id}`)).body;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** What a killed daemon had out is looked at again soon. */
+/** A killed daemon's sends in progress are checked again soon. */
 const begin = (port: number) => site.start(port, { WAYPOST_OUTCOME_GRACE_SECONDS: "1" });
 const call: ReturnType<typeof caller> = (...request) => caller(second.url, site.key)(...request);
 

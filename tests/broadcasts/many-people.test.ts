@@ -76,7 +76,7 @@ const STEPS: [what: string, mostPages: number, step: () => Promise<unknown>][] =
   // and those of the people who wait there
   ["how many wait in the lanes", FEW_PAGES + ACCEPTED, () => readPace(watched.sql, key)],
   ["who is next, and their messages", PIECE_PAGES, sendNextPiece],
-  ["what became of some", PIECE_PAGES, followSome],
+  ["the results of some", PIECE_PAGES, followSome],
   ["whose hours are over", FEW_PAGES + ACCEPTED, () => recall(watched.sql, key, ["Y"])],
   ["whether it is over", FEW_PAGES, () => completeBroadcast(watched.sql, key)],
   ["who will get none after all", PIECE_PAGES, () => cancelPeople(watched.sql, key, PIECE)],

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { previewColumns } from "../../cli/commands/broadcasts/columns.ts";
-import { type Asked, previewOf } from "../../daemon/broadcasts/preview/preview.ts";
+import { type PreviewRequest, previewOf } from "../../daemon/broadcasts/preview/preview.ts";
 import { readRateCard } from "../../daemon/broadcasts/rate-card.ts";
 import { createReading } from "../../daemon/http/reading.ts";
 import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
@@ -71,7 +71,7 @@ test("a preview says who would get it, why others not, what they would read, and
   ]);
 });
 
-test("whoever lacks a field without a fallback is skipped", async () => {
+test("a person who lacks a field without a fallback is skipped", async () => {
   const template = { ...TEMPLATE, parameters: { body: [{ field: "custom.city" }] } };
   const made = await preview({ template, audience: { contact_ids: ids.slice(0, 3) } });
   expect(made).toMatchObject({ sendable: 1, skipped: [{ reason: "missing_parameter", count: 2 }] });
@@ -130,11 +130,11 @@ test("a large audience is counted in several requests, each going on where the o
     uploads: { organizationMediaGb: 0 },
     rateCard: readRateCard({ rateCard }),
   };
-  const asked = { row, routes: [route], file: null, longestMs: 0 } satisfies Partial<Asked>;
-  let made = await previewOf(dependencies, { ...asked, before: null });
+  const request = { row, routes: [route], file: null, longestMs: 0 } satisfies Partial<PreviewRequest>;
+  let made = await previewOf(dependencies, { ...request, before: null });
   expect(made.preview.audience).toBeLessThan(1106);
   for (; made.progress.place !== null; )
-    made = await previewOf(dependencies, { ...asked, before: JSON.parse(JSON.stringify(made.progress)) });
+    made = await previewOf(dependencies, { ...request, before: JSON.parse(JSON.stringify(made.progress)) });
   const { body } = await waypost.call("POST", `/v1/broadcasts/${id}/preview`);
   expect(body).toEqual({ ...made.preview, next_cursor: null });
   expect([body.audience, body.sendable, body.samples.length]).toEqual([1106, 1000, 5]);
@@ -183,13 +183,13 @@ test("a rate card that is none keeps the daemon from starting", () => {
 
 test("who said no is skipped; who never said yes only where consent is required", async () => {
   const [yes, no] = await makePeople(waypost, [
-    { phone_number: "+14155557101", tags: ["asked"] },
-    { phone_number: "+14155557102", tags: ["asked"] },
-    { phone_number: "+14155557103", tags: ["asked"] },
+    { phone_number: "+14155557101", tags: ["previewed"] },
+    { phone_number: "+14155557102", tags: ["previewed"] },
+    { phone_number: "+14155557103", tags: ["previewed"] },
   ]);
   await waypost.call("PUT", `/v1/contacts/${yes}/consent/whatsapp`, { state: "granted" });
   await waypost.call("PUT", `/v1/contacts/${no}/consent/whatsapp`, { state: "denied" });
-  const audience = { tags: { any: ["asked"] } };
+  const audience = { tags: { any: ["previewed"] } };
   const denied = { reason: "no_consent", count: 1 };
   expect(await preview({ audience })).toMatchObject({ sendable: 2, skipped: [denied] });
   const made = await preview({ audience, require_consent: true });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const countsOf = async (id: string) => (await waypost.call("GET", `/v1/broadcasts/${id}`)).body.counts;
-const told = async (id: string) => {
+const eventsOf = async (id: string) => {
   const rows = await waypost.sql<{ type: string; body: string }[]>`
     select type, body from events where type like 'broadcast.%' order by position, id`;
   return rows
@@ -35,7 +35,7 @@ test("everybody in the audience gets it once, and the counts follow the statuses
   const { body } = await waypost.call("GET", `/v1/messages?broadcast_id=${id}&limit=100`);
   expect(body.data).toHaveLength(60);
   expect(body.data[0]).toMatchObject({ broadcast_id: id, priority: "low", type: "template" });
-  expect((await told(id)).map(({ type }) => type)).toEqual(["broadcast.started", "broadcast.completed"]);
+  expect((await eventsOf(id)).map(({ type }) => type)).toEqual(["broadcast.started", "broadcast.completed"]);
 });
 
 test("who can't be written to is skipped, and failures have their reason", async () => {
@@ -84,7 +84,7 @@ test("it begins at its time by the database's clock", async () => {
   const id = await createDraft(waypost, { audience: { tags: { any: ["behind"] } }, starts_at: startsAt });
   await withClockAhead(-HOUR_MS, async () => {
     await start(waypost, id);
-    await until(async () => (await told(id)).some(({ type }) => type === "broadcast.started"));
+    await until(async () => (await eventsOf(id)).some(({ type }) => type === "broadcast.started"));
   });
   await ended(waypost, id);
 });
@@ -139,7 +139,7 @@ test("what a draft can't be started with is said before anything is sent", async
   expect([again.status, again.body.code]).toEqual([409, "wrong_state"]);
 });
 
-test("whoever has a message gets no second one, even if their piece is sent again", async () => {
+test("a person who has a message gets no second one, even if their piece is sent again", async () => {
   const { sql, organizationId, channelId } = waypost;
   const [contactId = ""] = await makeTagged(waypost, "again", 1, "141555806");
   const id = await createDraft(waypost, { audience: { tags: { any: ["again"] } } });

@@ -8,7 +8,7 @@ const database = sharedDatabase();
 const PEOPLE = 300;
 const key = { organizationId: "org_tallies", id: "bc_tallies" };
 
-test("counts and reasons are those of the people, whoever changes them at the same time", async () => {
+test("counts and reasons are those of the people, also with changes at the same time", async () => {
   const { sql } = database;
   await sql`
     insert into broadcast_people (organization_id, broadcast_id, contact_id, status)

@@ -1,4 +1,4 @@
-/** What is on the screen while a broadcast is followed. */
+/** The screen while a broadcast is followed. */
 import { expect, test } from "bun:test";
 import { runCliInTerminal } from "../cli/run-cli.ts";
 import { linesOf } from "../cli/screen.ts";

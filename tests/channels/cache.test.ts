@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
 });
 
-test("what was read before a change is not kept when the change is told of while it is read", async () => {
+test("a row that was read before a change is not kept when the change is notified during the read", async () => {
   const cache = createChannelCache(database.sql, () => true);
   const reading = cache.find("org_test", "ch_test");
   cache.forget("ch_test");

@@ -1,4 +1,4 @@
-/** Official numbers are asked again how they stand, unbidden. */
+/** The status of official numbers is checked regularly. */
 
 import { expect, test } from "bun:test";
 import { tokenContext } from "../../daemon/channels/channel.ts";
@@ -21,7 +21,7 @@ const until = (status: string) =>
     const found = await channel();
     return found.status === status ? found : null;
   });
-/** What the platform says of the number from now on. */
+/** The platform's status of the number from now on. */
 const number = (registered: boolean) =>
   control(waypost, "phone_numbers", {
     ...{ id: PHONE.id, waba_id: PHONE.wabaId, verified_name: PHONE.verifiedName, registered },
@@ -37,7 +37,7 @@ test("a number that no longer works is found out, and comes back by itself", asy
   expect((await until("connected")).status_reason).toBeNull();
 });
 
-test("a channel is asked again soon when something is wrong, and about hourly otherwise", async () => {
+test("a channel is checked again soon when something is wrong, and about hourly otherwise", async () => {
   const seconds = async () => {
     const [row] = await waypost.sql`select extract(epoch from check_at - now())::float as left from channels`;
     return row?.left;
@@ -71,13 +71,13 @@ test("an account that is disabled stays so, however well its number looks", asyn
   );
   await due();
   await eventually("such channel", async () => {
-    const [row] = await waypost.sql`select check_at > now() + interval '8 minutes' as asked from channels`;
-    return row?.asked === true ? row : null;
+    const [row] = await waypost.sql`select check_at > now() + interval '8 minutes' as planned from channels`;
+    return row?.planned === true ? row : null;
   });
   expect(await channel()).toMatchObject({ status: "restricted", status_reason: "the account is disabled" });
 });
 
-test("more channels are asked about at once than there are connections to the database", async () => {
+test("more channels are checked at once than there are connections to the database", async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => String(6000 + index));
   for (const id of numbers) {
     const named = { display_phone_number: `+1 555 010 ${id}`, verified_name: "Many" };
@@ -117,8 +117,8 @@ test.each([
     false,
     false,
   ],
-  ["silence on a connected number is told", "connected", null, "degraded", false, true],
-  ["a refusal is told whatever was known", "degraded", rests, "disconnected", true, true],
+  ["silence on a connected number is recorded", "connected", null, "degraded", false, true],
+  ["a refusal is recorded whatever was known", "degraded", rests, "disconnected", true, true],
 ])("%s", (_, status, status_reason, answer, isHeld, isTold) => {
   const found = { status: answer, reason: answer === "connected" ? null : "as asked" };
   const stays = { status, reason: status_reason };

@@ -55,8 +55,8 @@ async function receivers({ id }: { id: string }): Promise<string[]> {
   return rows.map((row) => row.organization_id);
 }
 
-/** Meta tells of an account. */
-async function tell(wabaId: string, field: string, value: object): Promise<void> {
+/** Meta posts a change of an account. */
+async function notify(wabaId: string, field: string, value: object): Promise<void> {
   const body = JSON.stringify({ entry: [{ id: wabaId, changes: [{ field, value }] }] });
   expect((await post(waypost, body)).status).toBe(200);
   await processed(waypost);
@@ -87,13 +87,13 @@ test("a signup takes a claimed number, and keeps it", async () => {
   expect(await receivers(number)).toEqual([waypost.organizationId]);
 });
 
-test("a claim of a number that is taken tells nothing, and gets nothing when that is deleted", async () => {
+test("a claim of a number that is taken reveals nothing, and gets nothing when that is deleted", async () => {
   const number = await newNumber();
   const owned = await claim(waypost.call, number, accessToken);
   const unknown = await claim(eve.call, { id: "42" });
   const claimed = await claim(eve.call, number);
-  const told = ({ status, body }: typeof claimed) => [status, body.status, body.status_reason];
-  expect(told(claimed)).toEqual(told(unknown));
+  const shown = ({ status, body }: typeof claimed) => [status, body.status, body.status_reason];
+  expect(shown(claimed)).toEqual(shown(unknown));
   expect(await receivers(number)).toEqual([waypost.organizationId]);
   await waypost.call("DELETE", `/v1/channels/${owned.body.id}`);
   expect(await receivers(number)).toEqual([]);
@@ -146,7 +146,7 @@ test("news of an account goes to those whose number it lists", async () => {
     `account ${foreign.wabaId} does not list this number to this token: check the waba_id`,
   ]);
   expect(await receivers(own)).toEqual([eve.organizationId]);
-  await tell(foreign.wabaId, "business_capability_update", {
+  await notify(foreign.wabaId, "business_capability_update", {
     max_daily_conversations_per_business: "TIER_10K",
   });
   const limit = async (call: TestDaemon["call"], id: string) =>
@@ -168,7 +168,7 @@ test("news of templates goes to the organisations of the account", async () => {
     });
   const mine = (await draft(waypost.call, owner.id)).body;
   const theirs = (await draft(eve.call, claimed.id)).body;
-  await tell(foreign.wabaId, "message_template_status_update", {
+  await notify(foreign.wabaId, "message_template_status_update", {
     ...{ event: "REJECTED", reason: "PROMOTIONAL", message_template_id: 99 },
     ...{ message_template_name: "spring", message_template_language: "en_US" },
   });

@@ -1,4 +1,4 @@
-/** What Meta allows a number is read with its checks and kept true by Meta's webhooks. */
+/** A number's limits at Meta are read with its checks and updated by Meta's webhooks. */
 
 import { afterEach, expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";

@@ -37,9 +37,9 @@ test("numbers are looked up once, then known for a day", async () => {
     { phone: "+14155550123", exists: true, wa_id: "14155550123" },
     { phone: "14155550124", exists: true, wa_id: "14155550124" },
   ]);
-  const asked = await site.daemon.sql`select phone, asked_at from web_lookups order by phone`;
+  const before = await site.daemon.sql`select phone, asked_at from web_lookups order by phone`;
   expect((await lookUp(id, ["14155550123"])).body.data[0].exists).toBeTrue();
-  expect(await site.daemon.sql`select phone, asked_at from web_lookups order by phone`).toEqual(asked);
+  expect(await site.daemon.sql`select phone, asked_at from web_lookups order by phone`).toEqual(before);
 });
 
 test("who was not there is found again soon after they joined, by lookups and by messages", async () => {
@@ -84,7 +84,7 @@ test("a channel that is not connected can't ask", async () => {
   expect([status, body.code]).toEqual([409, "channel_not_connected"]);
 });
 
-test("on an official channel, what Meta does not tell is null", async () => {
+test("on an official channel, members that Meta does not report are null", async () => {
   const { body } = await lookUp(site.daemon.channelId, ["14155550123"]);
   expect(body.data).toEqual([
     {

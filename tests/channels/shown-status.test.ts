@@ -1,4 +1,4 @@
-/** What a channel's status says of its access token. */
+/** A channel's status shows the state of its access token. */
 import { expect, test } from "bun:test";
 import { shownStatus } from "../../daemon/channels/shown-status.ts";
 import type { ChannelRow } from "../../db/channels/channels.ts";

@@ -1,4 +1,4 @@
-/** What Baileys expects of a store of keys: of its own, in a folder, and of ours, sealed in Postgres. */
+/** A store of keys as Baileys expects it: its own, in a folder, and ours, sealed in Postgres. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ describe.each(Object.entries(STORES))("%s", (_name, start) => {
   afterAll(() => kept.end());
 
   const bytes = (text: string) => new Uint8Array(Buffer.from(text));
-  /** What there is under some ids, in words. */
+  /** The sessions under some ids, as text. */
   async function session(...ids: string[]): Promise<Record<string, string>> {
     const found = Object.entries(await keys.get("session", ids)).filter(([, value]) => value);
     return Object.fromEntries(found.map(([id, value]) => [id, Buffer.from(value).toString()]));

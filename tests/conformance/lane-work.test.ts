@@ -1,4 +1,4 @@
-/** What the drain of a lane counts on, whatever the lane is for: each kind of work with real rows. */
+/** The contract of a lane's work, for each kind of work with real rows. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Lane } from "../../daemon/lanes/lane.ts";
@@ -30,7 +30,7 @@ describe.each(["channel", "endpoint", "media", "import"] as const)(
       await (await opened()).peek(busy, limit);
     const ids = (items: readonly { itemId: string }[]) => items.map(({ itemId }) => itemId);
 
-    test("what is due comes in order, as many as are asked for, without the keys that are busy", async () => {
+    test("due items come in order, as many as requested, without the keys that are busy", async () => {
       const all = await peeked();
       const [first] = all;
       expect(await (await opened()).nextDue()).toBe(0);

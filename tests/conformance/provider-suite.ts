@@ -1,4 +1,4 @@
-/** What every provider promises, seen from the API and from the people on the other side. */
+/** The promises of every provider, seen from the API and from the people on the other side. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { messageTypes } from "../../daemon/message-types/registry.ts";
@@ -57,10 +57,10 @@ export function providerConformance(
       expect(body).toMatchObject({ platform, status: "connected", status_reason: null });
     });
 
-    test("a text arrives once, and its way is told in order up to read", async () => {
+    test("a text arrives once, and its statuses are reported in order up to read", async () => {
       const id = await send(ADA, "Is it ready?");
       await site.waypost.until(id, "read");
-      // its status may be told before the call that sent it has ended, and with that the provider's id
+      // its status may be reported before the call that sent it has ended and given the provider's id
       const message = await eventually("the provider's id", async () => {
         const { body } = await site.waypost.call("GET", `/v1/messages/${id}`);
         return body.provider_message_id === null ? null : body;

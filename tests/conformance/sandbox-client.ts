@@ -1,4 +1,4 @@
-/** What every sandbox promises to those who use its control API, whatever it is a stand-in for. */
+/** The promises of every sandbox to users of its control API. */
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { RECIPIENT_PREFIX } from "../../daemon/sandbox/graph/messages/recipients.ts";
@@ -121,13 +121,13 @@ export function sandboxClientConformance(
       ["a kind that there isn't", { kind: "telegram" }, ["telegram", "text", "reaction"]],
       ["a content that is none", { kind: "text", content: "Hello" }, ["content"]],
       ["something that doesn't belong there", { kind: "text", colour: "red" }, ["colour"]],
-    ])("an order with %s is refused, and told why", async (_what, body, named) => {
+    ])("an order with %s is refused with a reason", async (_what, body, named) => {
       const answer = await answerTo(site.order("491700000006", site.business, body));
       expect(answer).toEqual({ status: 400, body: { error: { message: expect.any(String) } } });
       for (const word of named) expect(answer.body.error.message).toContain(word);
     });
 
-    test("an order from somebody without a number is refused, and told why", async () => {
+    test("an order from somebody without a number is refused with a reason", async () => {
       const answer = await answerTo(site.order("nobody", site.business, { kind: "text" }));
       expect(answer).toEqual({
         status: 400,
@@ -135,7 +135,7 @@ export function sandboxClientConformance(
       });
     });
 
-    test("an order by another method, or not in JSON, is refused, and told what is right", async () => {
+    test("an order by another method, or not in JSON, is refused with what is right", async () => {
       const { url } = site.order("491700000006", site.business, { kind: "text" });
       const wrongMethod = await answerTo(new Request(url, { method: "DELETE" }));
       expect([wrongMethod.status, wrongMethod.body.error.message]).toEqual([

@@ -30,7 +30,7 @@ export type Business = {
   number: string;
   /** Sends a text; answers with its id, or null when it was refused. */
   send(person: string, text: string): Promise<string | null>;
-  /** What a person sent, once it came. */
+  /** A person's message, once it came. */
   got(id: string): Promise<Inbound>;
   /** Ids of everything that came. */
   inbox(): string[];

@@ -44,19 +44,19 @@ export async function startWhatsAppWebSite(): Promise<SandboxSite> {
 }
 
 function businessOf(number: string, talk: Talk): Business {
-  const told = (tag: string, id: string) =>
+  const stanzasOf = (tag: string, id: string) =>
     talk.stanzas.filter((stanza) => stanza.tag === tag && stanza.attrs.id === id);
   return {
     number,
     async send(person, text) {
       const sent = await talk.socket.sendMessage(`${person}@s.whatsapp.net`, { text });
       const id = sent?.key.id ?? "";
-      const acknowledgement = await talk.see(() => told("ack", id)[0]);
+      const acknowledgement = await talk.see(() => stanzasOf("ack", id)[0]);
       return acknowledgement.attrs.error === undefined ? id : null;
     },
     got: async (id) => inboundOf(await received(talk, id)),
     inbox: () => talk.messages.flatMap(({ message: { key } }) => (key.fromMe ? [] : (key.id ?? []))),
-    untilRead: (id) => talk.see(() => told("receipt", id).some(({ attrs }) => attrs.type === "read")),
+    untilRead: (id) => talk.see(() => stanzasOf("receipt", id).some(({ attrs }) => attrs.type === "read")),
   };
 }
 

@@ -1,4 +1,4 @@
-/** What happens while somebody else's transaction is written and not committed yet. */
+/** Runs work while another transaction is written and not committed yet. */
 import type { Sql } from "../../db/connection/client.ts";
 import { until } from "../support/until.ts";
 

@@ -1,4 +1,4 @@
-/** What a contact or record may have holds over many requests, not in each alone. */
+/** The limits of a contact or record hold over many requests, not in each alone. */
 import { expect, test } from "bun:test";
 import type { Answer } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";

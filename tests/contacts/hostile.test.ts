@@ -1,4 +1,4 @@
-/** What people send that is no contact: refused clearly, and nothing of it is kept. */
+/** Bodies that are no contact: refused clearly, and nothing of them is kept. */
 import { afterEach, beforeAll, expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 

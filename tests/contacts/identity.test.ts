@@ -1,4 +1,4 @@
-/** One person, many identities: looked up, merged with all they have, told of. */
+/** One person, many identities: looked up, merged with all they have, with events. */
 import { expect, test } from "bun:test";
 import { mergeContacts } from "../../db/contacts/contacts.ts";
 import { take } from "../inbound/support.ts";
@@ -14,7 +14,7 @@ const lookUp = (...identifiers: object[]) => call("POST", "/lookup", { identifie
 let serial = 0;
 const address = () => `${++serial}@strict.example.com`;
 
-/** An identity as only a provider tells of it. */
+/** Adds an identity as only a provider can. */
 async function identify(contactId: string, type: string, value: string): Promise<void> {
   await waypost.sql`select attach_identity(${waypost.organizationId}, ${contactId}, ${type}, ${value})`;
 }

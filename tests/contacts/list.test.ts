@@ -56,7 +56,7 @@ test("what many have is found page by page, each once", async () => {
   expect(seen.size).toBe(300);
 });
 
-test("a search goes on behind the newest, in order", async () => {
+test("a search continues behind the newest, in order", async () => {
   const first = await list("q=example&limit=1");
   const second = await list(`q=example&limit=1&cursor=${first.meta.next_cursor}`);
   expect([first.data[0].name, second.data[0].name]).toEqual(["Odd_Name\\", "José Müller"]);

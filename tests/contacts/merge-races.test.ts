@@ -1,4 +1,4 @@
-/** What is written of a person while two contacts become one, or one is deleted, is of somebody who is there. */
+/** Rows written of a person while two contacts become one, or one is deleted, belong to an existing contact. */
 import { beforeEach, expect, test } from "bun:test";
 import type { Sql } from "../../db/connection/client.ts";
 import { deleteContact, mergeContacts } from "../../db/contacts/contacts.ts";

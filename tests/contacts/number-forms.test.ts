@@ -36,7 +36,7 @@ const hear = (from: string, body: string) =>
 const contactOf = async (number: string) => (await call("GET", `/v1/contacts/phone/${number}`)).body;
 
 test.each(Object.entries(FORMS))(
-  "%s: whoever writes by one form is answered by the other",
+  "%s: a person who writes by one form is answered by the other",
   async (_, [saved, own]) => {
     expect((await send(saved)).body.code).toBe("outside_service_window");
     const made = (await call("POST", "/v1/contacts", { phone_number: `+${saved}` })).body;

@@ -13,7 +13,7 @@ const ORGANIZATION = "org_plans";
 const CONTACTS = 30_000;
 /** The oldest of them have a name of their own. */
 const OLDER = 8000;
-/** Every table of contacts; none of them is to be read as a whole. */
+/** Every table of contacts; none of them may be read as a whole. */
 const WHOLE = /Seq Scan on (?:contacts|contact_\w+|suppressions)\b/g;
 const readWhole = (plan: string): string[] => plan.match(WHOLE) ?? [];
 
@@ -78,7 +78,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<string> {
 }
 
 const ID = `ct_${String(CONTACTS - 2).padStart(26, "0")}`;
-/** After this many times, the server may keep one plan for whatever is asked. */
+/** After this many times, the server may keep one plan for all values. */
 const TIMES = 8;
 const rare = ["cbf3e"];
 const LISTS: [what: string, filter: Partial<ContactFilter>, index: string][] = [

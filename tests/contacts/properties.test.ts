@@ -1,4 +1,4 @@
-/** Whatever the order, and whoever comes at the same time: the same people in the end, and no identity twice. */
+/** In every order, and with requests at the same time: the same people in the end, and no identity twice. */
 import { beforeAll, expect, test } from "bun:test";
 import { retryDeadlock } from "../../daemon/lib/retry-deadlock.ts";
 import type { Sql } from "../../db/connection/client.ts";

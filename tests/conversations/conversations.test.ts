@@ -28,7 +28,7 @@ const idsOf = async (query: string): Promise<string[]> =>
   (await get(`?${query}`)).data.map((one: { id: string }) => one.id);
 const patch = (id: string, body: object) => waypost.call("PATCH", `/v1/conversations/${id}`, body);
 
-/** What was told of a conversation, but for its messages. */
+/** The events of a conversation, except those of its messages. */
 async function eventsOf(id: string) {
   const events = await waypost.sql`select body from events where type = 'conversation.updated' order by id`;
   return events
@@ -72,7 +72,7 @@ test("a conversation shows its last message and how long the window is open", as
   expect(Date.parse(service_window_until) - Date.parse(last_inbound_at)).toBe(24 * 3600_000);
 });
 
-test("status and assignment are changed, and told once each", async () => {
+test("status and assignment are changed, and reported once each", async () => {
   const { conversation_id: id } = await say("14155556005", "Hello");
   const [user] = await waypost.sql`select id from users`;
   const closed = await patch(id, { status: "closed", assignee_id: user?.id });

@@ -1,4 +1,4 @@
-/** A conversation tells when another message is its newest, and opens again when the person writes. */
+/** A conversation has an event when another message is its newest, and opens again when the person writes. */
 import { beforeAll, expect, test } from "bun:test";
 import { PHONE, take } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -37,11 +37,11 @@ async function toldOf(id: string) {
   return rows.map(({ body }) => JSON.parse(body));
 }
 
-test("a message that comes in and one that is accepted each change the preview, told once with its id", async () => {
+test("a message that comes in and one that is accepted each change the preview, reported once with its id", async () => {
   await hear("14155562001");
   const received = await conversationWith("14155562001");
   const sent = (await send("14155562001", "text", { body: "Hello" })).body;
-  const told = {
+  const preview = {
     conversation_id: received.id,
     status: "open",
     assignee_id: null,
@@ -49,12 +49,12 @@ test("a message that comes in and one that is accepted each change the preview, 
     organization_id: waypost.organizationId,
   };
   expect(await toldOf(received.id)).toEqual([
-    { ...told, message_id: received.last_message.id },
-    { ...told, message_id: sent.id },
+    { ...preview, message_id: received.last_message.id },
+    { ...preview, message_id: sent.id },
   ]);
 });
 
-test("messages of one conversation that come together are told of once, with the newest", async () => {
+test("messages of one conversation that come together have one event, with the newest", async () => {
   await take(waypost, { messages: [message("14155562002"), message("14155562002")] });
   const { id, last_message } = await conversationWith("14155562002");
   expect((await toldOf(id)).map((body) => body.message_id)).toEqual([last_message.id]);

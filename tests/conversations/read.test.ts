@@ -1,4 +1,4 @@
-/** What of a conversation each reader has not read. */
+/** The unread messages of a conversation, for each reader. */
 import { expect, test } from "bun:test";
 import { take } from "../inbound/support.ts";
 import { caller } from "../support/daemon.ts";
@@ -115,7 +115,7 @@ test("a list can leave out what is read, or what is not", async () => {
   expect([await listed(true), await listed(false)]).toEqual([0, 1]);
 });
 
-test("each reader lists what they have not read, whoever read it before", async () => {
+test("each reader lists what they have not read, whichever of them others have read", async () => {
   const ada = await newUser();
   await hear("14155557011");
   const listedBy = async (call: Call) =>

@@ -30,7 +30,7 @@ async function toldOf(id: string) {
     .map((body) => body.tags);
 }
 
-test("tags are given and taken away, are in the record, and each change is told with all of them", async () => {
+test("tags are given and taken away, are in the record, and each change has an event with all of them", async () => {
   const id = await conversation();
   expect((await tag(id, { names: ["urgent", "complaint"] })).status).toBe(201);
   await tag(id, { name: "urgent" });

@@ -1,4 +1,4 @@
-/** What the CRM takes at most, what it answers about what is not there, and which records a filter leaves. */
+/** Limits of the CRM, its answers about absent records, and the records that a filter leaves. */
 import { expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { makeContact } from "./support.ts";

@@ -17,7 +17,7 @@ async function pipeline(): Promise<string> {
   return (await post("pipelines", { name: "Sales", stages: STAGES })).body.id;
 }
 
-test("a company is made, read, changed and deleted, and each is told once", async () => {
+test("a company is made, read, changed and deleted, each with one event", async () => {
   const made = await post("records", {
     kind: "company",
     name: "Blue Door Café",
@@ -43,7 +43,7 @@ test("a company is made, read, changed and deleted, and each is told once", asyn
   ]);
 });
 
-test("a deal begins in the first stage of its pipeline, and a move is told with where it came from", async () => {
+test("a deal begins in the first stage of its pipeline, and a move has an event with the stage before", async () => {
   const pipeline_id = await pipeline();
   const { body: deal } = await post("records", {
     kind: "deal",
@@ -61,7 +61,7 @@ test("a deal begins in the first stage of its pipeline, and a move is told with 
   ]);
 });
 
-test("a task that is completed is told once, however often it is said", async () => {
+test("a completed task has one event, however often it is completed", async () => {
   const { body: task } = await post("records", {
     kind: "task",
     name: "Call back",
@@ -71,8 +71,8 @@ test("a task that is completed is told once, however often it is said", async ()
   expect(done.body.completed_at).toEqual(expect.any(String));
   expect((await patch(task.id, { completed: true })).body).toEqual(done.body);
   await patch(task.id, { name: "Call back soon" });
-  const told = (await eventsAbout(waypost, task.id)).filter(([type]) => type === "crm.task.completed");
-  expect(told).toEqual([
+  const completed = (await eventsAbout(waypost, task.id)).filter(([type]) => type === "crm.task.completed");
+  expect(completed).toEqual([
     ["crm.task.completed", expect.objectContaining({ completed_at: done.body.completed_at })],
   ]);
   expect((await patch(task.id, { completed: false })).body.completed_at).toBeNull();

@@ -1,6 +1,6 @@
 import type { TestDaemon } from "../support/daemon.ts";
 
-/** What was told about a record, in order: names and bodies of events. */
+/** The events of a record, in order: names and bodies. */
 export async function eventsAbout(
   { sql }: TestDaemon,
   recordId: string,

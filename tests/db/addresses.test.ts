@@ -31,7 +31,7 @@ test("a URL of one of its servers keeps everything else", () => {
   ]);
 });
 
-test("a server that only reads can't be asked for", () => {
+test("a read-only server can't be requested", () => {
   expect(() => addressesOf("postgres://a,b/waypost?target_session_attrs=standby")).toThrow("use read-write");
 });
 

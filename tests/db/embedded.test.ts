@@ -145,7 +145,7 @@ test("refuses the data of another Postgres version", async () => {
   );
 });
 
-test("begins anew when the first start was cut short", async () => {
+test("starts again when the first start was cut short", async () => {
   const dataDirectory = temporaryFolder();
   mkdirSync(join(dataDirectory, "postgres", "data.draft", "base"), { recursive: true });
   const server = await start({ dataDirectory });

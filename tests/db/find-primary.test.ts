@@ -30,7 +30,7 @@ test("a standby that is promoted is found before the old primary has failed to a
   const name = admin(own.pathname.slice(1));
   await admin`alter database ${name} set default_transaction_read_only = on`;
   const found = findPrimary(url, addressesOf(url), LONGER_THAN_A_PROMOTION_MS);
-  // it has said that it takes no writes, and is asked again
+  // it has said that it takes no writes, and is queried again
   await Promise.race([found, until(() => relay.firstBytes.length > 1)]);
   await admin`alter database ${name} reset default_transaction_read_only`;
   admin.release();

@@ -38,7 +38,7 @@ const HARMLESS: Record<string, string> = {
   ...{ gin_pending_list_limit: "how soon, not what", local_preload_libraries: "the server's own" },
   ...{ client_connection_check_interval: "sooner, not otherwise", escape_string_warning: "a warning" },
   ...{ wal_sender_timeout: "none of these sends the log" },
-  ...{ synchronize_seqscans: "an order that nobody asked for" },
+  ...{ synchronize_seqscans: "an order that nobody requested" },
   // Postgres before 17, or of an early minor version, takes no session that asks for them
   ...{
     transaction_timeout: "unknown to Postgres 15",

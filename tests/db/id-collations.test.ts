@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** What logs are read by, in the order of its bytes; compared with each other alone. */
+/** Columns by which logs are read, in the order of their bytes; compared with each other alone. */
 const OF_LOGS = [
   ...["audit_log.id", "contact_history.id"],
   ...["deliveries.event_id", "deliveries.id", "events.id"],

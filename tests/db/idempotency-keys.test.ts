@@ -1,4 +1,4 @@
-/** Whoever takes over a key that is out of date has it for itself, whichever way it comes. */
+/** Exactly one request takes over an expired key, in each way. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { onceForKey } from "../../db/http/idempotency.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await watched.sql`set enable_seqscan = off`;
 });
 
-/** Of each thing a hundred have many parts together; those of the first are what is asked for. */
+/** A hundred of each thing share many parts; the queries ask for those of the first. */
 async function makeRows(): Promise<void> {
   const { sql } = database;
   const each = sql`generate_series(1, ${ROWS}::integer) as n`;
@@ -60,7 +60,7 @@ async function makeRows(): Promise<void> {
   await sql`vacuum analyze`;
 }
 
-/** Each statement plans for what it is asked the first times, and then for whatever may be asked. */
+/** A statement is planned for its values the first times, and then for any values. */
 async function expectFoundById(read: () => Promise<unknown>, most: number, times = TIMES): Promise<void> {
   const plans = await watched.plansOf(async () => {
     for (let time = 0; time < times; time++) await read();

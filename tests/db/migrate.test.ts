@@ -152,23 +152,23 @@ test("an older program behind a pooler leaves a newer one's functions alone, and
   expect(lines).toHaveLength(1);
 });
 
-test("a migration gives way to whoever reads its table, says who it is, and comes back", async () => {
+test("a migration gives way to readers of its table, names them, and tries again", async () => {
   const { url, sql } = await empty();
   await migrate(url, { migrations: [ONE], functions: [], triggers: [] });
   const changing: SqlFile = ["0002_change.sql", "alter table one add column other integer"];
   const lines: string[] = [];
-  const told = Promise.withResolvers<void>();
+  const warned = Promise.withResolvers<void>();
   const report = (line: string) => {
     lines.push(line);
     // on a busy machine the first look for who is in the way may come too late
-    if (line.includes("pg_dump")) told.resolve();
+    if (line.includes("pg_dump")) warned.resolve();
   };
   let migrated: Promise<unknown> = Promise.resolve();
   await sql.begin(async (dump) => {
     await dump`set local application_name = 'pg_dump'`;
     await dump`select from one`;
     migrated = migrate(url, { migrations: [ONE, changing], functions: [], triggers: [], report });
-    await told.promise;
+    await warned.promise;
     // were the migration still waiting, this would wait behind it
     expect([...(await sql`select value from one`)]).toEqual([{ value: 1 }]);
   });

@@ -19,7 +19,7 @@ async function withOwnSchema(statement = "select"): Promise<string> {
   const database = await testDatabase();
   databases.push(database);
   const name = new URL(database.url).pathname.slice(1);
-  // the database's own pool would be told the search path of before
+  // the database's own pool would set the earlier search path
   const sql = connect(database.url, { max: 1, withoutFunctions: true });
   await sql.unsafe(
     `alter schema public rename to own; create schema public; drop schema ${FUNCTION_SCHEMA} cascade`,
@@ -60,7 +60,7 @@ test.each([["?options=-c%20search_path%3Down"], ["?search_path=own"]])(
   },
 );
 
-test("a server that falls silent when it is asked for its search path is asked again", async () => {
+test("a server that falls silent when its search path is read is asked again", async () => {
   const database = await testDatabase();
   databases.push(database);
   const relay = await startRelay(database.url);

@@ -6,10 +6,10 @@ import { eventually, until } from "../support/until.ts";
 const database = await emptyDatabase();
 afterAll(() => database.drop());
 
-/** Longer than a session lets pass that is asked how fresh it is. */
+/** Longer than the time after which a session checks itself when its freshness is read. */
 const RESTED_SECONDS = 1.5;
 
-test("a session that nobody asks rests, and knows at once that it listens when it is asked", async () => {
+test("an unused session rests, and knows at once that it listens when it is used", async () => {
   const session = createSession({ url: database.url, daemonId: "dmn_rests" });
   await session.open({ channels: ["news"], onNotification() {}, onRestored() {} });
   try {
@@ -23,7 +23,7 @@ test("a session that nobody asks rests, and knows at once that it listens when i
   }
 });
 
-test("a session that nobody asks rests until the moment it is told", async () => {
+test("an unused session rests until the given moment", async () => {
   const rests: number[] = [];
   const session = createSession({
     ...{ url: database.url, daemonId: "dmn_told" },

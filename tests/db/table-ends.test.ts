@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { forgetRecords } from "../../db/maintenance/forget-records.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
-/** What removes the rows of each table, or keeps them few. A new table needs a line here, and what the line says. */
+/** How the rows of each table are removed, or kept few. A new table needs a line here, and code that does so. */
 const ENDS: Record<string, string> = {
   api_keys: "revoked by a person",
   audit_log: "forgetRecords, WAYPOST_AUDIT_DAYS",

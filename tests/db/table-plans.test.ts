@@ -68,7 +68,7 @@ async function makeRows(): Promise<void> {
   await sql`vacuum analyze`;
 }
 
-/** Enough times that the server may keep one plan for whatever is asked. */
+/** Enough times that the server may keep one plan for all values. */
 async function expectBoundedAlways(list: () => Promise<unknown>): Promise<void> {
   const plans = await watched.plansOf(async () => {
     for (let time = 0; time < TIMES; time++) await list();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await makePartitions(database.sql);
 });
 
-/** A message of three weeks ago that is to be sent in some days. */
+/** A message of three weeks ago that is scheduled for some days from now. */
 async function accept(days: number): Promise<string> {
   const id = Bun.randomUUIDv7("hex", AGO.getTime());
   await acceptMessages(database.sql, [
@@ -72,9 +72,9 @@ test("it ends with a status and an event, and goes then", async () => {
   await database.sql`update messages set scheduled_at = now() - interval '3 days'`;
   await expireMessages(database.sql);
   expect(await statusOf(id)).toBe("failed");
-  const told = await database.sql`
+  const events = await database.sql`
     select from events where body like ${`%${id}%`} and body::json ->> 'status' = 'failed'`;
-  expect(told).toHaveLength(1);
+  expect(events).toHaveLength(1);
   const { dropped } = await dropExpired(database.sql, 7);
   expect(dropped.filter((name) => name.startsWith("message"))).toHaveLength(2);
 });
@@ -98,7 +98,7 @@ test("an item whose message is gone leaves its lane at the first look", async ()
   expect(await nextDue(sql, lane)).toBeNull();
 });
 
-test("maintenance removes items whose messages were dropped, whoever drains their lane", async () => {
+test("maintenance removes items whose messages were dropped, whichever daemon drains their lane", async () => {
   const { sql } = database;
   const id = Bun.randomUUIDv7("hex", AGO.getTime() - 60 * DAY);
   await sql`

@@ -67,7 +67,7 @@ test("what is new, changed or gone is written, and a login where there is one", 
   expect(await kept(held)).toEqual({ keys: [["new", "2"]], login: "login", paired: true });
 });
 
-test("nothing is written of a session that is another's, and that is told; others are written", async () => {
+test("nothing is written of a session that is another's, and the caller learns it; others are written", async () => {
   const [mine, lost] = [await session("ch_mine"), await session("ch_lost")];
   const keys = [
     { id: "old", value: null },

@@ -8,7 +8,9 @@ export type Call = {
   isOutline: boolean;
 };
 
-/** The calls in a line; none when it is something else. `isVerb` tells an alternative from a program in a pipe. */
+/**
+ * The calls in a line; none when it is something else. `isVerb` distinguishes an alternative from a program in a pipe.
+ */
 export function callsIn(line: string, isVerb: (noun: string, word: string) => boolean): Call[] {
   const calls = [...line.matchAll(/\$\(([^()]*)\)/g)].flatMap(([, inner = ""]) => callsIn(inner, isVerb));
   let noun = "";
@@ -31,7 +33,7 @@ function programOf(word = ""): Call["program"] | undefined {
   return name === "waypost" || name === "waypostd" ? name : undefined;
 }
 
-/** What the shell would run, one command after another, without assignments and redirections. */
+/** The commands that the shell would run, in order, without assignments and redirections. */
 function commandsIn(line: string): { words: string[]; isPiped: boolean }[] {
   const commands: { words: string[]; isPiped: boolean }[] = [];
   let words: string[] = [];

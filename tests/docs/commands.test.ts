@@ -54,7 +54,7 @@ function isVerb(noun: string, word: string): boolean {
   return COMMANDS.some(({ path }) => path === `${noun} ${word}`) || noun === "help";
 }
 
-/** What the parser says against a call, or null. */
+/** The parser's complaint about a call, or null. */
 async function complaintOf({ words, isOutline }: Call): Promise<string | null> {
   const given = words.filter((word) => !["--help", "--version"].includes(word));
   const isNoun = given.length === 1 && COMMANDS.some(({ path }) => path.startsWith(`${given[0]} `));

@@ -78,5 +78,7 @@ export function unknownVariables(text: string): string[] {
   return (text.match(/WAYPOST_\w+/g) ?? []).filter((name) => !known.has(name));
 }
 
-/** What a stop may take by default, in seconds: what is in progress, then the last writes, one after another (docs/operations.md). */
+/**
+ * The longest duration of a stop by default, in seconds: work in progress, then the last writes (docs/operations.md).
+ */
 export const STOP_SECONDS = SETTINGS.shutdownSeconds.fallback + 25;

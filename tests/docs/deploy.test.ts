@@ -39,7 +39,7 @@ describe("the unit", () => {
     expect(Number(unit.get("TimeoutStopSec")?.[0])).toBeGreaterThanOrEqual(STOP_SECONDS);
   });
 
-  test("hands over each secret that the daemon is told to read", () => {
+  test("hands over each secret that the daemon is configured to read", () => {
     const handed = unit.get("LoadCredential")?.map((value) => value.split(":")[0] ?? "");
     const read = unit.get("Environment")?.flatMap((value) => /%d\/([\w.]+)/.exec(value)?.[1] ?? []);
     expect(read).toEqual(handed ?? []);

@@ -21,7 +21,7 @@ export function codeBlocks(text: string): { language: string; lines: string[] }[
   }));
 }
 
-/** What stands as code within a line of text. */
+/** The code spans of a line of text. */
 export function codeSpans(text: string): string[] {
   const prose = text.replaceAll(/^ *```[\s\S]*?^ *```/gm, "");
   return [...prose.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code.replaceAll("\n", " "));

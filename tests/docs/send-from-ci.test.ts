@@ -49,7 +49,7 @@ describe("every script", () => {
   });
 });
 
-test("the key sends from its channel, reads what became of it, and nothing else", async () => {
+test("the key sends from its channel, reads its result, and nothing else", async () => {
   expect(key).toMatch(/^wp_/);
   for (const noun of ["templates", "contacts", "channels", "keys"]) {
     const tried = await run(`waypost ${noun} list`);
@@ -86,7 +86,7 @@ describe("what a script makes of the exit codes", () => {
     expect(ended.stdout + ended.stderr).toContain(said);
   });
 
-  test("one that only warns goes on whatever happens", async () => {
+  test("one that only warns continues in any case", async () => {
     const ended = await run(the("Exit codes", 1), { WAYPOST_URL: "http://127.0.0.1:1" });
     expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining("no message was sent (4)") });
   });
@@ -101,7 +101,7 @@ test("record and error are where the page says, and the second command sends not
   expect(await sentTo("14155550178")).toBe(1);
 });
 
-test("a failure is told as JSON, with the record beside it", async () => {
+test("a failure is printed as JSON, with the record beside it", async () => {
   const folder = newHome();
   const { code } = await run(the("Read the result"), { PHONE: FAILS }, folder);
   expect(code).toBe(5);
@@ -111,7 +111,7 @@ test("a failure is told as JSON, with the record beside it", async () => {
 });
 
 describe("several recipients", () => {
-  test("each line of the answer says what became of one message", async () => {
+  test("each line of the answer is the result of one message", async () => {
     const folder = newHome();
     const ended = await run(the("Several recipients"), { PHONES: "14155550131 12" }, folder);
     expect([ended.code, ended.stderr]).toEqual([5, expect.stringContaining("1 of 2 messages were refused")]);
@@ -122,7 +122,7 @@ describe("several recipients", () => {
     ]);
   });
 
-  test("whoever did not get it is counted", async () => {
+  test("people who did not get it are counted", async () => {
     const ended = await run(the("Several recipients", 1), { PHONES: `14155550132 ${FAILS}` });
     expect([ended.code, ended.stderr]).toEqual([5, expect.stringContaining("1 of them did not get it")]);
   });
@@ -165,7 +165,7 @@ describe("Jenkins", () => {
 });
 
 describe("cron", () => {
-  test("a backup that fails again and again tells so once a day", async () => {
+  test("a backup that fails again and again reports it once a day", async () => {
     const folder = newHome();
     await run(the("Cron"), {}, folder);
     const noKey = { WAYPOST_URL: "", WAYPOST_API_KEY: "" };

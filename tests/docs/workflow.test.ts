@@ -16,7 +16,7 @@ const { notify } = workflow.jobs;
 
 const GET = "Get the client";
 const SEND = "Send, and wait until it is delivered";
-const TELL = "Say what became of it";
+const REPORT = "Report the result";
 
 let daemon: TestDaemon;
 let downloads: ReturnType<typeof Bun.serve>;
@@ -73,7 +73,7 @@ test("the comment at its top names every variable and secret it uses", () => {
 test("0: delivered, the record is in the summary, and a second attempt sends nothing", async () => {
   const again = { "github.run_id": "4711", "secrets.ON_CALL_PHONE": "14155550160" };
   const [first, second] = [await start(again), await start(again)];
-  expect(first.codes).toEqual({ [GET]: 0, [SEND]: 0, [TELL]: 0 });
+  expect(first.codes).toEqual({ [GET]: 0, [SEND]: 0, [REPORT]: 0 });
   expect(first.summary).toMatch(/^```json\n\{\n(.+\n)+\}\n```\n$/);
   expect(first.summary).toMatch(/"status": "(delivered|read)"/);
   expect([second.codes[SEND], await sentTo("14155550160")]).toEqual([0, 1]);
@@ -86,7 +86,7 @@ test.each([
   ["5: the message fails", { "secrets.ON_CALL_PHONE": "15550000100" }, 5, "recipient_unreachable"],
 ])("%s fails the job and says why", async (_, more, code, said) => {
   const run = await start(more);
-  expect(run.codes).toEqual({ [GET]: 0, [SEND]: code, [TELL]: 0 });
+  expect(run.codes).toEqual({ [GET]: 0, [SEND]: code, [REPORT]: 0 });
   expect(run.log).toContain(`::error title=Not delivered (${code})::{"error":`);
   expect([run.log, run.summary]).toEqual([expect.stringContaining(said), expect.stringContaining(said)]);
 });
@@ -113,7 +113,7 @@ test("130: a cancelled run ends, and the next attempt follows the message that w
 test("a client that is not the expected one is not run", async () => {
   const run = await start({ "vars.WAYPOST_CLIENT_SHA256": "0".repeat(64) });
   expect([run.codes, run.summary]).toEqual([
-    { [GET]: 1, [TELL]: 0 },
+    { [GET]: 1, [REPORT]: 0 },
     expect.stringContaining("Nothing was sent."),
   ]);
 });

@@ -19,7 +19,7 @@ export type JobRun = {
 };
 
 /**
- * Runs a job's steps in a folder. With `interruptWhen`, the runner is told to cancel
+ * Runs a job's steps in a folder. With `interruptWhen`, the runner is cancelled
  * once that resolves: it interrupts the step that runs, and all it started.
  */
 export async function runJob(

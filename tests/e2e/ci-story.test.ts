@@ -1,4 +1,4 @@
-/** What the README tells a script or a pipeline to do, with a real daemon and the real commands. */
+/** The README's steps for scripts and pipelines, with a real daemon and the real commands. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { newHome, type RunOptions, runCli } from "../cli/run-cli.ts";

@@ -7,7 +7,7 @@ const executablePath = process.env.CHROMIUM_PATH || Bun.which("chromium");
 if (!executablePath)
   process.stdout.write("There is no chromium (CHROMIUM_PATH): the documentation is not looked at.\n");
 
-/** Everything a page asked for outside this machine, and everything it complained about. */
+/** A page's requests to other machines, and its errors. */
 type Seen = { outside: string[]; complaints: string[] };
 
 const daemon = sharedDaemon();
@@ -67,7 +67,7 @@ test.skipIf(!executablePath)(
   },
 );
 
-/** What the button of a curl sample has put into the clipboard. */
+/** The clipboard after the button of a curl sample. */
 async function copied(page: Page, operation: string): Promise<string> {
   const sample = page.locator(`#${operation} pre[data-sample=curl]`);
   await sample.hover();
@@ -104,7 +104,7 @@ async function open(
   return { page, seen };
 }
 
-/** Writes what the reader sees, for whoever changes the page's style and asks for it. */
+/** Writes a screenshot on request, for changes of the page's style. */
 async function keepScreenshot(page: Page): Promise<void> {
   const path = process.env.WAYPOST_TEST_SCREENSHOT;
   if (path) await page.screenshot({ path });

@@ -1,7 +1,7 @@
 import type { PairingSite } from "../gateway/support.ts";
 import type { TestDaemon } from "../support/daemon.ts";
 
-/** What an endpoint does with what it is sent: `hold` keeps the answer back, `gone` wants nothing ever again. */
+/** How an endpoint answers: `hold` keeps the answer back, `gone` unsubscribes for good. */
 export type Manner = "refuse" | "gone" | "hold";
 export type Subscribed = { id: string; received(): number; remove(): Promise<void> };
 

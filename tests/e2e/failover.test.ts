@@ -37,7 +37,7 @@ const send = () =>
     content: { text: "hello" },
   });
 
-test("sending, events and what other daemons tell go on at the server that was promoted", async () => {
+test("sending, events and notifications of other daemons continue at the server that was promoted", async () => {
   const before = await send();
   expect(before.status).toBe(201);
   await daemon.until(before.body.id, "sent", "delivered", "read");

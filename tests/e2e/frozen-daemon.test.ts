@@ -34,11 +34,11 @@ test("the other daemon processes all that comes in, in order", async () => {
     if (n === MESSAGES / 3) frozen.freeze();
   }
   await until(async () => (await site.sql`select from provider_webhooks`).length === 0);
-  const told = await site.sql`
+  const received = await site.sql`
     select message.content from events as event
     join messages as message on message.id = (event.body::json ->> 'message_id')::uuid
     where event.type = 'message.new' order by event.id`;
-  expect(told.map(({ content }) => Number(JSON.parse(content).body))).toEqual(
+  expect(received.map(({ content }) => Number(JSON.parse(content).body))).toEqual(
     Array.from({ length: MESSAGES }, (_, n) => n),
   );
 });

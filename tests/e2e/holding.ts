@@ -1,4 +1,4 @@
-/** What keeps a command from coming to its end, and how to see that it has begun. */
+/** Ways to keep a command from its end, and to see that it has begun. */
 import type { Transaction } from "../../db/connection/client.ts";
 import type { TestDaemon } from "../support/daemon.ts";
 import type { EndingsSite, Held } from "./endings.ts";

@@ -58,7 +58,7 @@ test("noise is answered and the connection ended", async () => {
   expect(await noise(waypost.url).ended).not.toContain("200 OK");
 });
 
-test("a stream of events that is silent for longer than a request may take goes on", async () => {
+test("a stream of events that is silent for longer than a request may take continues", async () => {
   const stop = new AbortController();
   const response = await fetch(`${waypost.url}/v1/events/stream`, {
     headers: { "x-api-key": waypost.key },
@@ -68,14 +68,14 @@ test("a stream of events that is silent for longer than a request may take goes 
   await reader?.read();
   await Promise.all(slow.map(({ ended }) => ended));
   await waypost.call("POST", "/v1/contacts", { email: "ada@example.com" });
-  let told = "";
+  let received = "";
   let isOpen = true;
-  while (isOpen && !told.includes("event: contact.")) {
+  while (isOpen && !received.includes("event: contact.")) {
     const { done = true, value } = (await reader?.read()) ?? {};
-    told += new TextDecoder().decode(value);
+    received += new TextDecoder().decode(value);
     isOpen = !done;
   }
-  expect(told).toContain("event: contact.");
+  expect(received).toContain("event: contact.");
   stop.abort();
 });
 

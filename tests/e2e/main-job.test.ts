@@ -46,8 +46,8 @@ test("each status is reported to the endpoint by a webhook that verifies", async
     ...text("14155550101"),
     metadata: { order: "A-1" },
   });
-  const told: string[] = [];
-  while (told.length < 5) {
+  const events: string[] = [];
+  while (events.length < 5) {
     const { headers, body } = await receiver.next();
     const event = webhook.verify(body, headers) as Record<string, unknown>;
     expect(event).toMatchObject({
@@ -55,9 +55,9 @@ test("each status is reported to the endpoint by a webhook that verifies", async
       organization_id: waypost.organizationId,
       metadata: { order: "A-1" },
     });
-    told.push(`${headers["webhook-event-type"]} ${event.status ?? ""}`.trim());
+    events.push(`${headers["webhook-event-type"]} ${event.status ?? ""}`.trim());
   }
-  expect(told.sort()).toEqual([
+  expect(events.sort()).toEqual([
     "message.sent",
     "message.status_update delivered",
     "message.status_update queued",

@@ -55,7 +55,7 @@ async function ask(
   return answer;
 }
 
-/** Makes something whose answer shows secrets, this once; asked with a key, so that the answer is kept. */
+/** Makes something whose answer shows secrets once; with an idempotency key, so that the answer is kept. */
 async function make(path: string, body: unknown, ...fields: string[]) {
   const headers = { "idempotency-key": crypto.randomUUID() };
   const answer = await call()("POST", path, body, headers);
@@ -110,7 +110,7 @@ async function keysAndLogins(): Promise<void> {
   await ask("GET", "/v1/auth/me", undefined, null, { authorization: `Bearer ${secrets.get("session")}` });
 }
 
-/** What the daemon's own commands show once. */
+/** Runs the daemon's own commands that show secrets once. */
 async function commands(): Promise<void> {
   const environment = { DATABASE_URL: site.databaseUrl, WAYPOST_MASTER_KEY: site.masterKey };
   const run = async (...parameters: string[]) =>
@@ -166,7 +166,7 @@ async function traffic(): Promise<void> {
   });
 }
 
-/** What goes wrong within the daemon, whose log says why. */
+/** Causes failures within the daemon, whose log says why. */
 async function failures(): Promise<void> {
   await site.sql`alter table webhook_secrets rename to gone`;
   const headers = { authorization: secrets.get("endpoint header") };

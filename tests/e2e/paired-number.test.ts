@@ -1,7 +1,6 @@
 /**
- * The way of a paired number as a user goes it: the QR code is read from the
- * terminal's screen and scanned by a phone, messages go both ways, and a daemon
- * that was killed goes on without a new code.
+ * A paired number as a user sees it: the QR code is read from the terminal's screen and scanned by a phone, messages go
+ * both ways, and a daemon that was killed continues without a new code.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Sandbox, startSandbox } from "../../daemon/sandbox/start.ts";

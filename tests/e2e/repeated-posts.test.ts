@@ -32,7 +32,7 @@ test(
         repeated(`/v1/contacts/${contact}/notes`, { body: `note ${round}` }, `note ${round}`),
       ]);
       await killed;
-      // everybody was told of the same message and the same note
+      // all answers name the same message and the same note
       expect(ids.map((all) => new Set(all).size)).toEqual([1, 1]);
     }
     const [stored] = await site.sql`
@@ -50,7 +50,7 @@ async function killSoon(round: number): Promise<void> {
   daemon = await site.start(port);
 }
 
-/** What all posts were answered with in the end: the ids. */
+/** The ids in the last answers of all posts. */
 async function repeated(path: string, body: unknown, key: string): Promise<string[]> {
   return await Promise.all(Array.from({ length: POSTS }, () => untilAnswered(path, body, key)));
 }

@@ -108,7 +108,7 @@ test("the old key is not needed afterwards", async () => {
   expect(receiver.received.at(-1)?.headers.authorization).toBe("Bearer of the receiver");
 });
 
-/** Asked for again, it answers as it did the first time. */
+/** A repeated request gets the first answer. */
 function makeEndpoint() {
   const endpoint = {
     url: receiver.url,

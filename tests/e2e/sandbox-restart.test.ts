@@ -1,4 +1,4 @@
-/** What was set up in a daemon's own sandbox works on after the daemon was killed. */
+/** The state of a daemon's own sandbox outlasts a kill of the daemon. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";

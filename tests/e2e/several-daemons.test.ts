@@ -60,7 +60,7 @@ test("whichever daemon accepts, one daemon at a time drains the channel", async 
   expect(attempts).toHaveLength(100);
 });
 
-test("a daemon that is told to stop finishes the call that is out, hands its lane back and ends with 0", async () => {
+test("a stopping daemon finishes the call in progress, hands its lane back and ends with 0", async () => {
   const { body } = await send(second, SLOW);
   await until(async () => (await statusOf(body.id)) === "queued" && (await ownerOf()) !== null);
   const calling = () => site.sql`

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test("a lane that fails while its complaint can't be written goes on", async () => {
+test("a lane that fails while its error can't be logged continues", async () => {
   const daemon = await site.start(port, { WAYPOST_LOG_LEVEL: "info" }, ALWAYS_FULL);
   const call = caller(daemon.url, site.key);
   const send = () =>

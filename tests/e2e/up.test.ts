@@ -85,15 +85,15 @@ describe("a data folder, from its first start on", () => {
       expect(await child.exited).toBe(0);
 
       const again = start([]);
-      const anew = caller(
+      const second = caller(
         await printed(again.stdout, /Waypost is up at (\S+);.*delivered +webhook evt_.*Ctrl-C/s),
         profile().api_key,
       );
-      expect((await anew("GET", "/v1/settings/developer/webhooks")).body.data).toEqual([]);
-      expect((await anew("GET", "/v1/api-keys")).body.data).toHaveLength(1);
-      const { data } = (await anew("GET", "/v1/channels")).body;
+      expect((await second("GET", "/v1/settings/developer/webhooks")).body.data).toEqual([]);
+      expect((await second("GET", "/v1/api-keys")).body.data).toHaveLength(1);
+      const { data } = (await second("GET", "/v1/channels")).body;
       const own = data.find(({ name }: { name: string }) => name === "Sandbox");
-      await anew("PATCH", `/v1/channels/${own.id}`, { settings: { paused: true } });
+      await second("PATCH", `/v1/channels/${own.id}`, { settings: { paused: true } });
       again.kill("SIGINT");
       expect(await again.exited).toBe(0);
 

@@ -6,7 +6,7 @@ import { CATALOGUE, faultsOf } from "./exact.ts";
 
 /** A recipient that the sandbox lets write back. */
 const REPLIES = "+15550000801";
-const TOLD = ["contact.updated", "message.sent", "message.status_update", "message.new"];
+const EXPECTED = ["contact.updated", "message.sent", "message.status_update", "message.new"];
 let waypost: TestDaemon;
 let receiver: ReturnType<typeof startReceiver>;
 
@@ -45,7 +45,7 @@ test("what the daemon sends while a message goes out and a reply comes in fits t
   });
   expect(sent.status).toBe(201);
   const seen = () => new Set(receiver.received.map(({ headers }) => headers["webhook-event-type"]));
-  await until(() => TOLD.every((type) => seen().has(type)));
+  await until(() => EXPECTED.every((type) => seen().has(type)));
   for (const delivery of receiver.received) {
     expect(() => verifyDelivery(endpoint.secret, delivery)).not.toThrow();
     expect(faultsOf(delivery.headers["webhook-event-type"] ?? "", JSON.parse(delivery.body))).toEqual([]);

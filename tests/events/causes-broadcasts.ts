@@ -3,7 +3,7 @@ import type { TestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import type { Cause } from "./causes.ts";
 
-/** What makes the events of broadcasts happen. */
+/** Causes of the events of broadcasts. */
 export function broadcastCauses(waypost: TestDaemon): Record<string, Cause> {
   let prefixes = 1_415_900;
 

@@ -1,7 +1,7 @@
 import type { TestDaemon } from "../support/daemon.ts";
 import type { Cause } from "./causes.ts";
 
-/** What makes the events of the CRM's records happen. */
+/** Causes of the events of the CRM's records. */
 export function crmCauses(waypost: TestDaemon): Record<string, Cause> {
   const post = async (path: string, body: object = {}) => (await waypost.call("POST", path, body)).body;
   const record = (fields: object) => post("/v1/crm/records", fields);

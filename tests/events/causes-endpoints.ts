@@ -5,12 +5,12 @@ import type { Cause } from "./causes.ts";
 
 const EVENTS = "/v1/settings/developer/webhooks";
 
-/** What makes the events about endpoints happen. */
+/** Causes of the events about endpoints. */
 export function endpointCauses(waypost: TestDaemon): {
   causes: Record<string, Cause>;
   stop(): Promise<void>;
 } {
-  /** What the endpoints answer. */
+  /** The status with which the endpoints answer. */
   let status = 500;
   let people = 7000;
   const receiver = Bun.serve({

@@ -105,7 +105,7 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
     },
     "contact.updated": () => post("/v1/contacts", { phone_number: "+14155556003" }),
     "template.status_update": async () => {
-      const made = await post("/v1/templates", { channel_id: waypost.channelId, ...definition("told") });
+      const made = await post("/v1/templates", { channel_id: waypost.channelId, ...definition("reviewed") });
       await post(`/v1/templates/${made.id}/submit`);
       await waypost.call("DELETE", `/v1/templates/${made.id}`);
     },

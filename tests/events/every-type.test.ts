@@ -15,7 +15,7 @@ afterAll(async () => {
   await happen.stop();
 });
 
-async function told(type: string): Promise<Record<string, unknown>[]> {
+async function bodiesOf(type: string): Promise<Record<string, unknown>[]> {
   const rows = await waypost.sql`select body from events where type = ${type}`;
   return rows.map(({ body }) => JSON.parse(body));
 }
@@ -25,21 +25,21 @@ test("there is a cause for every event of the catalogue, and none is missing", (
 });
 
 test.each(EVENT_TYPES)("%s", async (type) => {
-  const before = (await told(type)).length;
+  const before = (await bodiesOf(type)).length;
   await happen.causes[type]?.();
-  await until(async () => (await told(type)).length !== before);
+  await until(async () => (await bodiesOf(type)).length !== before);
 });
 
 test("every body has what the catalogue says, and nothing else", async () => {
   const types = await waypost.sql<{ type: string }[]>`select distinct type from events order by type`;
   expect(types.map(({ type }) => type)).toEqual([...EVENT_TYPES].sort());
   for (const { type } of types)
-    expect((await told(type)).flatMap((body) => faultsOf(type, body))).toEqual([]);
+    expect((await bodiesOf(type)).flatMap((body) => faultsOf(type, body))).toEqual([]);
 });
 
 test("what may be absent is there in some bodies and absent from others", async () => {
   for (const type of EVENT_TYPES) {
-    const bodies = await told(type);
+    const bodies = await bodiesOf(type);
     for (const name of optionalMembers(type)) {
       const having = bodies.filter((body) => body[name] !== undefined).length;
       expect(`${type} ${name} ${having > 0 && having < bodies.length}`).toBe(`${type} ${name} true`);

@@ -5,7 +5,9 @@ import { type TProperties, type TSchema, Type } from "../../daemon/lib/typebox.t
 
 export const CATALOGUE: Record<string, EventKind> = EVENTS;
 
-/** What is wrong with a body of an event by its entry of the catalogue: what is missing, too much, or of another kind. */
+/**
+ * The faults of an event's body by its entry in the catalogue: members that are missing, too many, or of another kind.
+ */
 export function faultsOf(type: string, body: unknown): string[] {
   const kind = CATALOGUE[type];
   if (kind === undefined) return [`no such event: ${type}`];

@@ -53,7 +53,7 @@ test("the id of an event that the key may see is a cursor", async () => {
   expect(numbers((await limited("GET", `/v1/events?after=${visible}`)).body)).toEqual([]);
 });
 
-test("cursors that the key is given name no hidden event, and go on where they were given", async () => {
+test("cursors that the key is given name no hidden event, and continue where they were given", async () => {
   const { body: before } = await limited("GET", "/v1/events");
   const stream = await openStream(waypost.url, key);
   for (const cursor of [before.meta.last_cursor, stream.lastId()]) expect(cursor).toStartWith("cursor_");

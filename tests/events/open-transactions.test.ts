@@ -28,18 +28,18 @@ async function listed(): Promise<number[]> {
   return body.data.map((event: { body: { n: number } }) => event.body.n);
 }
 
-/** A transaction that has done its work and stays open until it is told to end. */
+/** A transaction that has done its work and stays open until `end` is called. */
 async function open(sql: Sql, work: (transaction: Transaction) => Promise<unknown>) {
   const worked = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<void>();
+  const ending = Promise.withResolvers<void>();
   const ended = sql.begin(async (transaction) => {
     await work(transaction);
     worked.resolve();
-    await told.promise;
+    await ending.promise;
   });
   await Promise.race([worked.promise, ended]);
   return async () => {
-    told.resolve();
+    ending.resolve();
     await ended;
   };
 }
@@ -88,22 +88,22 @@ test("one that has written another organisation's events holds back no log but t
   expect(await numbersOf(foreign)).toEqual([1, 2]);
 });
 
-test("one that goes on to another organisation takes no position that its readers have passed", async () => {
+test("one that continues with another organisation takes no position that its readers have passed", async () => {
   const [first, second] = ["org_first", "org_second"];
   const everything = { types: null, channelIds: null, since: null, tests: true };
-  const told = Promise.withResolvers<void>();
+  const ending = Promise.withResolvers<void>();
   const wrote = Promise.withResolvers<void>();
   const writing = sql.begin(async (transaction) => {
     await emit(transaction, first, { n: 1 });
     wrote.resolve();
-    await told.promise;
+    await ending.promise;
     await emit(transaction, second, { n: 2 });
   });
   await wrote.promise;
   await emit(sql, second, { n: 1 });
   const page = await readEvents(sql, second, everything, BEGINNING, 100);
   expect(page.rows.map(({ body }) => JSON.parse(body).n)).toEqual([1]);
-  told.resolve();
+  ending.resolve();
   await writing;
   const rest = await readEvents(sql, second, everything, page.end, 100);
   expect(rest.rows.map(({ body }) => JSON.parse(body).n)).toEqual([2]);

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 test(
-  "daemons may be killed: whichever is left goes on from the last id",
+  "daemons may be killed: another one continues from the last id",
   async () => {
     const COUNT = 120;
     const ports = [freePort(), freePort()] as const;

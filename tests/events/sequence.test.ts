@@ -6,10 +6,16 @@ import { until } from "../support/until.ts";
 /** A recipient that the sandbox lets write back. */
 const REPLIES = "+15550000801";
 const MESSAGES = 12;
-type Told = { type: string; status?: string; message_id: string; conversation_id: string; sequence: number };
+type MessageEvent = {
+  type: string;
+  status?: string;
+  message_id: string;
+  conversation_id: string;
+  sequence: number;
+};
 const waypost = sharedDaemon();
 
-async function told(): Promise<Told[]> {
+async function messageEvents(): Promise<MessageEvent[]> {
   const rows = await waypost.sql<{ type: string; body: string }[]>`
     select type, body from events where type like 'message.%' order by id`;
   return rows.map(({ type, body }) => ({ ...JSON.parse(body), type }));
@@ -28,9 +34,11 @@ async function send(): Promise<string> {
 test("within a conversation the numbers grow in the order in which things happened", async () => {
   const ids = await Promise.all(Array.from({ length: MESSAGES }, send));
   for (const id of ids) await waypost.until(id, "delivered");
-  await until(async () => (await told()).filter(({ type }) => type === "message.new").length >= MESSAGES);
+  await until(
+    async () => (await messageEvents()).filter(({ type }) => type === "message.new").length >= MESSAGES,
+  );
 
-  const events = await told();
+  const events = await messageEvents();
   const numbers = events.map(({ sequence }) => sequence);
   expect(new Set(numbers).size).toBe(numbers.length);
   expect(new Set(events.map((event) => event.conversation_id)).size).toBe(1);

@@ -10,7 +10,7 @@ const write = (n: number, options?: Parameters<typeof emit>[3]) =>
   emit(waypost.sql, waypost.organizationId, { n }, options);
 const open = (options?: Parameters<typeof openStream>[2]) => openStream(waypost.url, waypost.key, options);
 
-/** Writes an event in a transaction that stays open until it is told to end. */
+/** Writes an event in a transaction that stays open until it is ended. */
 async function writeLater(n: number) {
   const written = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -26,7 +26,7 @@ async function writeLater(n: number) {
   };
 }
 
-test("a stream begins now and tells of what happens, with id, type and envelope", async () => {
+test("a stream begins now and sends new events, with id, type and envelope", async () => {
   await write(1);
   const stream = await open();
   await write(2);

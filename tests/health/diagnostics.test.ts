@@ -29,14 +29,14 @@ test("the database, its migrations, the disk and the hosts outside are looked at
   ]);
 });
 
-test("what the organisation's files take and may take is told", async () => {
+test("the size and the quota of the organisation's files are reported", async () => {
   expect((await diagnostics()).media).toEqual({ bytes: 0, most_bytes: 100_000_000_000 });
   await waypost.sql`insert into media_usage (organization_id, bytes) values (${waypost.organizationId}, 12345)`;
   await waypost.sql`update organizations set most_media_gb = 0`;
   expect((await diagnostics()).media).toEqual({ bytes: 12_345, most_bytes: null });
 });
 
-test("a lane in which something waits is told", async () => {
+test("a lane in which something waits is reported", async () => {
   // alive for longer than the test
   await waypost.sql`insert into daemons (id, heartbeat_at) values ('another daemon', now() + interval '1 hour')`;
   await waypost.sql`
@@ -66,7 +66,7 @@ test("the lanes that have waited longest come first", async () => {
   await waypost.sql`delete from lane_items where lane_id = any (${paused.map(({ lane_id }) => lane_id)})`;
 });
 
-test("a lane that could go, but that no daemon works on, is told as such", async () => {
+test("a lane that could go, but that no daemon works on, is reported as such", async () => {
   const waits = async () =>
     (await diagnostics()).lanes.find((lane: { lane_id: string }) => lane.lane_id === "ch_x");
   await waypost.sql`

@@ -17,7 +17,7 @@ test("metrics are served on loopback without a key, and nothing else is", async 
   await server.stop();
 });
 
-test("metrics on another address than loopback's are served to whoever reaches it, by any name", async () => {
+test("metrics on another address than loopback's are served to everybody who reaches it, by any name", async () => {
   const server = startMetricsServer(createMetrics(), 0, "0.0.0.0");
   const { port } = new URL(server.url);
   const { status } = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { host: "10.1.2.3:9464" } });

@@ -1,4 +1,4 @@
-/** What is about the whole installation is shown to its operator alone. */
+/** Figures of the whole installation are shown to its operator alone. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startParties } from "../access/parties.ts";
 
@@ -15,7 +15,7 @@ test("metrics are the operator's, whatever another organisation's key may do", a
   expect([refused.status, refused.body.code]).toEqual([403, "operator_only"]);
 });
 
-test("metrics tell what all files take, and how full the fullest organisation is", async () => {
+test("metrics have the size of all files, and how full the fullest organisation is", async () => {
   const { daemon, own, foreign } = parties;
   await daemon.sql`
     insert into media_usage (organization_id, bytes)

@@ -10,7 +10,7 @@ const WELL = {
 };
 
 test.each<[string, Role[], Parts, string | null]>([
-  ["no part of an api is asked for", ["api"], { worker: false, gateway: false }, null],
+  ["no part of an api is required", ["api"], { worker: false, gateway: false }, null],
   ["nor of one that does everything", ["api", "worker", "gateway"], { worker: false, gateway: false }, null],
   ["a worker has to run jobs", ["worker"], { worker: false, gateway: true }, "worker_failing"],
   ["but not to hold paired numbers", ["worker"], { worker: true, gateway: false }, null],

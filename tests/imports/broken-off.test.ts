@@ -1,4 +1,4 @@
-/** What a reader of an export sees, and the log says, where the daemon can't read on in the middle of it. */
+/** An export that the daemon can't continue: what its reader sees, and what the log says. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Sql } from "../../db/connection/client.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** Locks a table until it is released, behind whoever waits for it now. */
+/** Locks a table until it is released, behind all who wait for it now. */
 async function lock(sql: Sql, table: string) {
   const connection = await sql.reserve();
   await connection`begin`;
@@ -55,8 +55,8 @@ const waiting = (table: string, count: number) =>
   });
 
 /**
- * Reads what takes several statements, of which the second waits for a lock that was asked for while the first waited
- * for another; `meanwhile` is called then.
+ * Runs a read of several statements, of which the second waits for a lock that was requested while the first waited for
+ * another; `meanwhile` is called then.
  */
 async function readHeldUp<Read>(
   table: string,

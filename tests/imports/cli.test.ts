@@ -73,7 +73,7 @@ test("a file that is none is refused before it is sent: 3", async () => {
   expect([run.code, run.stderr]).toEqual([3, expect.stringContaining("the file has: 'Name'")]);
 });
 
-test("a file without a known column for phone numbers: a script is told how to say it, a person is asked", async () => {
+test("a file without a known column for phone numbers: a script gets an error with the option, a person is asked", async () => {
   const file = await write("branches.csv", "Filiale;Kontakt\nNord;+49 151 00000041\nSüd;+49 151 00000042\n");
   const script = await cli("contacts", "import", file);
   expect([script.code, script.stderr]).toEqual([

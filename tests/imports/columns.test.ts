@@ -1,4 +1,4 @@
-/** What the columns of a spreadsheet are taken for, as people name them. */
+/** Columns of a spreadsheet are recognised by the names that people give them. */
 import { describe, expect, test } from "bun:test";
 import { readCsv } from "../../daemon/imports/read/csv.ts";
 import { prepare } from "../../daemon/imports/read/prepare.ts";

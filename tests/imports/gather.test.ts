@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createGathered } from "../../daemon/imports/gather.ts";
 
-test("chunks are gathered in one piece, and then anew, without the chunks being kept", () => {
+test("chunks are gathered in one piece, and then in another, without the chunks being kept", () => {
   const gathered = createGathered();
   const chunk = new Uint8Array(1);
   for (let byte = 0; byte < 200; byte++) {

@@ -1,4 +1,4 @@
-/** What German spreadsheet programs do to files: numbers without their zero, semicolons, letters of other code pages. */
+/** Files of German spreadsheet programs: numbers without their zero, semicolons, letters of other code pages. */
 import { expect, test } from "bun:test";
 import { listSeparator } from "../../daemon/imports/list-separator.ts";
 import { guessEncoding } from "../../daemon/imports/read/text/guess-encoding.ts";

@@ -15,7 +15,7 @@ const eventsOf = async (type: string, importId: string) => {
   return rows.map(({ body }) => JSON.parse(body)).filter((body) => body.import_id === importId);
 };
 
-test("a CSV file becomes contacts; its end is told, its contacts one by one are not", async () => {
+test("a CSV file becomes contacts; its end has an event, its single contacts have none", async () => {
   const text =
     'Phone,Name,E-mail,City\r\n+49 151 23456789,"Müller, ""Anna""\r\nMaria",anna@example.com,Berlin\r\n12-ab,Bob,,\r\n';
   const job = await importFile(waypost, text);
@@ -228,7 +228,7 @@ test("a slash at the end of the path makes no difference to what is taken", asyn
   expect(answer.body).toMatchObject({ columns: [{ field: "phone_number" }] });
 });
 
-test("a preview tells what would come of the first records, and stores nothing", async () => {
+test("a preview shows how the first records would be imported, and stores nothing", async () => {
   const file = "Telefon;Vorname;Nachname\n+49 151 00000095;Ada;Byron\nx;Bob;\n";
   const answer = await waypost.call("POST", "/v1/contacts/import/preview", file, {
     "content-type": "text/csv",

@@ -85,8 +85,8 @@ test.each([
   const again = await importFile(waypost, file, "", { "content-type": type });
   expect([again.unchanged, again.refused_lines]).toEqual([1, []]);
   await waypost.call("DELETE", `/v1/contacts/${made.id}`);
-  const anew = await importFile(waypost, file, "", { "content-type": type });
-  expect([anew.created, anew.incomplete]).toEqual([1, 0]);
+  const restored = await importFile(waypost, file, "", { "content-type": type });
+  expect([restored.created, again.incomplete]).toEqual([1, 0]);
   const { body: found } = await waypost.call("POST", "/v1/contacts/lookup", {
     identifiers: [{ type: "bsuid", value: bsuid }],
   });

@@ -1,4 +1,4 @@
-/** What people said of messages, in the columns of a file: with its date and proof, and never undoing a stop. */
+/** Consents in the columns of a file: with date and proof, and never undoing a stop. */
 import { expect, test } from "bun:test";
 import { readMoment } from "../../daemon/imports/values/dates.ts";
 import { readAnswer } from "../../daemon/imports/values/yes-no.ts";

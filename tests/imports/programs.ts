@@ -1,4 +1,4 @@
-/** What the address books and shops of today export: the heading, and a record of somebody with a mobile number. */
+/** Exports of today's address books and shops: the heading, and a record of somebody with a mobile number. */
 export type Program = { program: string; heading: string; record: string; email?: boolean };
 
 /** Of each, the mobile number is +4915123456701, the name Ada Byron, and the address ada@example.org. */

@@ -9,7 +9,7 @@ import { type GeneratedFile, writeFile } from "./generated-file.ts";
 import { ended, upload } from "./support.ts";
 
 const ROWS = 2000;
-/** What an import of the whole file comes to. */
+/** The counts of an import of the whole file. */
 const counts = ({ rows, faulty, duplicates }: GeneratedFile) => ({
   status: "completed",
   records: rows,
@@ -52,7 +52,7 @@ async function killAll(): Promise<void> {
   [first, second] = await Promise.all([site.start(freePort()), site.start(freePort())]);
 }
 
-test("killed again and again, an import goes on where it was: no record twice, none lost", async () => {
+test("killed again and again, an import continues where it was: no record twice, none lost", async () => {
   const generated = await file(1);
   const id = await send(first, generated);
   for (const records of [500, 1000]) {
@@ -63,8 +63,8 @@ test("killed again and again, an import goes on where it was: no record twice, n
   expect(job).toMatchObject(counts(generated));
   expect(await contactsOf(1)).toBe(job.created);
   expect(job.bytes_done).toBe(job.bytes);
-  const told = await site.sql`select from events where type = 'crm.import.committed'`;
-  expect(told).toHaveLength(1);
+  const events = await site.sql`select from events where type = 'crm.import.committed'`;
+  expect(events).toHaveLength(1);
   expect(await site.sql`select from import_parts`).toHaveLength(0);
 });
 

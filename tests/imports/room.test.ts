@@ -1,4 +1,4 @@
-/** What files of contacts may take until they are imported. */
+/** The space that files of contacts may take until they are imported. */
 import { beforeEach, expect, test } from "bun:test";
 import { insertImport } from "../../db/imports/imports.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";

@@ -77,7 +77,7 @@ test.each([
   ["DK", "cp850", "Søren Kærgård", "+4534412345"],
   ["ES", "cp850", "Íñigo Muñoz", "+34612345678"],
 ] as const)(
-  "of a file from %s in %s, the country tells the letters",
+  "of a file from %s in %s, the country decides the letters",
   async (country, encoding, name, number) => {
     const file = new Uint8Array(iconv.encode(`Name;Phone\r\n${name};${number}\r\n`, encoding));
     const { people, warnings, ...result } = await read(file, country);
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test("where no country tells the letters, a guess is told", async () => {
+test("where no country decides the letters, a guess is reported", async () => {
   const file = (encoding: string) =>
     new Uint8Array(iconv.encode("Name;Phone\nJürgen Größl;+4915123456701\n", encoding));
   expect((await read(file("cp850"), null)).encoding).toBe("cp850");

@@ -7,7 +7,7 @@ import { createLineSplitter } from "../../daemon/imports/read/split-lines.ts";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What comes of a text that arrives in parts of so many bytes: line, words and fault of each record. */
+/** Splits a text that arrives in parts of so many bytes: line, words and fault of each record. */
 function split(splitter: Splitter, text: string, partBytes = 7) {
   const bytes = encoder.encode(text);
   const pieces = [];
@@ -21,7 +21,7 @@ function split(splitter: Splitter, text: string, partBytes = 7) {
   ]);
 }
 
-/** Bytes that count how many of them are read, by whoever looks at them or at a part of them. */
+/** Bytes that count how many of them are read, also through a part of them. */
 function counted(bytes: Uint8Array) {
   let count = 0;
   const wrap = (inner: Uint8Array): Uint8Array =>
@@ -103,7 +103,7 @@ describe("CSV", () => {
     expect(reads()).toBeLessThan(8 * text.length);
   });
 
-  test("what is not asked for at the end of a file is not cut", () => {
+  test("records that are not requested at the end of a file are not cut", () => {
     const { bytes, reads } = counted(encoder.encode('x","\n'.repeat(1000)));
     const splitter = createCsvSplitter(",");
     const early = [...splitter.push(bytes)];
@@ -113,7 +113,7 @@ describe("CSV", () => {
     expect(reads() - before).toBeLessThan(100);
   });
 
-  test("reading goes on anywhere a record ends", () => {
+  test("reading continues anywhere a record ends", () => {
     const text = 'a,b\n"1\n2",x\n3,4\n"open\n5,6\n';
     const bytes = encoder.encode(text);
     const splitter = createCsvSplitter(",");

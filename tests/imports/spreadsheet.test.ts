@@ -46,7 +46,7 @@ test("a workbook becomes contacts: numbers have all their digits, dates are date
   expect((await contact("4915100000699")).code).toBe("not_found");
 });
 
-test("another sheet is read by its name, and a preview tells which there are", async () => {
+test("another sheet is read by its name, and a preview lists them", async () => {
   const file = xlsx({ One: [["Name"]], Two: [["Telefon"], ["+4915100000611"]] });
   const response = await fetch(`${waypost.url}/v1/contacts/import/preview?sheet=Two`, {
     method: "POST",

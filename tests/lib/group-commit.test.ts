@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { groupCommit } from "../../daemon/lib/group-commit.ts";
 
-/** A commit that lasts until it is told to end; `begun` are the rows of each, in their order. */
+/** A commit that lasts until it is ended; `begun` are the rows of each, in their order. */
 function slowCommit() {
   const begun: number[][] = [];
   const ends: (() => void)[] = [];
@@ -17,7 +17,7 @@ function slowCommit() {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
-test("what is asked in one turn is committed together, and each gets its own result", async () => {
+test("the requests of one turn are committed together, and each gets its own result", async () => {
   const { begun, commit, endNext } = slowCommit();
   const results = Promise.all([1, 2, 3].map(groupCommit(commit)));
   await turn();

@@ -99,7 +99,7 @@ test("a session can be read after messages of another one came in", async () => 
   }
 });
 
-test("a message that was read before is told from one that can't be read", async () => {
+test("a message that was read before is distinguished from one that can't be read", async () => {
   const { one, other } = await crossed();
   const message = await other.write("once");
   expect(await one.read(message)).toBe("once");

@@ -32,7 +32,7 @@ async function* of(...parts: Uint8Array[]) {
 }
 
 describe("what passes", () => {
-  test("gives its memory back once the next is asked for", async () => {
+  test("gives its memory back once the next is requested", async () => {
     const [first, second] = chunks(2) as [Uint8Array, Uint8Array];
     const passing = released(of(first, second));
     expect((await passing.next()).value).toHaveLength(CHUNK_BYTES);

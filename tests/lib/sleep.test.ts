@@ -12,7 +12,7 @@ test("a sleep ends at a multiple of its step, whenever it begins", () => {
   }
 });
 
-test("a sleep is as long as was asked for, give or take half a step", () => {
+test("a sleep is as long as requested, give or take half a step", () => {
   for (const [about, step] of [
     [2000, 2000],
     [20_000, 5000],

@@ -1,4 +1,4 @@
-/** What clients see of the limits, on daemons that share a database. */
+/** The limits as clients see them, on daemons that share a database. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createLog } from "../../daemon/lib/log.ts";
 import { secondsLeft, windowAt } from "../../daemon/limits/window.ts";
@@ -34,7 +34,7 @@ const lists = (key: string, url = waypost.url) => {
   return () => call("GET", "/v1/channels");
 };
 
-test("answers tell what is left", async () => {
+test("answers have the remaining requests", async () => {
   const { headers } = await lists(await makeKey(waypost, ["channels:read"]))();
   expect(headers.get("ratelimit-policy")).toBe('"key";q=30;w=10, "organization";q=10000;w=10');
   expect(headers.get("ratelimit")).toMatch(/^"key";r=29;t=\d+, "organization";r=9\d{3};t=\d+$/);

@@ -20,10 +20,12 @@ afterAll(async () => {
 
 const askOther = (path: string) => caller(other.url, waypost.key)("GET", path);
 /**
- * How many requests a stream told of or said that it left out, once one is told
- * of that was answered after all of them: asks until that is so.
+ * The number of requests that a stream reported, and that it said it left out, once it reports one that was answered
+ * after all of them: repeats such requests until then.
  */
-async function accountedFor(stream: LineStream): Promise<{ told: number; leftOut: number; asked: number }> {
+async function accountedFor(
+  stream: LineStream,
+): Promise<{ reported: number; leftOut: number; extra: number }> {
   for (let n = 0; ; n++) {
     await askOther(`/v1/messages/later${n}`);
     await Bun.sleep(100);
@@ -31,24 +33,24 @@ async function accountedFor(stream: LineStream): Promise<{ told: number; leftOut
     if (end === -1) continue;
     const before = stream.messages.slice(0, end + 1);
     const leftOut = before.reduce((sum, { data }) => sum + Number(data.count ?? 0), 0);
-    const told = before.filter(({ event }) => event === "request").length;
-    return { told, leftOut, asked: Number(/\d+$/.exec(String(before[end]?.data.path))?.[0]) + 1 };
+    const reported = before.filter(({ event }) => event === "request").length;
+    return { reported, leftOut, extra: Number(/\d+$/.exec(String(before[end]?.data.path))?.[0]) + 1 };
   }
 }
 
-test("each of a thousand requests at once is told of, or counted as left out", async () => {
+test("each of a thousand requests at once is reported, or counted as left out", async () => {
   const COUNT = 1000;
   const stream = await openLines(waypost.url, waypost.key);
   await askOther("/v1/channels");
   await stream.until(() => stream.messages.length === 1);
   await Promise.all(Array.from({ length: COUNT }, (_, n) => askOther(`/v1/messages/${n}`)));
-  const { told, leftOut, asked } = await accountedFor(stream);
-  expect(told + leftOut).toBe(1 + COUNT + asked);
+  const { reported, leftOut, extra } = await accountedFor(stream);
+  expect(reported + leftOut).toBe(1 + COUNT + extra);
   expect(new Set(stream.paths()).size).toBe(stream.paths().length);
   stream.close();
 });
 
-test("what was answered while the daemon's session was lost is told of when it is back", async () => {
+test("what was answered while the daemon's session was lost is reported when it is back", async () => {
   const stream = await openLines(waypost.url, waypost.key);
   await askOther("/v1/channels");
   await stream.until(() => stream.messages.length === 1);
@@ -56,8 +58,8 @@ test("what was answered while the daemon's session was lost is told of when it i
     select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and classid = 8484 and objid = (session_key(${firstDaemon})::bigint & 4294967295)::oid`;
   for (let n = 0; n < 20; n++) await askOther(`/v1/messages/lost${n}`);
-  const { told, leftOut, asked } = await accountedFor(stream);
-  expect([told, leftOut]).toEqual([1 + 20 + asked, 0]);
+  const { reported, leftOut, extra } = await accountedFor(stream);
+  expect([reported, leftOut]).toEqual([1 + 20 + extra, 0]);
   expect(new Set(stream.paths()).size).toBe(stream.paths().length);
   stream.close();
 });

@@ -1,4 +1,4 @@
-/** What the log of requests is made of: what is kept, how it is passed on, how it is read. */
+/** The parts of the log of requests: what is kept, how it is passed on, how it is read. */
 import { expect, test } from "bun:test";
 import { pathOf } from "../../daemon/http/address.ts";
 import { linesPayloads, readPayload } from "../../daemon/logs/exchange.ts";
@@ -61,22 +61,22 @@ test("lines are passed on in payloads that Postgres takes, and come back as they
   const lines = Array.from({ length: 200 }, (_, index) => long(index + 1));
   const payloads = linesPayloads(FRAME, lines, "question");
   expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8000);
-  const told = payloads.map(readPayload);
-  expect(told.flatMap((one) => (one?.kind === "lines" ? one.lines : []))).toEqual(lines);
-  expect(told.map((one) => one?.kind === "lines" && one.answers)).toEqual([
+  const read = payloads.map(readPayload);
+  expect(read.flatMap((one) => (one?.kind === "lines" ? one.lines : []))).toEqual(lines);
+  expect(read.map((one) => one?.kind === "lines" && one.answers)).toEqual([
     ...payloads.slice(1).map(() => null),
     "question",
   ]);
 });
 
-test("a question is answered also where nothing is kept, and what a later version tells is left alone", () => {
+test("a question is answered also where nothing is kept, and payloads of a later version are ignored", () => {
   expect(linesPayloads(FRAME, [], "question").map(readPayload)).toMatchObject([
     { lines: [], answers: "question" },
   ]);
   expect(readPayload('{"kind":"something new"}')).toBeNull();
 });
 
-test("a reader is told how many lines it can't have", async () => {
+test("a reader learns how many lines it can't have", async () => {
   const { read } = readerOf([line(5), line(6), line(9)], [["aaaaaaaa", 2]]);
   expect(await read()).toEqual(["-2", 5, 6, "-2", 9]);
 });

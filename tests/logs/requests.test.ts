@@ -21,7 +21,7 @@ afterAll(async () => {
 const ask = (path: string, headers?: Record<string, string>) => waypost.call("GET", path, undefined, headers);
 const list = async (query: string) => (await waypost.call("GET", `/v1/logs/requests?${query}`)).body;
 const askOther = (path: string) => caller(other.url, waypost.key)("GET", path);
-/** What the log has after a place, once it has so many lines: a request is noted after it is answered. */
+/** The log's lines after a place, once it has so many: a request is noted after it is answered. */
 const lines = (since: string, count: number, call = waypost.call) =>
   eventually(`log of ${count} lines`, async () => {
     const { body } = await call("GET", `/v1/logs/requests?${since}`);
@@ -37,7 +37,7 @@ async function here(): Promise<string> {
   }
 }
 
-test("a request is told of with method, path, status, duration, id and whose key it was", async () => {
+test("a request is logged with method, path, status, duration, id and whose key it was", async () => {
   const since = await here();
   const { headers } = await ask("/v1/channels?limit=3");
   expect(await lines(since, 1)).toEqual([
@@ -66,7 +66,7 @@ test.each([
   expect(await lines(since, 1)).toMatchObject([{ method, path, status, error_code: code }]);
 });
 
-test("a key without the permission is told of, a stranger is nobody's", async () => {
+test("a request by a key without the permission is logged, one without a key is in nobody's log", async () => {
   const since = await here();
   await caller(waypost.url, null)("GET", "/v1/events");
   await caller(waypost.url, `wp_${"0".repeat(36)}`)("GET", "/v1/events");
@@ -98,7 +98,7 @@ test("no line holds a secret, a query or a control character, however they came 
   expect(JSON.stringify(data)).not.toContain(hidden);
 });
 
-test("the stream tells of what is answered from now on, without what reads the log", async () => {
+test("the stream reports requests that are answered from now on, except those that read the log", async () => {
   const since = await here();
   await ask("/v1/templates");
   await lines(since, 1);
@@ -112,7 +112,7 @@ test("the stream tells of what is answered from now on, without what reads the l
   stream.close();
 });
 
-test("one stream tells of the requests of every daemon, and the list knows what each has kept", async () => {
+test("one stream reports the requests of every daemon, and the list knows what each has kept", async () => {
   const since = await here();
   await askOther("/v1/orders");
   const stream = await openLines(waypost.url, waypost.key, since.replace("limit=100&", ""));
@@ -125,7 +125,7 @@ test("one stream tells of the requests of every daemon, and the list knows what 
   expect(await lines(since, 3)).toHaveLength(3);
 });
 
-test("a stream that goes on elsewhere from its last id misses and repeats nothing", async () => {
+test("a stream that continues elsewhere from its last id misses and repeats nothing", async () => {
   const since = await here();
   const stream = await openLines(waypost.url, waypost.key);
   for (let n = 0; n < 3; n++) await ask(`/v1/messages/a${n}`);

@@ -11,13 +11,13 @@ export type Limit = {
   posted: boolean;
 };
 
-/** What there is to say about the content of one type; every content in it is complete. */
+/** Facts about the content of one type; every content in it is complete. */
 export type Table = {
   /** A valid content that has every object the limits are in. */
   content: Json;
-  /** What can't be left out. */
+  /** Required members. */
   required: readonly string[];
-  /** What can't be left out on official numbers alone. */
+  /** Members required on official numbers alone. */
   requiredOnOfficial?: readonly string[];
   limits: readonly Limit[];
   /** Pairs of what a client may say and what is made of it. */

@@ -1,4 +1,4 @@
-/** What a signup does beside making channels: to those that there were, at the platform, and to its own tries. */
+/** Effects of a signup beside new channels: on existing ones, at the platform, and on its own tries. */
 import { beforeAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";

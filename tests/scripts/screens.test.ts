@@ -1,4 +1,4 @@
-/** The pictures of the documentation, taken anew: they show what the commands show today. */
+/** The pictures of the documentation, taken again: they show what the commands show today. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { openStage, type Stage } from "../../scripts/lib/screens/stage.ts";

@@ -1,4 +1,4 @@
-/** What a terminal shows, drawn as a picture. */
+/** A terminal's screen, drawn as a picture. */
 import { expect, test } from "bun:test";
 import { Terminal } from "@xterm/headless";
 import jsQR from "jsqr";

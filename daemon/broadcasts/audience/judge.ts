@@ -24,14 +24,14 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 
 type Place = { address: string | null; userId: string | null };
 
-/** What a contact of the audience gets, or why nothing. */
+/** The message of a contact of the audience, or why there is none. */
 export type Verdict = { contactId: string } & (
   | { reason: SkipReason }
   /** Country and price are null without a rate card. */
   | { reason: null; message: Message; to: Place; country: string | null; price: number | null }
 );
 
-/** What a contact gets through one of the channels. */
+/** Decides what a contact gets through one of the channels. */
 export function judge(
   contact: AudienceContact,
   route: Route,

@@ -15,7 +15,7 @@ import type { Route } from "../template/definition.ts";
 /** Contacts that are read at once: few enough that nothing else waits long for what is done with them. */
 const MOST = 250;
 
-/** Some contacts of an audience, and where to go on; null at the end. */
+/** Some contacts of an audience, and where to continue; null at the end. */
 export type Piece = { contacts: AudienceContact[]; next: string | null };
 
 export type AudienceQuery = {

@@ -50,7 +50,7 @@ function nobody(): Problem {
   return problem(422, "empty_audience", NOBODY, { errors: [{ path: "/audience", message: NOBODY }] });
 }
 
-/** What is said of an audience without people. */
+/** The reason of an audience without people. */
 export const NOBODY = "nobody is in its audience";
 
 async function requireContacts(sql: Queryable, organizationId: string, ids: readonly string[]) {

@@ -17,9 +17,9 @@ export const FileSchema = Type.Object(
     encoding: Type.Optional(Type.String({ maxLength: 40, description: "Absent: found from the file" })),
     sheet: Type.Optional(Type.String({ maxLength: 255, description: "Of a spreadsheet; absent: the first" })),
     columns: Texts(
-      'What columns are for, heading to field: `{"Tel.":"phone_number","Row":"ignore"}`; those known by their heading need not be named',
+      'Fields of columns, heading to field: `{"Tel.":"phone_number","Row":"ignore"}`; those known by their heading need not be named',
     ),
-    set: Texts("What every contact gets where the file says nothing else, field to value"),
+    set: Texts("Values of every contact where the file has none, field to value"),
     default_country: Type.Optional(
       Type.String({
         pattern: "^[A-Z]{2}$",

@@ -65,7 +65,7 @@ export const WindowSchema = Type.Object(
   },
   {
     description:
-      "The hours in which messages are sent; where `to` is before `from`, they go on over midnight, and are those of the day on which they begin",
+      "The hours in which messages are sent; where `to` is before `from`, they pass midnight, and belong to the day on which they begin",
   },
 );
 

@@ -8,7 +8,7 @@ const Field = Type.String({
     "`name`, `first_name`, `email`, `phone_number`, `external_id`, or `custom.<key>` of the contact's custom fields. Line breaks, tabs and runs of spaces in it become one space, as WhatsApp takes no others",
 });
 
-/** What stands in one place of a template: the same text for all, or a field of each contact. */
+/** The value of one variable of a template: the same text for all, or a field of each contact. */
 const ParameterSchema = Type.Union(
   [
     Type.String({ minLength: 1, maxLength: MOST_CHARACTERS, description: "The same for everybody" }),

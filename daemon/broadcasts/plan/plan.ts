@@ -15,7 +15,7 @@ import type {
 import { checkParameters } from "./check-parameters.ts";
 import { wrong } from "./wrong.ts";
 
-/** What a broadcast sends to whom and when, as it is kept with it. */
+/** What a broadcast sends to whom and when, as stored. */
 export type Plan = {
   template: Static<typeof TemplateSchema>;
   audience: Static<typeof AudienceSchema>;

@@ -19,7 +19,7 @@ import { type Counted, createTally, MOST_SAMPLES } from "./tally.ts";
 /** After so long a request answers with what it has counted, and the next one continues: no audience is too large. */
 const LONGEST_MS = 4000;
 
-/** How far a preview came: what is counted, and where to go on (null at the end). */
+/** How far a preview came: the counts, and where to continue (null at the end). */
 export type Progress = { counted: Counted; place: string | null; beganAt: string };
 
 export type PreviewDependencies = FileDependencies & {
@@ -30,8 +30,8 @@ export type PreviewDependencies = FileDependencies & {
 
 type Previewed = { preview: Omit<Preview, "next_cursor">; progress: Progress };
 
-/** What is counted, and how far a request before came. */
-export type Asked = {
+/** What to count, and how far an earlier request came. */
+export type PreviewRequest = {
   row: BroadcastPlan;
   routes: readonly [Route, ...Route[]];
   /** The file that is its audience; null when that is with the plan. */
@@ -41,12 +41,12 @@ export type Asked = {
 };
 
 /**
- * What a broadcast would come to if it began now. Reads the audience a piece at a time, for some seconds; a further
- * request continues from the progress of the one before. Writes nothing. Throws 422 when it can't be said.
+ * The counts of a broadcast if it began now. Reads the audience a piece at a time, for some seconds; a further request
+ * continues from the progress of the one before. Writes nothing. Throws 422 when they can't be known.
  */
 export async function previewOf(
   dependencies: PreviewDependencies,
-  { row, routes, file, before, longestMs = LONGEST_MS }: Asked,
+  { row, routes, file, before, longestMs = LONGEST_MS }: PreviewRequest,
 ): Promise<Previewed> {
   const { sql, rateCard } = dependencies;
   const plan = readPlan(row);

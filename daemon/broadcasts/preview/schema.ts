@@ -24,7 +24,7 @@ export const PreviewSchema = Type.Object(
         ),
         rendered: Type.String(),
       }),
-      { description: "What the first five would read" },
+      { description: "The messages of the first five" },
     ),
     seconds: Type.Integer({
       description: "How long it would take at the pace and within the limits that hold now",

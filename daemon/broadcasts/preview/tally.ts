@@ -6,7 +6,7 @@ import { priceOf, type RateCard } from "../rate-card.ts";
 /** How many messages are shown. */
 export const MOST_SAMPLES = 5;
 
-/** What was counted so far, as short as a cursor has to be. */
+/** The counts so far, as short as a cursor has to be. */
 export type Counted = {
   taken: Taken;
   skipped: Partial<Record<SkipReason, number>>;

@@ -71,7 +71,7 @@ export function createLook(dependencies: BroadcastWorkDependencies): Look {
         next = await step(key);
       }
     } catch (cause) {
-      if (mayPass(cause)) log.warn({ broadcast_id: key.id, err: cause }, "a broadcast will go on shortly");
+      if (mayPass(cause)) log.warn({ broadcast_id: key.id, err: cause }, "a broadcast will continue shortly");
       else log.error({ broadcast_id: key.id, err: cause }, "a broadcast failed; it will be tried again");
       return { key, outcome: "failed", afterMs: AGAIN_MS };
     }

@@ -1,6 +1,6 @@
 import type { BroadcastKey } from "../../../db/broadcasts/work.ts";
 
-/** What comes after a step: more after so many milliseconds (0: at once); null: nothing before somebody changes it. */
+/** Milliseconds until the next step (0: at once); null: none before somebody changes the broadcast. */
 export type Next = number | null;
 
 /** When the next look at a broadcast is due. */

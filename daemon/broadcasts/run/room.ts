@@ -5,7 +5,7 @@ const SECONDS_AHEAD = 2;
 const LEAST = 10;
 const MOST = 500;
 
-/** What the lanes of a broadcast's channels still take, and who is next. */
+/** The room in the lanes of a broadcast's channels, and who is next. */
 export type Room = {
   left(): number;
   /** The channel with the most room, from which it takes one place. */

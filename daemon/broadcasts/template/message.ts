@@ -7,7 +7,7 @@ import { componentsFor, MissingParameter } from "./components.ts";
 import type { Route } from "./definition.ts";
 import { type Person, personOf } from "./values.ts";
 
-/** What one person gets, as messages are kept. */
+/** One person's message, as messages are stored. */
 export type Message = { content: Record<string, unknown>; mediaIds: string[] | null };
 
 /** Why a person's message can't be made. */

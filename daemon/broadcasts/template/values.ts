@@ -2,7 +2,7 @@ import type { AudienceContact } from "../../../db/broadcasts/audience.ts";
 import { isObject } from "../../lib/objects.ts";
 import type { Parameter } from "../plan/parameter.ts";
 
-/** What is known of one person, for the places of a template. */
+/** A person's values for the variables of a template. */
 export type Person = {
   contact: Pick<AudienceContact, "phone_number" | "name" | "email" | "external_id">;
   fields: Record<string, unknown>;
@@ -16,7 +16,7 @@ export function personOf(contact: AudienceContact): Person {
   return { contact, fields: isObject(fields) ? fields : {} };
 }
 
-/** What stands in a place for a person; null when they lack the field and there is no fallback. */
+/** The value of a variable for a person; null when they lack the field and there is no fallback. */
 export function wordFor(parameter: Parameter, person: Person): string | null {
   if (typeof parameter === "string") return parameter;
   return oneLine(fieldOf(parameter.field, person)) ?? parameter.fallback ?? null;

@@ -1,6 +1,6 @@
 import { createSignal } from "../../lib/signal.ts";
 
-/** Who waits in this process for what sessions are asked. */
+/** The callers in this process that wait for answers of sessions. */
 export type SessionAnswers = {
   /** Waits for the answer to a request, by its id; ask before the request is made. */
   expect(id: string): Expected;
@@ -9,7 +9,7 @@ export type SessionAnswers = {
 };
 
 export type Expected = {
-  /** Resolves when the answer may be there: when it was told, or `withinMs` later. */
+  /** Resolves when the answer may be there: when it was notified, or `withinMs` later. */
   wait(withinMs: number): Promise<void>;
   end(): void;
 };
@@ -19,10 +19,10 @@ export function createSessionAnswers(): SessionAnswers {
   const waiting = new Map<string, () => void>();
   return {
     expect(id) {
-      const told = createSignal();
-      waiting.set(id, () => told.raise());
+      const answered = createSignal();
+      waiting.set(id, () => answered.raise());
       return {
-        wait: async (withinMs) => void (await told.wait(withinMs)),
+        wait: async (withinMs) => void (await answered.wait(withinMs)),
         end: () => void waiting.delete(id),
       };
     },

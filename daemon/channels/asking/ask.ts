@@ -14,28 +14,28 @@ import type {
 } from "../../providers/whatsapp-web/requests/request.ts";
 import type { SessionAnswers } from "./answers.ts";
 
-/** Answers are told of; looked for they are as well, where the telling was lost. */
+/** Answers are notified; this often they are also looked up, in case the notification was lost. */
 const LOOK_MS = 1000;
 const RETRY_AFTER_SECONDS = "30";
 const CONNECTED = ["connected", "restricted", "degraded"];
 
-/** What asking a session needs. */
+/** The parts needed to ask a session. */
 export type Asking = { sql: Sql; answers: SessionAnswers };
 
-/** Records what came of a request, with the answer taken away in the same transaction; null when nobody knows. */
+/** Records the result of a request, and removes the answer in the same transaction; null for an unknown result. */
 export type Recording<Kind extends keyof SessionResults> = (
   sql: Queryable,
   answer: SessionAnswer<Kind> | null,
 ) => Promise<void>;
 
-/** Throws 409 unless WhatsApp can be asked now. */
+/** Throws 409 unless the session is connected. */
 export function requireConnected({ status }: ChannelRow): void {
   if (CONNECTED.includes(status)) return;
   throw problem(409, "channel_not_connected", `the channel is ${status}; connect it first`);
 }
 
 /**
- * Has the session of a channel do something, wherever it is held, and waits for what comes of it. Throws 503 when
+ * Has the session of a channel do something, wherever it is held, and waits for the result. Throws 503 when
  * nothing came back in time.
  */
 export async function askSession<Kind extends keyof SessionResults>(

@@ -87,7 +87,7 @@ export function presenceRoutes(http: Http, dependencies: Asking & { providers: P
             detail: "the number's session did not take it up in time; nothing was done",
           },
         },
-        responses: { 200: { description: "What they show", schema: PresenceSchema } },
+        responses: { 200: { description: "The person's presence", schema: PresenceSchema } },
       }),
     },
   );

@@ -1,4 +1,4 @@
-/** What the reference reads of the OpenAPI document; the rest of a member is left alone. */
+/** The parts of the OpenAPI document that the reference reads. */
 
 export type Schema = {
   $ref?: string;

@@ -66,7 +66,7 @@ function variantsOf(
   )}`;
 }
 
-/** What a value is, in a few words: `string or null`, `list of Message`. */
+/** The type of a value, in a few words: `string or null`, `list of Message`. */
 function typeOf(document: Document, schema: Schema): string {
   const { schema: resolved, name } = resolve(document, schema);
   if (name) return name;

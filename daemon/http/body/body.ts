@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** Deepest nesting of a JSON body. `JSON.parse` takes millions of levels and blocks for as long. */
 const MAX_JSON_DEPTH = 64;
 
-/** Bytes of a body that are taken in one go, from whomever they come. */
+/** Bytes of a body that are taken in one go, from any caller. */
 const SMALL = 64 * 1024;
 
 /**
@@ -103,7 +103,7 @@ async function readPieces({ body }: Request, limit: number, wait?: Wait): Promis
       pieces.add(part.value);
     }
   } catch (cause) {
-    // else what still comes of it would be kept for a reader that never asks again
+    // else its further bytes would be kept for a reader that never reads again
     reader.cancel(cause).catch(() => {});
     throw cause;
   }

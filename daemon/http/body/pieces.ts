@@ -1,4 +1,4 @@
-/** Puts a body together from what comes of it. */
+/** Puts a body together from its pieces. */
 export type Pieces = { add(piece: Uint8Array): void; join(): Uint8Array };
 
 /** From so many bytes on a piece is kept as it comes. */

@@ -13,7 +13,7 @@ export type UnknownBodies = {
 /** So many responses are held back at a time: each takes a connection and a few kilobytes. */
 const MOST_HELD = 10_000;
 const MEBIBYTE = 1024 * 1024;
-/** What is waited for of one network, and of all. */
+/** Limits for one network, and for all. */
 const LIMITS: WaitingLimits = {
   each: [{ bodies: 500, bytes: 16 * MEBIBYTE }],
   all: { bodies: 2000, bytes: 64 * MEBIBYTE },

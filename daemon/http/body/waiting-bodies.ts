@@ -5,7 +5,7 @@ import type { CutNetworks } from "./cut-networks.ts";
 /** How many bodies are waited for at a time, and how many bytes of them are held. */
 type Most = { bodies: number; bytes: number };
 
-/** What is waited for, and for how long. */
+/** How many bodies are waited for, and for how long. */
 export type WaitingLimits = {
   /** From one party, and from one of each kind within it: an organisation and its key, or a network alone. */
   each: readonly Most[];

@@ -4,7 +4,7 @@ import { SECURITY_SCHEMES } from "./documentation.ts";
 import { type DescribedRoute, describeRoutes, type Paths } from "./openapi.ts";
 import { type Node, tidySchema } from "./schema.ts";
 
-/** What the document is made of: the API's routes and the requests that webhook endpoints get. */
+/** The sources of the document: the API's routes and the requests that webhook endpoints get. */
 export type DocumentParts = {
   routes: () => readonly DescribedRoute[];
   webhooks: () => Record<string, Record<string, unknown>>;
@@ -30,7 +30,7 @@ const TAGS: Record<string, string> = {
   Audit: "Who did what.",
   "Provider webhooks": "Called by Meta; not for clients.",
   Health: "For load balancers and monitoring.",
-  Events: "What happened, as a list and as a stream.",
+  Events: "Events, as a list and as a stream.",
   "Endpoint requests": "Events, as the requests that your endpoints receive.",
 };
 
@@ -90,8 +90,8 @@ function describeWebhooks(webhooks: Record<string, Record<string, unknown>>, nam
 }
 
 /**
- * What may be a named schema or null, with the schema in its place: generators of clients read that everywhere but in
- * `webhooks`, and leave out what only webhooks name.
+ * Writes out the schema of a member that may be a named schema or null: generators of clients read such a reference
+ * everywhere but in `webhooks`, and leave out schemas that only webhooks name.
  */
 function writtenOut(value: unknown, named: Node): unknown {
   if (Array.isArray(value)) return value.map((item) => writtenOut(item, named));

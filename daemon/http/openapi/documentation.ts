@@ -7,10 +7,10 @@ export const ProblemSchema = Type.Object(
   {
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String({ description: "What is wrong, in words" }),
-    code: Type.String({ description: "What is wrong, as a stable code" }),
+    detail: Type.String({ description: "The error in words" }),
+    code: Type.String({ description: "The error as a stable code" }),
     request_id: Type.Optional(Type.String({ description: "Finds the request in the log" })),
-    hint: Type.Optional(Type.String({ description: "What to do about it" })),
+    hint: Type.Optional(Type.String({ description: "How to mend it" })),
     errors: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
         description: "Each invalid field of the request, as a JSON pointer",
@@ -43,7 +43,7 @@ type Documented = {
   wording?: Record<number, Partial<ErrorText>>;
   /** Responses that are no problems, by status. */
   responses: Record<number, SuccessResponse>;
-  /** What the body holds, when that says more than the schema that checks it. */
+  /** The documented body, when it says more than the schema that checks it. */
   body?: { schema: TSchema; examples?: Record<string, unknown>; mediaType?: string; others?: OtherTypes };
   /** Whether a POST changes nothing, so that there is no response to keep for an `Idempotency-Key`. */
   keepsNothing?: boolean;
@@ -143,9 +143,9 @@ export function failure(status: number, other: Partial<ErrorText> = {}) {
 /** The body of every error response about contacts. */
 const CodeShapeSchema: TSchema = Type.Object(
   {
-    error: Type.String({ description: "What is wrong, in words" }),
-    code: Type.String({ description: "What is wrong, as a stable code" }),
-    hint: Type.Optional(Type.String({ description: "What to do about it" })),
+    error: Type.String({ description: "The error in words" }),
+    code: Type.String({ description: "The error as a stable code" }),
+    hint: Type.Optional(Type.String({ description: "How to mend it" })),
     errors: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
         description: "Each invalid field of the request, as a JSON pointer",

@@ -11,7 +11,7 @@ import {
   SEND_JSON,
 } from "./details.ts";
 
-/** What the document says of an error response. */
+/** The documentation of an error response. */
 export type ErrorText = {
   title: string;
   description: string;

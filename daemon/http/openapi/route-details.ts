@@ -1,6 +1,6 @@
 import type { DescribedRoute } from "./openapi.ts";
 
-/** What is said beside a route, by name: its `detail`. */
+/** The `detail` of a route, by name. */
 export type RouteDetail = Readonly<Record<string, unknown>>;
 
 const NONE: RouteDetail = {};

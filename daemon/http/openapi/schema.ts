@@ -48,12 +48,12 @@ function tidy(value: unknown, named: Node): unknown {
     : withExamples(clean, examples);
 }
 
-/** What generators make a type of: objects, lists of values, and what may have several forms. */
+/** Whether generators make a type of it: objects, lists of values, and unions. */
 function isNamed({ properties, enum: values, anyOf, oneOf }: Node): boolean {
   return isObject(properties) || [values, anyOf, oneOf].some(Array.isArray);
 }
 
-/** What an instance may hold is not a schema: left as it is. */
+/** Examples and values are no schemas: they stay as they are. */
 function tidyMember(name: string, value: unknown, named: Node): unknown {
   return ["const", "enum", "default"].includes(name) ? value : tidy(value, named);
 }

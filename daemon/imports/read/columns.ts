@@ -86,7 +86,7 @@ function byHeading(header: string, heading: Heading | undefined): Column {
   throw wrong(`a column can't be a custom field of this name; map it: '${shown}'`);
 }
 
-/** What the headings say, each in the light of the others; undefined for an unknown one, and one that is taken. */
+/** The fields of the headings, each with regard to the others; undefined for an unknown one, and one that is taken. */
 function settled(
   names: readonly string[],
   wanted: readonly (Column | undefined)[],

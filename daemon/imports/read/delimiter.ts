@@ -12,8 +12,8 @@ export type Layout = { delimiter: string; isDeclared: boolean };
 export const SHEET_LAYOUT: Layout = { delimiter: ",", isDeclared: false };
 
 /**
- * What separates the cells of a file: as its first line says (`sep=;`, which Excel writes and
- * reads), else what divides most of its first records into as many cells as the heading.
+ * The separator of a file's cells: by its first line (`sep=;`, which Excel writes and reads), else the character that
+ * divides most of its first records into as many cells as the heading.
  */
 export function delimiterOf(beginning: Uint8Array): Layout {
   const look = beginning.subarray(0, LOOK_BYTES);

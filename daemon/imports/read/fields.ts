@@ -1,6 +1,6 @@
 import { LONGEST_KEY } from "../../contacts/fields.ts";
 
-/** What a column of a file can be for: a field of a contact, a part of its name, or what it agreed to. */
+/** The fields of a file's columns: of a contact, a part of its name, or a consent. */
 export const FIELDS = [
   "phone_number",
   "name",

@@ -26,7 +26,7 @@ const MEDIA_TYPES: Record<string, Format> = {
   "text/directory": "vcard",
 };
 
-/** What files of each format are mostly called. */
+/** The usual extensions of each format. */
 const EXTENSIONS: Record<string, Format> = {
   ...{ ".csv": "csv", ".tsv": "csv", ".txt": "csv", ".xlsx": "xlsx", ".xlsm": "xlsx", ".ods": "ods" },
   ...{ ".ndjson": "ndjson", ".jsonl": "ndjson", ".vcf": "vcard", ".vcard": "vcard" },
@@ -49,9 +49,9 @@ export function hasColumns(format: Format): boolean {
   return format === "csv" || isSheet(format);
 }
 
-/** The format of a request's body: as requested, else by its media type. Throws 415 when neither tells. */
-export function formatOf(asked: Format | undefined, contentType: string | null): Format {
-  const format = asked ?? formatOfType(contentType);
+/** The format of a request's body: as requested, else by its media type. Throws 415 when neither is known. */
+export function formatOf(requested: Format | undefined, contentType: string | null): Format {
+  const format = requested ?? formatOfType(contentType);
   if (format !== undefined) return format;
   throw problem(
     415,
@@ -63,7 +63,7 @@ export function formatOf(asked: Format | undefined, contentType: string | null):
   );
 }
 
-/** The format of a kept file, as its extension (such as `.csv`) or its media type tells; null when neither does. */
+/** The format of a stored file by its extension (such as `.csv`) or its media type; null when neither is known. */
 export function formatNamed(extension: string, mediaType: string): Format | null {
   const known = extension.toLowerCase();
   return (Object.hasOwn(EXTENSIONS, known) ? EXTENSIONS[known] : formatOfType(mediaType)) ?? null;

@@ -1,4 +1,4 @@
-/** What Waypost adds to the lines of a file that come back, so that they can be corrected and imported again. */
+/** Columns that Waypost adds to the refused lines of a file, so that they can be corrected and imported again. */
 export const REFUSED_LINE = "refused_line";
 export const REFUSED_REASON = "refused_reason";
 

@@ -37,7 +37,10 @@ export function prepare(
   return { settings: { delimiter: ",", columns: [], constants: choices.constants }, start: FILE_START };
 }
 
-/** What is stored with an import: how its file is read, and which numbers of it could be of another country so far. */
+/**
+ * The settings stored with an import: how its file is read, and which of its numbers could be of another country so
+ * far.
+ */
 export type StoredSettings = ReadSettings & { ambiguous: Ambiguous };
 
 /** The settings of an import, as they were stored; older imports have less. */

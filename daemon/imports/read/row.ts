@@ -11,7 +11,7 @@ export type ContactFields = {
   username?: string;
   custom_fields?: Record<string, unknown>;
   tags?: string[];
-  /** What somebody said of messages on WhatsApp, as it stands in the file. */
+  /** The consent to messages on WhatsApp, as text of the file. */
   consent?: string;
   consent_at?: string;
   consent_source?: string;

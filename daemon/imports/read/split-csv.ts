@@ -42,8 +42,8 @@ export function createCsvSplitter(
   let scanned = 0;
   let state = FIELD_START;
   /**
-   * How far an earlier line was read whose record did not end before, and in what state that came there. All
-   * records that go on past a line break do so in quotes, so any other one that does comes there in the same state.
+   * How far an earlier line was read whose record has not ended, and the state there. All
+   * records that continue past a line break do so in quotes, so any other one that does comes there in the same state.
    */
   let known = { index: 0, state: FIELD_START };
   /** The beginning of a line that is too long, while its end is looked for. */

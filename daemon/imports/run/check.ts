@@ -72,7 +72,7 @@ function identified(contact: ImportedContact, faults: Refusal[], doubtful: Doubt
   );
 }
 
-/** What is wrong with a record, in one sentence. */
+/** The mistakes of a record, in one sentence. */
 export function detailOf(faults: readonly Refusal[]): string {
   return faults.map(({ detail }) => detail).join("; ");
 }

@@ -12,7 +12,7 @@ const REPORT_MS = 5000;
 /** How much of a refused record is kept. */
 const MOST_RECORD_BYTES = 16 * 1024;
 
-/** How an import ends once nothing more is to be committed; `ended` means that another process ended it. */
+/** How an import ends once everything is committed; `ended` means that another process ended it. */
 export type End = { status: "completed" | "ended" } | { status: "failed"; error: string };
 
 /** Commits the batches of an import one at a time, while the next is being read. */

@@ -46,7 +46,10 @@ export function createRunner(dependencies: RunDependencies): Runner {
   function failed(id: string, place: number, cause: unknown): ImportEnd {
     const again = { id, status: "again", afterMs: AGAIN_MS } as const;
     if (mayPass(cause)) {
-      log.warn({ import_id: id, err: cause }, "the database can't store anything now; the import will go on");
+      log.warn(
+        { import_id: id, err: cause },
+        "the database can't store anything now; the import will continue",
+      );
       return again;
     }
     const tries = triesAt(id, place);

@@ -7,7 +7,7 @@ const MOST_ENTRIES = 10_000;
 const MOST_UNPACKED_BYTES = 2 * 1024 ** 3;
 /** Sheets unpack to ten to fifty times their size; what is made to unpack to far more is refused. */
 const MOST_RATIO = 200;
-/** Up to so many bytes the ratio tells nothing: a sheet with nothing but empty rows is small. */
+/** Up to so many bytes the ratio is no sign of a bomb: a sheet with only empty rows is small. */
 const HARMLESS_BYTES = 16 * 1024 * 1024;
 
 /** The entries of a ZIP archive, unpacked as they are read and never to a file. */
@@ -55,7 +55,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   }
 }
 
-/** What an entry says it unpacks to is also the most that is unpacked of it. */
+/** An entry is never unpacked beyond the size that it claims. */
 function refuseLarge(entry: Entry): void {
   if (entry.isEncrypted()) throw unreadable("the spreadsheet has a password; save it without");
   const { uncompressedSize, compressedSize } = entry;

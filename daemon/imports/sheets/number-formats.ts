@@ -1,7 +1,7 @@
 import type { Archive } from "./archive.ts";
 import { readXml } from "./xml.ts";
 
-/** How the numbers of a cell are to be read: as a date and time, or with zeros in front. */
+/** How to read the numbers of a cell: as a date and time, or with zeros in front. */
 export type NumberFormat = { isTime: boolean; digits: number };
 
 /** The formats that every workbook has and that show dates and times (ECMA-376, 18.8.30, and East Asian ones). */

@@ -2,10 +2,12 @@ import { posix } from "node:path";
 import type { Archive } from "./archive.ts";
 import { readXml } from "./xml.ts";
 
-/** What a part of a workbook refers to: the end of its type's URL, and the entry it is. */
+/** A reference of a part of a workbook: the end of its type's URL, and the entry. */
 export type Relation = { type: string; entry: string };
 
-/** What a part (`xl/workbook.xml`; empty for the workbook as a whole) refers to, by id. What lies outside is left out. */
+/**
+ * The references of a part (`xl/workbook.xml`; empty for the whole workbook), by id, without those outside the archive.
+ */
 export async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const folder = posix.dirname(part);
   const name = posix.join(folder, "_rels", `${posix.basename(part)}.rels`);

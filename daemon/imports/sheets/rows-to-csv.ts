@@ -4,7 +4,7 @@ import { unreadable } from "./damaged.ts";
 import type { SheetRow } from "./row.ts";
 
 const PART_LENGTH = 64 * 1024;
-/** A string that a sheet has once can be in every cell: what comes of it is bounded here. */
+/** A string that a sheet has once can be in every cell: the result is bounded here. */
 const MOST_LENGTH = 1024 ** 3;
 
 /**

@@ -98,7 +98,7 @@ function read(fd: number, start: number, end: number): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-/** Keeps what was asked for last: most of what repeats in a sheet is soon there again. */
+/** Caches the latest strings: most of those that repeat in a sheet repeat soon. */
 function cached(read: (index: number) => string): (index: number) => string {
   const known = new Map<number, string>();
   return (index) => {

@@ -4,7 +4,7 @@ import type { SharedStrings } from "./shared-strings.ts";
 import { unescaped } from "./xlsx-text.ts";
 import type { XmlReader } from "./xml.ts";
 
-/** What a workbook has beside its sheets that their cells refer to. */
+/** The parts of a workbook that cells of its sheets refer to. */
 export type Known = { texts: SharedStrings; formats: readonly NumberFormat[]; is1904: boolean };
 
 /** Reads the rows of a worksheet. */

@@ -2,13 +2,13 @@ import sax from "sax";
 import { giveWay } from "../../lib/give-way.ts";
 import { damaged, unreadable } from "./damaged.ts";
 
-/** What is done with the parts of an XML document; names come without their namespace. */
+/** Handlers of the parts of an XML document; names come without their namespace. */
 export type XmlReader<Item> = {
   opens(name: string, attributes: ReadonlyMap<string, string>): void;
   closes(name: string): void;
   /** A text, or a part of one. */
   text(text: string): void;
-  /** What has been read since the last call. */
+  /** The items read since the last call. */
   take(): Item[];
 };
 

@@ -5,7 +5,7 @@ import { whyRefused } from "../../phone-numbers/refusal.ts";
 /** A number without a country code that is one of two countries': what was written, and both of them. */
 export type Doubtful = { written: string; taken: string; other: string };
 
-/** What a cell holds: its values, and whether there is more in it than these; or why it can't be read. */
+/** The content of a cell: its values, and whether there is more in it than these; or why it can't be read. */
 export type CellRead = { values: string[]; hasMore: boolean; doubtful?: Doubtful } | { fault: string };
 
 /** The phone numbers in a cell, in E.164; `country` is the one of those without a country code. */
@@ -22,7 +22,7 @@ function faultOf(why: string, code: string): string {
   return code === "no_country" ? why.replace(/;.*$/, ". Name its country: --country DE") : why;
 }
 
-/** What stands between addresses in a cell. */
+/** Separators of addresses in a cell. */
 const BETWEEN = /(?:\s*:::\s*|[\s,;|<>]+|mailto:)+/i;
 
 /** The e-mail addresses in a cell. */

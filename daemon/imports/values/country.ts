@@ -3,7 +3,7 @@ import { getCountries, getCountryCallingCode } from "libphonenumber-js/max";
 /** The languages that headings are read in. */
 const LANGUAGES =
   "en de es pt fr it nl pl tr ru uk ar he hi id vi zh zh-Hant ja ko sv da nb fi cs ro hu el th".split(" ");
-/** What people and programs write that is in no language's list of countries, ISO 3166-1 of three letters among it. */
+/** Names of countries that are in no language's list, ISO 3166-1 codes of three letters among them. */
 const OTHERS = `GB: uk, gbr, england, scotland, wales, northern ireland, great britain, großbritannien, gran bretaña, grande bretagne,
   grã bretanha; US: usa, united states of america, eua, eeuu, estados unidos de america, états unis d'amérique;
   NL: nld, holland, hollanda, paesi bassi; CZ: cze, czech republic, tschechische republik; DE: deu, brd, d; TR: tur, turkey;

@@ -2,14 +2,14 @@ import type { ContactFields, Refusal } from "../read/row.ts";
 import { readMoment } from "./dates.ts";
 import { readAnswer } from "./yes-no.ts";
 
-/** What somebody said of messages on WhatsApp; null is not known. */
+/** A contact's consent to messages on WhatsApp; null is not known. */
 export type ImportedConsent = {
   state: "granted" | "denied";
   stated_at: string | null;
   source: string | null;
   proof: string | null;
 };
-/** Why somebody is to be sent nothing on WhatsApp, and since when. */
+/** Why somebody may be sent nothing on WhatsApp, and since when. */
 export type ImportedSuppression = { reason: string; created_at: string | null; proof: string | null };
 
 export type Permissions = { consent?: ImportedConsent; suppression?: ImportedSuppression };
@@ -20,7 +20,7 @@ const SHOWN = 40;
 
 /**
  * Reads the consent and the suppression of a record. A cell can say yes or no, or the day on
- * which it was said. What can't be read is left out and told.
+ * which it was said. Values that can't be read are left out and reported.
  */
 export function readPermissions(
   fields: ContactFields,

@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 
 const counts = new Map<string, number>();
 
-test("every statement has its own outcome, whatever became of those around it", async () => {
+test("every statement has its own outcome, whatever the outcome of those around it", async () => {
   for (let seed = 1; seed <= SEEDS; seed++) expect(await complaintsOf(seed)).toEqual([]);
   expect([...counts.keys()].sort()).toEqual(ALL.map(([name]) => name).sort());
 });

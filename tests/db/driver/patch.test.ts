@@ -1,6 +1,6 @@
 /**
- * What our patch of the driver mends, with it and without. A fault that is gone without it says what can go from
- * scripts/patches/postgres@3.4.9.patch. Needs git, to take the patch back out of a copy.
+ * The faults that our patch of the driver mends, with it and without. One that is gone without it shows what can be
+ * removed from scripts/patches/postgres@3.4.9.patch. Needs git, to take the patch back out of a copy.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * What the driver does wrong and our patch leaves alone, because nothing here does it: cursors, COPY, statements that are
- * cancelled, and a replication stream. Whoever needs one of them mends it first: scripts/patches/README.md has a list.
+ * Faults of the driver that our patch leaves alone, because nothing here uses that: cursors, COPY, cancelled
+ * statements, and a replication stream. Mend a fault before you use what it concerns: scripts/patches/README.md has a
+ * list.
  */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";

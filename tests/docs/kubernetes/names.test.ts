@@ -1,4 +1,4 @@
-/** What the manifests say of each other: names, labels, ports, files. */
+/** References between the manifests: names, labels, ports, files. */
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -17,7 +17,7 @@ const aliases: Table["aliases"] = [
 
 const badUrls = ["example.com/a", "https://", "https://a b", "file:///etc/passwd"];
 
-/** What image, video, audio and document have in common; `kind` is a media type that fits. */
+/** The common members of image, video, audio and document; `kind` is a media type that fits. */
 function media(kind: string, other: string, limits: Table["limits"], more: Json): Table {
   return {
     content: { media_url, media_type: kind, file_name: "file", reply_to, ...more },

@@ -16,7 +16,7 @@ import { catalog, multiProduct, productCarousel, singleProduct } from "./product
 import { template } from "./template.ts";
 import { editMessage, linkTable, locationRequest, requestContactInfo, text } from "./words.ts";
 
-/** What there is to say about each type's content. */
+/** Facts about each type's content. */
 export const TABLES: Record<MessageTypeName, Table> = {
   ...{ text, image, video, audio, document, sticker, template, buttons, list, location, contact, reaction },
   ...{ catalog, poll, address, presence },

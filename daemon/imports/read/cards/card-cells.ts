@@ -30,7 +30,7 @@ export function isPhone(property: Property): boolean {
   return !typesOf(property).some((type) => NO_PHONES.includes(type));
 }
 
-/** What a property is called as a custom field: with its label, or its types. */
+/** The name of a property as a custom field: with its label, or its types. */
 export function headerOf(name: string, property: Property, properties: readonly Property[]): string {
   const label = labelOf(property, properties);
   const types = typesOf(property).filter((type) => !["pref", "voice", "text", "internet"].includes(type));

@@ -12,7 +12,7 @@ const GOES_ON = /^[ \t]/;
  * the square of its size.
  */
 const MOST_CARD_BYTES = 128 * 1024;
-/** As much of a line as tells what it is. */
+/** Enough bytes of a line to recognise it. */
 const LOOK_BYTES = 40;
 
 type Card = { line: number; lines: Uint8Array[]; size: number; fault: string | undefined };

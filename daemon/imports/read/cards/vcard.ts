@@ -19,7 +19,7 @@ export function readVcard(pieces: readonly Piece[]): Row[] {
   });
 }
 
-/** What custom fields are called that are kept of a card; other properties have their own name. */
+/** Names of a card's custom fields; other properties keep their own name. */
 const NAMES: Readonly<Record<string, string>> = {
   ...{ org: "organization", bday: "birthday", adr: "address", tel: "Fax", impp: "chat" },
 };
@@ -79,7 +79,7 @@ function fieldsOf(properties: readonly Property[]): ContactFields {
   return fields;
 }
 
-/** What else a card says, under the names of its properties; the second of a name has a number. */
+/** The other properties of a card, under their names; the second of a name has a number. */
 function customOf(properties: readonly Property[]): Record<string, string> {
   const custom: Record<string, string> = {};
   for (const property of properties) {

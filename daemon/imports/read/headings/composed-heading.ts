@@ -27,7 +27,7 @@ export function labelledRank(rank: number, label: string): number {
 }
 
 /**
- * What a heading says that is made of words for numbers and addresses alone, in any order: "Person - Phone - Work".
+ * The meaning of a heading that has only words for numbers and addresses, in any order: "Person - Phone - Work".
  * Undefined when there is any other word in it, such as the "type" of "Phone type".
  */
 export function composedHeading(

@@ -11,7 +11,7 @@ import {
   SUPPRESSION_PROOF,
 } from "./permission-headings.ts";
 
-/** What a heading says: a field, and which of several columns for it comes first (the lowest). */
+/** The meaning of a heading: a field, and its rank among several columns for it (the lowest comes first). */
 export type Heading = { field: Field; rank: number };
 
 /** The rank of words that stand for a part of a name beside a column for the other part. */
@@ -105,13 +105,13 @@ const CONTEXT = wordSet(
 );
 const CONTEXT_FIELDS: readonly Field[] = ["name", "first_name", "last_name", "country", "company", "tags"];
 
-/** What a heading says, without regard to case, accents, punctuation and the order of its words. */
+/** The meaning of a heading, without regard to case, accents, punctuation and the order of its words. */
 export function readHeading(heading: string): Heading | undefined {
   const words = wordsOf(heading);
   return HEADINGS.get(keyOf(words)) ?? composedHeading(words) ?? inContext(words);
 }
 
-/** What a heading says that also says whose it is: "billing_first_name", "Person - Name". */
+/** The meaning of a heading that also names the owner: "billing_first_name", "Person - Name". */
 function inContext(words: readonly string[]): Heading | undefined {
   const others = words.filter((word) => !CONTEXT.has(word));
   const found = others.length === words.length ? undefined : HEADINGS.get(keyOf(others));

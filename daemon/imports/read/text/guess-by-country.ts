@@ -1,7 +1,7 @@
 import type { Encoding } from "./encodings.ts";
 import { decoderOf } from "./text-decoder.ts";
 
-/** The letters beyond ASCII of languages whose older encodings are told apart by these letters. */
+/** The letters beyond ASCII of languages whose older encodings are distinguished by these letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ pl: "ąćęłńóśźż", cs: "áčďéěíňóřšťúůýž", sk: "áäčďéíĺľňóôŕšťúýž", hu: "áéíóöőúüű", ro: "ăâîșțşţ" },
   ...{
@@ -35,7 +35,7 @@ const SURE = 0.85;
 
 /**
  * The encoding in which a text's letters are those of the language that most people in a country (ISO 3166-1) speak; null
- * when none is, or when the language is not one that this tells apart.
+ * when none is, or when this does not know the language.
  */
 export function guessByCountry(sample: Uint8Array, country: string): Encoding | null {
   const { language } = new Intl.Locale(`und-${country}`).maximize();

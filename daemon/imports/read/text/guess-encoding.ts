@@ -3,7 +3,7 @@ import type { Encoding } from "./encodings.ts";
 import { guessByCountry } from "./guess-by-country.ts";
 import { guessNeighbour } from "./guess-neighbour.ts";
 
-/** Encodings that are told apart by what is written in them; those of ISO as Windows extends them. */
+/** Encodings that are distinguished by their text; those of ISO as Windows extends them. */
 const GUESSED: Record<string, Encoding> = {
   "windows-1250": "windows-1250",
   "windows-1251": "windows-1251",
@@ -67,7 +67,7 @@ const REPLACEMENT = "\ufffd";
 /** The same in UTF-8, each byte as a character. */
 const REPLACEMENT_BYTES = "\xef\xbf\xbd";
 
-/** The lines that are not all ASCII, as far as they fit: the others only dilute what they tell. */
+/** The lines that are not all ASCII, as far as they fit: the others only dilute their statistics. */
 function sampleOf(text: Uint8Array): Uint8Array {
   const lines: Uint8Array[] = [];
   let size = 0;

@@ -9,8 +9,8 @@ const JAPANESE_FIRST = /[\x81-\x9f]/g;
 const FEWEST = 2;
 
 /**
- * What a short text is in that has been taken for Windows-1252: Turkish differs from it in six letters, and a few words of
- * Japanese tell too little for statistics.
+ * The encoding of a short text that was taken for Windows-1252: Turkish differs from it in six letters, and a few words
+ * of Japanese are too few for statistics.
  */
 export function guessNeighbour(text: Uint8Array): Encoding {
   const bytes = Buffer.from(text).toString("latin1");

@@ -6,10 +6,10 @@ import type { World } from "../world.ts";
 import type { Query, QueryResult } from "./query.ts";
 
 /** Asks about one user: number is undefined when nobody has that address. */
-type Asked = { world: World; user: BinaryNode; jid: string; number: string | undefined };
+type Lookup = { world: World; user: BinaryNode; jid: string; number: string | undefined };
 
 /** The result of each protocol of a usync query (Baileys: WAUSync/Protocols). */
-const PROTOCOLS: Record<string, (asked: Asked) => BinaryNode | undefined> = {
+const PROTOCOLS: Record<string, (lookup: Lookup) => BinaryNode | undefined> = {
   contact: contactNode,
   devices: devicesNode,
   lid: lidNode,
@@ -23,9 +23,9 @@ export function usyncResult({ world, iq }: Query): QueryResult {
   const usync = child(iq, "usync");
   const protocols = children(child(usync, "query")).map(({ tag }) => tag);
   const users = children(child(usync, "list"), "user").map((user) => {
-    const asked = ask(world, user);
-    const parts = protocols.flatMap((protocol) => PROTOCOLS[protocol]?.(asked) ?? []);
-    return node("user", { jid: asked.jid }, parts);
+    const lookup = lookupOf(world, user);
+    const parts = protocols.flatMap((protocol) => PROTOCOLS[protocol]?.(lookup) ?? []);
+    return node("user", { jid: lookup.jid }, parts);
   });
   const { sid, mode, context } = usync?.attrs ?? {};
   const attributes = { sid, mode, context, index: "0", last: "true" };
@@ -33,7 +33,7 @@ export function usyncResult({ world, iq }: Query): QueryResult {
 }
 
 /** A user is named by its address, or by a phone number in the `contact` part. */
-function ask(world: World, user: BinaryNode): Asked {
+function lookupOf(world: World, user: BinaryNode): Lookup {
   const typed = text(child(user, "contact")).replace(/\D/g, "");
   const jid = user.attrs.jid ?? phoneJid(ownNumber(typed));
   const number = world.phones.numberAt(jid);
@@ -41,13 +41,13 @@ function ask(world: World, user: BinaryNode): Asked {
   return { world, user, jid, number: known ? number : undefined };
 }
 
-function contactNode({ user, number }: Asked): BinaryNode {
+function contactNode({ user, number }: Lookup): BinaryNode {
   const typed = text(child(user, "contact"));
   const content = typed === "" ? undefined : Buffer.from(typed);
   return node("contact", { type: number === undefined ? "out" : "in" }, content);
 }
 
-function devicesNode({ world, number }: Asked): BinaryNode {
+function devicesNode({ world, number }: Lookup): BinaryNode {
   const simulated = number === undefined ? [] : world.people.devices(number);
   const linked = number === undefined ? [] : [...(world.phones.find(number)?.devices.values() ?? [])];
   const devices = [...simulated, ...linked].map(({ id, keyIndex }) =>
@@ -57,18 +57,18 @@ function devicesNode({ world, number }: Asked): BinaryNode {
 }
 
 /** Only for users queried by number: a query by LID has it. */
-function lidNode({ world, jid, number }: Asked): BinaryNode | undefined {
+function lidNode({ world, jid, number }: Lookup): BinaryNode | undefined {
   if (number === undefined || parseAddress(jid)?.server === "lid") return undefined;
   return node("lid", { val: lidJid(world.people.lidOf(number)) });
 }
 
-function statusNode({ world, number }: Asked): BinaryNode | undefined {
+function statusNode({ world, number }: Lookup): BinaryNode | undefined {
   const about = number === undefined ? undefined : world.people.profile(number).about;
   if (about === undefined) return node("status", { code: "401", t: "0" });
   return node("status", { t: seconds(about.setAt.getTime()) }, Buffer.from(about.text));
 }
 
-function businessNode({ world, number }: Asked): BinaryNode | undefined {
+function businessNode({ world, number }: Lookup): BinaryNode | undefined {
   const business = number === undefined ? undefined : world.people.profile(number).business;
   if (business === undefined) return undefined;
   return node("business", {}, [node("verified_name", { name: business.verifiedName })]);

@@ -1,4 +1,4 @@
-/** What the driver gets wrong without our patch of it; scripts/patches/README.md has the reasons. */
+/** A fault of the driver without our patch of it; scripts/patches/README.md has the reasons. */
 import type postgres from "postgres";
 
 /** Opens a pool of one connection, or of a few. */
@@ -8,11 +8,11 @@ export type Fault = {
   /** The fault, as a sentence. */
   what: string;
   right: unknown;
-  /** What it came to: `right`, when the driver is. */
+  /** The result: `right`, when the driver is. */
   seen(open: Open): Promise<unknown>;
 };
 
-/** What became of a statement: its rows, or the code of its error. */
+/** The outcome of a statement: its rows, or the code of its error. */
 export async function outcome(statement: Promise<Iterable<unknown>>): Promise<unknown> {
   return await statement.then(
     (rows) => [...rows],

@@ -1,4 +1,4 @@
-/** What becomes of connections that one caller holds: for a transaction, or reserved. */
+/** Faults of connections that one caller holds: for a transaction, or reserved. */
 import { type Fault, outcome } from "./fault.ts";
 
 export const HELD: Fault[] = [

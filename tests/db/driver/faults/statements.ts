@@ -1,4 +1,4 @@
-/** What a statement that failed, was refused or was cancelled leaves to those after it. */
+/** Faults of statements after one that failed, was refused or was cancelled. */
 import { type Fault, outcome } from "./fault.ts";
 
 const circular: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** What the fuzz of the driver has a pool do, and what has to come of it. */
+/** An action of the driver's fuzz on a pool, and its expected outcome. */
 import type { Sql } from "../../../../db/connection/client.ts";
 import type { Random } from "../../../../scripts/proof/world/random.ts";
 
@@ -17,7 +17,7 @@ export type World = {
 /** Does it, and returns what was seen and all that may be. */
 export type Deed = (world: World) => Promise<{ seen: unknown; right: unknown[] }>;
 
-/** What became of a statement: its rows, or the code of its error. */
+/** The outcome of a statement: its rows, or the code of its error. */
 export async function outcome(statement: Promise<Iterable<unknown>>): Promise<unknown> {
   return await statement.then((rows) => [...rows], codeOf);
 }

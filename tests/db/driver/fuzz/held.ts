@@ -1,4 +1,4 @@
-/** Transactions and reserved connections, which succeed, fail, and go on after their end. */
+/** Transactions and reserved connections, which succeed, fail, and are used after their end. */
 import type { Sql, Transaction } from "../../../../db/connection/client.ts";
 import { codeOf, type Deed, numbered, outcome } from "./deed.ts";
 
