@@ -18,7 +18,7 @@ export function waitingIn<Item extends LaneItem>(
         wait,
         reason: reasonOf(item),
       }));
-      await deferItems(sql, lane.organizationId, deferred);
+      await deferItems(sql, lane, deferred);
     },
     nextDue: () => nextDue(sql, lane),
   };

@@ -75,13 +75,13 @@ export async function nextDue(sql: Sql, lane: LaneKey): Promise<number | null> {
   return row?.wait_ms ?? null;
 }
 
-/** Puts items off without an attempt, each for its `wait` in milliseconds; `reason` is shown on its message. */
+/** Puts items of a lane off without an attempt, each for its `wait` in milliseconds; `reason` is shown on its message. */
 export async function deferItems(
   sql: Sql,
-  organizationId: string,
+  { organizationId, kind }: LaneKey,
   items: readonly { item_id: string; wait: number; reason?: string | undefined }[],
 ): Promise<void> {
-  await sql`select defer_items(${organizationId}, ${JSON.stringify(items)}::text::json)`;
+  await sql`select defer_items(${organizationId}, ${kind}, ${JSON.stringify(items)}::text::json)`;
 }
 
 /** Takes items out of their lane whose message or file is gone. */

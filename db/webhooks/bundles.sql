@@ -9,10 +9,6 @@
 create or replace function most_together() returns integer
 language sql immutable parallel safe as $$ select 40 $$;
 
-/* Whether an id is one of a delivery. */
-create or replace function is_delivery(id text) returns boolean
-language sql immutable parallel safe as $$ select starts_with(id, 'dlv_') $$;
-
 /* The id of the bundle that a delivery would be in: its time, and the number with which its id ends. */
 create or replace function bundle_of(delivery text) returns text
 language sql immutable parallel safe as $$
