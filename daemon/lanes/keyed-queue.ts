@@ -1,5 +1,4 @@
-import type { LaneItem } from "./lane.ts";
-import { priorityOf } from "./priorities.ts";
+import { type LaneItem, rankOfItem } from "./lane.ts";
 
 /** The due items a drain knows: one queue for each key, and the keys whose item is being called. */
 export type KeyedQueue<Item extends LaneItem> = {
@@ -38,7 +37,7 @@ export function createKeyedQueue<Item extends LaneItem>(): KeyedQueue<Item> {
       let forgot = false;
       for (const item of items) {
         const queue = queues.get(item.orderKey);
-        const isOvertaken = queue?.[0] !== undefined && priorityOf(item) < priorityOf(queue[0]);
+        const isOvertaken = queue?.[0] !== undefined && rankOfItem(item) < rankOfItem(queue[0]);
         if (queue === undefined || isOvertaken) queues.set(item.orderKey, [item]);
         else queue.push(item);
         forgot ||= isOvertaken;
@@ -71,11 +70,11 @@ export function createKeyedQueue<Item extends LaneItem>(): KeyedQueue<Item> {
     clear: () => queues.clear(),
     busyKeys: () => [...new Set([...busy, ...queues.keys()])],
     keysUpTo(priority) {
-      const urgent = [...queues].filter(([, [head]]) => head !== undefined && priorityOf(head) <= priority);
+      const urgent = [...queues].filter(([, [head]]) => head !== undefined && rankOfItem(head) <= priority);
       return [...new Set([...busy, ...urgent.map(([key]) => key)])];
     },
     count: (priority) =>
-      [...queues.values()].filter(([head]) => head !== undefined && priorityOf(head) === priority).length,
+      [...queues.values()].filter(([head]) => head !== undefined && rankOfItem(head) === priority).length,
     isEmpty: () => queues.size === 0,
   };
 }

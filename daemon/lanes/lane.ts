@@ -4,6 +4,7 @@
  * each webhook endpoint has one (deliveries), and so have each organisation (imports) and each
  * broadcast. What differs between them is in `LaneWork`.
  */
+import { NORMAL } from "../../db/lanes/priorities.ts";
 
 export type LaneKind = "channel" | "endpoint" | "media" | "import" | "broadcast";
 
@@ -17,7 +18,7 @@ export function keyOf({ kind, laneId }: { kind: string; laneId: string }): strin
 
 /**
  * A due row. Items with the same `orderKey` go one after another, others
- * concurrently, the more urgent first; without a priority it is the usual one.
+ * concurrently, the more urgent first. `priority` is a rank; without one it is the usual one.
  */
 export type LaneItem = {
   itemId: string;
@@ -26,6 +27,11 @@ export type LaneItem = {
   /** It was handed over as it was made, not read: something else may be due before it. */
   isFresh?: true;
 };
+
+/** The rank of an item. */
+export function rankOfItem({ priority = NORMAL }: { priority?: number }): number {
+  return priority;
+}
 
 /** Which due items to read: at most so many of one priority, without those whose key is in `busy`. */
 export type Look = { priority: number; busy: readonly string[]; most: number };

@@ -1,6 +1,6 @@
+import { RANKS } from "../../db/lanes/priorities.ts";
 import type { KeyedQueue } from "./keyed-queue.ts";
 import type { LaneItem, Look, OpenLane } from "./lane.ts";
-import { PRIORITIES } from "./priorities.ts";
 
 /** What the looks of a drain at its lane have shown. */
 export type Seen = {
@@ -72,11 +72,11 @@ async function readEach<Item extends LaneItem>(
   queue: KeyedQueue<Item>,
   limit: number,
 ) {
-  const few = PRIORITIES.filter((priority) => queue.count(priority) < limit / 2);
+  const few = RANKS.filter((priority) => queue.count(priority) < limit / 2);
   if (few.length === 0) return true;
   const items = await peekEach(
     few.map((priority) => ({ priority, busy: queue.keysUpTo(priority), most: limit })),
   );
   const forgot = queue.add(items);
-  return forgot || few.length < PRIORITIES.length || items.length >= limit;
+  return forgot || few.length < RANKS.length || items.length >= limit;
 }

@@ -1,4 +1,5 @@
-import { PRIORITIES, priorityOf } from "./priorities.ts";
+import { RANKS } from "../../db/lanes/priorities.ts";
+import { rankOfItem } from "./lane.ts";
 
 /** Whose turn it is among items of several priorities, for the time of one drain. */
 export type Turns<Item> = {
@@ -17,17 +18,15 @@ const MOST_PASSED_OVER = 8;
 
 /** Nothing has gone yet. */
 export function createTurns<Item extends { priority?: number }>(): Turns<Item> {
-  const passedOver = PRIORITIES.map(() => 0);
+  const passedOver = RANKS.map(() => 0);
 
   function next(waiting: readonly Item[][]): number {
-    const due = PRIORITIES.find(
-      (one) => waiting[one]?.length !== 0 && (passedOver[one] ?? 0) >= MOST_PASSED_OVER,
-    );
+    const due = RANKS.find((one) => waiting[one]?.length !== 0 && (passedOver[one] ?? 0) >= MOST_PASSED_OVER);
     return due ?? waiting.findIndex((items) => items.length > 0);
   }
 
   function count(gone: number, waiting: readonly Item[][]): void {
-    for (const one of PRIORITIES) {
+    for (const one of RANKS) {
       if (one === gone) passedOver[one] = 0;
       else if (one > gone && waiting[one]?.length !== 0) passedOver[one] = (passedOver[one] ?? 0) + 1;
     }
@@ -35,8 +34,8 @@ export function createTurns<Item extends { priority?: number }>(): Turns<Item> {
 
   return {
     offer(items, take) {
-      const waiting: Item[][] = PRIORITIES.map(() => []);
-      for (const item of items) waiting[priorityOf(item)]?.push(item);
+      const waiting: Item[][] = RANKS.map(() => []);
+      for (const item of items) waiting[rankOfItem(item)]?.push(item);
       for (let turn = next(waiting); turn !== -1; turn = next(waiting)) {
         const item = waiting[turn]?.shift();
         const taken = item === undefined ? "full" : take(item);

@@ -7,7 +7,7 @@ import {
   MessageStatus,
   StatusHistorySchema,
 } from "../events/message-fields.ts";
-import { type Priority, PrioritySchema, priorityOfRank } from "../lib/priority.ts";
+import { type Priority, PrioritySchema, priorityOf } from "../lib/priority.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
 import { usualEnd } from "./message-end.ts";
@@ -216,7 +216,7 @@ export async function showMessage(
     waiting_for: waiting,
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
     expires_at: outbound ? endOf(row) : null,
-    priority: outbound ? priorityOfRank(row.priority) : null,
+    priority: outbound ? priorityOf(row.priority) : null,
     status_history: row.status_history,
     edits: row.edits === null ? [] : JSON.parse(row.edits),
     edited_at: row.edited_at?.toISOString() ?? null,

@@ -1,7 +1,6 @@
 import type { Queryable, Sql } from "../connection/client.ts";
+import type { Priority } from "../lanes/priorities.ts";
 import type { ChannelRestriction } from "./restrictions.ts";
-
-type Rank = "high" | "normal" | "low";
 
 export type ChannelSettings = {
   /** Nothing is sent; what is accepted waits. */
@@ -16,7 +15,7 @@ export type ChannelSettings = {
     typing?: boolean;
     rest?: { after: number; seconds: number } | null;
   };
-  priority?: Partial<Record<string, Rank | Partial<Record<string, Rank>>>>;
+  priority?: Partial<Record<string, Priority | Partial<Record<string, Priority>>>>;
   groups?: boolean;
   calls?: "ignore" | "reject";
   quiet_hours?: { from: string; to: string; time_zone: string } | null;

@@ -34,10 +34,10 @@ begin
   where item.organization_id = organization and item.item_id = any (array(
     -- each by the index that has it
     select known.item_id from lane_items as known
-    where known.order_key = any (conversations) and known.priority < 2 and known.organization_id = organization
+    where known.order_key = any (conversations) and known.priority < low_priority() and known.organization_id = organization
     union all
     select known.item_id from lane_items as known
-    where known.order_key = any (conversations) and known.priority = 2 and known.organization_id = organization
+    where known.order_key = any (conversations) and known.priority = low_priority() and known.organization_id = organization
   ))
   order by item.item_id
   for update;
@@ -105,9 +105,9 @@ begin
   update lane_items as item set order_key = kept,
     held = item.held or item.state = 'sending'
   where item.organization_id = organization and item.kind = 'channel' and item.item_id = any (array(
-    select known.item_id from lane_items as known where known.order_key = old and known.priority < 2
+    select known.item_id from lane_items as known where known.order_key = old and known.priority < low_priority()
     union all
-    select known.item_id from lane_items as known where known.order_key = old and known.priority = 2
+    select known.item_id from lane_items as known where known.order_key = old and known.priority = low_priority()
   ));
   if found then
     perform wake_lane(organization, 'channel', channel);

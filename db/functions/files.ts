@@ -54,6 +54,7 @@ import daemons from "../lanes/daemons.sql" with { type: "text" };
 import deferItems from "../lanes/defer.sql" with { type: "text" };
 import laneEnds from "../lanes/ends.sql" with { type: "text" };
 import lanes from "../lanes/lanes.sql" with { type: "text" };
+import priorities from "../lanes/priorities.sql" with { type: "text" };
 import wakeLane from "../lanes/wake.sql" with { type: "text" };
 import partitions from "../maintenance/partitions.sql" with { type: "text" };
 import pastRetention from "../maintenance/past-retention.sql" with { type: "text" };
@@ -125,6 +126,7 @@ export const TRIGGERS: SqlFile[] = [
 export const FUNCTIONS: SqlFile[] = [
   ["functions/shared.ts", SHARED_FUNCTIONS],
   ["schema/ids.sql", ids],
+  ["lanes/priorities.sql", priorities],
   ["maintenance/partitions.sql", partitions],
   ["webhooks/bundles.sql", bundles],
   ["webhooks/bundled-rows.sql", bundledRows],

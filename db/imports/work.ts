@@ -18,7 +18,7 @@ export async function peekImports(
   return await sql<ImportKey[]>`
     select item.organization_id, item.item_id as id
     from lane_items as item
-    where item.lane_id = ${organizationId} and item.priority = 1 and item.organization_id = ${organizationId} and item.kind = 'import'
+    where item.lane_id = ${organizationId} and item.priority = normal_priority() and item.organization_id = ${organizationId} and item.kind = 'import'
       and item.state <> 'sending' and item.due_at <= now() and item.item_id <> all (${busy as string[]}::text[])
     order by item.due_at, item.position
     limit ${limit}`;

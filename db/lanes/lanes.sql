@@ -9,12 +9,6 @@ language sql immutable parallel safe as $$
   select kind || '' = 'media'
 $$;
 
-/* The priorities of what waits in a lane, as they are stored: high, normal and low. */
-create or replace function priorities() returns setof smallint
-language sql immutable parallel safe rows 3 as $$
-  select unnest(array[0, 1, 2]::smallint[])
-$$;
-
 /*
  * What is due first of each priority in each lane in which something waits; with
  * `begun`, or in which a call has been begun. Walks from id to id on the index,

@@ -18,7 +18,7 @@ begin
     -- lateral with a limit: always a look-up by key, whatever the statistics say
     cross join lateral (
       select * from lane_items as known
-      where known.organization_id = input.organization_id and known.item_id = input.id::text and known.priority < 2
+      where known.organization_id = input.organization_id and known.item_id = input.id::text and known.priority < low_priority()
       limit 1
     ) as item
   ), waiting as (
@@ -30,17 +30,17 @@ begin
       where known.conversation_id = urgent.order_key and known.id >= uuid_bound(now() - interval '61 days')
         and known.status in ('queued', 'scheduled')
     ) as message
-    where urgent.priority = 0
+    where urgent.priority = high_priority()
   ), earlier as (
     select item.organization_id, item.item_id, urgent.priority from urgent
     cross join lateral (
       -- before a normal one, those that are low: they are few, and have an index of their own
       select * from lane_items as known
-      where known.order_key = urgent.order_key and known.priority = 2
+      where known.order_key = urgent.order_key and known.priority = low_priority()
         and known.state <> 'sending' and known.position < urgent.position and known.due_at <= urgent.due_at
       for update skip locked
     ) as item
-    where urgent.priority = 1
+    where urgent.priority = normal_priority()
     union all
     select item.organization_id, item.item_id, waiting.priority from waiting
     cross join lateral (

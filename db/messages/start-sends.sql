@@ -38,20 +38,20 @@ begin
           -- lower priorities get a turn, too, while more urgent messages wait; those of one conversation stay in order
           and (
             select true from lane_items as ahead
-            where ahead.order_key = due.order_key and ahead.priority < due.priority and ahead.priority < 2
+            where ahead.order_key = due.order_key and ahead.priority < due.priority and ahead.priority < low_priority()
               and ahead.position < due.position and ahead.due_at <= due.due_at
             limit 1
           ) is null
           -- what is ahead and less urgent is mostly hurried, but not what was locked then (hurry_earlier): that goes first, too
-          and (look.priority = 2 or (
+          and (look.priority = low_priority() or (
             select true from lane_items as ahead
-            where ahead.order_key = due.order_key and ahead.priority = 2
+            where ahead.order_key = due.order_key and ahead.priority = low_priority()
               and ahead.position < due.position and ahead.due_at <= due.due_at
             limit 1
           ) is null)
-          and (look.priority > 0 or (
+          and (look.priority > high_priority() or (
             select true from lane_items as ahead
-            where ahead.order_key = due.order_key and ahead.priority = 1
+            where ahead.order_key = due.order_key and ahead.priority = normal_priority()
               and ahead.position < due.position and ahead.due_at <= due.due_at
             limit 1
           ) is null)
@@ -191,13 +191,13 @@ begin
     -- each priority by the index that has it
     left join lateral (
       select true as found from lane_items as ahead
-      where ahead.order_key = item.order_key and ahead.priority < 2 and ahead.position < item.position
+      where ahead.order_key = item.order_key and ahead.priority < low_priority() and ahead.position < item.position
         and ahead.organization_id = organization
       limit 1
     ) as usual on true
     left join lateral (
       select true as found from lane_items as ahead
-      where ahead.order_key = item.order_key and ahead.priority = 2 and ahead.position < item.position
+      where ahead.order_key = item.order_key and ahead.priority = low_priority() and ahead.position < item.position
         and ahead.organization_id = organization
       limit 1
     ) as low on true

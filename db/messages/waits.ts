@@ -46,14 +46,14 @@ export async function readWaits(
           -- each priority by the index that has it
           (
             select from lane_items as known
-            where known.order_key = item.order_key and known.priority < 2 and known.position < item.position
+            where known.order_key = item.order_key and known.priority < low_priority() and known.position < item.position
               and known.organization_id = item.organization_id
             limit ${MOST_AHEAD + 1}
           )
           union all
           (
             select from lane_items as known
-            where known.order_key = item.order_key and known.priority = 2 and known.position < item.position
+            where known.order_key = item.order_key and known.priority = low_priority() and known.position < item.position
               and known.organization_id = item.organization_id
             limit ${MOST_AHEAD + 1}
           )

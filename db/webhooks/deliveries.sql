@@ -22,7 +22,7 @@ begin
       select one.id, one.place, due.due_at, due.position
       from lane_items as due
       cross join lateral unnest(deliveries_of(due)) with ordinality as one (id, place)
-      where due.lane_id = target.id and due.priority = 1 and due.state <> 'sending' and due.due_at <= now()
+      where due.lane_id = target.id and due.priority = normal_priority() and due.state <> 'sending' and due.due_at <= now()
         -- hashed, unlike a comparison with all of an array
         and one.id not in (select unnest(busy))
       order by due.due_at, due.position, one.place

@@ -98,7 +98,7 @@ export async function nextDeliveryDue(
     from webhook_endpoints as endpoint
     cross join lateral (
       select due.due_at from lane_items as due
-      where due.lane_id = endpoint.id and due.priority = 1 and due.state <> 'sending'
+      where due.lane_id = endpoint.id and due.priority = normal_priority() and due.state <> 'sending'
       order by due.due_at, due.position
       limit 1
     ) as item

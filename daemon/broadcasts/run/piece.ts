@@ -1,7 +1,7 @@
 import { type AudienceContact, readAudienceContacts } from "../../../db/broadcasts/audience.ts";
 import type { BroadcastKey, PieceMessage } from "../../../db/broadcasts/work.ts";
+import { rankOf } from "../../../db/lanes/priorities.ts";
 import { newMessageId, timeOfMessageId } from "../../lib/ids.ts";
-import { rankOf } from "../../lib/priority.ts";
 import { judge, type Verdict } from "../audience/judge.ts";
 import { queryOf } from "../audience/read.ts";
 import type { Plan } from "../plan/plan.ts";

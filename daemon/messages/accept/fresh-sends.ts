@@ -1,8 +1,8 @@
+import { NORMAL } from "../../../db/lanes/priorities.ts";
 import type { AcceptInput } from "../../../db/messages/accept/input.ts";
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import type { DueSend } from "../../../db/messages/sends.ts";
 import type { Lane } from "../../lanes/lane.ts";
-import { NORMAL } from "../../lanes/priorities.ts";
 import { sendOf } from "../lane/begun.ts";
 import type { Send } from "../lane/lane.ts";
 

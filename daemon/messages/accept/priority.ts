@@ -1,4 +1,4 @@
-import { type Priority, rankOf } from "../../lib/priority.ts";
+import { type Priority, rankOf } from "../../../db/lanes/priorities.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import type { ChannelSettings } from "../../providers/channel-settings.ts";
 

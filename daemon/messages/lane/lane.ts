@@ -2,12 +2,12 @@ import type { ChannelRow } from "../../../db/channels/channels.ts";
 import { joinPeople } from "../../../db/contacts/number-forms.ts";
 import { planLaneEnd } from "../../../db/lanes/ends.ts";
 import { pauseLeft } from "../../../db/lanes/lanes.ts";
+import { RANKS } from "../../../db/lanes/priorities.ts";
 import { readdress } from "../../../db/messages/recipients.ts";
 import { type DueSend, finishSends, peekSends, startSends } from "../../../db/messages/sends.ts";
 import type { ChannelCache } from "../../channels/cache.ts";
 import type { Lane, LaneItem, LaneWork, Look, OpenLane } from "../../lanes/lane.ts";
 import { createPause, type Pause } from "../../lanes/pause.ts";
-import { PRIORITIES } from "../../lanes/priorities.ts";
 import { waitingIn } from "../../lanes/waiting.ts";
 import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 import { createForms, type Forms } from "../../media/outgoing/forms/forms.ts";
@@ -145,7 +145,7 @@ async function openChannel(
         isAddressed: findMessageType(row.type)?.addressed !== false,
         isStranger: strangers.has(row),
       }),
-    peek: (busy, most) => peekEach(PRIORITIES.map((priority) => ({ priority, busy, most }))),
+    peek: (busy, most) => peekEach(RANKS.map((priority) => ({ priority, busy, most }))),
     peekEach,
     meet: async (items) =>
       (await met(items.map(({ row }) => row))).map((row) => ({ ...sendOf(row), isFresh: true })),

@@ -31,7 +31,7 @@ declare
 begin
   select array_agg(distinct input.organization_id), array_agg(distinct input.channel_id),
     bool_or(input.needs_window or input.conversation_id is not null or input.media_ids is not null),
-    bool_or(input.idempotency_key is not null), coalesce(bool_or(input.priority <> 1), false)
+    bool_or(input.idempotency_key is not null), coalesce(bool_or(input.priority <> normal_priority()), false)
   into organizations, channels, may_be_refused, has_keys, may_overtake
   from unnest(inputs) as input;
   -- 1. What the batch needs, in one statement: each takes as long to begin and to end as to run
@@ -44,7 +44,7 @@ begin
     ),
     may_overtake or exists (
       select from lane_items as item
-      where item.lane_id = any (channels) and item.priority = 2 and item.state <> 'sending'
+      where item.lane_id = any (channels) and item.priority = low_priority() and item.state <> 'sending'
     ),
     has_listeners(organizations)
   into may_be_refused, may_overtake, is_listened_to;

@@ -22,7 +22,7 @@ begin
     select input.n, input.organization_id, input.id, input.channel_id,
       conversation_ids[input.ordinality] as conversation_id, contact_ids[input.ordinality] as contact_id,
       input.type, input.address, input.user_id,
-      input.content, input.media_ids, input.metadata, input.broadcast_id, coalesce(input.priority, 1) as priority,
+      input.content, input.media_ids, input.metadata, input.broadcast_id, coalesce(input.priority, normal_priority()) as priority,
       later.scheduled_at, input.created_at, input.expires_at,
       -- a ttl counts by the database's clock, since the end is compared with that clock
       coalesce(
@@ -47,7 +47,7 @@ begin
       content, metadata, status_history, scheduled_at, expires_at, priority, broadcast_id, created_at, updated_at
     )
     select organization_id, id, channel_id, conversation_id, contact_id, 'outbound', type, status, address, user_id,
-      content, metadata, history_entry(status, created_at), scheduled_at, expires_at, nullif(priority, 1),
+      content, metadata, history_entry(status, created_at), scheduled_at, expires_at, nullif(priority, normal_priority()),
       broadcast_id, created_at, created_at
     from located
   ), queued as (
