@@ -5,7 +5,7 @@ import { dropItems } from "../lanes/lanes.ts";
 export type DueSend = {
   item_id: string;
   order_key: string;
-  /** 0 is high, 1 normal, 2 low. */
+  /** A rank, as in db/lanes/priorities.ts. */
   priority: number;
   state: "queued" | "unknown";
   attempt: number;

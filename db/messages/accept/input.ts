@@ -21,7 +21,7 @@ export type AcceptInput = {
   expires_at?: string | null;
   /** The same end as a span from when it is due, where it was given so: the database counts it by its own clock. */
   ttl_seconds?: number | null;
-  /** 0 is high, 2 low; absent or null: normal. */
+  /** A rank; absent or null: that of normal. */
   priority?: number | null;
   /** The broadcast that it is of; absent or null: none. */
   broadcast_id?: string | null;

@@ -35,7 +35,7 @@ create table lane_items (
   -- The end that counts while a message waits. Null: 24 hours after due_at, which is what most have. Functions that
   -- put an item off write the end down first; see end_of in messages/ends.sql.
   expires_at timestamptz,
-  -- messages go by priority: 0 is high, 1 is normal, 2 is low; everything else in lanes is normal
+  -- messages go by priority, as lanes/priorities.ts has them; everything else in lanes is normal
   priority smallint not null default 1,
   -- why a message that could go is held, where that is worth telling
   held_reason text,
