@@ -91,9 +91,9 @@ import bundledRows from "../webhooks/bundled-rows.sql" with { type: "text" };
 import bundles from "../webhooks/bundles.sql" with { type: "text" };
 import deliveries from "../webhooks/deliveries.sql" with { type: "text" };
 import endpointHealth from "../webhooks/endpoint-health.sql" with { type: "text" };
-import deliveriesOfEvent from "../webhooks/of-event.sql" with { type: "text" };
 import replays from "../webhooks/replays.sql" with { type: "text" };
 import resend from "../webhooks/resend.sql" with { type: "text" };
+import deliveriesView from "../webhooks/view.sql" with { type: "text" };
 import freeWebSessions from "../whatsapp-web/free-sessions.sql" with { type: "text" };
 import webPeople from "../whatsapp-web/people.sql" with { type: "text" };
 import webSends from "../whatsapp-web/sends.sql" with { type: "text" };
@@ -129,6 +129,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["lanes/priorities.sql", priorities],
   ["maintenance/partitions.sql", partitions],
   ["webhooks/bundles.sql", bundles],
+  ["webhooks/view.sql", deliveriesView],
   ["webhooks/bundled-rows.sql", bundledRows],
   ["maintenance/past-retention.sql", pastRetention],
   ["schema/time.sql", time],
@@ -193,7 +194,6 @@ export const FUNCTIONS: SqlFile[] = [
   ["contacts/opt-outs.sql", optOuts],
   ["webhooks/endpoint-health.sql", endpointHealth],
   ["webhooks/deliveries.sql", deliveries],
-  ["webhooks/of-event.sql", deliveriesOfEvent],
   ["webhooks/resend.sql", resend],
   ["webhooks/replays.sql", replays],
   ["templates/templates.sql", templateFunctions],

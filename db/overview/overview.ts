@@ -42,7 +42,7 @@ export async function laneDepths(
 ): Promise<LaneDepth[]> {
   // one index, read in order, as far as the limit; a channel's files wait in a lane of the same id
   const firstOf = (items: ReturnType<Sql>) => sql`
-    select organization_id, kind, due_at, coalesce(cardinality(deliveries), 1) as waiting from lane_items
+    select organization_id, kind, due_at, cardinality(deliveries_of(lane_items)) as waiting from lane_items
     where lane_id = wanted.id and ${items} and state <> 'sending'
     order by due_at, position limit ${counted}`;
   const ofEachPriority = sql`

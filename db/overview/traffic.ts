@@ -114,14 +114,14 @@ export async function webhookTraffic(
       select delivery.status, delivery.attempt, delivery.created_at, delivery.finished_at,
         delivery.finished_at > now() - interval '1 minute' ${ofEndpoints(sql, endpointIds)} as wanted
       from (
-        select deliveries as whole, sum(coalesce(cardinality(bundle_ids), 1)) over (order by id desc) as reached
+        select deliveries as whole, sum(size_of_row(deliveries)) over (order by id desc) as reached
         from deliveries
         -- a second attempt is made five seconds after the first, but the third minutes later
         where organization_id = ${organizationId} and id >= 'dlv_' || ulid_time(now() - interval '10 minutes')
         order by id desc limit ${DELIVERIES_A_LOOK}
       ) as stored
       cross join lateral each_delivery(stored.whole) as delivery
-      where stored.reached - coalesce(cardinality((stored.whole).bundle_ids), 1) < ${DELIVERIES_A_LOOK}
+      where stored.reached - size_of_row(stored.whole) < ${DELIVERIES_A_LOOK}
       order by delivery.id collate "C" desc limit ${DELIVERIES_A_LOOK}
     ) as newest`;
   if (row === undefined) throw new Error("the webhooks were not counted");

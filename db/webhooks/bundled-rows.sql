@@ -12,33 +12,6 @@ language sql immutable parallel safe as $$
   select event_type in ('message.new', 'message.sent', 'message.status_update', 'contact.updated')
 $$;
 
-/*
- * The deliveries that a row stands for: itself, or those of a bundle. One `select` for both: with a `union all`,
- * Postgres 18 can't plan a join of a partitioned table with what this makes of its rows ("variable not found in subplan
- * target list").
- */
-create or replace function each_delivery(stored deliveries)
-returns table (
-  organization_id text, id text, endpoint_id text, event_id text, event_type text, status text, attempt integer,
-  trigger text, replay_id text, response_status integer, response_body text, error text, duration_ms integer,
-  next_attempt_at timestamptz, created_at timestamptz, finished_at timestamptz
-)
-language sql stable as $$
-  select stored.organization_id, one.id, stored.endpoint_id, coalesce(one.event_id, stored.event_id),
-    coalesce(one.event_type, stored.event_type),
-    case when stored.bundle_ids is null then stored.status
-      when one.duration_ms is null then 'pending' else 'succeeded' end,
-    stored.attempt, stored.trigger, stored.replay_id,
-    coalesce(one.response_status, stored.response_status), coalesce(one.response_body, stored.response_body),
-    stored.error, coalesce(one.duration_ms, stored.duration_ms), stored.next_attempt_at, stored.created_at,
-    coalesce(one.finished_at, stored.finished_at)
-  from unnest(
-    coalesce(stored.bundle_ids, array[stored.id]), stored.bundle_event_ids, stored.bundle_event_types,
-    stored.bundle_response_statuses, stored.bundle_response_bodies, stored.bundle_durations_ms,
-    stored.bundle_finished_at
-  ) as one (id, event_id, event_type, response_status, response_body, duration_ms, finished_at)
-$$;
-
 /* The bundles that some deliveries would be in, in one order, and which of them would be in each. */
 create or replace function bundles_of(ids text[]) returns table (bundle text, own text[])
 language sql immutable parallel safe as $$

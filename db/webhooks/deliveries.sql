@@ -28,24 +28,8 @@ begin
       order by due.due_at, due.position, one.place
       limit case when is_probed(target) then least(most, greatest(1 - cardinality(busy), 0)) else most end
     ) as waiting
+    left join lateral event_of_delivery(organization, waiting.id) as delivery on true
     -- lateral with a limit: always a look-up by key; joined, all of the organisation were read where statistics lack
-    left join lateral (
-      select known.event_id, known.event_type, known.attempt from deliveries as known
-      where known.organization_id = organization and known.id = waiting.id
-      limit 1
-    ) as own on true
-    left join lateral (
-      select known.bundle_event_ids[place] as event_id,
-        coalesce(known.bundle_event_types[place], known.event_type) as event_type, known.attempt
-      from deliveries as known
-      cross join lateral array_position(known.bundle_ids, waiting.id) as place
-      where known.organization_id = organization and known.id = bundle_of(waiting.id) and own.event_id is null
-      limit 1
-    ) as bundled on true
-    cross join lateral (
-      select coalesce(own.event_id, bundled.event_id) as event_id,
-        coalesce(own.event_type, bundled.event_type) as event_type, coalesce(own.attempt, bundled.attempt) as attempt
-    ) as delivery
     left join lateral (
       select known.body from events as known
       where known.organization_id = organization and known.id = delivery.event_id

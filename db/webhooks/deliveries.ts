@@ -136,8 +136,8 @@ export async function findDelivery(
 ): Promise<DeliveryRow | null> {
   const [row] = await sql<DeliveryRow[]>`
     select ${shown(sql)}
-    from deliveries as stored
+    from row_of_delivery(${organizationId}, ${id}) as stored
     cross join lateral each_delivery(stored) as delivery
-    where stored.organization_id = ${organizationId} and stored.id in (${id}, bundle_of(${id})) and delivery.id = ${id}`;
+    where delivery.id = ${id}`;
   return row ?? null;
 }

@@ -122,7 +122,7 @@ function ofEndpoints(query: Query, endpointIds: readonly string[]): WalkedList<D
 function countedRows(sql: Sql): Fragment {
   return sql`
     from deliveries as stored
-    cross join lateral generate_series(1, coalesce(cardinality(stored.bundle_ids), 1))`;
+    cross join lateral generate_series(1, size_of_row(stored))`;
 }
 
 /** The wanted attempts between two places that some rows stand for. */
@@ -154,14 +154,9 @@ function waiting(query: Query): WalkedList<DeliveryRow> {
           select one.id ${within(from === null ? BEHIND_DELIVERIES : behindItemsOf(from), to === null ? null : timeOf(to))}
             ${between(sql, sql`one.id`, from, to)}
         ) as waiting
-        -- lateral with a limit: always a look-up by key, whatever the statistics say
-        cross join lateral (
-          select delivery.* from deliveries as stored
-          cross join lateral each_delivery(stored) as delivery
-          where stored.organization_id = ${organizationId} and stored.id in (waiting.id, bundle_of(waiting.id))
-            and delivery.id = waiting.id ${matching(query)}
-          limit 1
-        ) as delivery
+        cross join lateral row_of_delivery(${organizationId}, waiting.id) as stored
+        cross join lateral each_delivery(stored) as delivery
+        where delivery.id = waiting.id ${matching(query)}
         order by waiting.id desc limit ${limit}`,
   };
 }

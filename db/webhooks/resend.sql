@@ -18,11 +18,9 @@ create or replace function waiting_attempt(organization text, event text, endpoi
 language sql volatile as $$
   select known.id
   from deliveries_of_event(organization, event) as known
-  join lane_items as item on item.organization_id = known.organization_id
-    and item.item_id in (known.id, bundle_of(known.id)) and known.id = any (deliveries_of(item))
+  cross join lateral lock_deliveries(organization, array[known.id])
   where known.endpoint_id = endpoint and known.status = 'pending'
   limit 1
-  for update of item
 $$;
 
 /*

@@ -76,7 +76,7 @@ create index deliveries_endpoint on deliveries (endpoint_id, id);
 create index deliveries_failed on deliveries (organization_id, id) where error is not null;
 create index deliveries_event_type on deliveries (organization_id, event_type, id)
   where event_type not in ('message.new', 'message.sent', 'message.status_update', 'contact.updated');
--- A delivery made at once has its event's time in its id, and is found by that: see webhooks/of-event.sql. Only those
+-- A delivery made at once has its event's time in its id, and is found by that: see webhooks/view.sql. Only those
 -- made later have to be found by their event.
 create index deliveries_later on deliveries (event_id) where substr(id, 5, 10) <> substr(event_id, 5, 10);
 
