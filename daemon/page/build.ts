@@ -5,13 +5,18 @@ import type { Bundle, PageFile } from "./bundle.ts";
 /** The folder of the program that runs in the browser. */
 export const CLIENT = join(import.meta.dir, "client");
 
+/** Where the program begins. */
+const MAIN = "main.tsx";
+
+type Metafile = Awaited<ReturnType<typeof Bun.build>>["metafile"];
+
 /**
- * Builds the program that runs in the browser from its source, compressed. `inputs` are the files it is made of, by
- * their paths from the checkout. Throws an `AggregateError` of what could not be built.
+ * Builds the program that runs in the browser from its source, compressed. The `metafile` says what it is made of. Throws an `AggregateError` of what could not be built.
  */
-export async function buildPage(): Promise<{ bundle: Bundle; inputs: string[] }> {
+export async function buildPage(): Promise<{ bundle: Bundle; metafile: Metafile }> {
   const { outputs, metafile } = await Bun.build({
-    entrypoints: [join(CLIENT, "main.tsx")],
+    entrypoints: [join(CLIENT, MAIN)],
+    root: CLIENT,
     target: "browser",
     splitting: true,
     minify: true,
@@ -20,19 +25,23 @@ export async function buildPage(): Promise<{ bundle: Bundle; inputs: string[] }>
     metafile: true,
     plugins: [ENGLISH_ONLY],
   });
+  const begins = Object.entries(metafile?.outputs ?? {}).filter(([, { entryPoint }]) =>
+    entryPoint?.endsWith(MAIN),
+  );
+  const named = (ending: string) => nameOf(begins.find(([path]) => path.endsWith(ending))?.[0] ?? "");
+  const [script, style] = [named(".js"), named(".css")];
   const files: Record<string, PageFile> = {};
-  const bundle = { script: "", style: "", files };
   for (const output of outputs) {
-    const name = output.path.replace(/^.*\//, "");
-    if (output.kind === "entry-point") bundle.script = name;
+    const name = nameOf(output.path);
     // the first stylesheet has the styles of all views; the others repeat some of them
-    if (name.endsWith(".css")) {
-      if (!name.startsWith("main-")) continue;
-      bundle.style = name;
-    }
+    if (name.endsWith(".css") && name !== style) continue;
     files[name] = compressed(new Uint8Array(await output.arrayBuffer()));
   }
-  return { bundle, inputs: Object.keys(metafile?.inputs ?? {}) };
+  return { bundle: { script, style, files }, metafile };
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^.*\//, "");
 }
 
 function compressed(bytes: Uint8Array): PageFile {

@@ -11,6 +11,7 @@ import { checkFiles } from "./files.ts";
 import { checkFolders } from "./folders.ts";
 import { checkImports } from "./imports.ts";
 import { checkLanded, checkMigrations } from "./migrations.ts";
+import { checkPage } from "./page.ts";
 import { checkPlatforms } from "./platforms.ts";
 import { readSources } from "./source.ts";
 import { checkSql } from "./sql.ts";
@@ -38,6 +39,7 @@ const results = await Promise.all([
   { name: "folders", problems: checkFolders(sources).join("\n") },
   { name: "platforms", problems: checkPlatforms(sources).join("\n") },
   { name: "exports that nothing imports", problems: deadExports(sources).join("\n") },
+  checkPage().then((problems) => ({ name: "the page's sizes", problems: problems.join("\n") })),
   audited.then(({ problems }) => ({ name: "packages", problems: problems.join("\n") })),
 ]);
 

@@ -3,6 +3,7 @@ import { isBuiltin } from "node:module";
 import { basename } from "node:path";
 import type { BunPlugin } from "bun";
 import manifest from "../../package.json" with { type: "json" };
+import { carriedPage } from "./carried-page.ts";
 import { ROOT } from "./run.ts";
 import { searchesOf } from "./searches.ts";
 
@@ -48,6 +49,7 @@ export async function compile(
   const optional = Object.keys(manifest.optionalDependencies).filter(
     (name) => !withOptional || isAbsent(name),
   );
+  const page = await carriedPage();
   const { metafile } = await Bun.build({
     entrypoints: [entry],
     root: ROOT,
@@ -69,8 +71,8 @@ export async function compile(
     sourcemap: "linked",
     define: { "process.env.NODE_ENV": '"production"' },
     metafile: true,
-    plugins: [withReplacements(optional)],
-  });
+    plugins: [withReplacements(optional), page.plugin],
+  }).finally(page.remove);
   const outside = importsFromOutside(metafile);
   if (outside.length > 0)
     throw new Error(`${basename(target)} would load from outside: ${outside.join(", ")}`);
@@ -79,7 +81,7 @@ export async function compile(
   if (searches.length > 0)
     throw new Error(`${basename(target)} would search where it is started: ${searches.join("; ")}`);
   await Bun.file(`${target}.map`).delete();
-  return files;
+  return [...files, ...filesIn(page.metafile())];
 }
 
 /** Puts a module that throws when it is loaded in place of each that the executable does without. */

@@ -73,6 +73,16 @@ test("the notices have every package that is in them, with the text of its licen
   expect(notices.get("libsignal@6.0.0")).toContain("GNU GENERAL PUBLIC LICENSE");
 });
 
+test("the page is inside", async () => {
+  const shell = await (await fetch(url, { headers: { accept: "text/html" } })).text();
+  for (const name of ["src", "href"]) {
+    const path = new RegExp(`${name}="\\./(page/[^"]+)"`).exec(shell)?.[1];
+    const file = await fetch(`${url}/${path}`, { headers: { "accept-encoding": "br" } });
+    expect([file.status, file.headers.get("content-encoding")]).toEqual([200, "br"]);
+    expect((await file.text()).length).toBeGreaterThan(1000);
+  }
+});
+
 test("they say their version and what they can do", async () => {
   for (const name of ["waypost", "waypostd"]) {
     expect(await runAt(place, [name, "--version"])).toMatchObject({
