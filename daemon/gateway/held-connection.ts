@@ -1,5 +1,5 @@
 import { sleep } from "../lib/sleep.ts";
-import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
+import { OUR_CODES } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
 import { type Connection, openConnection } from "../providers/whatsapp-web/connection/connection.ts";
 import type { SessionListener } from "../providers/whatsapp-web/connection/session.ts";
 import type { OpenedKeys } from "./keys/credential-store.ts";

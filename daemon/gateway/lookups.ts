@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { type OpenLookup, openLookups, storeLookups } from "../../db/whatsapp-web/lookups.ts";
-import { lookUpNumbers } from "../providers/whatsapp-web/connection/number-lookup.ts";
+import { lookUpNumbers } from "../providers/whatsapp-web/connection/questions/number-lookup.ts";
 import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
 

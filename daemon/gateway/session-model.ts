@@ -1,6 +1,6 @@
 import type { SessionChanges } from "../../db/whatsapp-web/held-sessions.ts";
 import type { Wanted } from "../../db/whatsapp-web/sessions.ts";
-import type { Closing } from "../providers/whatsapp-web/connection/close-codes.ts";
+import type { Closing } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
 import type { PublishedStatus } from "./status-publisher.ts";
 import type { Attempt } from "./verdict.ts";
 

@@ -1,4 +1,4 @@
-import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
+import { OUR_CODES } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
 import { begun, finish, LOGGED_OUT, leave, retryKeysLater } from "./session-ending.ts";
 import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
 

@@ -1,4 +1,4 @@
-import { backoffMs } from "../providers/whatsapp-web/connection/backoff.ts";
+import { backoffMs } from "../providers/whatsapp-web/connection/closing/backoff.ts";
 import type { Pace } from "./verdict.ts";
 
 /** The intervals and time limits of a session. */

@@ -4,7 +4,7 @@ import {
   type Closing,
   planOf,
   REPLACED,
-} from "../providers/whatsapp-web/connection/close-codes.ts";
+} from "../providers/whatsapp-web/connection/closing/close-codes.ts";
 import type { PublishedStatus } from "./status-publisher.ts";
 
 /** Connections without a pairing that one request to connect may use up. */

@@ -1,5 +1,5 @@
 import { sleep, untilSharedWake } from "../lib/sleep.ts";
-import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
+import { OUR_CODES } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
 import type { Connection } from "../providers/whatsapp-web/connection/connection.ts";
 import { PROBES_MISSED, type Timings } from "./timings.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { TIMINGS } from "../../daemon/gateway/timings.ts";
 import { type Attempt, type Circumstances, verdictOf } from "../../daemon/gateway/verdict.ts";
-import { backoffMs } from "../../daemon/providers/whatsapp-web/connection/backoff.ts";
+import { backoffMs } from "../../daemon/providers/whatsapp-web/connection/closing/backoff.ts";
 
 const PAIRED: Circumstances = {
   paired: true,

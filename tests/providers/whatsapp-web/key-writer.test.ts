@@ -1,7 +1,7 @@
 /** Keys are taken at once and durable soon; nothing leaves before they are. */
 import { expect, test } from "bun:test";
 import * as library from "baileys";
-import { putGate } from "../../../daemon/providers/whatsapp-web/connection/gate.ts";
+import { putGate } from "../../../daemon/providers/whatsapp-web/connection/keys/gate.ts";
 import { createKeyCache } from "../../../daemon/providers/whatsapp-web/connection/keys/key-cache.ts";
 import type {
   KeyStore,

@@ -2,13 +2,13 @@
 import { expect, spyOn, test } from "bun:test";
 import * as library from "baileys";
 import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } from "libsignal";
-import { createEnvelopes } from "../../../daemon/providers/whatsapp-web/connection/envelopes.ts";
+import { createEnvelopes } from "../../../daemon/providers/whatsapp-web/connection/incoming/envelopes.ts";
 import type { KeyStore } from "../../../daemon/providers/whatsapp-web/connection/keys/key-store.ts";
 import { createKeyWriter } from "../../../daemon/providers/whatsapp-web/connection/keys/key-writer.ts";
 import {
   ARRIVED,
   safeRepository,
-} from "../../../daemon/providers/whatsapp-web/connection/signal-repository.ts";
+} from "../../../daemon/providers/whatsapp-web/connection/signal/repository.ts";
 import { openLibrary } from "../../../daemon/providers/whatsapp-web/library/library.ts";
 
 const SENDER = "491700000001@s.whatsapp.net";

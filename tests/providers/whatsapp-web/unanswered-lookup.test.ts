@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import {
   findOnWhatsApp,
   NothingSaid,
-} from "../../../daemon/providers/whatsapp-web/connection/number-lookup.ts";
+} from "../../../daemon/providers/whatsapp-web/connection/questions/number-lookup.ts";
 import { failureOf } from "../../../daemon/providers/whatsapp-web/send/errors.ts";
 
 const jid = "14155550100@s.whatsapp.net";

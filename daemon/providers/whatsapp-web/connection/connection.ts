@@ -16,19 +16,19 @@ import { rememberNoMessages } from "../library/inside/recent-messages.ts";
 import { withoutTokenIndex } from "../library/inside/token-index.ts";
 import type { Library } from "../library/library.ts";
 import { createLibraryLog } from "../library/log.ts";
-import { acknowledgeMessages } from "./acknowledge.ts";
-import { askForCopies } from "./ask-for-copies.ts";
-import type { Closing } from "./close-codes.ts";
-import { closingOf } from "./closing.ts";
-import { createCopies } from "./copies.ts";
-import { createEnvelopes } from "./envelopes.ts";
-import { putGate } from "./gate.ts";
+import type { Closing } from "./closing/close-codes.ts";
+import { closingOf } from "./closing/closing-of.ts";
+import { acknowledgeMessages } from "./incoming/acknowledge.ts";
+import { askForCopies } from "./incoming/ask-for-copies.ts";
+import { createCopies } from "./incoming/copies.ts";
+import { createEnvelopes } from "./incoming/envelopes.ts";
+import { tellUnavailable } from "./incoming/unavailable.ts";
+import { putGate } from "./keys/gate.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
 import { respondsToPing } from "./questions/ping.ts";
-import { renewSenderKeys } from "./sender-keys.ts";
 import type { SessionListener, WhatsAppWebSession } from "./session.ts";
-import { safeRepository } from "./signal-repository.ts";
-import { tellUnavailable } from "./unavailable.ts";
+import { safeRepository } from "./signal/repository.ts";
+import { renewSenderKeys } from "./signal/sender-keys.ts";
 
 /** One socket of a session, from its making to its end. */
 export type Connection = {

@@ -5,7 +5,7 @@
  */
 import type { proto, WAMessageKey, WASocket } from "baileys";
 import type { ChannelSettings } from "../../channel-settings.ts";
-import type { Copies } from "./copies.ts";
+import type { Copies } from "./incoming/copies.ts";
 
 /** A paired number's identity on WhatsApp. */
 export type OwnIdentity = {

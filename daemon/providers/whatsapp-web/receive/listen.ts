@@ -1,7 +1,7 @@
 import type { BaileysEventMap, BinaryNode, WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { InboundFact } from "../../inbound.ts";
-import type { Copies, UndecryptedReason } from "../connection/copies.ts";
+import type { Copies, UndecryptedReason } from "../connection/incoming/copies.ts";
 import type { SessionListener, WhatsAppWebSession } from "../connection/session.ts";
 import { changedGroups, type KnownGroups, knownGroupsOf } from "../groups/known-groups.ts";
 import { openLibrary } from "../library/library.ts";

@@ -1,7 +1,7 @@
 import type { proto, WAMessageKey } from "baileys";
 import { type InboundFact, type ReceivedMessage, type Revision, UNDECRYPTABLE } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
-import type { UndecryptedReason } from "../connection/copies.ts";
+import type { UndecryptedReason } from "../connection/incoming/copies.ts";
 import { readContent } from "./content.ts";
 import { readEventAnswer, readOrder, readVote, unseal, type Writer, withPostgresText } from "./details.ts";
 import type { Part } from "./kinds.ts";

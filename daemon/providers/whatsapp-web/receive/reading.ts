@@ -1,5 +1,5 @@
 import type { proto, WAMessageKey } from "baileys";
-import type { UndecryptedReason } from "../connection/copies.ts";
+import type { UndecryptedReason } from "../connection/incoming/copies.ts";
 import type { OwnIdentity } from "../connection/session.ts";
 import type { Library } from "../library/library.ts";
 import type { Original } from "../send/records.ts";

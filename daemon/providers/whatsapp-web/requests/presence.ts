@@ -1,6 +1,6 @@
 import type { BaileysEventMap, WASocket } from "baileys";
-import { isOnline, showOnline } from "../connection/online.ts";
 import type { Through } from "../groups/through.ts";
+import { isOnline, showOnline } from "./online.ts";
 import type { Presence, PresenceRequest, SeenPresence } from "./request.ts";
 
 /** WhatsApp says it at once, or not at all: to whom a person does not show it there is no answer. */

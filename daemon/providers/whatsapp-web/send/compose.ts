@@ -1,9 +1,9 @@
 import type { AnyMessageContent, GroupMetadata, WAMessage, WAMessageKey } from "baileys";
 import pino from "pino";
-import { findTimer } from "../connection/timers.ts";
 import type { Quote } from "../encode/draft.ts";
 import { knownGroupsOf } from "../groups/known-groups.ts";
 import { createLibraryLog } from "../library/log.ts";
+import { findTimer } from "./chat-timer.ts";
 import { contentOf } from "./content.ts";
 import { edited } from "./edits.ts";
 import { mentioning } from "./mentions.ts";

@@ -1,7 +1,7 @@
 import { EncodingImpossible } from "../../encoders.ts";
 import type { MessageError } from "../../message-error.ts";
 import type { SendOutcome } from "../../provider.ts";
-import { NothingSaid } from "../connection/number-lookup.ts";
+import { NothingSaid } from "../connection/questions/number-lookup.ts";
 import { ConnectionOverError } from "../library/inside/late-rejections.ts";
 import { FileRefused, RecordsUnavailable } from "./records.ts";
 import { TooLate } from "./too-late.ts";

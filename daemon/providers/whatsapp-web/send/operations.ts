@@ -1,7 +1,7 @@
 import { sleep } from "../../../lib/sleep.ts";
 import type { SendOutcome } from "../../provider.ts";
-import { showOnline } from "../connection/online.ts";
 import type { Draft } from "../encode/draft.ts";
+import { showOnline } from "../requests/online.ts";
 import { failedWith } from "./errors.ts";
 import { chatOf, type Sending } from "./sending.ts";
 

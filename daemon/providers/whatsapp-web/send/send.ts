@@ -1,7 +1,7 @@
 import type { proto } from "baileys";
 import { sleep } from "../../../lib/sleep.ts";
 import type { SendOutcome } from "../../provider.ts";
-import { findOnWhatsApp } from "../connection/number-lookup.ts";
+import { findOnWhatsApp } from "../connection/questions/number-lookup.ts";
 import type { Ack } from "./acks.ts";
 import { relayedOf } from "./compose.ts";
 import { revisionOf } from "./edits.ts";

@@ -1,8 +1,8 @@
 import type { WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { WhatsAppWebSession } from "../../connection/session.ts";
-import { keepTimer } from "../../connection/timers.ts";
 import { openLibrary } from "../../library/library.ts";
+import { keepTimer } from "../../send/chat-timer.ts";
 import { FileRefused, type WhatsAppWebRecords } from "../../send/records.ts";
 import { knownFacts } from "../people.ts";
 import { createRetryingQueue } from "../retrying-queue.ts";

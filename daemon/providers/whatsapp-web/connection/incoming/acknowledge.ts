@@ -1,7 +1,7 @@
 import type { BinaryNode, WASocket } from "baileys";
-import { setNewest } from "../../../lib/bounded.ts";
-import { takeOver } from "../library/inside/take-over.ts";
-import type { Library } from "../library/library.ts";
+import { setNewest } from "../../../../lib/bounded.ts";
+import { takeOver } from "../../library/inside/take-over.ts";
+import type { Library } from "../../library/library.ts";
 
 /** Of so many messages the stanzas are remembered until they have been read. */
 const MOST_UNREAD = 10_000;

@@ -1,6 +1,6 @@
 import type { SocketConfig } from "baileys";
-import { ConnectionOverError } from "../library/inside/late-rejections.ts";
-import type { Library } from "../library/library.ts";
+import { ConnectionOverError } from "../../library/inside/late-rejections.ts";
+import type { Library } from "../../library/library.ts";
 import { type Copies, Malformed } from "./copies.ts";
 import type { Envelopes } from "./envelopes.ts";
 

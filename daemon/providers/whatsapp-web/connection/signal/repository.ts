@@ -5,14 +5,14 @@ import type {
   SignalRepositoryWithLIDStore,
   SocketConfig,
 } from "baileys";
-import { isKeyUsed } from "../../../lib/libsignal-sessions.ts";
-import { writeInBackground } from "../library/inside/background-keys.ts";
-import { rememberFewMappings } from "../library/inside/lid-mappings.ts";
-import { verifySignature } from "../library/inside/signatures.ts";
-import type { Library } from "../library/library.ts";
-import type { Envelopes } from "./envelopes.ts";
-import type { KeyWriter } from "./keys/key-writer.ts";
-import type { ArrivedMessage } from "./session.ts";
+import { isKeyUsed } from "../../../../lib/libsignal-sessions.ts";
+import { writeInBackground } from "../../library/inside/background-keys.ts";
+import { rememberFewMappings } from "../../library/inside/lid-mappings.ts";
+import { verifySignature } from "../../library/inside/signatures.ts";
+import type { Library } from "../../library/library.ts";
+import type { Envelopes } from "../incoming/envelopes.ts";
+import type { KeyWriter } from "../keys/key-writer.ts";
+import type { ArrivedMessage } from "../session.ts";
 
 /** The category of messages that were decrypted and are not settled. */
 export const ARRIVED = "arrived";

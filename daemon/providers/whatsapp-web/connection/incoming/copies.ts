@@ -1,6 +1,6 @@
 import type { SocketConfig, WAMessage, WASocket } from "baileys";
-import { setNewest } from "../../../lib/bounded.ts";
-import type { Library } from "../library/library.ts";
+import { setNewest } from "../../../../lib/bounded.ts";
+import type { Library } from "../../library/library.ts";
 import type { Envelope } from "./envelopes.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { BinaryNode, WAMessage, WASocket } from "baileys";
-import type { Library } from "../library/library.ts";
+import type { Library } from "../../library/library.ts";
 import type { Copies, UndecryptedReason } from "./copies.ts";
 
 /** What WhatsApp keeps from linked devices for good, by the type in the stanza. Baileys tells nothing of it (`Socket/messages-recv`). */

@@ -1,6 +1,6 @@
 import type { WASocket } from "baileys";
-import type { Library } from "../library/library.ts";
-import { orNull, within } from "./questions/within.ts";
+import type { Library } from "../../library/library.ts";
+import { orNull, within } from "./within.ts";
 
 /** What WhatsApp says of a phone number; null is what it keeps to itself. */
 export type NumberDetails = {

@@ -1,6 +1,6 @@
-import { ConnectionOverError } from "../library/inside/late-rejections.ts";
-import type { RawSocket } from "../library/inside/raw-socket.ts";
-import type { KeyWriter } from "./keys/key-writer.ts";
+import { ConnectionOverError } from "../../library/inside/late-rejections.ts";
+import type { RawSocket } from "../../library/inside/raw-socket.ts";
+import type { KeyWriter } from "./key-writer.ts";
 
 export type GateOptions = {
   keyWriter: Pick<KeyWriter, "isSettled" | "settled">;
