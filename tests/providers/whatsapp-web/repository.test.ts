@@ -5,10 +5,8 @@ import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } fr
 import { createEnvelopes } from "../../../daemon/providers/whatsapp-web/connection/incoming/envelopes.ts";
 import type { KeyStore } from "../../../daemon/providers/whatsapp-web/connection/keys/key-store.ts";
 import { createKeyWriter } from "../../../daemon/providers/whatsapp-web/connection/keys/key-writer.ts";
-import {
-  ARRIVED,
-  safeRepository,
-} from "../../../daemon/providers/whatsapp-web/connection/signal/repository.ts";
+import { ARRIVED } from "../../../daemon/providers/whatsapp-web/connection/signal/arrived.ts";
+import { safeRepository } from "../../../daemon/providers/whatsapp-web/connection/signal/repository.ts";
 import { openLibrary } from "../../../daemon/providers/whatsapp-web/library/library.ts";
 
 const SENDER = "491700000001@s.whatsapp.net";

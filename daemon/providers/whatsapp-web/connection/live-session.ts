@@ -2,7 +2,8 @@ import type { AuthenticationCreds, WASocket } from "baileys";
 import type { Library } from "../library/library.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
 import type { ArrivedMessage, OwnIdentity, SessionSettings, WhatsAppWebSession } from "./session.ts";
-import { ARRIVED, turnOf } from "./signal/repository.ts";
+import { ARRIVED } from "./signal/arrived.ts";
+import { turnOf } from "./signal/turn.ts";
 
 /** A session as others see it, and how whoever holds it says where it stands. */
 export type LiveSession = {

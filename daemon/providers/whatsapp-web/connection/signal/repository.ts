@@ -1,10 +1,4 @@
-import type {
-  SignalAuthState,
-  SignalDataSet,
-  SignalDataTypeMap,
-  SignalRepositoryWithLIDStore,
-  SocketConfig,
-} from "baileys";
+import type { SignalAuthState, SignalRepositoryWithLIDStore, SocketConfig } from "baileys";
 import { isKeyUsed } from "../../../../lib/libsignal-sessions.ts";
 import { writeInBackground } from "../../library/inside/background-keys.ts";
 import { rememberFewMappings } from "../../library/inside/lid-mappings.ts";
@@ -12,10 +6,8 @@ import { verifySignature } from "../../library/inside/signatures.ts";
 import type { Library } from "../../library/library.ts";
 import type { Envelopes } from "../incoming/envelopes.ts";
 import type { KeyWriter } from "../keys/key-writer.ts";
-import type { ArrivedMessage } from "../session.ts";
-
-/** The category of messages that were decrypted and are not settled. */
-export const ARRIVED = "arrived";
+import { arrived, findArrived, nothingNew } from "./arrived.ts";
+import { turnOf } from "./turn.ts";
 
 /**
  * Baileys' Signal repository, made safe: whatever touches a session runs under
@@ -122,36 +114,9 @@ function tellsOfHistory({ proto, unpadRandomMax16 }: Library, plaintext: Uint8Ar
   }
 }
 
-/**
- * Stands for a message that came before and is stored: one that shows nothing, padded, which Baileys
- * tells WhatsApp it has. It would ask the sender for a new copy, which nobody needs.
- */
-function nothingNew({ proto }: Library): Uint8Array {
-  return Buffer.concat([proto.Message.encode({ placeholderMessage: {} }).finish(), Buffer.from([1])]);
-}
-
 /** A message to a group whose key was used: it came before (Baileys, `Signal/Group/group_cipher`). */
 function isOldGroupMessage(cause: unknown): boolean {
   return cause instanceof Error && cause.message.startsWith("Received message with old counter");
 }
 
 const NOTHING_MIGRATED = { migrated: 0, skipped: 0, total: 0 };
-
-/** The name under which everything of a session takes its turn; Baileys sends under the same. */
-export function turnOf(auth: { creds: object }): string {
-  const me: unknown = Reflect.get(auth.creds, "me");
-  return typeof me === "object" && me !== null && "id" in me && typeof me.id === "string"
-    ? me.id
-    : "upload-pre-keys";
-}
-
-function arrived(attributes: Record<string, string>, plaintext: Uint8Array): SignalDataSet {
-  const message: ArrivedMessage = { id: attributes.id ?? "", attributes, plaintext };
-  // not one of Baileys' categories; its transactions carry any
-  return { [ARRIVED]: { [message.id]: message } } as SignalDataSet;
-}
-
-async function findArrived({ keys }: SignalAuthState, id: string): Promise<ArrivedMessage | undefined> {
-  const found = await keys.get(ARRIVED as keyof SignalDataTypeMap, [id]);
-  return (found as Record<string, unknown>)[id] as ArrivedMessage | undefined;
-}

@@ -1,7 +1,7 @@
 import type { BinaryNode, SignalDataSet, WASocket } from "baileys";
 import { takeOver } from "../../library/inside/take-over.ts";
 import type { Library } from "../../library/library.ts";
-import { turnOf } from "./repository.ts";
+import { turnOf } from "./turn.ts";
 
 /**
  * Writes in a group with a new key once somebody has left it: with the old one they could read what they still get to

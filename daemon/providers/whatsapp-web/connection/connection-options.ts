@@ -1,0 +1,30 @@
+import type { AuthenticationCreds, SocketConfig, WAVersion } from "baileys";
+import type { Logger } from "pino";
+import type { Library } from "../library/library.ts";
+import type { KeyWriter } from "./keys/key-writer.ts";
+import type { SessionListener, WhatsAppWebSession } from "./session.ts";
+
+/** The parts of a connection, and what is called at its steps. */
+export type ConnectionOptions = {
+  library: Library;
+  log: Logger;
+  /** WebSocket of WhatsApp Web. */
+  url: string;
+  /** What every QR code lives; the library's own times when absent. */
+  qrLivesMs: number | undefined;
+  /** Of WhatsApp Web; the library's own when null. */
+  version: WAVersion | null;
+  session: WhatsAppWebSession;
+  listener: SessionListener;
+  credentials: AuthenticationCreds;
+  keyWriter: KeyWriter;
+  /** Outlives the sockets of a session. */
+  retryCounters: NonNullable<SocketConfig["msgRetryCounterCache"]>;
+  /** Whether this daemon still holds the session. */
+  holds(): boolean;
+  onQr(qr: string): void;
+  /** A phone has taken the device. */
+  onPaired(): void;
+  /** Logged in. */
+  onOpen(): void;
+};

@@ -1,0 +1,50 @@
+import { throughProxy } from "../../../egress/agents.ts";
+import { createLibraryLog } from "../library/log.ts";
+import type { ConnectionOptions } from "./connection-options.ts";
+import type { WhatsAppWebSession } from "./session.ts";
+
+const CONNECT_MS = 30_000;
+/** WhatsApp may take this long to answer what it is asked, unless the caller waits less. */
+const ANSWER_MS = 30_000;
+/** The gateway looks for signs of life, and more often. The library would do so, too: each look wakes the daemon. */
+const KEEP_ALIVE_MS = 600_000;
+
+/** What differs from the library's defaults, which are made for a person's client. */
+export function socketSettings({
+  library,
+  log,
+  url,
+  version,
+  qrLivesMs,
+  retryCounters,
+  session,
+}: ConnectionOptions) {
+  const { isJidBroadcast, isJidGroup, isJidNewsletter, isJidStatusBroadcast } = library;
+  return {
+    waWebSocketUrl: url,
+    ...throughProxy(new URL(url)),
+    ...(version === null ? {} : { version }),
+    ...(qrLivesMs === undefined ? {} : { qrTimeout: qrLivesMs }),
+    browser: library.Browsers.macOS("Chrome"),
+    logger: createLibraryLog(log),
+    connectTimeoutMs: CONNECT_MS,
+    defaultQueryTimeoutMs: ANSWER_MS,
+    keepAliveIntervalMs: KEEP_ALIVE_MS,
+    // commits are not repeated by the library: the key writer says whether the session can go on
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+    msgRetryCounterCache: retryCounters,
+    syncFullHistory: false,
+    // otherwise the phone would show no notifications
+    markOnlineOnConnect: false,
+    emitOwnEvents: false,
+    shouldIgnoreJid: (jid: string) =>
+      isJidGroup(jid)
+        ? !hearsGroups(session)
+        : isJidBroadcast(jid) || isJidStatusBroadcast(jid) || isJidNewsletter(jid),
+  };
+}
+
+/** Whether a number takes part in groups; otherwise it talks to people only. */
+function hearsGroups(session: WhatsAppWebSession): boolean {
+  return session.settings().groups === true;
+}
