@@ -1,6 +1,6 @@
 import type { Cli } from "../lib/command/cli.ts";
 import type { Definition } from "../lib/command/definition.ts";
-import { type Choice, firstOf, listChoices, type Resource, resourceOf } from "../lib/command/resources.ts";
+import { type Choice, firstOf, listChoices, type Resource } from "../lib/command/resources.ts";
 import { usageFailure } from "../lib/failures/failure.ts";
 import { ask } from "../lib/input/confirm.ts";
 
@@ -54,26 +54,18 @@ export async function pickOf(cli: Cli, question: string, choices: readonly Choic
 function missingOptions({ options }: Definition, given: Given["options"]): Missing[] {
   return Object.entries(options)
     .filter(([name, { required }]) => required && given[name] === undefined)
-    .map(([name, { choices: words, description }]) => ({
-      ...{
-        place: "options",
-        name,
-        refusal: `--${name} is missing`,
-        words,
-        resource: undefined,
-        repeat: false,
-      },
-      question: words === undefined ? `${description} (--${name})` : `--${name}`,
-    }));
+    .map(([name, { choices: words, of: resource, description }]) => {
+      const refusal = `--${name} is missing`;
+      const question = words === undefined ? `${description} (--${name})` : `--${name}`;
+      return { place: "options", name, refusal, question, words, resource, repeat: false };
+    });
 }
 
 function missingArguments(command: Definition, given: Given["arguments"]): Missing[] {
   return Object.entries(command.arguments)
     .filter(([name, { optional }]) => optional !== true && given[name] === undefined)
-    .map(([name, { choices: words, description, repeat = false }]) => {
-      const resource = words === undefined ? resourceOf(command.path, name) : undefined;
+    .map(([name, { choices: words, of: resource, description: question, repeat = false }]) => {
       const refusal = `missing required argument '${name}'`;
-      const question = description ?? `Which one of the ${resource} for ${command.path}?`;
       return { place: "arguments", name, refusal, question, words, resource, repeat };
     });
 }

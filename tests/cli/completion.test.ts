@@ -58,6 +58,11 @@ describe("what may come next", () => {
     expect(await complete("crm", "get", deal.id.slice(0, 8))).toEqual([deal.id]);
     expect(await complete("contacts", "list", "--tag", "")).toEqual(["vip"]);
     expect(await complete("deliveries", "list", "--event", "message.n")).toEqual(["message.new"]);
+    await runCli(["login", "--url", waypost.url, "--api-key", waypost.key, "--profile", "shop"], {
+      env: env(),
+    });
+    expect(await complete("profiles", "use", "")).toEqual(["shop"]);
+    expect(await complete("channels", "list", "--profile", "s")).toEqual(["shop"]);
   });
 
   test("nothing, and quickly, when the daemon is away", async () => {

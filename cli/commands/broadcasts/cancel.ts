@@ -8,7 +8,7 @@ export const cancelBroadcast = command({
   summary: "Cancel a broadcast",
   description: "End a broadcast for good. Messages that WhatsApp already has stay sent.",
   output: "The broadcast.",
-  arguments: { id: { description: "Broadcast to cancel" } },
+  arguments: { id: { of: "broadcasts", description: "Broadcast to cancel" } },
   options: yesOption,
   writes: true,
   examples: [

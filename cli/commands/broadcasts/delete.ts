@@ -6,7 +6,7 @@ export const deleteBroadcast = command({
   path: "broadcasts delete",
   summary: "Delete the draft of a broadcast",
   output: "Nothing.",
-  arguments: { id: { description: "Draft to delete" } },
+  arguments: { id: { of: "broadcasts", description: "Draft to delete" } },
   options: yesOption,
   writes: true,
   examples: [

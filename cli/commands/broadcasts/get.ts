@@ -6,7 +6,7 @@ export const getBroadcast = command({
   path: "broadcasts get",
   summary: "Show one broadcast",
   output: "The broadcast, with how many of its people are in each state.",
-  arguments: { id: { description: "Broadcast to show" } },
+  arguments: { id: { of: "broadcasts", description: "Broadcast to show" } },
   examples: [
     {
       description: "Its counts",

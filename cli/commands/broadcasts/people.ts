@@ -31,7 +31,7 @@ export const listPeople = command({
   path: "broadcasts people",
   summary: "List the people of a broadcast",
   output: "One line for each: contact, name, number, state, and the reason they were skipped or failed.",
-  arguments: { id: { description: "Broadcast whose people to list" } },
+  arguments: { id: { of: "broadcasts", description: "Broadcast whose people to list" } },
   options: { ...pagingOptions, ...peopleFilters },
   examples: [
     {

@@ -9,7 +9,7 @@ export const previewBroadcast = command({
   summary: "Count who would get it, and show the first messages",
   output:
     "How many people would get it, and why others not; how long it would take; its cost, where the daemon has a rate card; the first five messages.",
-  arguments: { id: { description: "Broadcast to preview" } },
+  arguments: { id: { of: "broadcasts", description: "Broadcast to preview" } },
   writes: true,
   examples: [
     {

@@ -12,7 +12,7 @@ export const reportBroadcast = command({
   description:
     "Show how many people are in each state, and why people were skipped and messages failed. With --csv, print every person instead: state, reason, message, reply and opt-out.",
   output: "The broadcast with its counts and reasons; with --csv, its people as CSV.",
-  arguments: { id: { description: "Broadcast to report on" } },
+  arguments: { id: { of: "broadcasts", description: "Broadcast to report on" } },
   options: { csv: { description: "Print its people as CSV" }, raw: rawOption, ...peopleFilters },
   examples: [
     { description: "Its results", command: "waypost broadcasts report bc_01JDB2M5S8V0ZC3K7Q2M4N6P93" },

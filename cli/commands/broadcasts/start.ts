@@ -11,7 +11,7 @@ export const startBroadcast = command({
   description:
     "Start a draft, now or at its time. Its audience is who is in it when it begins, and each of them gets one message at most. With --wait completed, follow it to its end.",
   output: "The broadcast; with --wait, as it is at its end.",
-  arguments: { id: { description: "Draft to start" } },
+  arguments: { id: { of: "broadcasts", description: "Draft to start" } },
   options: waitOptions,
   writes: true,
   examples: [

@@ -18,7 +18,7 @@ export const testBroadcast = command({
   description:
     "Send the message of a broadcast to up to five numbers of your own, as an ordinary message that counts nowhere. Fields are those of the contacts with these numbers; what is not known stands there by its name.",
   output: "One line for each number: its message, or why there is none.",
-  arguments: { id: { description: "Broadcast to test" } },
+  arguments: { id: { of: "broadcasts", description: "Broadcast to test" } },
   options: { to: { value: "number", repeat: true, description: "Number to send to; up to five" } },
   writes: true,
   examples: [

@@ -9,7 +9,7 @@ export const updateBroadcast = command({
   path: "broadcasts update",
   summary: "Change the draft of a broadcast",
   output: "The broadcast.",
-  arguments: { id: { description: "Draft to change" } },
+  arguments: { id: { of: "broadcasts", description: "Draft to change" } },
   options: draftOptions,
   writes: true,
   examples: [

@@ -9,7 +9,7 @@ export const watchBroadcast = command({
   description:
     "Show how far a broadcast is: a bar with its pace and the time that is left, how many messages were delivered, read and failed over time, and why they failed. Interrupting it leaves the broadcast as it is.",
   output: "The broadcast as it is at its end.",
-  arguments: { id: { description: "Broadcast to follow" } },
+  arguments: { id: { of: "broadcasts", description: "Broadcast to follow" } },
   examples: [
     { description: "Follow one", command: "waypost broadcasts watch bc_01JDB2M5S8V0ZC3K7Q2M4N6P93" },
   ],

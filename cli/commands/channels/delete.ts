@@ -8,7 +8,7 @@ export const deleteChannel = command({
   description:
     "Delete a channel: messages that wait are cancelled, a paired number is logged out. Its messages stay readable.",
   output: "Nothing.",
-  arguments: { id: { description: "Channel to delete" } },
+  arguments: { id: { of: "channels", description: "Channel to delete" } },
   options: yesOption,
   writes: true,
   examples: [

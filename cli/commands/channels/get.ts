@@ -6,7 +6,7 @@ export const getChannel = command({
   path: "channels get",
   summary: "Show one channel",
   output: "The channel's record.",
-  arguments: { id: { description: "Channel to show" } },
+  arguments: { id: { of: "channels", description: "Channel to show" } },
   examples: [
     {
       description: "Only its status",

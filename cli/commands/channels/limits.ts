@@ -24,7 +24,7 @@ export const showLimits = command({
   summary: "Show what a channel may send",
   output:
     "How fast the channel sends, and what sets that; how many people its portfolio may start conversations with in 24 hours, how many it has, and when the next one is allowed; the same for new contacts of paired numbers; restrictions.",
-  arguments: { id: { description: "Channel whose limits to show" } },
+  arguments: { id: { of: "channels", description: "Channel whose limits to show" } },
   examples: [
     {
       description: "How many people have been written to",

@@ -35,6 +35,7 @@ export const pairChannel = command({
     "On a terminal, the channel's record; otherwise a line for each code (`qr`, its number, its expiry, the text to encode) and `connected` with the number at the end; with --json, one JSON object per line.",
   arguments: {
     id: {
+      of: "channels",
       description: "Channel to pair (default: one that was not paired before, or a new one)",
       optional: true,
     },

@@ -7,7 +7,7 @@ export const pauseChannel = command({
   summary: "Pause a channel",
   description: "Pause a channel: accepted messages wait, in order. Messages are still received.",
   output: "The channel's record.",
-  arguments: { id: { description: "Channel to pause" } },
+  arguments: { id: { of: "channels", description: "Channel to pause" } },
   writes: true,
   examples: [
     {

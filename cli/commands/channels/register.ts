@@ -9,7 +9,7 @@ export const registerChannel = command({
   description:
     "Register an official number with WhatsApp, which is required once before it can send. The PIN becomes the number's two-step code, or must match the existing one. At most nine attempts in 72 hours.",
   output: "The channel's record.",
-  arguments: { id: { description: "Channel of the number" } },
+  arguments: { id: { of: "channels", description: "Channel of the number" } },
   options: {
     pin: {
       value: "pin",

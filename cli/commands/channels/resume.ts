@@ -7,7 +7,7 @@ export const resumeChannel = command({
   summary: "Resume a paused channel",
   description: "Resume a paused channel: messages that waited are sent.",
   output: "The channel's record.",
-  arguments: { id: { description: "Channel to resume" } },
+  arguments: { id: { of: "channels", description: "Channel to resume" } },
   writes: true,
   examples: [
     {

@@ -11,7 +11,7 @@ export const updateChannel = command({
   path: "channels update",
   summary: "Change a channel",
   output: "The channel's record.",
-  arguments: { id: { description: "Channel to change" } },
+  arguments: { id: { of: "channels", description: "Channel to change" } },
   options: {
     name: { value: "name", description: "Name of the channel" },
     settings: { value: "json", description: "Settings to change, as JSON; the others stay" },

@@ -22,7 +22,7 @@ export const exportContacts = command({
       description: "Format to write (default: by the file's name, else csv)",
     },
     q: { value: "words", description: "Only those with these words" },
-    tag: { value: "name", description: "Only those with this tag" },
+    tag: { value: "name", of: "tags", description: "Only those with this tag" },
     source: { value: "name", description: "Only those from this external system" },
     since: { value: "time", description: "Only those changed since: 2h, 7d (ago) or a date" },
     raw: rawOption,

@@ -11,7 +11,7 @@ export const listContacts = command({
   output: "One line for each contact, newest first: id, number, name, email, tags, change.",
   arguments: { q: { description: "Words to search for", optional: true } },
   options: {
-    tag: { value: "name", description: "Only with this tag" },
+    tag: { value: "name", of: "tags", description: "Only with this tag" },
     phone: { value: "number", description: "Only with this number" },
     email: { value: "address", description: "Only with this email address" },
     source: { value: "system", description: "Only from this external system" },

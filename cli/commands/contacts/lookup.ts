@@ -6,7 +6,7 @@ import { usageFailure } from "../../lib/failures/failure.ts";
 import { contactDetails } from "./columns.ts";
 
 const options = {
-  id: { value: "id", description: "By its id" },
+  id: { value: "id", of: "contacts", description: "By its id" },
   phone: { value: "number", description: "By a phone number" },
   whatsapp: {
     value: "address",

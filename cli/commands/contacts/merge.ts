@@ -13,7 +13,7 @@ export const mergeContacts = command({
   output: "The contact's record.",
   arguments: {
     contact: contactArgument,
-    other: { description: "Contact to merge into it: its id or its number" },
+    other: { of: "contacts", description: "Contact to merge into it: its id or its number" },
   },
   options: yesOption,
   writes: true,

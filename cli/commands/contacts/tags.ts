@@ -6,8 +6,8 @@ import { tagColumns } from "./columns.ts";
 
 /** The options of the commands that change tags. */
 export const tagOptions = {
-  add: { value: "name", repeat: true, description: "Tag to add; may be repeated" },
-  remove: { value: "name", repeat: true, description: "Tag to remove; may be repeated" },
+  add: { value: "name", of: "tags", repeat: true, description: "Tag to add; may be repeated" },
+  remove: { value: "name", of: "tags", repeat: true, description: "Tag to remove; may be repeated" },
 } as const;
 
 /** The routes of the tags of one kind of thing. */

@@ -12,7 +12,7 @@ export const upsertContact = command({
   output: "The contact's record.",
   options: {
     ...contactFieldOptions,
-    tag: { value: "name", repeat: true, description: "Tag to add; may be repeated" },
+    tag: { value: "name", of: "tags", repeat: true, description: "Tag to add; may be repeated" },
     ...clearOption,
   },
   writes: true,

@@ -6,7 +6,7 @@ export const getConversation = command({
   path: "conversations get",
   summary: "Show one conversation",
   output: "The conversation's record.",
-  arguments: { id: { description: "Conversation to show" } },
+  arguments: { id: { of: "conversations", description: "Conversation to show" } },
   examples: [
     {
       description: "The end of its service window",

@@ -18,7 +18,7 @@ export const listConversationMessages = command({
   path: "conversations messages",
   summary: "List a conversation's messages",
   output: "One line for each message, newest first: id, creation, direction, status, text, error.",
-  arguments: { id: { description: "Conversation to read" } },
+  arguments: { id: { of: "conversations", description: "Conversation to read" } },
   options: pagingOptions,
   examples: [
     {

@@ -9,9 +9,13 @@ export const readConversation = command({
   description:
     "Mark a conversation as read, for you if you are logged in, otherwise for all API keys together. The person doesn't see it; to send them a read receipt, use `send --type mark_as_read`.",
   output: "The conversation's record.",
-  arguments: { id: { description: "Conversation to mark" } },
+  arguments: { id: { of: "conversations", description: "Conversation to mark" } },
   options: {
-    message: { value: "id", description: "Newest message that was seen; later ones stay unread" },
+    message: {
+      value: "id",
+      of: "messages",
+      description: "Newest message that was seen; later ones stay unread",
+    },
   },
   writes: true,
   examples: [

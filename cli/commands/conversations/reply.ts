@@ -9,7 +9,7 @@ export const replyToConversation = command({
   description:
     "Send a message in a conversation: to its contact, from its channel. It has the options of `waypost send`, except for the recipient.",
   output: "The accepted message (id, status, channel, to); with --wait, the message's final record.",
-  arguments: { id: { description: "Conversation to answer in" } },
+  arguments: { id: { of: "conversations", description: "Conversation to answer in" } },
   options: messageOptions,
   writes: true,
   examples: [

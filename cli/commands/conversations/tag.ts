@@ -5,7 +5,7 @@ export const tagConversation = command({
   path: "conversations tag",
   summary: "Add, remove or list a conversation's tags",
   output: "The conversation's tags.",
-  arguments: { id: { description: "Conversation to tag" } },
+  arguments: { id: { of: "conversations", description: "Conversation to tag" } },
   options: tagOptions,
   writes: true,
   examples: [

@@ -10,10 +10,10 @@ export const updateConversation = command({
   path: "conversations update",
   summary: "Change a conversation's status or assignment",
   output: "The conversation's record.",
-  arguments: { id: { description: "Conversation to change" } },
+  arguments: { id: { of: "conversations", description: "Conversation to change" } },
   options: {
     status: { value: "status", choices: conversationStatuses, description: "New status" },
-    assignee: { value: "id", description: "User to assign it to; `none` unassigns it" },
+    assignee: { value: "id", of: "users", description: "User to assign it to; `none` unassigns it" },
   },
   writes: true,
   examples: [

@@ -1,4 +1,4 @@
 /** The argument of what is done with one record. */
 export const recordArgument = {
-  id: { description: "Record: a contact, company, deal or task" },
+  id: { of: "crm", description: "Record: a contact, company, deal or task" },
 } as const;

@@ -9,12 +9,16 @@ import { given } from "../../lib/values/given.ts";
 export const recordFieldOptions = {
   name: { value: "name", description: "Its name" },
   set: { value: "key=value", repeat: true, description: "A custom field; `key=` removes it" },
-  pipeline: { value: "id", description: "Pipeline of a deal" },
+  pipeline: { value: "id", of: "pipelines", description: "Pipeline of a deal" },
   stage: { value: "name", description: "Stage of a deal" },
   amount: { value: "number", description: "Amount of a deal" },
   currency: { value: "code", description: "Currency of a deal, such as EUR" },
   due: { value: "time", description: "When a task is due: 2h, 7d (from now) or a date" },
-  assignee: { value: "id", description: "User it is assigned to; `none` takes the assignment away" },
+  assignee: {
+    value: "id",
+    of: "users",
+    description: "User it is assigned to; `none` takes the assignment away",
+  },
 } as const;
 
 /** The changes that the options give, as the API takes them. */

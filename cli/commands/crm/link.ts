@@ -10,7 +10,7 @@ export const linkRecords = command({
   arguments: {
     ...recordArgument,
     type: { description: "Relation to the other, such as works_at" },
-    other: { description: "The other record" },
+    other: { of: "crm", description: "The other record" },
   },
   writes: true,
   examples: [

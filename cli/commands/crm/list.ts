@@ -12,9 +12,9 @@ export const listRecords = command({
     kind: { description: "contact, company, deal or task", choices: ["contact", "company", "deal", "task"] },
   },
   options: {
-    pipeline: { value: "id", description: "Only deals in this pipeline" },
+    pipeline: { value: "id", of: "pipelines", description: "Only deals in this pipeline" },
     stage: { value: "name", description: "Only deals in this stage" },
-    assignee: { value: "id", description: "Only assigned to this user" },
+    assignee: { value: "id", of: "users", description: "Only assigned to this user" },
     open: { description: "Only tasks that are not completed" },
     ...pagingOptions,
   },

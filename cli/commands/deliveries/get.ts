@@ -6,7 +6,7 @@ export const getDelivery = command({
   path: "deliveries get",
   summary: "Show one delivery",
   output: "The attempt's record, with the beginning of the response.",
-  arguments: { id: { description: "Delivery to show" } },
+  arguments: { id: { of: "deliveries", description: "Delivery to show" } },
   examples: [
     {
       description: "Show the endpoint's response",

@@ -11,8 +11,8 @@ export const listDeliveries = command({
   output:
     "One line for each attempt, newest first: id, status, event type, attempt, response, milliseconds, creation, endpoint, webhook-id, error.",
   options: {
-    endpoint: { value: "id", description: "Only to this endpoint" },
-    event: { value: "type", description: "Only of this event type" },
+    endpoint: { value: "id", of: "endpoints", description: "Only to this endpoint" },
+    event: { value: "type", of: "eventTypes", description: "Only of this event type" },
     status: {
       value: "status",
       choices: ["pending", "succeeded", "failed", "exhausted"],

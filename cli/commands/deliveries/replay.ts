@@ -21,8 +21,17 @@ const PAUSE_MS = 250;
 const options = {
   since: { value: "time", required: true, description: "Events since: 2h, 7d (ago) or a date" },
   until: { value: "time", description: "Events before: 2h, 7d (ago) or a date (default: now)" },
-  endpoint: { value: "id", description: "Only to this endpoint (default: every enabled one)" },
-  events: { value: "types", repeat: true, description: "Only these event types, comma-separated" },
+  endpoint: {
+    value: "id",
+    of: "endpoints",
+    description: "Only to this endpoint (default: every enabled one)",
+  },
+  events: {
+    value: "types",
+    of: "eventTypes",
+    repeat: true,
+    description: "Only these event types, comma-separated",
+  },
   status: {
     value: "status",
     choices: ["failed", "exhausted", "succeeded", "all"],

@@ -13,9 +13,13 @@ export const retryDelivery = command({
   description:
     "Deliver one event again now, to every enabled endpoint that has not accepted it, or to the given one.",
   output: "One line for each attempt, as in the list.",
-  arguments: { id: { description: "webhook-id of the event, or one of its deliveries" } },
+  arguments: { id: { of: "deliveries", description: "webhook-id of the event, or one of its deliveries" } },
   options: {
-    endpoint: { value: "id", description: "To this endpoint, even if it has accepted the event" },
+    endpoint: {
+      value: "id",
+      of: "endpoints",
+      description: "To this endpoint, even if it has accepted the event",
+    },
     wait: { description: "Wait for the responses, at most --timeout (default 20s)" },
   },
   writes: true,

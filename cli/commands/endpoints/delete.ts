@@ -6,7 +6,7 @@ export const deleteEndpoint = command({
   path: "endpoints delete",
   summary: "Delete a webhook endpoint",
   output: "Nothing.",
-  arguments: { id: { description: "Endpoint to delete" } },
+  arguments: { id: { of: "endpoints", description: "Endpoint to delete" } },
   options: yesOption,
   writes: true,
   examples: [

@@ -6,9 +6,15 @@ import { eventTypes } from "../events/filters.ts";
 
 /** The options that say what an endpoint gets and how; `all` and `none` take a limit away again. */
 export const endpointFieldOptions = {
-  events: { value: "types", repeat: true, description: "Event types, comma-separated, or `all`" },
+  events: {
+    value: "types",
+    of: "eventTypes",
+    repeat: true,
+    description: "Event types, comma-separated, or `all`",
+  },
   channel: {
     value: "id",
+    of: "channels",
     repeat: true,
     description: "Channel whose events it gets, or `all`; may be repeated",
   },

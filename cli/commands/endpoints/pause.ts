@@ -6,7 +6,7 @@ export const pauseEndpoint = command({
   summary: "Pause a webhook endpoint",
   description: "Pause a webhook endpoint: nothing is delivered, and events wait for it.",
   output: "The endpoint's record.",
-  arguments: { id: { description: "Endpoint to pause" } },
+  arguments: { id: { of: "endpoints", description: "Endpoint to pause" } },
   writes: true,
   examples: [
     {

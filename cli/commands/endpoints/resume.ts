@@ -6,7 +6,7 @@ export const resumeEndpoint = command({
   summary: "Resume a paused or disabled webhook endpoint",
   description: "Resume a paused or disabled webhook endpoint: events that waited for it are delivered.",
   output: "The endpoint's record.",
-  arguments: { id: { description: "Endpoint to resume" } },
+  arguments: { id: { of: "endpoints", description: "Endpoint to resume" } },
   writes: true,
   examples: [
     {

@@ -18,7 +18,7 @@ export const rotateSecret = command({
   description:
     "Rotate the signing secret; the new one is shown only this once. The old one keeps signing until the overlap is over. With 0s, every older secret ends at once.",
   output: "The new secret, and when the old one ends.",
-  arguments: { id: { description: "Endpoint whose secret to rotate" } },
+  arguments: { id: { of: "endpoints", description: "Endpoint whose secret to rotate" } },
   options: {
     overlap: {
       value: "duration",

@@ -11,8 +11,10 @@ export const testEndpoint = command({
   description:
     "Send a webhook endpoint a test event and wait for its response, at most --timeout (default 20s).",
   output: "The delivery's record: the response's status, time and beginning.",
-  arguments: { id: { description: "Endpoint to test" } },
-  options: { event: { value: "type", description: "Event type to send (default: message.new)" } },
+  arguments: { id: { of: "endpoints", description: "Endpoint to test" } },
+  options: {
+    event: { value: "type", of: "eventTypes", description: "Event type to send (default: message.new)" },
+  },
   writes: true,
   examples: [
     { description: "A new message", command: "waypost endpoints test ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },

@@ -10,7 +10,7 @@ export const updateEndpoint = command({
   summary: "Change a webhook endpoint",
   description: "Change what the options name; the rest stays. `all` and `none` remove a limit.",
   output: "The endpoint's record.",
-  arguments: { id: { description: "Endpoint to change" } },
+  arguments: { id: { of: "endpoints", description: "Endpoint to change" } },
   options: { address: { value: "url", description: "New address" }, ...endpointFieldOptions },
   writes: true,
   examples: [

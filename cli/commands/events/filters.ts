@@ -5,8 +5,13 @@ import { given } from "../../lib/values/given.ts";
 
 /** The options of every command that reads events. */
 export const eventFilterOptions = {
-  events: { value: "types", repeat: true, description: "Only of these event types, comma-separated" },
-  channel: { value: "id", description: "Only of this channel" },
+  events: {
+    value: "types",
+    of: "eventTypes",
+    repeat: true,
+    description: "Only of these event types, comma-separated",
+  },
+  channel: { value: "id", of: "channels", description: "Only of this channel" },
   since: { value: "time", description: "From this time on: 2h, 7d (ago) or a date" },
 } as const;
 

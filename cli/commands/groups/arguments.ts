@@ -3,7 +3,11 @@ export const groupArgument = { group: { description: "The group: <digits>@g.us" 
 
 /** The option that names the paired number. */
 export const channelOption = {
-  channel: { value: "id", description: "Channel of the paired number (default: the only paired one)" },
+  channel: {
+    value: "id",
+    of: "channels",
+    description: "Channel of the paired number (default: the only paired one)",
+  },
 } as const;
 
 /** The option that names people. */

@@ -7,7 +7,7 @@ export const cancelImport = command({
   summary: "Stop an import",
   description: "Stop an import where it is. Imported contacts stay.",
   output: "The import's record.",
-  arguments: { id: { description: "Import to stop" } },
+  arguments: { id: { of: "imports", description: "Import to stop" } },
   writes: true,
   examples: [{ description: "Stop one", command: "waypost imports cancel imp_01JDB2M5S8V0ZC3K7Q2M4N6P93" }],
   run: ({ cli, arguments: path }) =>

@@ -6,7 +6,7 @@ export const getImport = command({
   path: "imports get",
   summary: "Show one import",
   output: "The import's record; with --json, its first refused lines too.",
-  arguments: { id: { description: "Import to show" } },
+  arguments: { id: { of: "imports", description: "Import to show" } },
   examples: [
     {
       description: "Why lines were refused",

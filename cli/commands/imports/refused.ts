@@ -5,7 +5,7 @@ export const printRefused = command({
   path: "imports refused",
   summary: "Print the refused lines of an import",
   output: "Every refused line with its reason, as CSV or NDJSON.",
-  arguments: { id: { description: "Import whose refused lines to print" } },
+  arguments: { id: { of: "imports", description: "Import whose refused lines to print" } },
   options: {
     format: { value: "format", choices: ["csv", "ndjson"], description: "Format to print (default: csv)" },
   },

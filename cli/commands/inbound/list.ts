@@ -11,7 +11,10 @@ export const listFailedInbound = command({
     "List the calls from WhatsApp to the organisation's channels that were set aside, because they are invalid or failed repeatedly. A call that fails for another reason, such as a full disk, is retried by itself and not listed. The contents of calls are not shown.",
   output:
     "One line for each call, newest first: id, channel, arrival, attempts, bytes, provider, failure, reason.",
-  options: { channel: { value: "id", description: "Only what came in on this channel" }, ...pagingOptions },
+  options: {
+    channel: { value: "id", of: "channels", description: "Only what came in on this channel" },
+    ...pagingOptions,
+  },
   examples: [
     { description: "All of them", command: "waypost inbound list --all" },
     {

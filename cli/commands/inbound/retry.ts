@@ -12,10 +12,10 @@ export const retryInbound = command({
   description:
     "Retry a call that was set aside, or all of them, for example after an upgrade with a fix. Each is processed in its old place, before what came in later; parts that were processed before don't change. A call that fails again is set aside again.",
   output: "How many are retried, and how many are still set aside.",
-  arguments: { id: { description: "One of the list", optional: true } },
+  arguments: { id: { of: "inbound", description: "One of the list", optional: true } },
   options: {
     all: { description: "All that are set aside" },
-    channel: { value: "id", description: "Only what came in on this channel" },
+    channel: { value: "id", of: "channels", description: "Only what came in on this channel" },
   },
   writes: true,
   examples: [

@@ -21,6 +21,7 @@ export const createKey = command({
     },
     channel: {
       value: "id",
+      of: "channels",
       repeat: true,
       description: "Channel it is limited to; may be repeated (default: all)",
     },

@@ -9,7 +9,7 @@ export const revokeKey = command({
   description:
     "Revoke an API key, at once and for good. This also ends what was created with it: API keys, open invitations, approved terminals and endpoints, unless you give --keep-keys.",
   output: "Nothing.",
-  arguments: { id: { description: "Key to revoke" } },
+  arguments: { id: { of: "keys", description: "Key to revoke" } },
   options: {
     ...yesOption,
     "keep-keys": {

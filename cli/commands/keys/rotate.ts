@@ -19,7 +19,7 @@ export const rotateKey = command({
   description:
     "Rotate an API key: its new secret is shown only this once. The previous secret works until the overlap ends, so that you can replace it everywhere.",
   output: "The key's record; `key` is the new secret. Also until when the previous one works.",
-  arguments: { id: { description: "Key to rotate" } },
+  arguments: { id: { of: "keys", description: "Key to rotate" } },
   options: {
     overlap: {
       value: "duration",

@@ -15,8 +15,12 @@ export const tailOptions = {
     description: "Only requests with these methods, comma-separated",
   },
   path: { value: "beginning", description: "Only requests whose path begins with this" },
-  channel: { value: "id", description: "Only messages of this channel, and requests about it" },
-  message: { value: "id", description: "Only this message, and requests about it" },
+  channel: {
+    value: "id",
+    of: "channels",
+    description: "Only messages of this channel, and requests about it",
+  },
+  message: { value: "id", of: "messages", description: "Only this message, and requests about it" },
   to: { value: "number", description: "Only messages to this number" },
   number: { value: "number", description: "Only messages to or from this number" },
   since: {

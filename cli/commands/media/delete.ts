@@ -7,7 +7,7 @@ export const deleteMedia = command({
   summary: "Delete a file",
   description: "Delete a file. The messages that it was sent with, or came with, stay.",
   output: "Nothing.",
-  arguments: { id: { description: "File to delete" } },
+  arguments: { id: { of: "media", description: "File to delete" } },
   options: yesOption,
   writes: true,
   examples: [

@@ -7,7 +7,7 @@ export const downloadMedia = command({
   summary: "Download a file",
   output: "The file as it is, or nothing when it is written to a path.",
   arguments: {
-    id: { description: "File to download: `media_id` of a message's content" },
+    id: { of: "media", description: "File to download: `media_id` of a message's content" },
     file: { description: "Where to write it (default, and `-`: standard output)", optional: true },
   },
   examples: [

@@ -6,7 +6,7 @@ export const getMedia = command({
   path: "media get",
   summary: "Show a file's record",
   output: "The record: type, size, name, width and height, length in seconds, hash, when it is deleted.",
-  arguments: { id: { description: "File to show" } },
+  arguments: { id: { of: "media", description: "File to show" } },
   examples: [
     {
       description: "How long a recording is",

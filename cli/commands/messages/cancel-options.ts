@@ -6,9 +6,9 @@ import { namedBy } from "../send/recipient.ts";
 import { messageFilters } from "./filters.ts";
 
 export const cancelOptions = {
-  channel: { value: "id", description: "Those of this channel" },
-  conversation: { value: "id", description: "Those of this conversation" },
-  contact: { value: "id", description: "Those to this contact" },
+  channel: { value: "id", of: "channels", description: "Those of this channel" },
+  conversation: { value: "id", of: "conversations", description: "Those of this conversation" },
+  contact: { value: "id", of: "contacts", description: "Those to this contact" },
   status: {
     value: "status",
     choices: ["queued", "scheduled"],

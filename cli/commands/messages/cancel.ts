@@ -13,7 +13,11 @@ export const cancelMessages = command({
     "Cancel a message that is queued or scheduled, so that it is never sent. Without an id, cancel all messages that match the options: they are counted, you confirm on a terminal, and the daemon cancels them in the background. With --dry-run they are only counted.",
   output: "The message's record; without an id, that of the cancellation; with --dry-run, only `matched`.",
   arguments: {
-    id: { description: "Message to cancel (default: all that match the options)", optional: true },
+    id: {
+      of: "messages",
+      description: "Message to cancel (default: all that match the options)",
+      optional: true,
+    },
   },
   options: cancelOptions,
   writes: true,

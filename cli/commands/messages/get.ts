@@ -6,7 +6,7 @@ export const getMessage = command({
   path: "messages get",
   summary: "Show one message",
   output: "The message's record.",
-  arguments: { id: { description: "Message to show" } },
+  arguments: { id: { of: "messages", description: "Message to show" } },
   examples: [
     {
       description: "Only its status",

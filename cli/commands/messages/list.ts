@@ -12,9 +12,9 @@ export const listMessages = command({
   output:
     "One line for each message, newest first: id, status, name, number, type, created, direction, channel, text, error.",
   options: {
-    channel: { value: "id", description: "Only of this channel" },
-    conversation: { value: "id", description: "Only of this conversation" },
-    contact: { value: "id", description: "Only with this contact" },
+    channel: { value: "id", of: "channels", description: "Only of this channel" },
+    conversation: { value: "id", of: "conversations", description: "Only of this conversation" },
+    contact: { value: "id", of: "contacts", description: "Only with this contact" },
     direction: {
       value: "direction",
       choices: ["inbound", "outbound"],
@@ -24,6 +24,7 @@ export const listMessages = command({
     type: { value: "type", description: "Only of this type, for example template" },
     to: {
       value: "recipient",
+      of: "contacts",
       description: "Only to this number, user id, contact (ct_…) or conversation (cv_…)",
     },
     since: { value: "time", description: "Only since: 2h, 7d (ago) or a date" },

@@ -7,8 +7,8 @@ export const showStatus = command({
   path: "messages status",
   summary: "Show the status of a message and its history",
   output: "id, status, channel, the provider's id, error, change, history.",
-  arguments: { id: { description: "Message: its id, or the provider's with --channel" } },
-  options: { channel: { value: "id", description: "Channel of the provider's id" } },
+  arguments: { id: { of: "messages", description: "Message: its id, or the provider's with --channel" } },
+  options: { channel: { value: "id", of: "channels", description: "Channel of the provider's id" } },
   examples: [
     {
       description: "By the provider's id",

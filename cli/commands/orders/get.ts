@@ -6,7 +6,7 @@ export const getOrder = command({
   path: "orders get",
   summary: "Show one order",
   output: "The order's record.",
-  arguments: { id: { description: "Order to show" } },
+  arguments: { id: { of: "orders", description: "Order to show" } },
   examples: [
     {
       description: "Show the ordered items",

@@ -12,8 +12,8 @@ export const listOrders = command({
   options: {
     status: { value: "status", choices: orderStatuses, description: "Only with this status" },
     payment: { value: "status", choices: paymentStatuses, description: "Only with this payment status" },
-    contact: { value: "id", description: "Only of this contact" },
-    channel: { value: "id", description: "Only of this channel" },
+    contact: { value: "id", of: "contacts", description: "Only of this contact" },
+    channel: { value: "id", of: "channels", description: "Only of this channel" },
     ...pagingOptions,
   },
   examples: [{ description: "Orders to confirm", command: "waypost orders list --status created --all" }],

@@ -9,7 +9,7 @@ export const updateOrder = command({
   path: "orders update",
   summary: "Change the status or payment status of an order",
   output: "The order's record.",
-  arguments: { id: { description: "Order to change" } },
+  arguments: { id: { of: "orders", description: "Order to change" } },
   options: {
     status: { value: "status", choices: orderStatuses, description: "New status" },
     payment: { value: "status", choices: paymentStatuses, description: "New payment status" },

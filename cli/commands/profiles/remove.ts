@@ -8,7 +8,7 @@ export const removeProfile = command({
   summary: "Forget a profile",
   description: "Forget a profile. Its API key stays valid; revoke it with: waypost keys revoke",
   output: "Nothing.",
-  arguments: { name: { description: "Profile to forget" } },
+  arguments: { name: { of: "profiles", description: "Profile to forget" } },
   options: yesOption,
   examples: [{ description: "Forget staging", command: "waypost profiles remove staging --yes" }],
   exitCodes: [],

@@ -6,7 +6,7 @@ export const useProfile = command({
   path: "profiles use",
   summary: "Switch to a profile",
   output: "Nothing.",
-  arguments: { name: { description: "Profile to switch to" } },
+  arguments: { name: { of: "profiles", description: "Profile to switch to" } },
   examples: [{ description: "Switch to staging", command: "waypost profiles use staging" }],
   exitCodes: [],
   async run({ cli, arguments: { name } }) {

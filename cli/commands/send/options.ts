@@ -3,7 +3,7 @@ import type { OptionValues } from "../../lib/command/definition.ts";
 /** The options for what to send, when, and what to wait for. */
 export const messageOptions = {
   text: { value: "text", description: "Text to send; `-` reads it from standard input" },
-  template: { value: "name", description: "Approved template to send" },
+  template: { value: "name", of: "templateNames", description: "Approved template to send" },
   lang: { value: "code", description: "Language of the template (default: en_US)" },
   param: {
     value: "value",
@@ -44,7 +44,7 @@ export const messageOptions = {
   filename: { value: "name", description: "Name of the file that recipients see (default: its name here)" },
   type: { value: "type", description: "Any message type, together with --content" },
   content: { value: "json", description: "Content of --type: JSON, a file, or `-` for standard input" },
-  "reply-to": { value: "id", description: "Provider message id to quote" },
+  "reply-to": { value: "id", of: "messages", description: "Provider message id to quote" },
   at: { value: "time", description: "Send it later: 30m, 2h (from now) or a date, at most 30 days ahead" },
   ttl: {
     value: "duration",
@@ -75,14 +75,17 @@ export const messageOptions = {
 export const sendOptions = {
   to: {
     value: "recipient",
+    of: "contacts",
     description: "A number with its country code, a user id or LID, or the id of a contact or conversation",
   },
   conversation: {
     value: "id",
+    of: "conversations",
     description: "Conversation to send in, in place of --to and --channel",
   },
   channel: {
     value: "id",
+    of: "channels",
     description: "Channel to send from (default: the only one; on a terminal, chosen from a list)",
   },
   ...messageOptions,

@@ -28,6 +28,7 @@ export const createTemplate = command({
     },
     channel: {
       value: "id",
+      of: "channels",
       description: "Channel of the account it is for (default: the only official one)",
     },
     submit: { description: "Submit it for approval at once" },

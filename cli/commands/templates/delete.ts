@@ -7,7 +7,7 @@ export const deleteTemplate = command({
   summary: "Delete a template",
   description: "Delete this language of a template, here and at Meta.",
   output: "Nothing.",
-  arguments: { id: { description: "Template to delete" } },
+  arguments: { id: { of: "templates", description: "Template to delete" } },
   options: yesOption,
   writes: true,
   examples: [

@@ -6,7 +6,7 @@ export const getTemplate = command({
   path: "templates get",
   summary: "Show one template",
   output: "The template's record.",
-  arguments: { id: { description: "Template to show" } },
+  arguments: { id: { of: "templates", description: "Template to show" } },
   examples: [
     {
       description: "Its components",

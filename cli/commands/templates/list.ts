@@ -10,7 +10,7 @@ export const listTemplates = command({
   output: "One line for each template: id, name, language, category, status, quality, change.",
   options: {
     ...pagingOptions,
-    channel: { value: "id", description: "Only those of this channel" },
+    channel: { value: "id", of: "channels", description: "Only those of this channel" },
     status: { value: "status", description: "draft, pending, approved, rejected, paused, disabled, ..." },
     name: { value: "name", description: "Only those of this name" },
     lang: { value: "code", description: "Only those in this language" },

@@ -6,7 +6,7 @@ export const submitTemplate = command({
   path: "templates submit",
   summary: "Submit a template for approval",
   output: "The template's record; Meta decides later.",
-  arguments: { id: { description: "Template to submit" } },
+  arguments: { id: { of: "templates", description: "Template to submit" } },
   writes: true,
   examples: [
     { description: "Submit one", command: "waypost templates submit tpl_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },

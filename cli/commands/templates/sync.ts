@@ -11,7 +11,9 @@ export const syncTemplates = command({
   description:
     "Read all templates from Meta and wait until that is done, for at most --timeout (default 60s).",
   output: "How many were new, changed and gone.",
-  options: { channel: { value: "id", description: "Only this channel's account (default: all)" } },
+  options: {
+    channel: { value: "id", of: "channels", description: "Only this channel's account (default: all)" },
+  },
   writes: true,
   examples: [{ description: "Those of every channel", command: "waypost templates sync" }],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],

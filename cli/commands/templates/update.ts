@@ -9,7 +9,7 @@ export const updateTemplate = command({
   description:
     "Change a template. Changes to a submitted template are a draft; the approved version stays in use until they are submitted and approved.",
   output: "The template's record.",
-  arguments: { id: { description: "Template to change" } },
+  arguments: { id: { of: "templates", description: "Template to change" } },
   options: {
     file: {
       value: "json",

@@ -19,7 +19,7 @@ export const trigger = command({
     'Trigger a test event: a realistic body with `"test": true`, sent to every endpoint that subscribes to it, and to `waypost listen`. Nothing else changes.',
   output:
     "The webhook-id, the event type, and one value for each endpoint: its id and, with --wait, its response.",
-  arguments: { event: { description: "Event type, for example message.new" } },
+  arguments: { event: { of: "eventTypes", description: "Event type, for example message.new" } },
   options: {
     override: {
       value: "name=value",

@@ -10,7 +10,7 @@ export const removeUser = command({
   description:
     "Remove a user and log them out. This also ends what the user created: API keys and those created with them, open invitations, approved terminals and endpoints, unless you give --keep-keys. waypost keys list shows who created each key.",
   output: "Nothing.",
-  arguments: { id: { description: "User to remove" } },
+  arguments: { id: { of: "users", description: "User to remove" } },
   options: { ...yesOption, "keep-keys": keepKeysOption },
   writes: true,
   examples: [

@@ -11,7 +11,7 @@ export const updateUser = command({
   description:
     "Change a user. --disable, or a role that may do less, also ends what the user created and may create no longer: API keys and those created with them, open invitations, approved terminals and endpoints, unless you give --keep-keys.",
   output: "The user's record.",
-  arguments: { id: { description: "User to change" } },
+  arguments: { id: { of: "users", description: "User to change" } },
   options: {
     name: { value: "name", description: "The new name" },
     role: roleOption,

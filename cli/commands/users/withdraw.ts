@@ -6,7 +6,7 @@ export const withdrawInvitation = command({
   path: "users withdraw",
   summary: "Withdraw an invitation",
   output: "Nothing.",
-  arguments: { id: { description: "Invitation to withdraw" } },
+  arguments: { id: { of: "invitations", description: "Invitation to withdraw" } },
   options: yesOption,
   writes: true,
   examples: [

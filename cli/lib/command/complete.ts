@@ -1,10 +1,10 @@
 import { given } from "../values/given.ts";
 import type { Cli, GlobalOptions } from "./cli.ts";
 import type { CommandList } from "./command.ts";
-import type { Definition } from "./definition.ts";
+import type { Definition, Offered } from "./definition.ts";
 import { loadCommand } from "./load.ts";
 import { GLOBAL_OPTIONS } from "./parser.ts";
-import { type Choice, listChoices, type Resource, resourceOf } from "./resources.ts";
+import { type Choice, listChoices } from "./resources.ts";
 
 /**
  * Candidates for the last of the words, which may be empty or incomplete: nouns, verbs, options, their values, and ids.
@@ -25,16 +25,12 @@ async function candidates(
 ): Promise<Choice[]> {
   const command = await loadCommand(list, plainWords(before, []));
   const valued = optionBefore(before, command);
-  if (valued !== undefined) return await valuesOf(valued, command, cli);
+  if (valued !== undefined) return await valuesOf(cli, valued);
   if (typed.startsWith("-")) return optionsOf(command);
   const plain = plainWords(before, command === undefined ? [] : Object.entries(command.options));
   if (command === undefined) return nextWords(plain, list);
   const place = plain.length - command.path.split(" ").length;
-  const name = Object.keys(command.arguments)[place];
-  const choices = name === undefined ? undefined : command.arguments[name]?.choices;
-  if (choices !== undefined) return choices.map((id) => ({ id, label: "" }));
-  const resource = name === undefined ? undefined : resourceOf(command.path, name);
-  return resource === undefined ? [] : await ids(cli, resource);
+  return await valuesOf(cli, Object.values(command.arguments)[place]);
 }
 
 /** The global options of a command line that is being typed, with a short timeout. */
@@ -64,20 +60,18 @@ function plainWords(words: readonly string[], options: readonly NamedOption[]): 
   return words.filter((word, index) => !word.startsWith("-") && !valued.has(words[index - 1] ?? ""));
 }
 
-/** The option whose value is typed, without its dashes. */
-function optionBefore(before: readonly string[], command: Definition | undefined): string | undefined {
+/** The option whose value is typed. */
+function optionBefore(before: readonly string[], command: Definition | undefined): Offered | undefined {
   const last = before.at(-1) ?? "";
   if (!last.startsWith("--")) return undefined;
-  const name = last.slice(2);
-  const isGlobal = GLOBAL_OPTIONS.some(({ flags }) => flags.startsWith(`${last} `));
-  return isGlobal || command?.options[name]?.value !== undefined ? name : undefined;
+  const own = command?.options[last.slice(2)];
+  return own?.value === undefined ? GLOBAL_OPTIONS.find(({ flags }) => flags.startsWith(`${last} `)) : own;
 }
 
-async function valuesOf(name: string, command: Definition | undefined, cli: Cli): Promise<Choice[]> {
-  const choices = command?.options[name]?.choices;
-  if (choices !== undefined) return choices.map((id) => ({ id, label: "" }));
-  const resource = resourceOf(command?.path ?? "", name);
-  return resource === undefined ? [] : await ids(cli, resource);
+async function valuesOf(cli: Cli, offered: Offered | undefined): Promise<Choice[]> {
+  const { choices = [], of: resource } = offered ?? {};
+  if (resource === undefined) return choices.map((id) => ({ id, label: "" }));
+  return await listChoices(cli, resource).catch(() => []);
 }
 
 function optionsOf(command: Definition | undefined): Choice[] {
@@ -107,8 +101,4 @@ async function nextWords(given: readonly string[], list: CommandList): Promise<C
     found.set(next, { id: next, label });
   }
   return [...found.values()];
-}
-
-async function ids(cli: Cli, resource: Resource): Promise<Choice[]> {
-  return await listChoices(cli, resource).catch(() => []);
 }

@@ -1,15 +1,22 @@
 import type { ExitCode } from "../failures/exit-codes.ts";
+import type { Resource } from "./resources.ts";
 
-export type ArgumentDefinition = {
+/** What is offered where a value is left out on a terminal, and by completion. */
+export type Offered = {
+  /** The only words it can be. */
+  choices?: readonly string[];
+  /** What it is an id or a name of. */
+  of?: Resource;
+};
+
+export type ArgumentDefinition = Offered & {
   description: string;
   optional?: true;
   /** Takes every word that follows; only the last one can. */
   repeat?: true;
-  /** The only words it can be: offered where it is left out on a terminal, and by completion. */
-  choices?: readonly string[];
 };
 
-export type OptionDefinition = {
+export type OptionDefinition = Offered & {
   description: string;
   /** Name of the value in the help; an option without one is a switch. */
   value?: string;
@@ -17,7 +24,6 @@ export type OptionDefinition = {
   short?: string;
   repeat?: true;
   required?: true;
-  choices?: readonly string[];
 };
 
 export type Arguments = Readonly<Record<string, ArgumentDefinition>>;

@@ -2,7 +2,7 @@ import { Argument, InvalidArgumentError, Option, Command as Parser } from "comma
 import { nearest } from "../text/nearest.ts";
 import type { GlobalOptions } from "./cli.ts";
 import type { Command } from "./command.ts";
-import { argumentTerm, type Definition, type OptionDefinition } from "./definition.ts";
+import { argumentTerm, type Definition, type Offered, type OptionDefinition } from "./definition.ts";
 import { commandHelp, programHelp } from "./help.ts";
 
 export type Program = {
@@ -18,24 +18,24 @@ export type Parsed = {
 };
 
 /** The options that every command takes: how they are written, and what they are for. */
-export const GLOBAL_OPTIONS = [
+export const GLOBAL_OPTIONS: readonly (Offered & { flags: string; description: string })[] = [
   { flags: "--json", description: "print JSON" },
   {
     flags: "--fields <names>",
     description: "print only these fields, headings of the table or members of the API's record: id,status",
   },
   { flags: "--jq <filter>", description: "print the result of this jq filter: .data[].id" },
-  { flags: "--profile <name>", description: "profile to use (default: the current one)" },
+  { flags: "--profile <name>", of: "profiles", description: "profile to use (default: the current one)" },
   { flags: "--url <address>", description: "address of the daemon" },
   { flags: "--api-key <key>", description: "API key" },
   { flags: "--timeout <duration>", description: "how long to wait for a response, or for the end of --wait" },
   { flags: "--quiet", description: "print no remarks on standard error" },
   { flags: "--no-color", description: "no colours" },
-] as const;
+];
 
 /** The words of a command line that are neither options nor the values of those that every command takes. */
 export function commandWords(argv: readonly string[]): string[] {
-  const valued: string[] = GLOBAL_OPTIONS.filter(({ flags }) => flags.includes(" ")).map(
+  const valued = GLOBAL_OPTIONS.filter(({ flags }) => flags.includes(" ")).map(
     ({ flags }) => flags.split(" ")[0] ?? "",
   );
   return argv.filter((word, index) => !word.startsWith("-") && !valued.includes(argv[index - 1] ?? ""));

@@ -1,8 +1,12 @@
 import type { RequestOf, Route } from "../../../daemon/start/types/routes.ts";
-import type { Cli } from "./cli.ts";
+import type { Client } from "../api/client.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** Something there is, and how people know it. */
 export type Choice = { id: string; label: string };
+
+/** What reading takes of a `Cli`, which itself knows the definitions that name resources. */
+type Source = { client(): Promise<Client>; settings(): Promise<Settings> };
 
 const MOST = 100;
 
@@ -68,7 +72,7 @@ const READ = {
     const { profiles } = (await cli.settings()).file;
     return Object.entries(profiles).map(([name, { url }]) => choice(name, [url]));
   },
-} satisfies Record<string, (cli: Cli) => Promise<Choice[]>>;
+} satisfies Record<string, (cli: Source) => Promise<Choice[]>>;
 
 export type Resource = keyof typeof READ;
 
@@ -95,50 +99,12 @@ export function firstOf(resource: Resource): string | undefined {
   return FIRST[resource];
 }
 
-/** What arguments and options other than `id` name. */
-const NAMED: Readonly<Record<string, Resource>> = {
-  add: "tags",
-  "all-tags": "tags",
-  assignee: "users",
-  channel: "channels",
-  contact: "contacts",
-  conversation: "conversations",
-  endpoint: "endpoints",
-  event: "eventTypes",
-  events: "eventTypes",
-  list: "lists",
-  message: "messages",
-  pipeline: "pipelines",
-  profile: "profiles",
-  record: "crm",
-  remove: "tags",
-  "reply-to": "messages",
-  tag: "tags",
-  template: "templateNames",
-  "without-tag": "tags",
-};
-
-/** The resource that an argument or option names, if it can be listed: `id` is of the command's noun. */
-export function resourceOf(path: string, name: string): Resource | undefined {
-  const [noun = ""] = path.split(" ");
-  if (noun === "profiles" && name === "name") return "profiles";
-  if (path === "users withdraw") return "invitations";
-  if ((path === "send" || path === "messages list") && name === "to") return "contacts";
-  if (name === "other") return noun === "contacts" ? "contacts" : "crm";
-  if (name === "id") return isResource(noun) ? noun : undefined;
-  return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
-}
-
 /** The newest hundred of a kind. Rejects with a `Failure` as every call of the API does. */
-export function listChoices(cli: Cli, resource: Resource): Promise<Choice[]> {
+export function listChoices(cli: Source, resource: Resource): Promise<Choice[]> {
   return READ[resource](cli);
 }
 
-function isResource(noun: string): noun is Resource {
-  return Object.hasOwn(READ, noun);
-}
-
-async function call<Name extends Route>(cli: Cli, route: Name, request: RequestOf<Name>) {
+async function call<Name extends Route>(cli: Source, route: Name, request: RequestOf<Name>) {
   return (await cli.client()).call(route, request);
 }
 

@@ -2,7 +2,7 @@ import type { OptionValues } from "../../../lib/command/definition.ts";
 
 export const draftOptions = {
   name: { value: "text", description: "Name (default: the template's name)" },
-  template: { value: "name", description: "Approved template to send" },
+  template: { value: "name", of: "templateNames", description: "Approved template to send" },
   lang: { value: "code", description: "Language of the template (default: en_US)" },
   param: {
     value: "value",
@@ -16,16 +16,27 @@ export const draftOptions = {
     repeat: true,
     description: "Variable of the template's button, counted from 0",
   },
-  list: { value: "id", description: "Send to the contacts on this list" },
-  tag: { value: "name", repeat: true, description: "Send to contacts with this tag, or another of these" },
-  "all-tags": { value: "name", repeat: true, description: "Send to contacts that have all of these tags" },
-  "without-tag": { value: "name", repeat: true, description: "Leave out contacts with this tag" },
-  contact: { value: "id", repeat: true, description: "Send to this contact" },
+  list: { value: "id", of: "lists", description: "Send to the contacts on this list" },
+  tag: {
+    value: "name",
+    of: "tags",
+    repeat: true,
+    description: "Send to contacts with this tag, or another of these",
+  },
+  "all-tags": {
+    value: "name",
+    of: "tags",
+    repeat: true,
+    description: "Send to contacts that have all of these tags",
+  },
+  "without-tag": { value: "name", of: "tags", repeat: true, description: "Leave out contacts with this tag" },
+  contact: { value: "id", of: "contacts", repeat: true, description: "Send to this contact" },
   import: { value: "id", description: "Send to the contacts of a file that was imported within a week" },
   search: { value: "words", description: "Send to contacts that match these words" },
   everyone: { description: "Send to all contacts" },
   channel: {
     value: "id",
+    of: "channels",
     repeat: true,
     description: "Channel to send from; several of one portfolio share the people",
   },

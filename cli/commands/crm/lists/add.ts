@@ -5,7 +5,10 @@ export const addToList = command({
   path: "crm add",
   summary: "Add a record to a list",
   output: "The record's id, unless it was on the list already.",
-  arguments: { list: { description: "The list" }, record: { description: "Record to add" } },
+  arguments: {
+    list: { of: "lists", description: "The list" },
+    record: { of: "crm", description: "Record to add" },
+  },
   writes: true,
   examples: [
     {

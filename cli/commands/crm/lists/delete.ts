@@ -6,7 +6,7 @@ export const deleteList = command({
   path: "crm delete-list",
   summary: "Delete a list; its records stay",
   output: "Nothing.",
-  arguments: { list: { description: "The list" } },
+  arguments: { list: { of: "lists", description: "The list" } },
   options: yesOption,
   writes: true,
   examples: [

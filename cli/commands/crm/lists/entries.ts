@@ -7,7 +7,7 @@ export const listEntries = command({
   path: "crm entries",
   summary: "List the records on a list",
   output: "One line for each record, last added first: id, kind, name, addition.",
-  arguments: { list: { description: "The list" } },
+  arguments: { list: { of: "lists", description: "The list" } },
   options: pagingOptions,
   examples: [
     { description: "All of them", command: "waypost crm entries lst_01JDB2M5S8V0ZC3K7Q2M4N6P90 --all" },

@@ -6,7 +6,7 @@ export const getList = command({
   path: "crm get-list",
   summary: "Show one list",
   output: "The list.",
-  arguments: { list: { description: "The list" } },
+  arguments: { list: { of: "lists", description: "The list" } },
   examples: [
     {
       description: "How many records are on it",

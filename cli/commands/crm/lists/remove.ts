@@ -6,7 +6,10 @@ export const removeFromList = command({
   path: "crm remove",
   summary: "Remove a record from a list",
   output: "Nothing.",
-  arguments: { list: { description: "The list" }, record: { description: "Record to remove" } },
+  arguments: {
+    list: { of: "lists", description: "The list" },
+    record: { of: "crm", description: "Record to remove" },
+  },
   options: yesOption,
   writes: true,
   examples: [

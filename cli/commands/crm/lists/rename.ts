@@ -6,7 +6,7 @@ export const renameList = command({
   path: "crm rename-list",
   summary: "Rename a list",
   output: "The list.",
-  arguments: { list: { description: "The list" }, name: { description: "The new name" } },
+  arguments: { list: { of: "lists", description: "The list" }, name: { description: "The new name" } },
   writes: true,
   examples: [
     { description: "The new name", command: "waypost crm rename-list lst_01JDB2M5S8V0ZC3K7Q2M4N6P90 Retail" },

@@ -6,7 +6,7 @@ export const deletePipeline = command({
   path: "crm delete-pipeline",
   summary: "Delete a pipeline that no deal is in",
   output: "Nothing.",
-  arguments: { pipeline: { description: "The pipeline" } },
+  arguments: { pipeline: { of: "pipelines", description: "The pipeline" } },
   options: yesOption,
   writes: true,
   examples: [

@@ -6,7 +6,7 @@ export const getPipeline = command({
   path: "crm get-pipeline",
   summary: "Show one pipeline",
   output: "The pipeline.",
-  arguments: { pipeline: { description: "The pipeline" } },
+  arguments: { pipeline: { of: "pipelines", description: "The pipeline" } },
   examples: [
     {
       description: "Its stages",

@@ -9,7 +9,7 @@ export const updatePipeline = command({
   path: "crm update-pipeline",
   summary: "Rename a pipeline, or replace its stages",
   output: "The pipeline.",
-  arguments: { pipeline: { description: "The pipeline" } },
+  arguments: { pipeline: { of: "pipelines", description: "The pipeline" } },
   options: { ...stageOption, name: { value: "name", description: "Its name" } },
   writes: true,
   examples: [
