@@ -60,6 +60,8 @@ export function pageStage(options: TestDaemonOptions = {}): Stage {
       const context = await browser.newContext({
         viewport: { width: WIDTHS[width], height: 844 },
         colorScheme: scheme,
+        // colours that are on their way to others are neither looked at nor judged
+        reducedMotion: "reduce",
         hasTouch: width === "narrow",
         permissions: ["clipboard-read", "clipboard-write"],
       });

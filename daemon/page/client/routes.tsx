@@ -1,4 +1,4 @@
-import { CircleUser, Gauge, type LucideIcon } from "lucide-react";
+import { CircleUser, Gauge, type LucideIcon, Webhook } from "lucide-react";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { WORDS } from "./words.ts";
 
@@ -26,6 +26,13 @@ function view(path: string, load: Load, about: Omit<View, "path" | "Content"> = 
 /** Every view of the page, in the order of the navigation. */
 export const VIEWS: readonly View[] = [
   view("/", () => import("./views/overview/overview.tsx"), { nav: { label: WORDS.overview, icon: Gauge } }),
+  view("/webhooks/deliveries/:id?", () => import("./views/webhooks/deliveries.tsx"), {
+    needs: "webhooks:manage",
+  }),
+  view("/webhooks/:id?", () => import("./views/webhooks/endpoints.tsx"), {
+    nav: { label: WORDS.webhooks, icon: Webhook, group: "developers" },
+    needs: "webhooks:manage",
+  }),
   view("/settings/account", () => import("./views/account/account.tsx"), {
     nav: { label: WORDS.account, icon: CircleUser, group: "settings" },
   }),

@@ -5,6 +5,7 @@ export const WORDS = {
   navigation: "Navigation",
   more: "More",
   overview: "Overview",
+  webhooks: "Webhooks",
   account: "Your account",
   groups: { work: "Work", numbers: "Numbers", developers: "Developers", settings: "Settings" },
   close: "Close",

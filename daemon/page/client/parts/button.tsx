@@ -25,14 +25,17 @@ export function Button({
   kind = "plain",
   icon: Icon,
   isBusy = false,
+  type = "button",
   ...rest
 }: ButtonProps) {
   return (
+    // `isPending` would leave an image without a name in the page for whoever reads it aloud
     <AriaButton
       {...rest}
       className={`${style.button} ${style[kind]}`}
-      isPending={isBusy}
-      {...(onPress === undefined ? {} : { onPress })}
+      type={isBusy ? "button" : type}
+      data-pending={isBusy || undefined}
+      {...(onPress === undefined || isBusy ? {} : { onPress })}
     >
       {Icon && <Icon aria-hidden size={16} />}
       {children}

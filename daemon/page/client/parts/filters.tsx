@@ -111,7 +111,7 @@ function TextFilter({ filter, value, onChange, inputRef }: TextFilterProps) {
     const timer = setTimeout(() => change.current(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, value]);
-  return (
+  const input = (
     <input
       ref={inputRef}
       className={`${field.input} ${style.text}`}
@@ -121,5 +121,12 @@ function TextFilter({ filter, value, onChange, inputRef }: TextFilterProps) {
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />
+  );
+  if (filter.kind === "text") return input;
+  return (
+    <span className={style.date}>
+      <span aria-hidden>{filter.label}</span>
+      {input}
+    </span>
   );
 }

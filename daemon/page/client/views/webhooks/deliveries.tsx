@@ -1,0 +1,169 @@
+import { RotateCcw } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useParams } from "wouter";
+import { type List, useAsk, useList } from "../../api/queries.ts";
+import { useLiveEvents } from "../../live/live.ts";
+import { AsCommand, quoted } from "../../parts/as-command.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { type Filter, Filters, useFilters } from "../../parts/filters.tsx";
+import { Header } from "../../parts/header.tsx";
+import { Split } from "../../parts/split.tsx";
+import { State } from "../../parts/state.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+import { DeliveryDetail } from "./delivery-detail.tsx";
+import { Kinds } from "./kinds.tsx";
+import { Replay } from "./replay.tsx";
+import { DELIVERY_TONES, type Delivery } from "./states.ts";
+import { WEBHOOKS } from "./words.ts";
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  { name: WEBHOOKS.event, cell: ({ event_type }) => event_type },
+  {
+    name: WEBHOOKS.status,
+    cell: ({ status }) => <State tone={DELIVERY_TONES[status] ?? "quiet"}>{status}</State>,
+  },
+  { name: WEBHOOKS.answer, cell: ({ response_status }) => response_status ?? "–", isNumber: true },
+  { name: WEBHOOKS.attempt, cell: ({ attempt }) => attempt, isNumber: true, isExtra: true },
+  {
+    name: WEBHOOKS.took,
+    cell: ({ duration_ms }) => (duration_ms === null ? "–" : WEBHOOKS.milliseconds(duration_ms)),
+    isNumber: true,
+    isExtra: true,
+  },
+  { name: WEBHOOKS.made, cell: ({ created_at }) => <Time at={created_at} /> },
+];
+const STATUSES = ["pending", "succeeded", "failed", "exhausted"];
+const NAMES = ["endpoint_id", "event_type", "status", "message_id", "since", "until"] as const;
+
+/** Every attempt to deliver an event, with replay of what the filters say. */
+export default function Deliveries() {
+  const { id } = useParams<{ id?: string }>();
+  const [isReplaying, setReplaying] = useState(false);
+  const filters = useFilters(NAMES);
+  const query = { ...filters, ...startOf("since", filters.since), ...startOf("until", filters.until) };
+  const settings = useAsk("GET /v1/settings/developer/webhooks", {});
+  const deliveries = useList("GET /v1/settings/developer/webhooks/deliveries", { query });
+  useReadWhenDue(deliveries);
+  const endpoints = settings.data?.data ?? [];
+  const eventTypes = settings.data?.event_types ?? [];
+  const isFiltered = Object.keys(filters).length > 0;
+  const list = (
+    <>
+      <Header
+        title={WEBHOOKS.title}
+        actions={
+          <>
+            <AsCommand
+              cli={commandOf(filters)}
+              route="GET /v1/settings/developer/webhooks/deliveries"
+              request={{ query }}
+            />
+            <Button icon={RotateCcw} onPress={() => setReplaying(true)}>
+              {WEBHOOKS.replay}
+            </Button>
+          </>
+        }
+      />
+      <Kinds />
+      <Filters filters={filtersOf(endpoints, eventTypes)} />
+      <Table
+        label={WEBHOOKS.deliveries}
+        list={deliveries}
+        columns={COLUMNS}
+        idOf={(row) => row.id}
+        hrefOf={(row) => `/webhooks/deliveries/${row.id}`}
+        chosen={id}
+        empty={
+          <Empty title={isFiltered ? WEBHOOKS.noMatch : WEBHOOKS.noDeliveries}>
+            {isFiltered ? WEBHOOKS.noMatchText : WEBHOOKS.noDeliveriesText}
+          </Empty>
+        }
+      />
+      {isReplaying && (
+        <Replay
+          endpoints={endpoints}
+          eventTypes={eventTypes}
+          filters={filters}
+          onClose={() => setReplaying(false)}
+        />
+      )}
+    </>
+  );
+  return <Split list={list} detail={id === undefined ? null : <DeliveryDetail key={id} id={id} />} />;
+}
+
+function filtersOf(
+  endpoints: readonly { id: string; url: string }[],
+  eventTypes: readonly string[],
+): readonly Filter[] {
+  const same = (value: string) => ({ value, label: value });
+  return [
+    {
+      name: "endpoint_id",
+      label: WEBHOOKS.endpoint,
+      kind: "choice",
+      options: endpoints.map(({ id, url }) => ({ value: id, label: url })),
+    },
+    { name: "event_type", label: WEBHOOKS.event, kind: "choice", options: eventTypes.map(same) },
+    { name: "status", label: WEBHOOKS.status, kind: "choice", options: STATUSES.map(same) },
+    { name: "message_id", label: WEBHOOKS.webhookId, kind: "text" },
+    { name: "since", label: WEBHOOKS.since, kind: "date" },
+    { name: "until", label: WEBHOOKS.until, kind: "date" },
+  ];
+}
+
+/** The beginning of a day, by the clock of whoever looks; what is no day is for the API to refuse. */
+function startOf<Name extends string>(name: Name, day: string | undefined): { [Key in Name]?: string } {
+  const at = new Date(`${day}T00:00`);
+  return Number.isNaN(at.getTime()) ? {} : ({ [name]: at.toISOString() } as { [Key in Name]: string });
+}
+
+const OPTIONS = {
+  endpoint_id: "--endpoint",
+  event_type: "--event",
+  status: "--status",
+  message_id: "--webhook-id",
+  since: "--since",
+  until: "--until",
+} as const;
+
+function commandOf(filters: { [Name in keyof typeof OPTIONS]?: string }): string {
+  const set = Object.entries(OPTIONS).flatMap(([name, option]) => {
+    const value = filters[name as keyof typeof OPTIONS];
+    return value === undefined ? [] : [`${option} ${quoted(value)}`];
+  });
+  return ["deliveries list", ...set].join(" ");
+}
+
+const SOONEST_MS = 1000;
+const LATEST_MS = 60_000;
+/** When what an event led to has been tried, and tried again. */
+const AFTER_EVENT_MS = [1000, 7000];
+
+/**
+ * Reads the list again when attempts may have been made: after events, and when one of those shown is due. Attempts
+ * themselves are no events. Where nothing happens and nothing is due, nothing is read.
+ */
+function useReadWhenDue({ rows, refresh }: List<Delivery>): void {
+  const read = useRef(refresh);
+  read.current = refresh;
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  useLiveEvents(() => {
+    for (const timer of timers.current) clearTimeout(timer);
+    timers.current = AFTER_EVENT_MS.map((wait) => setTimeout(() => read.current(), wait));
+  });
+  useEffect(() => () => timers.current.forEach(clearTimeout), []);
+  const due = rows.flatMap(({ status, next_attempt_at, created_at }) =>
+    status === "pending" ? [Date.parse(next_attempt_at ?? created_at)] : [],
+  );
+  const next = due.length === 0 ? null : Math.min(...due);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is still due after a reading is due again
+  useEffect(() => {
+    if (next === null) return;
+    const wait = Math.min(LATEST_MS, Math.max(SOONEST_MS, next - Date.now() + SOONEST_MS));
+    const timer = setTimeout(() => read.current(), wait);
+    return () => clearTimeout(timer);
+  }, [next, rows]);
+}

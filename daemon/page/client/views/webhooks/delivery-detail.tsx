@@ -1,0 +1,116 @@
+import { RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useAsk, useChange, useList } from "../../api/queries.ts";
+import { AsCommand } from "../../parts/as-command.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Code, Id } from "../../parts/code.tsx";
+import { ProblemNote } from "../../parts/problem.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
+import { Detail, Facts } from "../../parts/split.tsx";
+import { State } from "../../parts/state.tsx";
+import { Time } from "../../parts/time.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { DELIVERY_TONES, type Delivery } from "./states.ts";
+import style from "./webhooks.module.css";
+import { WEBHOOKS } from "./words.ts";
+
+/** One attempt: what was answered, and the other attempts of the same event. */
+export function DeliveryDetail({ id }: { id: string }) {
+  const { data, error, refetch } = useAsk("GET /v1/settings/developer/webhooks/deliveries/{id}", {
+    path: { id },
+  });
+  if (data === undefined)
+    return (
+      <Detail title={id} back="/webhooks/deliveries">
+        {error === null ? <Skeleton /> : <ProblemNote problem={error} onTryAgain={() => void refetch()} />}
+      </Detail>
+    );
+  return <Shown delivery={data} />;
+}
+
+function Shown({ delivery }: { delivery: Delivery }) {
+  const { message_id, event_type, response_body, endpoint_id } = delivery;
+  const request = { path: { id: message_id }, body: { endpoint_id } };
+  const retry = useChange("POST /v1/settings/developer/webhooks/deliveries/{id}/retry", {
+    done: ({ data }) => toast(data.length === 0 ? WEBHOOKS.accepted : WEBHOOKS.retried),
+  });
+  const actions = (
+    <>
+      <AsCommand
+        cli={`deliveries retry ${message_id} --endpoint ${endpoint_id}`}
+        route="POST /v1/settings/developer/webhooks/deliveries/{id}/retry"
+        request={request}
+      />
+      <Button icon={RotateCcw} isBusy={retry.isRunning} onPress={() => void retry.run(request)}>
+        {WEBHOOKS.retry}
+      </Button>
+    </>
+  );
+  return (
+    <Detail title={event_type} back="/webhooks/deliveries" actions={actions}>
+      <ProblemNote problem={retry.problem} />
+      <Facts facts={factsOf(delivery)} />
+      {response_body !== null && (
+        <section className={style.block}>
+          <h3>{WEBHOOKS.response}</h3>
+          <Code label={WEBHOOKS.response}>{response_body}</Code>
+        </section>
+      )}
+      <Attempts eventId={message_id} shown={delivery.id} />
+    </Detail>
+  );
+}
+
+function factsOf(delivery: Delivery): [string, ReactNode][] {
+  const { status, response_status, error, duration_ms, next_attempt_at, trigger } = delivery;
+  return [
+    [
+      WEBHOOKS.status,
+      <State key="status" tone={DELIVERY_TONES[status] ?? "quiet"}>
+        {status}
+      </State>,
+    ],
+    [WEBHOOKS.answer, response_status],
+    [WEBHOOKS.error, error],
+    [WEBHOOKS.took, duration_ms === null ? null : WEBHOOKS.milliseconds(duration_ms)],
+    [WEBHOOKS.attempt, delivery.attempt],
+    [WEBHOOKS.trigger, WEBHOOKS.triggers[trigger] ?? trigger],
+    [WEBHOOKS.next, next_attempt_at && <Time at={next_attempt_at} />],
+    [
+      WEBHOOKS.endpoint,
+      <Link key="endpoint" href={`/webhooks/${delivery.endpoint_id}`}>
+        {delivery.endpoint_id}
+      </Link>,
+    ],
+    [WEBHOOKS.webhookId, <Id key="event" value={delivery.message_id} />],
+    ["Id", <Id key="id" value={delivery.id} />],
+    [WEBHOOKS.made, <Time key="made" at={delivery.created_at} />],
+  ];
+}
+
+function Attempts({ eventId, shown }: { eventId: string; shown: string }) {
+  const { rows } = useList("GET /v1/settings/developer/webhooks/deliveries", {
+    query: { message_id: eventId },
+  });
+  if (rows.length < 2) return null;
+  return (
+    <section className={style.block}>
+      <h3>{WEBHOOKS.attempts}</h3>
+      <ul className={style.attempts}>
+        {rows.map(({ id, status, attempt, response_status, created_at }) => (
+          <li key={id}>
+            <Link href={`/webhooks/deliveries/${id}`} aria-current={id === shown ? "true" : undefined}>
+              {WEBHOOKS.attempt} {attempt}
+            </Link>
+            <State tone={DELIVERY_TONES[status] ?? "quiet"}>{status}</State>
+            {response_status !== null && <span>{response_status}</span>}
+            <span className={style.end}>
+              <Time at={created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { until } from "../support/until.ts";
+import { startReceiver } from "../webhooks/receiver.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
+
+const stage = pageStage();
+let status = 200;
+const receiver = startReceiver(() => new Response("<img src=x onerror=alert(1)>", { status }));
+afterAll(receiver.stop);
+const HOSTILE = `<script>alert("1")</script>`;
+const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
+
+test.skipIf(NO_CHROMIUM)("an endpoint is added, shows its secret once, and gets a test event", async () => {
+  const page = await stage.open("/webhooks");
+  await page.getByText("No endpoint yet").waitFor();
+  await keepScreenshot(page, "webhooks-empty");
+  await page.getByRole("button", { name: "Add endpoint" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add endpoint" });
+  await form.getByLabel("Address").fill("ftp://example.com");
+  await form.getByRole("button", { name: "Add endpoint" }).click();
+  await form.getByRole("alert").waitFor();
+  await form.getByLabel("Address").fill(receiver.url);
+  await form.getByLabel("Description").fill(HOSTILE);
+  await form.getByLabel("Headers").fill("Authorization: Bearer of-the-receiver");
+  await keepScreenshot(page, "webhooks-form");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole("button", { name: "Add endpoint" }).click();
+  await page.getByRole("dialog", { name: "Signing secret" }).getByText("whsec_").waitFor();
+  await keepScreenshot(page, "webhooks-secret");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("link", { name: receiver.url }).click();
+  await page.getByText(HOSTILE).waitFor();
+  await keepScreenshot(page, "webhooks-endpoint");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Send a test event" }).click();
+  await page.getByRole("heading", { name: "message.new" }).waitFor();
+  await page.getByText("<img src=x onerror=alert(1)>").waitFor();
+  expect(receiver.received[0]?.headers.authorization).toBe("Bearer of-the-receiver");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await keepScreenshot(page, "webhooks-delivery");
+});
+
+test.skipIf(NO_CHROMIUM)("what failed is filtered, counted and replayed, all in the address", async () => {
+  const { url, id } = await endpoint();
+  status = 500;
+  await stage.daemon.call("POST", "/v1/contacts", { email: "ada@example.com" });
+  const page = await stage.open(`/webhooks/deliveries?endpoint_id=${id}&status=failed`);
+  await page.getByRole("link", { name: "contact.updated" }).waitFor();
+  await keepScreenshot(page, "webhooks-deliveries");
+  await page.reload();
+  await page.getByRole("link", { name: "contact.updated" }).waitFor();
+  status = 200;
+  const before = receiver.received.length;
+  await page.getByRole("button", { name: "Replay" }).click();
+  const dialog = page.getByRole("dialog", { name: "Replay deliveries" });
+  await dialog.getByText(url).first().waitFor();
+  await dialog.getByRole("button", { name: "Which events" }).click();
+  await page.getByRole("option", { name: "all" }).click();
+  await dialog.getByRole("button", { name: "Count first" }).click();
+  await dialog.getByRole("button", { name: /Replay \d+ deliver/ }).click();
+  await dialog.getByText(/(\d+) of \1 delivered/).waitFor();
+  expect(receiver.received.length).toBeGreaterThan(before);
+  await keepScreenshot(page, "webhooks-replay");
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test.skipIf(NO_CHROMIUM)("an endpoint is paused, enabled by the undo, rotated and deleted", async () => {
+  const { id } = await endpoint();
+  const page = await stage.open(`/webhooks/${id}`);
+  await choose(page, "Pause endpoint");
+  await page.getByText("paused", { exact: true }).first().waitFor();
+  expect((await stage.daemon.call("GET", `${ENDPOINTS}/${id}`)).body.enabled).toBe(false);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await until(async () => (await stage.daemon.call("GET", `${ENDPOINTS}/${id}`)).body.enabled === true);
+  await choose(page, "Rotate secret");
+  await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
+  await page.getByRole("dialog", { name: "Signing secret" }).getByText("whsec_").waitFor();
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await choose(page, "Delete endpoint");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete endpoint" }).click();
+  await page.getByText("Endpoint deleted").waitFor();
+  expect((await stage.daemon.call("GET", `${ENDPOINTS}/${id}`)).status).toBe(404);
+});
+
+test.skipIf(NO_CHROMIUM)("who may not manage webhooks finds no way to them", async () => {
+  const page = await stage.open("/", { as: "agent" });
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  expect(await page.getByRole("link", { name: "Webhooks" }).count()).toBe(0);
+});
+
+async function endpoint() {
+  const { body } = await stage.daemon.call("POST", ENDPOINTS, { url: receiver.url });
+  return body;
+}
+
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole("button", { name: "More for this endpoint" }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
