@@ -1,7 +1,7 @@
 import type { DocumentDecoration } from "elysia";
 import { Type } from "../lib/typebox.ts";
 
-/** What the OpenAPI document says of the calls that Meta makes. */
+/** Documentation of the calls that Meta makes. */
 type Parameters = NonNullable<DocumentDecoration["parameters"]>;
 
 const text = { type: "string" } as const;

@@ -1,6 +1,6 @@
 import type * as Signal from "libsignal";
 
-/** What libsignal says of a message whose key it has used up (`src/session_cipher.js`). */
+/** libsignal's error for a message whose key it has used up (`src/session_cipher.js`). */
 const KEY_USED = "Key used already or never filled";
 
 /** Of a chain whose messages come in (`src/chain_type.js`). */

@@ -3,7 +3,7 @@ import { loseLine, standardError } from "./log-destination.ts";
 
 /**
  * The daemon's log: one JSON line an event, on stderr. Headers and bodies of requests never go into it. Logging
- * never throws, whatever is logged and whatever becomes of the line: lines that can't be written are counted.
+ * never throws, whatever is logged: lines that can't be written are counted.
  */
 export function createLog(level: string): Logger {
   return pino(

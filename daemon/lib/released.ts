@@ -4,9 +4,9 @@ import { createTidier } from "./tidier.ts";
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Bytes that go through as they come: the memory of each chunk is given back as soon as the next one is asked for, by
- * when nobody may hold on to it. Collecting it as garbage instead stops the whole daemon, for a quarter of the time that
- * a large file takes.
+ * Passes bytes on as they come, and frees the memory of each chunk as soon as the next one is requested, when nobody
+ * may hold on to it. Garbage collection instead would stop the whole daemon, for a quarter of the time that a large
+ * file takes.
  */
 export async function* released(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const tidy = createTidier(16 * MEBIBYTE);

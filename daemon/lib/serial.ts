@@ -15,7 +15,7 @@ export function createSerial(onFailure: (cause: unknown) => void): Serial {
   };
 }
 
-/** Work that is done one time after another, as often as it is asked for while nothing is under way. */
+/** Work that runs one at a time; a request while it runs is ignored. */
 export type UnlessBusy = {
   begin(): void;
   /** Resolves when nothing is under way. */

@@ -23,7 +23,7 @@ import { codePoints } from "./characters.ts";
 
 export * from "@sinclair/typebox";
 
-/** The builder of schemas. What limits no length, or asks for one character, is TypeBox's own string. */
+/** The builder of schemas. A string without limits of its length, or with a minimum of one, is TypeBox's own. */
 export const Type = { ...TypeBox, String: text } as typeof TypeBox;
 
 const TEXT = "Text";
@@ -68,7 +68,7 @@ function isLonger(value: string, most: number): boolean {
 
 const rests = new WeakMap<TSchema, TypeCheck<TString>>();
 
-/** What a string must be whatever its length, compiled once. */
+/** The check of a string apart from its length, compiled once. */
 function withoutLengths(schema: TString): TypeCheck<TString> {
   const known = rests.get(schema);
   if (known !== undefined) return known;

@@ -42,7 +42,7 @@ export function createAnnouncer(sql: Sql, daemonId: string, ownLines: OwnLines, 
       try {
         await notifyDaemons(sql, linesPayloads(frame, lines, answers));
       } catch (cause) {
-        // whoever still follows will be new again, and get all that is kept
+        // daemons that still follow will be new again, and get all that is kept
         organizations.delete(organizationId);
         throw cause;
       }

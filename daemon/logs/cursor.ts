@@ -6,7 +6,7 @@ export type LinePlace = { since: number; seen: ReadonlyMap<string, number> };
 /** `since`, then each source with its number, all in base 36. */
 const CURSOR = /^[0-9a-z]{1,12}(-[0-9a-z]{8}_[0-9a-z]{1,11})*$/;
 
-/** What one can look like; for the query's schema. */
+/** The pattern of a cursor, for the query's schema. */
 export const CURSOR_PATTERN = CURSOR.source;
 /** Enough for a hundred daemons. */
 export const LONGEST_CURSOR = 2500;

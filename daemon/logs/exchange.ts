@@ -1,9 +1,9 @@
 import type { Line } from "./line.ts";
 import { shownPath, withoutSecrets } from "./path.ts";
 
-/** What daemons tell each other, as the payload of a notification. */
+/** A message between daemons, as the payload of a notification. */
 export type DaemonMessage =
-  /** Somebody follows an organisation at `from`; with `question`, all that is kept is asked for. */
+  /** Somebody follows an organisation at `from`; with `question`, all that is kept is requested. */
   | { kind: "follows"; from: string; organization: string; question: string | null }
   /** Lines of an organisation; `answers` is the question that they, the last ones, answer. */
   | {
@@ -17,7 +17,7 @@ export type DaemonMessage =
 
 /** Postgres takes less than 8,000 bytes (PostgreSQL manual, NOTIFY). */
 const MOST_BYTES = 7900;
-/** What is around the lines. */
+/** Bytes around the lines. */
 const FRAME_BYTES = 400;
 
 type Row = [number, number, number, string, string, number, string | null, string, "key" | "user", string];
@@ -55,7 +55,7 @@ export function linesPayloads(
   });
 }
 
-/** What a payload says; null when it is of another version of the program. */
+/** The message in a payload; null when it is of another version of the program. */
 export function readPayload(payload: string): DaemonMessage | null {
   const message = JSON.parse(payload) as DaemonMessage & { rows?: Row[] };
   if (message.kind === "follows") return message;

@@ -51,9 +51,9 @@ export function createLineRequests(sql: Sql, daemonId: string, log: Logger): Lin
       notifyDaemons(sql, [followsPayload(daemonId, organizationId, null)]).catch(note);
     },
     received(question, by) {
-      const asked = open.get(question);
-      asked?.missing.delete(by);
-      if (asked?.missing.size === 0) asked.done();
+      const request = open.get(question);
+      request?.missing.delete(by);
+      if (request?.missing.size === 0) request.done();
     },
   };
 }

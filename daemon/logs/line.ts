@@ -12,7 +12,7 @@ export type Line = {
   /** How long the response took, in milliseconds. */
   durationMs: number;
   method: string;
-  /** As it was asked for, until the line is shown or passed on. */
+  /** As requested, until the line is shown or passed on. */
   path: string;
   status: number;
   /** The `code` of an error response. */

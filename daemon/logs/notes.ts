@@ -16,8 +16,8 @@ const TOKEN = /\/wp[a-z]?_[^/]+/g;
 const LOOKS_AT_ONCE = 2;
 
 /**
- * Writes requests into the log, each with whose it was and what became of it. Of who was not let in
- * is asked once more, for nothing but the organisation.
+ * Writes requests into the log, each with its caller and its result. For a caller that was not let in, the organisation
+ * is looked up once more.
  */
 export function createRequestNotes(guard: Guard, requestLog: Pick<RequestLog, "add">) {
   const failures = new WeakMap<Request, Failed>();

@@ -1,6 +1,6 @@
 import type { Line } from "./line.ts";
 
-/** What this daemon answered of late: a bounded number of lines of each organisation, in memory. */
+/** This daemon's latest requests: a bounded number of lines of each organisation, in memory. */
 export type OwnLines = {
   /** Keeps a line, numbered. */
   add(organizationId: string, line: Omit<Line, "source" | "number">): Line;
@@ -13,7 +13,7 @@ const SURPLUS = 100;
 type Limits = { mostLines?: number; mostOrganizations?: number };
 type Own = { source: string; count: number; lines: Line[] };
 
-/** Keeps nothing yet. Of the organisations, those go that asked nothing for longest. */
+/** Keeps nothing yet. Organisations with the oldest last request are dropped first. */
 export function createOwnLines({ mostLines = 500, mostOrganizations = 200 }: Limits = {}): OwnLines {
   const organizations = new Map<string, Own>();
 

@@ -59,8 +59,8 @@ export function placeOf(
   { after, since }: { after?: string | undefined; since?: string | undefined },
   otherwise: number,
 ): LinePlace {
-  const asked = since === undefined ? undefined : new Date(since).getTime();
-  if (after === undefined) return { since: Math.max(0, asked ?? otherwise), seen: new Map() };
+  const sinceMs = since === undefined ? undefined : new Date(since).getTime();
+  if (after === undefined) return { since: Math.max(0, sinceMs ?? otherwise), seen: new Map() };
   const place = readCursor(after);
-  return { ...place, since: Math.max(place.since, asked ?? 0) };
+  return { ...place, since: Math.max(place.since, sinceMs ?? 0) };
 }

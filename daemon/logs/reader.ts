@@ -5,11 +5,11 @@ import type { Names } from "./names.ts";
 import type { LineFilter } from "./query.ts";
 import type { LineFollower } from "./request-log.ts";
 
-/** What a reader comes upon: a line, or how many there were that it can't have; and the cursor after it. */
+/** What a reader gets: a line, or the number of lines that it can't have; and the cursor after it. */
 export type Read = { cursor: string } & ({ kind: "line"; line: Line } | { kind: "left_out"; count: number });
 
 export type LineReader = {
-  /** What there is to tell of the next lines, at most `limit`; null when there are none now. */
+  /** The next lines, at most `limit`; null when there are none now. */
   next(limit: number): Promise<Read[] | null>;
   cursor(): string;
   /** Whether lines may be missing because a daemon that had them has ended; true once. */
@@ -86,7 +86,7 @@ export function createStreamReader(reader: LineReader, follower: LineFollower, n
 
 const FORGOTTEN = "event: forgotten\ndata: {}\n\n";
 
-/** What was read as a message of a stream (Server-Sent Events). */
+/** A read line as a message of a stream (Server-Sent Events). */
 export function streamMessage(read: Read, names: ReadonlyMap<string, string>): string {
   const data = read.kind === "line" ? showLine(read.line, names) : { count: read.count };
   const event = read.kind === "line" ? "request" : "left_out";

@@ -41,12 +41,12 @@ export type LineFollower = {
 };
 
 const REMIND_MS = 5000;
-/** An organisation is followed on for so long without followers: the next page is asked for soon. */
+/** An organisation stays followed for so long without followers: the next page is requested soon. */
 const LINGER_MS = 10_000;
 
 type Followed = {
   lines: ReceivedLines;
-  /** What came while others are asked: it goes behind what they have kept from before. */
+  /** Lines that came while others are asked: they follow the older lines that the others have kept. */
   waiting: Line[];
   asking: number;
   sources: Set<string>;

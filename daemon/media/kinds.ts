@@ -12,7 +12,7 @@ export type FileKind = "image" | "video" | "audio" | "sticker" | "document";
 type Allowed = { types: RegExp; mostBytes: number; named: string };
 
 /**
- * What each kind of message may hold, and its largest size: as on official numbers (Meta, "Media": supported media
+ * The media types of each kind of message, and the largest size: as on official numbers (Meta, "Media": supported media
  * types), except for videos, of which WhatsApp's apps and WhatsApp Web take as much as of documents.
  */
 export const ALLOWED: Record<FileKind, Allowed> = {

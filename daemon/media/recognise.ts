@@ -24,7 +24,7 @@ const BEGINNINGS: readonly (readonly [type: string, begins: RegExp])[] = [
   ["application/pdf", /^(\xef\xbb\xbf)?[\0\t\n\f\r ]*%PDF-/],
 ];
 
-/** What the names of documents say of them. */
+/** Media types by the extensions of documents. */
 export const EXTENSIONS: Record<string, string> = {
   pdf: "application/pdf",
   txt: "text/plain",

@@ -104,12 +104,12 @@ async function mustFind(sql: Sql, caller: Caller, id: string): Promise<MediaRow>
   return row;
 }
 
-/** What was uploaded is of no channel. */
+/** An uploaded file belongs to no channel. */
 function mayUse(caller: Caller, row: MediaRow): boolean {
   return row.channel_id === null ? mayUseUpload(caller, row) : mayUseChannel(caller, row.channel_id);
 }
 
-/** Should the daemon die meanwhile, the sweep goes on with it. Throws 409 while a message or a broadcast needs the file. */
+/** If the daemon dies meanwhile, the sweep continues. Throws 409 while a message or a broadcast needs the file. */
 async function remove({ sql, media }: { sql: Sql; media: MediaStore }, row: MediaRow): Promise<void> {
   if (row.direction === "outbound" && !(await withdrawUpload(sql, row))) {
     const now = await findMedia(sql, row.organization_id, row.id);

@@ -1,7 +1,7 @@
 import { MediaFailure } from "./media-error.ts";
 import { recognise } from "./recognise.ts";
 
-/** What each kind of message may hold, by prefix of the file's MIME type; a document may be anything. */
+/** The files of each kind of message, by prefix of the MIME type; a document may be anything. */
 const PREFIXES: Record<string, readonly string[]> = {
   image: ["image/"],
   video: ["video/"],

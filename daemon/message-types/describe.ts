@@ -3,7 +3,7 @@ import { characters, codePoints } from "../lib/characters.ts";
 import { asStringError } from "../lib/typebox.ts";
 import { MOST_CHARACTERS, NOT_BLANK } from "./fields.ts";
 
-/** What is wrong with a value, in a few words that name the limit. */
+/** The mistake of a value, in a few words that name the limit. */
 export function describe(issue: ValueError): string {
   const { type, schema, value, message } = asStringError(issue);
   switch (type) {

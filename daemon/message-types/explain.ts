@@ -8,7 +8,7 @@ export type Wrong = { path: string; message: string };
 
 const MOST_WRONGS = 20;
 
-/** What is wrong with a value that a schema refuses: each place once, at most twenty of them. */
+/** The mistakes of a value that a schema refuses: each place once, at most twenty of them. */
 export function explain(check: TypeCheck<TSchema>, value: unknown): Wrong[] {
   const found = new Map<string, string>();
   for (const issue of check.Errors(value)) {
@@ -47,7 +47,7 @@ function* branchWrongs({ path, value }: ValueError, branches: Branches): Generat
   for (const key of keysOf(left)) {
     const given: unknown = (value as Record<string, unknown>)[key];
     const meant = left.filter((schema) => choicesOf(schema.properties?.[key])?.includes(given));
-    // A key that only other branches know has nothing to tell.
+    // A key that only other branches know says nothing about the mistake.
     if (meant.length === 0 && left.some((schema) => choicesOf(schema.properties?.[key]) === null)) continue;
     if (meant.length === 0) {
       const choices = left.flatMap((schema) => choicesOf(schema.properties?.[key]) ?? []);

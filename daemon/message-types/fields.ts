@@ -89,7 +89,7 @@ export const ReplyTo = strict({
   participant: Type.Optional(Participant),
 });
 
-/** What every message to a person may have: the message it replies to. */
+/** The field of every message to a person: the message it replies to. */
 export const replyFields = { reply_to: Type.Optional(ReplyTo) };
 
 /** The people whom a text or caption mentions. */

@@ -4,7 +4,7 @@ import { filled, parametersOf, wordsOf } from "./template/filled.ts";
 
 type Json = Record<string, unknown>;
 
-/** What a template consists of, as it was approved. */
+/** The components of a template, as approved. */
 export type TemplateParts = { components: unknown[] };
 
 /** Finds a template of a business account, or (null) of any; null when it is not known here. */
@@ -25,7 +25,7 @@ export type StoredMessage = {
   deleted_at: Date | null;
 };
 
-/** What a message says, in words, as a list or a chat shows it; null when it says nothing to anybody. */
+/** The text of a message, as a list or a chat shows it; null when it has none. */
 export async function readMessageText(find: FindTemplate, message: StoredMessage): Promise<string | null> {
   if (message.deleted_at !== null) return "Deleted message";
   const content: unknown = JSON.parse(message.content);

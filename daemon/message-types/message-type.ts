@@ -35,14 +35,14 @@ export const MESSAGE_TYPES = [
 
 export type MessageTypeName = (typeof MESSAGE_TYPES)[number];
 
-/** One message type: everything about it that is the same on every platform. What each sends for it is the provider's. */
+/** One message type: everything about it that is the same on every platform. Its encoding is the provider's. */
 export type MessageType<Schema extends TSchema = TSchema> = {
   type: MessageTypeName;
   /** The canonical content with its limits; what is stored and what the encoders get. */
   schema: Schema;
   /** Turns the aliases a client may use into the canonical content. Gets any object; leaves what it does not know. */
   canonical(content: Record<string, unknown>): Record<string, unknown>;
-  /** What the schema cannot say; throws `ContentRefused`. */
+  /** Checks beyond the schema; throws `ContentRefused`. */
   check?(content: Static<Schema>): void;
   /** True when it is sent to a person and gets a provider id and statuses; false for operations. */
   addressed: boolean;

@@ -3,7 +3,7 @@ import { refuse } from "./checks.ts";
 
 /**
  * Uploaded files in contents: `media_id` stands wherever the address of a file may. A content is checked and encoded
- * with an address in its place that nobody can have, and whoever sends it puts the file there.
+ * with an impossible address in its place, which the sender replaces by the file.
  */
 
 /** No such host can ever be (RFC 2606, section 2). */
@@ -29,9 +29,9 @@ export type UploadUse = {
   /** Where, within the content. */
   path: string;
   id: string;
-  /** What shows it: an image, a video, an audio or a sticker; anything else is a document. */
+  /** Its kind: an image, a video, an audio or a sticker; anything else is a document. */
   kind: string;
-  /** What holds it, and may be given the file's name. */
+  /** The object that holds it, which may be given the file's name. */
   holder: Record<string, unknown>;
   /** Where in the holder its address stands. */
   field: "media_url" | "link";

@@ -1,7 +1,7 @@
 import { SPANS } from "../../db/functions/limits.ts";
 import { invalidField, moment } from "./accept/send-fields.ts";
 
-/** What says when a message ends; one of the two, or neither. */
+/** When a message ends; one of the two, or neither. */
 export type GivenEnd = { expires_at?: string; ttl_seconds?: number };
 
 /** The longest span from when a message is due to its end. */

@@ -44,7 +44,7 @@ export const MessageSchema = Type.Object(
     broadcast_id: Nullable(Type.String({ description: "The broadcast that it is of" })),
     metadata: Nullable(Type.Record(Type.String(), Type.Unknown())),
     rendered_as: Nullable(
-      Type.String({ description: "What a paired number sent instead, because it can't show this type" }),
+      Type.String({ description: "What a paired number sent, because it can't show this type" }),
     ),
     result: Nullable(Type.Unknown({ description: "The result of an operation" })),
     provider_message_id: Nullable(Type.String()),
@@ -59,7 +59,7 @@ export const MessageSchema = Type.Object(
     attempts: Type.Integer({ description: "Attempts to send it so far" }),
     possible_duplicate: Type.Boolean({
       description:
-        "Whether it was sent again although WhatsApp had not said what became of an earlier attempt: it may have arrived twice",
+        "Whether it was sent again although WhatsApp had not reported the result of an earlier attempt: it may have arrived twice",
     }),
     next_attempt_at: Nullable(
       Type.String({ description: "When a message that waits after a failed attempt is retried" }),
@@ -71,7 +71,7 @@ export const MessageSchema = Type.Object(
           // generators make a value that may be null only of a schema with a name
           title: "MessageHold",
           description:
-            "Why a message that waits is held back, and until when: its channel's limits tell more (`GET /v1/channels/{id}/limits`)",
+            "Why a message that waits is held back, and until when: `GET /v1/channels/{id}/limits` has more",
         },
       ),
     ),
@@ -150,7 +150,7 @@ export const MessageSchema = Type.Object(
   },
 );
 
-/** What a send answers: accepted, and nothing more. */
+/** The response of a send: accepted, and nothing more. */
 export const AcceptedSchema = Type.Object(
   {
     id: Type.String({ format: "uuid" }),

@@ -82,7 +82,7 @@ type ReadDependencies = {
   providers: Providers;
 };
 
-/** `/v1/messages`: sending, and reading what became of it. */
+/** `/v1/messages`: sending, and reading messages. */
 export function messageRoutes(http: Http, dependencies: SendRouteDependencies & ReadDependencies) {
   return new Elysia()
     .use(sendRoutes(http, dependencies))

@@ -3,7 +3,10 @@ import { findTemplate, type TemplateDefinition } from "../../db/templates/templa
 
 /** Templates' definitions as the accepting side needs them: read once, forgotten when one changes. */
 export type TemplateDefinitions = {
-  /** What a business account (null: any of the organisation) has under a name and language; null when nothing of it is known here. */
+  /**
+   * The template of a business account (null: any of the organisation) by name and language; null when it is not known
+   * here.
+   */
   find(
     organizationId: string,
     wabaId: string | null,

@@ -95,12 +95,13 @@ function requireUsable({ isValid, isOurs, scopes }: TokenInspection): void {
 }
 
 /** The requested account when the token is for it; the token's only account when none was requested. */
-function chooseAccount({ wabaIds }: TokenInspection, asked: string | undefined): string {
+function chooseAccount({ wabaIds }: TokenInspection, requested: string | undefined): string {
   const [first, ...others] = wabaIds;
-  if (asked !== undefined && (first === undefined || wabaIds.includes(asked))) return asked;
-  if (asked === undefined && first !== undefined && others.length === 0) return first;
+  if (requested !== undefined && (first === undefined || wabaIds.includes(requested))) return requested;
+  if (requested === undefined && first !== undefined && others.length === 0) return first;
   const known = first === undefined ? "Meta does not say which accounts exist" : wabaIds.join(", ");
-  const message = asked === undefined ? "required: say which account" : "not an account the signup granted";
+  const message =
+    requested === undefined ? "required: say which account" : "not an account the signup granted";
   throw problem(422, "invalid_request", `/waba_id: ${message} (${known})`, {
     errors: [{ path: "/waba_id", message }],
   });

@@ -17,7 +17,7 @@ export type Initialized = {
 /** Its name, its owner's address, and the cell that its key carries, if any. */
 type Wishes = { name: string; email: string; cell?: string | undefined };
 
-/** What a new organisation is made of, with a password and a key for its owner. */
+/** The rows of a new organisation, with a password and a key for its owner. */
 export async function prepareOrganization(
   secrets: Secrets,
   { name, email, cell }: Wishes,

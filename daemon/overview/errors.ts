@@ -15,7 +15,7 @@ type Names = {
 /** So that what fails all the time leaves room for the other kind. */
 const MOST_OF_A_KIND = 50;
 
-/** What failed lately of what a caller may see, the latest first. */
+/** Recent failures that a caller may see, the latest first. */
 export async function recentErrors(sql: Sql, scope: Scope, { channels, endpoints }: Names) {
   const { organizationId, channelIds, endpointIds, mayReadMessages, mayReadEndpoints } = scope;
   const [messages, deliveries] = await Promise.all([

@@ -4,7 +4,7 @@ import type { EndpointRow } from "../../db/webhooks/endpoints.ts";
 
 export type LaneState = "paused" | "resting" | "working" | "waiting" | "idle";
 
-/** What lanes are of. */
+/** The owners of lanes. */
 type Owners = {
   channels: readonly Pick<ChannelRow, "id" | "name" | "settings">[];
   endpoints: readonly Pick<EndpointRow, "id" | "url" | "enabled" | "resumes_at">[];
@@ -14,7 +14,7 @@ type Owners = {
 type Owner = { id: string; name: string; paused: boolean; restsUntil: Date | null };
 
 const MOST_LANES = 100;
-/** What is due for so long waits for something else than its turn. */
+/** An item that is due for so long waits for something other than its turn. */
 const LATE_MS = 10_000;
 type Waiting = { waiting: number; counted_all: boolean; oldest_due_at: string | null };
 const NOTHING: Waiting = { waiting: 0, counted_all: true, oldest_due_at: null };

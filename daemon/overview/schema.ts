@@ -3,7 +3,7 @@ import { Nullable, Type } from "../lib/typebox.ts";
 const Time = Type.String({ format: "date-time" });
 const Count = Type.Integer({ minimum: 0 });
 
-/** What waits in a lane. */
+/** The waiting items of a lane. */
 const WAITING = {
   waiting: Type.Integer({ minimum: 0, description: "Items that wait, as far as counted" }),
   counted_all: Type.Boolean({ description: "False if there are more than were counted" }),

@@ -1,4 +1,4 @@
-/** What a caller may see of an organisation, and what of it. */
+/** The parts of an organisation that a caller may see. */
 export type Scope = {
   organizationId: string;
   /** Null is every channel. */

@@ -21,7 +21,7 @@ export type Written = { groups: readonly string[]; hasSign: boolean; isDecimal: 
 /**
  * The number that written digits are. With a sign or an exit code, that is the number with its country code. Without
  * one, the country's own numbers come first, whether or not they have its code before them; digits that are none of these
- * are a foreign number with its code. Null when they are no number, or when nothing tells which of two they are.
+ * are a foreign number with its code. Null when they are no number, or could be two.
  */
 export function choose(written: Written, country: Country | null): Choice | null {
   const digits = written.groups.join("");

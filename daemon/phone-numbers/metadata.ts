@@ -63,7 +63,7 @@ export function isOrdinarilyLong(number: PhoneNumber): boolean {
 
 const LONGEST = 12;
 
-/** What is behind the digits that lead abroad in a country (00, 011, 0011, …); null without them. */
+/** The digits behind a country's exit code (00, 011, 0011, …); null without them. */
 export function withoutExitCode(digits: string, country: Country): string | null {
   const metadata = new Metadata();
   metadata.selectNumberingPlan(country);

@@ -7,11 +7,11 @@ const LONGEST = 250;
 /** The characters that a number is written with; letters, as in 1-800-FLOWERS, are not read. */
 const WRITTEN = /^[([]?\s*\+?[\s\d().[\]\-‐-―−/·_~]+$/;
 const LONGEST_NATIONAL = 12;
-/** What stands between two numbers; a slash or a dash can stand within one, too. */
+/** Separators of two numbers; a slash or a dash can stand within one, too. */
 const BETWEEN =
   /\s*(?:[;,|\n\r]|:::|&|\s(?:or|oder|ou|o|und|and|et|e|y|ve)\s|\/|\s[-–—]\s|(?<=\d)\s*(?=\+))\s*/iu;
 
-/** What a written text is taken for: one number, several, or none. */
+/** The reading of a text: one number, several, or none. */
 export type NumberRead =
   | {
       kind: "one";

@@ -20,7 +20,7 @@ const ADDRESSES = [
 ];
 /** As a cell that is a text: `="0151…"`, `'0151…`, or in quotes. */
 const QUOTES = /^=?\s*["'‘’´`]*\s*|\s*["'‘’´`]*$/g;
-/** What it is, before it: `tel:`, `whatsapp:`, `Mobil:`, `Tel.`, and `p:` of Meta's lead ads. */
+/** A label before the number: `tel:`, `whatsapp:`, `Mobil:`, `Tel.`, and `p:` of Meta's lead ads. */
 const LABEL = /^\p{L}[\p{L}\s.'-]{0,20}?(?:[:.]+\s*|\s+(?=[+(0-9])|(?=[+(]))/u;
 const FAX = /^(?:tele)?fax/i;
 const EXTENSION =

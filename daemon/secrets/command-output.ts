@@ -4,7 +4,7 @@ const TIME_LIMIT_MS = 10_000;
 const SIZE_LIMIT = 64 * 1024;
 
 /**
- * What a command prints: words separated by spaces, run without a shell and
+ * The output of a command: words separated by spaces, run without a shell and
  * with nothing to read. Neither its output nor its errors are ever logged.
  * Throws `MasterKeyError` when it fails, prints more than 64 KiB, or isn't done
  * within `timeoutMs`.

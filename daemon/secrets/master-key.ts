@@ -55,7 +55,7 @@ export function keySource({ masterKey, masterKeyFile, masterKeyCommand, home }: 
   return fileSource(home);
 }
 
-/** Who else may read it is up to whoever mounts it. */
+/** The mount decides who else may read it. */
 function mountedText(path: string, name: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -6,11 +6,10 @@ import { join } from "node:path";
 export type ShowOnce = (name: string, secrets: string) => Promise<void>;
 
 /**
- * How to show secrets: on the stream when it is a terminal, or when a program asked for them
- * by reading it (`isAskedFor`). Any other stream may be a journal or a container's log, which
- * others read and which stays, so the secrets go to a file in the data directory that only
- * this account can read, and standard error names it. Throws when no such file can be made,
- * before any secret exists.
+ * How to show secrets: on the stream when it is a terminal, or when a program reads it on purpose (`isAskedFor`). Any
+ * other stream may be a journal or a container's log, which others read and which stays, so the secrets go to a file in
+ * the data directory that only this account can read, and standard error names it. Throws before any secret exists when
+ * no such file can be made.
  */
 export async function prepareToShow(
   stream: Pick<NodeJS.WriteStream, "isTTY" | "write">,

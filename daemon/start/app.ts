@@ -167,7 +167,7 @@ export function createApp(dependencies: AppDependencies) {
     // Bun counts it from a request's beginning, however much comes meanwhile
     idleTimeout: transport.requestSeconds,
     reusePort: false,
-    // its page about an error shows our source to whoever asks
+    // its page about an error shows our source to everybody
     development: false,
     error: (cause: Error) => {
       log.error({ err: cause }, "request failed outside its route");

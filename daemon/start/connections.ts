@@ -98,7 +98,7 @@ async function preparePooler(
   }
 }
 
-/** What a role can keep: how connections are kept alive is between a pooler and Postgres. */
+/** The settings that a role can keep: keepalives are between a pooler and Postgres. */
 function pooledSettings(known: SessionSettings): SessionSettings {
   return Object.fromEntries(
     Object.entries(settingsOf({ settings: known })).filter(([name]) => !name.startsWith("tcp_")),

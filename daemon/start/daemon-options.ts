@@ -5,7 +5,6 @@ import type { Registration } from "../providers/registry.ts";
 import type { Keyring } from "../secrets/envelope.ts";
 import type { KeySource } from "../secrets/master-key.ts";
 
-/** What a daemon is made of and with. */
 export type DaemonOptions = {
   config: Config;
   databaseUrl: string;

@@ -2,12 +2,12 @@ import { sleep } from "../lib/sleep.ts";
 import type { App } from "./app.ts";
 import { atMost, closeServer, LAST_WRITES_MS } from "./shutdown.ts";
 
-/** What a daemon gives up when it stops, in the order in which it does. */
+/** The parts that a daemon gives up when it stops, in order. */
 export type Draining = {
   app: App;
   /** For so long new requests are still answered. */
   drainSeconds: number;
-  /** For so long requests and calls in progress may go on. */
+  /** How long requests and calls in progress may continue. */
   shutdownSeconds: number;
   worker: { stop(): Promise<void> };
   lanes: { stop(milliseconds: number): Promise<void> };

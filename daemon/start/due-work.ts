@@ -8,8 +8,8 @@ import { createUnlessBusy } from "../lib/serial.ts";
 import { endMessages } from "../messages/expiry.ts";
 
 /**
- * Looks every two seconds, in one statement, for what is to be done that nobody is told of, and does it. Nothing of it
- * waits for anything else. Returns how to stop, which waits for what is under way.
+ * Looks every two seconds, in one statement, for due work that has no notification, and does it. None of it waits for
+ * the rest. Returns a function that stops it, and waits for work in progress.
  */
 export function startDueWork(dependencies: CheckDependencies & { log: Logger }): () => Promise<void> {
   const { sql, log, providers } = dependencies;

@@ -2,9 +2,9 @@
 
 /** A name that the environment has already is left as it is. */
 const SETTINGS: Record<string, string> = {
-  // What the engine takes for the memory of the machine. It lets garbage grow to as much as all that lives while that is
+  // The memory that the engine assumes. It lets garbage grow to as much as all that lives while that is
   // less than a quarter of it, and to a quarter of what lives once that is more than half: `proportionalHeapSize` in
-  // JavaScriptCore's Heap.cpp. What a daemon holds is little beside the memory of any machine.
+  // JavaScriptCore's Heap.cpp. A daemon's live data is little beside the memory of any machine.
   BUN_JSC_forceRAMSize: String(256 * 1024 * 1024),
   // Garbage is looked for when memory has grown, which is often then, and not each second besides.
   BUN_GC_TIMER_DISABLE: "1",
@@ -25,11 +25,11 @@ export function keepLittleGarbage(): void {
   try {
     process.execve(process.execPath, [process.execPath, ...ownWords()], { ...SETTINGS, ...process.env });
   } catch {
-    // then it goes on as it is: with more memory, and nothing else
+    // then it continues with more memory, without other effects
   }
 }
 
-/** What this program was started with: an executable has its source inside. */
+/** The arguments of this program: an executable has its source inside. */
 function ownWords(): string[] {
   const [, script = "", ...words] = process.argv;
   return script.startsWith("/$bunfs/") ? words : [...process.execArgv, script, ...words];

@@ -16,7 +16,7 @@ export type WorksDependencies = ChannelWorkDependencies &
   RunDependencies &
   Omit<BroadcastWorkDependencies, "canConvert">;
 
-/** The work of each kind of lane, with what becomes of its items counted. */
+/** The work of each kind of lane, with the results of its items counted. */
 export function createWorks(metrics: Metrics, dependencies: WorksDependencies): Works {
   const canConvert = () => dependencies.converter.findFfmpeg() !== null;
   return {

@@ -9,7 +9,7 @@ import { type Account, readAccount } from "../templates/account-templates.ts";
 import { type RequestedSync, runSync, type SyncDependencies } from "../templates/sync.ts";
 import { type RequestedReplay, runReplay } from "../webhooks/replay.ts";
 
-/** The long jobs, by the names that the database queues them under: what somebody asked for and need not wait for. */
+/** The long jobs, by the names that the database queues them under: work that its caller need not wait for. */
 export function createLongJobs(dependencies: SyncDependencies) {
   const { sql } = dependencies;
   return {

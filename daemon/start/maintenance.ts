@@ -39,10 +39,9 @@ export type Maintenance = {
 };
 
 /**
- * Makes partitions ahead of time and removes what is past its retention: soon
- * after the start, and then about every hour. What somebody's lock is in the
- * way of is tried again after a minute. One daemon works at a time, over a
- * connection of its own. Returns how to stop, which waits for the step that runs.
+ * Makes partitions ahead of time and removes rows past their retention: soon after the start, and then about every
+ * hour. A step that meets a lock is tried again after a minute. One daemon works at a time, over a connection of its
+ * own. Returns a function that stops it, and waits for the step in progress.
  */
 export function startMaintenance(maintenance: Maintenance): () => Promise<void> {
   const { databaseUrl, log, times = TIMES } = maintenance;
@@ -79,7 +78,7 @@ export function startMaintenance(maintenance: Maintenance): () => Promise<void> 
   };
 }
 
-/** Runs every step, whatever becomes of the others; true when nothing is left to try again. */
+/** Runs every step, even if others fail; true when nothing is left to try again. */
 async function runSteps(sql: Sql, maintenance: Maintenance, isStopping: () => boolean): Promise<boolean> {
   const { log } = maintenance;
   let complete = true;

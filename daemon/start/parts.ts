@@ -47,7 +47,7 @@ export type Ground = Omit<DaemonOptions, "databaseUrl" | "pooledUrl" | "keys"> &
 
 export type Parts = ReturnType<typeof createParts>;
 
-/** Makes the parts of a daemon, each of those that were made before it. Nothing runs yet, and nothing is asked. */
+/** Makes the parts of a daemon, each of those that were made before it. Nothing runs yet. */
 export function createParts(ground: Ground) {
   const { config, connections, secrets, keys, daemonId, session, log } = ground;
   const { sql } = connections;

@@ -10,10 +10,9 @@ import type { Reseal, ResealableColumn } from "../secrets/reseal.ts";
 import { headerContext, secretContext } from "../webhooks/sealed.ts";
 
 /**
- * Every column that holds what is sealed with the master key: a rotation seals
- * these anew, so one that is missing here is lost with the old key. What is
- * stored before it comes into another column stands before it. Sessions' own
- * keys and credentials are sealed with a data key, which is here.
+ * Every column that holds values sealed with the master key: a rotation seals these again, so one that is missing here
+ * is lost with the old key. A column whose values are later copied to another one comes before it. Sessions' own keys
+ * and credentials are sealed with a data key, which is here.
  */
 export const SEALED_COLUMNS: readonly ResealableColumn[] = [
   // replaced together with the key, so that it never waits for its turn
@@ -85,7 +84,7 @@ type StoredFacts = {
   facts: { providerMessageId?: string; original?: { sealed: string } }[];
 };
 
-/** What came in of a paired number, as daemon/inbound/facts/web-records.ts stores it, has its messages sealed. */
+/** Inbound facts of a paired number have their messages sealed, as daemon/inbound/facts/web-records.ts stores them. */
 function resealFacts(body: string, again: Reseal): string {
   const { target, facts, ...rest }: StoredFacts = JSON.parse(body);
   const resealed = facts.map((fact) => {

@@ -23,7 +23,7 @@ export type Running = {
 
 /**
  * Runs the daemon until a signal stops it; resolves when everything is closed. Only SIGTERM, which process managers
- * send, has it answer new requests for a while: whoever types Ctrl-C waits for it.
+ * send, has it answer new requests for a while: a person who types Ctrl-C waits for it.
  */
 export async function serve(environment: Environment, withSandbox: boolean): Promise<void> {
   const stopped = stopSignal();

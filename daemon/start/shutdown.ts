@@ -1,6 +1,6 @@
 import type { App } from "./app.ts";
 
-/** What is left after a deadline: writing down that calls were given up. */
+/** The time after a deadline to record that calls were given up. */
 export const LAST_WRITES_MS = 5000;
 
 /** Takes no more connections, lets requests finish, then closes what is kept alive. */

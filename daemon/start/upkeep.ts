@@ -14,7 +14,7 @@ type Dependencies = CheckDependencies & {
   log: Logger;
 };
 
-/** Starts what the daemon does now and then, whatever it is asked for. Returns what ends it. */
+/** Starts the daemon's periodic work. Returns a function that ends it. */
 export function startUpkeep({ config, databaseUrl, ...dependencies }: Dependencies): () => Promise<void> {
   const { log } = dependencies;
   const { retentionDays, auditDays } = config;

@@ -6,7 +6,7 @@ const KINDS = ["COPY_CODE", "ONE_TAP", "ZERO_TAP"];
 const MOST_APPS = 5;
 
 /**
- * What is wrong with the components of an authentication template: Meta writes its texts itself, so there is little
+ * The mistakes in the components of an authentication template: Meta writes its texts itself, so there is little
  * to choose (Meta, "Authentication templates").
  */
 export function authenticationErrors(components: readonly Part[]): FieldError[] {

@@ -15,7 +15,7 @@ const MOST_OF_A_KIND: Record<string, number> = {
   MPM: 1,
 };
 
-/** What is wrong with a template's buttons (Meta, "Components of a message template", buttons). */
+/** The mistakes in a template's buttons (Meta, "Components of a message template", buttons). */
 export function buttonErrors(part: Part, path: string, category: string, most = MOST_BUTTONS): FieldError[] {
   const buttons = partsIn(part.buttons);
   const at = `${path}/buttons`;

@@ -4,7 +4,7 @@ import { exampleErrors, hasSample, type ParameterFormat, type Part, partsIn, tex
 
 const CARD_BUTTONS = 2;
 
-/** What is wrong with the cards of a carousel (Meta, "Media card carousel templates"). */
+/** The mistakes in the cards of a carousel (Meta, "Media card carousel templates"). */
 export function carouselErrors(part: Part, path: string, format: ParameterFormat): FieldError[] {
   const cards = partsIn(part.cards);
   const at = `${path}/cards`;

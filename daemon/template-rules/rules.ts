@@ -14,8 +14,8 @@ const MEDIA = ["IMAGE", "VIDEO", "DOCUMENT"];
 const FORMATS = ["TEXT", ...MEDIA, "LOCATION"];
 
 /**
- * What Meta would refuse in a template's components, each with its path, so that nobody waits
- * for a review to learn it. Types are in upper case.
+ * The mistakes in a template's components that Meta would refuse, each with its path, so that nobody waits
+ * for a review to learn them. Types are in upper case.
  * Source: Meta, "Components of a message template".
  */
 export function definitionErrors(definition: Definition): FieldError[] {

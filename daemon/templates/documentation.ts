@@ -30,7 +30,8 @@ export const DOCUMENTED = {
     summary: "Create a template",
     errors: [409],
     wording: { 409: EXISTS },
-    description: "A template is a draft until it is submitted. What Meta would refuse is refused here.",
+    description:
+      "A template is a draft until it is submitted. A template that Meta would refuse is refused here.",
     responses: { 201: { description: "Created", schema: TemplateSchema } },
   }),
   get: documented({

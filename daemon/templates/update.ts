@@ -42,7 +42,7 @@ export async function changeTemplate(
   );
 }
 
-/** What the new changes are applied to: earlier unsubmitted changes, if there are any. */
+/** The base of new changes: earlier unsubmitted changes, if there are any. */
 function current({ draft, category, components }: TemplateRow): Draft {
   return draft === null
     ? { category, components: JSON.parse(components) as Part[] }

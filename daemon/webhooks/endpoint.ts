@@ -20,7 +20,7 @@ const Headers = Type.Record(Type.String(), Type.String({ maxLength: 4096 }), {
   description:
     "Sent with every delivery, such as the Authorization your receiver expects; stored encrypted. Values are shown as `********`; sending that back keeps the stored value",
 });
-/** What is shown in place of a header's value. */
+/** Shown in place of a header's value. */
 export const HIDDEN_VALUE = "********";
 const Rate = Nullable(
   Type.Integer({

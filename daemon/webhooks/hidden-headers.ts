@@ -23,7 +23,7 @@ function wrongHeaders(message: string) {
   return problem(422, "invalid_request", `/headers: ${message}`, { errors: [{ path: "/headers", message }] });
 }
 
-/** What the audit log keeps of a body. Header values and the URL's query may be secrets, so they are left out. */
+/** A body as the audit log keeps it. Header values and the URL's query may be secrets, so they are left out. */
 export function redacted({ url, headers, ...rest }: EndpointInput): Record<string, unknown> {
   return {
     ...rest,

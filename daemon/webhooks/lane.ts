@@ -80,10 +80,10 @@ function openEndpoint(
     independent: true,
     gather: GATHER_MS,
     async peek(busy, limit) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const rows = await peekDeliveries(sql, key, daemonId, [...new Set([...busy, ...out])], limit);
       await refresh(rows[0]?.endpoint_version);
-      readAt = asked;
+      readAt = startedAt;
       return rows.map((row) => ({ itemId: row.id, orderKey: row.id, row }));
     },
     async start(items) {

@@ -36,15 +36,15 @@ export function nextAttempt(
   const delay = RETRY_DELAYS[attempt - 1];
   if (delay === undefined) return null;
   const jittered = delay * (1 - JITTER + 2 * JITTER * random);
-  const asked = Math.min(retryAfterMs(retryAfter, now), LONGEST_RETRY_AFTER);
-  return Math.round(Math.max(jittered, asked));
+  const requested = Math.min(retryAfterMs(retryAfter, now), LONGEST_RETRY_AFTER);
+  return Math.round(Math.max(jittered, requested));
 }
 
 /** For how many milliseconds a response asks us to pause the endpoint, up to an hour; null when it does not ask. */
 export function askedPause(status: number, retryAfter: string | null, now: Date): number | null {
   if (!ASKS_FOR_TIME.includes(status)) return null;
-  const asked = Math.min(retryAfterMs(retryAfter, now), LONGEST_PAUSE);
-  return asked === 0 ? null : asked;
+  const requested = Math.min(retryAfterMs(retryAfter, now), LONGEST_PAUSE);
+  return requested === 0 ? null : requested;
 }
 
 /** `Retry-After` given as seconds or as a date (RFC 9110, section 10.2.3); 0 when it is missing or unreadable. */

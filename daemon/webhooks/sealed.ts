@@ -3,7 +3,7 @@ export function secretContext(endpointId: string): string {
   return `endpoint ${endpointId} signing secret`;
 }
 
-/** What the sealed value of one of an endpoint's own headers belongs to. */
+/** The encryption context of one of an endpoint's own header values. */
 export function headerContext(endpointId: string, name: string): string {
   return `endpoint ${endpointId} header ${name}`;
 }

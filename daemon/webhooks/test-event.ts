@@ -7,10 +7,10 @@ import { isPostgresText } from "../lib/postgres-text.ts";
 
 type Members = Record<string, unknown>;
 
-/** What stays as it is: whose event it is, and that it is none of the real ones. */
+/** Members that stay as they are: the organisation, and the mark of a test. */
 const FIXED = ["organization_id", "test"];
 
-/** What members are merged into that are null in the examples. */
+/** The objects into which members are merged that are null in the examples. */
 const UNSET: Members = {
   error: {
     code: "recipient_unreachable",

@@ -6,7 +6,7 @@ const times = { first: 1000, longest: 8000 };
 const error = { code: "x", title: "x", detail: "x", provider_code: null, retryable: true };
 const trouble = (kind: Trouble["kind"], requestedMs?: number): Shown => ({
   works: false,
-  trouble: { kind, error, ...(requestedMs === undefined ? {} : { asked: requestedMs }) },
+  trouble: { kind, error, ...(requestedMs === undefined ? {} : { requestedMs }) },
 });
 const WORKS: Shown = { works: true, trouble: null };
 

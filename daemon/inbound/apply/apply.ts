@@ -18,8 +18,8 @@ import { applyTemplateNews } from "./template-news.ts";
 import type { GatheredWrites } from "./writes.ts";
 
 /**
- * What is done about each kind of fact, in this order: a message is there
- * before what happens to it. A kind without an entry is left out.
+ * The handlers of each kind of fact, in this order: a message is stored before its changes. A kind without a handler is
+ * ignored.
  */
 const APPLY: { [Name in Kind]?: Apply<Name> } = {
   status: applyReportedStatuses,
@@ -37,7 +37,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   errors: keepReportedErrors,
 };
 
-/** Says what is to be written of what came in. Facts about one target are taken together, so that a batch is few writes. */
+/** Gathers the writes for inbound facts. Facts about one target are taken together, so that a batch is few writes. */
 export async function applyInbound(
   writes: GatheredWrites,
   platforms: Platforms,

@@ -1,7 +1,7 @@
 import { newMessageId } from "../../lib/ids.ts";
 import type { Apply } from "./apply-kind.ts";
 
-/** What happens to voice calls: each step is one event, whatever is known of the person. */
+/** Applies voice calls: each step is one event, even if the person is unknown. */
 export const applyCalls: Apply<"call"> = async (writes, channels, calls) => {
   for (const { organization_id, id: channel_id } of channels) {
     for (const { kind: _, callId: call_id, person, unanswered, ...rest } of calls) {

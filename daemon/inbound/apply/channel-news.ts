@@ -1,6 +1,6 @@
 import type { Apply } from "./apply-kind.ts";
 
-/** What an account or number may do changes its channels: status, limits, rate, and whether anything is sent. */
+/** Applies changes of an account or number to its channels: status, limits, rate, and whether anything is sent. */
 export const applyChannelNews: Apply<"channel"> = async (writes, channels, news) => {
   for (const { organization_id, id: channel_id } of channels) {
     for (const one of news) {

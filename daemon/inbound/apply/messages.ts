@@ -75,7 +75,7 @@ function participantOf({ participant }: ReceivedMessage): Partial<ReceivedInput>
 
 type NewFile = ReceivedMedia & { id: string };
 
-/** A content that tells where its file will be, and of what its sender said of it what is usable. */
+/** A content with its file's future address, and the usable members that its sender gave. */
 function withFile(content: Record<string, unknown>, { id, mimeType, fileName }: NewFile) {
   return {
     ...content,

@@ -5,7 +5,9 @@ import { readOptOut, readOptOutRequest } from "../../contacts/opt-out.ts";
 import { newMessageId } from "../../lib/ids.ts";
 import type { ReceivedMessage } from "../../providers/inbound.ts";
 
-/** What a message asks for, as receive_messages takes it: JSON text, or null. See db/contacts/opt-outs.sql. */
+/**
+ * The opt-out or opt-in of a message, as receive_messages takes it: JSON text, or null. See db/contacts/opt-outs.sql.
+ */
 export type ReadOptOut = (message: ReceivedMessage) => string | null;
 
 /** Reads from messages of one channel who wants no messages any more, or wants them again. */

@@ -3,7 +3,9 @@ import type { Apply } from "./apply-kind.ts";
 
 const LONGEST = 500;
 
-/** What the platform says is wrong is kept with its call, among those that failed, since no message or status shows it. */
+/**
+ * Keeps an error that the platform reports with its call, among those that failed, since no message or status shows it.
+ */
 export const keepReportedErrors: Apply<"errors"> = async (_writes, _channels, [fact]) => {
   const said = fact?.errors.map(({ provider_code, title, detail }) => `${provider_code} ${title}: ${detail}`);
   throw new UnreadableCall(`WhatsApp reports ${said?.join("; ")}`.slice(0, LONGEST));

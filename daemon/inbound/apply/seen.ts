@@ -1,6 +1,6 @@
 import type { Apply } from "./apply-kind.ts";
 
-/** What the business read elsewhere is read here, too, for everybody. */
+/** Marks messages that the business read elsewhere as read here, for everybody. */
 export const applySeen: Apply<"seen"> = async (writes, channels, facts) => {
   const given = facts.flatMap(({ providerMessageIds }) => providerMessageIds);
   for (const { organization_id, id: channel_id } of channels)

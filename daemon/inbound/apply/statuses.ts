@@ -1,6 +1,6 @@
 import type { Apply } from "./apply-kind.ts";
 
-/** What the platform reports of messages we sent: moves them forward, whatever the order it comes in. */
+/** Applies reported statuses of our messages: they only move forward, in whatever order they come. */
 export const applyReportedStatuses: Apply<"status"> = async (writes, channels, statuses) => {
   for (const { organization_id, id: channel_id } of channels) {
     const given = statuses.map((status) => ({

@@ -2,9 +2,8 @@ import type { Sql } from "../../../db/connection/client.ts";
 import { type HeldRoutes, type InboundWrite, writeInbound } from "../../../db/inbound/inbound.ts";
 
 /**
- * What is to be written of calls that are processed. It is gathered, so that
- * most calls take one statement: a daemon that stops in the middle of one holds
- * no lock.
+ * The writes of processed calls. They are gathered, so that most calls take one statement: a daemon that stops in the
+ * middle of one holds no lock.
  */
 export type GatheredWrites = {
   /** For reading: sees what was written. */

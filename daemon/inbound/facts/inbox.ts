@@ -7,10 +7,10 @@ import { routeOf } from "./routing.ts";
 
 type Received = { channel: Parameters<Receive>[0]; facts: readonly InboundFact[] };
 
-/** Takes what a provider tells of, as calls of its platform. */
+/** Takes a provider's facts, as calls of its platform. */
 export type TakeCalls = (platform: string, calls: readonly RoutedCall[]) => Promise<void>;
 
-/** Takes what the provider of a platform tells of; what is told at once is taken together. */
+/** Takes the facts of a platform's provider; those of one turn are taken together. */
 export function createInbox(platform: string, takeCalls: TakeCalls): Receive {
   const take = groupCommit(async (received: readonly Received[]) => {
     await takeCalls(platform, storedFacts(received));

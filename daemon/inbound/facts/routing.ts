@@ -17,9 +17,8 @@ export function routeOf(target: InboundTarget): string {
 }
 
 /**
- * A call of Meta's as it is stored: as it came when all of it is of one route,
- * which nearly every call is; its changes apart otherwise. None when there is
- * nothing in it that we act upon. What can't be read goes to the route ''.
+ * Meta's call as it is stored: whole when all of it is of one route, which nearly every call is; split by route
+ * otherwise. None when nothing in it concerns us. A call that can't be read goes to the route ''.
  */
 export function routedCalls(body: string): RoutedCall[] {
   try {

@@ -27,7 +27,10 @@ const RECIPIENTS_REMEMBERED = 20_000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What paired numbers keep of messages, in the database. Messages are sealed: they hold keys of files and polls. */
+/**
+ * The records that paired numbers keep of messages, in the database. Messages are sealed: they hold keys of files and
+ * polls.
+ */
 export function createWhatsAppWebRecords(
   sql: Sql,
   secrets: Secrets,
@@ -95,7 +98,7 @@ async function runQuery<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** What a sealed message belongs to. */
+/** The encryption context of a sealed message. */
 export function messageContext(channelId: string, providerMessageId: string): string {
   return `channel ${channelId} message ${providerMessageId}`;
 }
@@ -117,7 +120,7 @@ function asInput(channel: ChannelKey, note: SendNote, seal: WhatsAppWebRecords["
   };
 }
 
-/** What became of a message, by our id or WhatsApp's. */
+/** The status of a message, by our id or WhatsApp's. */
 async function statusOf(sql: Sql, channel: ChannelKey, id: string) {
   const { organizationId, channelId } = channel;
   const row = UUID.test(id)

@@ -10,9 +10,9 @@ import { readCalls } from "./read-calls.ts";
 const MOST_CHARACTERS = 100_000;
 
 /**
- * Processes calls that nothing waits before, all in one write: most of what comes in by itself is done with then in one
- * commit, where storing it first takes two commits and five round trips more. Returns false, and nothing has happened, whenever
- * that can't be. Then they are to be stored, and whatever is the matter comes out when they are processed.
+ * Processes calls that nothing waits before, in one write: most single calls are then done in one commit, where storing
+ * them first takes two commits and five round trips more. Returns false, with nothing changed, whenever that can't be.
+ * Then they must be stored, and any error appears when they are processed.
  */
 export async function processAtOnce(
   { sql, log, platforms }: { sql: Sql; log: Logger; platforms: Platforms },

@@ -20,8 +20,8 @@ const MOST_ATTEMPTS = 3;
 /**
  * Processes claimed calls: all in one write when all goes well. When something
  * fails, each route by itself, so that the others are not held up, and then each
- * call by itself. What is wrong with a call itself sets that call aside; for any
- * other reason its route pauses, and goes on later where it stopped. Throws when
+ * call by itself. A call that is itself at fault is set aside; for any
+ * other reason its route pauses, and continues later where it stopped. Throws when
  * the database is away, and when another daemon has taken over.
  */
 export async function processClaim(dependencies: ClaimedDependencies, claim: Claim): Promise<void> {

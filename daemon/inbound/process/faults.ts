@@ -4,13 +4,12 @@ import { isDisconnected } from "../../../db/connection/connection-errors.ts";
 export class UnreadableCall extends Error {}
 
 /**
- * What a failure to process calls says of them: `wrong`, they can never be
- * processed as they are; `suspect`, they may be at fault, which their failing
- * again and again will tell; `later`, something else is the matter.
+ * The cause of a failure to process calls: `wrong`, they can never be processed as they are; `suspect`, they may be at
+ * fault, which repeated failures show; `later`, something else is wrong.
  */
 export type Fault = "wrong" | "suspect" | "later";
 
-/** What a call holds is nothing Postgres can store, or too much for an index. PostgreSQL manual, appendix A. */
+/** Postgres can't store a value of the call, or it is too long for an index. PostgreSQL manual, appendix A. */
 const WRONG_CLASSES = ["22", "54"];
 /**
  * Constraints, the limits of a statement, and what our functions raise: it may

@@ -4,7 +4,7 @@ import type { Platforms } from "../../providers/provider.ts";
 import { readFacts } from "../facts/stored-facts.ts";
 import { UnreadableCall } from "./faults.ts";
 
-/** What stored calls tell, in order. Throws `UnreadableCall` on a body that is not JSON. */
+/** The facts of stored calls, in order. Throws `UnreadableCall` on a body that is not JSON. */
 export function readCalls(
   platforms: Platforms,
   webhooks: readonly Pick<StoredWebhook, "provider" | "body">[],

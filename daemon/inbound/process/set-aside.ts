@@ -17,10 +17,9 @@ import { readCalls } from "./read-calls.ts";
 type Dependencies = { sql: Sql; log: Logger; platforms: Platforms };
 
 /**
- * Sets a call aside that is at fault itself. What else it tells takes effect
- * first: each fact of it is tried alone. The whole call is kept, since to
- * process it again changes nothing of what was taken already. Throws when a fact
- * has to be tried again later.
+ * Sets a call aside that is at fault itself. Its other facts take effect first: each is tried alone. The whole call is
+ * kept, since processing it again changes nothing of what was applied already. Throws when a fact has to be tried again
+ * later.
  */
 export async function setAside(
   dependencies: Dependencies,
@@ -43,7 +42,7 @@ export async function setAside(
   );
 }
 
-/** What a call tells; nothing when that is what fails. */
+/** The facts of a call; none when reading them fails. */
 function readIfPossible(platforms: Platforms, webhook: StoredWebhook): Inbound[] {
   try {
     return readCalls(platforms, [webhook]);

@@ -1,4 +1,4 @@
-/** What the operating system says of a disk that is full, read-only, broken or not ours. */
+/** Error codes of a disk that is full, read-only, broken or not ours. */
 const OF_DISKS = ["ENOSPC", "EDQUOT", "EROFS", "EIO", "EACCES", "EPERM", "EMFILE", "ENFILE"];
 
 /** Whether files can't be stored or read now, on the disk or in the bucket, whichever file it is. */

@@ -3,8 +3,8 @@ import { HEAD_BYTES, isOggOpus } from "../recognise.ts";
 import { videoEncoding } from "./phone-video.ts";
 
 /**
- * What is in a container, where that decides what phones show. `h264` has AAC or no sound beside it; `other` is what
- * they may not show.
+ * The encoding within a container, where that decides what phones show. `h264` has AAC or no sound beside it; `other`
+ * is what they may not show.
  */
 export type Encoding = "opus" | "h264" | "still" | "animated" | "other";
 

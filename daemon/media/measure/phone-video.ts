@@ -5,7 +5,7 @@ import { type Box, type Budget, boxAt, boxesIn, bytesAt } from "./boxes.ts";
 const MOST_BOXES = 500;
 /** Of a table of sample entries: version, flags and how many there are. */
 const TABLE_BYTES = 8;
-/** What is before the boxes of a sample entry of pictures, and of sound. */
+/** Bytes before the boxes of a sample entry of pictures, and of sound. */
 const PICTURE_BYTES = 78;
 const SOUND_BYTES = 28;
 /** Baseline, Main and High: 8 bits, and colours at half the size. */

@@ -10,8 +10,8 @@ const PATIENCE_MS = 3000;
 const CHUNK_BYTES = 8192;
 
 /**
- * How long a recording is, in seconds; null when its headers do not tell, or when there are so many that reading them
- * takes too long. Nothing is read any more once it is answered.
+ * The length of a recording in seconds; null when its headers do not give it, or are too many to read in time. Nothing
+ * is read any more once it has resolved.
  */
 export async function soundSeconds(path: string, mimeType: string): Promise<number | null> {
   const { size } = await stat(path);

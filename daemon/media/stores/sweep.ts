@@ -12,7 +12,7 @@ import { KEPT_MS } from "../uploads/resumable/record.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
 
 const DAY_MS = 24 * 3600_000;
-/** Nothing stops coming for so long and goes on, so an older unfinished file was left by a daemon that died. */
+/** No upload pauses for so long, so an older unfinished file was left by a daemon that died. */
 const ABANDONED_MS = 3600_000;
 const FILES_AT_ONCE = 500;
 
@@ -35,7 +35,7 @@ export async function sweepMedia({ sql, store, incoming }: Sweep, retentionDays:
   await removeAbandoned(incoming, new Date(Date.now() - ABANDONED_MS));
 }
 
-/** Forgets uploads that nobody went on with, and those that are files by now. */
+/** Forgets uploads that nobody continued, and those that are files by now. */
 async function removeUnfinished({ sql, store }: Pick<Sweep, "sql" | "store">, before: Date): Promise<void> {
   for (const upload of await staleResumables(sql, before)) {
     await forgetResumable(sql, upload);

@@ -7,7 +7,7 @@ import { MediaUrl, replyFields, words } from "../fields.ts";
  * pattern of a `media_type`, which only repeats what the message's type says;
  * `file_name` is shown with documents and kept with the others. The lengths are
  * those of Meta's pages "Image messages", "Document messages" and their like;
- * how many bytes a file may have is checked by whoever fetches it.
+ * how many bytes a file may have is checked when it is fetched.
  */
 export function mediaFields(kinds: string, description: string) {
   return {

@@ -2,7 +2,7 @@ import { asGiven } from "../aliases.ts";
 import { MessageId, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 
-/** Asks what became of a message of a paired number; `message_id` is ours or the provider's. */
+/** Requests the status of a message of a paired number; `message_id` is ours or the provider's. */
 export const messageStatusQuery = messageType({
   type: "message_status_query",
   schema: strict({ message_id: MessageId }),

@@ -10,7 +10,7 @@ export const CatalogId = Type.String({
 /** A product by the id that the seller gave it in the catalog. */
 export const RetailerId = words(100, "The product's id in the catalog");
 
-/** What a paired number shows of a product that it cannot look up. */
+/** The members of a product that a paired number shows, since it can't look the product up. */
 export const displayHints = {
   name: Type.Optional(words(200)),
   price: Type.Optional(words(32, "As it is shown")),

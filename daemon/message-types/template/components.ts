@@ -102,7 +102,7 @@ const CopyCode = strict(
   { ...button, sub_type: Type.Literal("copy_code"), parameters: Type.Array(Coupon, one) },
   { title: "TemplateCopyCode" },
 );
-// What the specification has no rows for goes to Meta as it is, which checks it against the template.
+// Buttons that the specification does not list are passed to Meta unchanged, which checks them against the template.
 const OtherButton = strict(
   {
     ...button,

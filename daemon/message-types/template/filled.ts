@@ -3,7 +3,7 @@ import type { Component } from "./components.ts";
 type Given = { components?: readonly Component[] | undefined };
 export type Parameter = Extract<Component, { type: "header" | "body" }>["parameters"][number];
 
-/** What a message gives for the header or the body of its template. */
+/** The parameters of a message for the header or the body of its template. */
 export function parametersOf({ components = [] }: Given, type: "header" | "body"): readonly Parameter[] {
   const part = components.find((component) => component.type === type);
   return part !== undefined && (part.type === "header" || part.type === "body") ? part.parameters : [];

@@ -1,4 +1,4 @@
-/** What Meta takes as the name of a template's variable; digits alone are the place of one without a name. */
+/** The pattern of a template variable's name at Meta; digits alone are the position of one without a name. */
 export const VARIABLE_NAME = "^(?![0-9]+$)[a-z0-9_]{1,32}$";
 
 const NAME = new RegExp(VARIABLE_NAME);

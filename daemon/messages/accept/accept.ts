@@ -12,8 +12,8 @@ export type AcceptRequest = Omit<AcceptInput, "n">;
 export type Accept = (request: AcceptRequest) => Promise<AcceptOutcome>;
 
 /**
- * The accepting side of the daemon: all requests share one group commit. The lanes that this daemon drains are told
- * here, with the messages, which start at once where nothing else goes on in their lane.
+ * The accepting side of the daemon: all requests share one group commit. The lanes that this daemon drains are notified
+ * here, with the messages, which start at once where nothing else is in progress in their lane.
  */
 export function createAccept(sql: Sql, lanes: Pick<Lanes, "handOver">, daemonId: string): Accept {
   const commit = async (requests: readonly AcceptRequest[]) => {

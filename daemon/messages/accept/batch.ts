@@ -25,7 +25,7 @@ export const BatchBody = Type.Object({
   }),
 });
 
-/** What became of one message of a batch. */
+/** The result of one message of a batch. */
 export type BatchItem =
   | { status: 201; message: Record<string, unknown> }
   | { status: number; problem: Record<string, unknown> };
@@ -92,7 +92,7 @@ function refused(failure: Problem): BatchItem {
   return { status: failure.status, problem: problemBody(failure) };
 }
 
-/** What the daemon knew before, except where accepting refused. */
+/** The daemon's earlier answers, except where accepting refused. */
 function settle({ answers, outcomes }: Settled): BatchItem[] {
   const settled = [...answers];
   for (const { n, outcome, response } of outcomes) {

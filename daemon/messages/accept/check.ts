@@ -100,8 +100,8 @@ function withReply(type: MessageType, body: SendBody): Record<string, unknown> {
 
 /**
  * Only templates may open a conversation on an official number; operations
- * send nobody anything (Meta, "Customer service windows"). What is sent later
- * is judged by Meta when it goes out.
+ * send nobody anything (Meta, "Customer service windows"). A message for later
+ * is judged by Meta when it is sent.
  */
 function needsWindow(platform: Platform, channel: ChannelRow, type: MessageType): boolean {
   return (

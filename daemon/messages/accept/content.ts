@@ -67,7 +67,7 @@ function placed(type: MessageType, content: Record<string, unknown>) {
   }
 }
 
-/** What the platform itself asks of a content of this type. */
+/** The platform's own requirements of a content of this type. */
 function complaintOf(
   { requirements = {} }: Platform,
   { type }: MessageType,

@@ -8,9 +8,8 @@ const FIELDS = ["media_url", "image_url", "thumbnail_url"];
 const OBJECTS = ["image", "video", "audio", "document", "sticker"];
 
 /**
- * Throws 422 `invalid_content` unless every file of a content may be fetched as
- * far as its URL tells, whoever fetches it. What a name leads to is for the
- * fetching itself: nothing is resolved here.
+ * Throws 422 `invalid_content` unless the URL of every file in a content may be fetched. Nothing is resolved here: the
+ * address of a name is checked when the file is fetched.
  */
 export function checkMediaLinks(
   guard: Pick<EgressGuard, "checkText">,

@@ -1,7 +1,7 @@
 import type { MistakenNames } from "../../http/mistaken-names.ts";
 import { SendBody } from "./send-body.ts";
 
-/** What other services call the fields of a send. */
+/** Names of a send's fields at other services. */
 const OTHERS: Record<string, readonly string[]> = {
   "write `scheduled_at`": ["send_at", "deliver_at", "schedule_at", "scheduled", "sendAt", "scheduleAt"],
   "write `ttl_seconds`": ["ttl", "validity_period"],

@@ -8,7 +8,8 @@ type Person = { address: string | null; userId: string | null };
 
 /**
  * Throws 422 when a channel that refuses what is over WhatsApp's limits has no room for a person, or when they get no
- * marketing for now and the template is of that `category`. What is accepted and still over when it is sent waits.
+ * marketing for now and the template is of that `category`. A message that is accepted and over the limit when it is
+ * sent waits.
  */
 export async function refuseOverLimit(
   sql: Sql,

@@ -2,9 +2,9 @@ import { type Priority, rankOf } from "../../../db/lanes/priorities.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import type { ChannelSettings } from "../../providers/channel-settings.ts";
 
-/** What a send is ranked by. */
+/** The values that decide a send's priority. */
 export type Ranked = {
-  /** What the send itself says. */
+  /** The send's own priority. */
   given: Priority | undefined;
   settings: Pick<ChannelSettings, "priority">;
   type: MessageType["type"];

@@ -44,7 +44,7 @@ export const SendBody = Type.Object(
     ),
     type: Type.String({ maxLength: 64, description: "One of the message types" }),
     content: Type.Record(Type.String(), Type.Unknown(), {
-      description: "What is sent; its shape depends on `type`",
+      description: "The content to send; its shape depends on `type`",
     }),
     reply_to: Type.Optional(
       Type.Object(ReplyTo.properties, {

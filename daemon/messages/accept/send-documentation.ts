@@ -8,7 +8,7 @@ import { SendBody } from "./send-body.ts";
 
 /**
  * The body of a send as the OpenAPI document shows it: with the content of
- * every type. What checks a send is looser, so that each mistake is named.
+ * every type. The schema that checks a send is looser, so that each mistake is named.
  */
 export const DOCUMENTED_SEND_BODY = {
   schema: sends(),
@@ -36,7 +36,7 @@ export const DOCUMENTED_BATCH_BODY = {
   },
 };
 
-/** What a batch answers: of each message what a single send would have answered. */
+/** The response of a batch: for each message the response of a single send. */
 export const BATCH_RESPONSE = {
   schema: Type.Object({
     data: Type.Array(
@@ -78,11 +78,11 @@ export const BATCH_RESPONSE = {
   },
 };
 
-/** What becomes of fields that a send does not have. */
+/** The rule about unknown fields of a send. */
 export const UNKNOWN_FIELDS =
   "Unknown fields are ignored, unless they are another name for a field of a send, such as `send_at` or `idempotency_key`: these are refused with the right name. In `content`, every unknown field is refused.";
 
-/** The rule that surprises whoever sends a first text to a number. */
+/** The rule that surprises people who send a first text to a number. */
 export const WINDOW_RULE =
   "On official channels, only a `template` may be sent to somebody who has not written within the last 24 hours; anything else is refused with `outside_service_window`. With the channel's setting `service_window: provider` it is accepted, and WhatsApp decides. For scheduled messages, WhatsApp decides when they are sent. A message to one more new person than Meta's messaging limit allows waits as `scheduled`, with `held` on its record; with the channel's setting `over_limit: refuse`, it is refused with `messaging_limit_reached`. A marketing template for somebody to whom WhatsApp delivered none for now (`not_delivered_ecosystem`) waits a day in the same way, or is refused with `marketing_limit_reached`.";
 

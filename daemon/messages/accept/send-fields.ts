@@ -55,7 +55,7 @@ export function metadata(given: Record<string, unknown> | undefined): string | n
   return text;
 }
 
-/** What tells whether a repeated idempotency key comes with the same request. */
+/** Decides whether a repeated idempotency key comes with the same request. */
 export function fingerprint(body: unknown): string {
   return createHash("sha256").update(JSON.stringify(body)).digest("base64url");
 }

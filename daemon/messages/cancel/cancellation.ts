@@ -80,7 +80,7 @@ export async function runCancellation(sql: Sql, key: CancellationKey, most = MOS
   );
 }
 
-/** What a body asks for. Throws 422 when it names no filter, one that there is none of, or filters beside `all`. */
+/** The filter of a body. Throws 422 when it names no filter, one that there is none of, or filters beside `all`. */
 export function filterOf(caller: Caller, body: Static<typeof CancellationBody>): CancellationFilter {
   const errors = [...unknownFields(body), ...missingFilter(body)];
   const [first] = errors;

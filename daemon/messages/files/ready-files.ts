@@ -26,7 +26,7 @@ export async function readyFiles(
   for (const use of uses) {
     const file = rows.find(({ id }) => id === use.id);
     const target = file === undefined ? null : neededForm(file, showingOf(use, platform.fileLimits));
-    // what is gone, whoever opens it says
+    // opening a missing file gives the error
     if (file === undefined || target === null) continue;
     try {
       const form = await forms.of(file, target, signal);
@@ -52,7 +52,7 @@ function later(error: MessageError) {
   return { kind: "retry", scope: "message", afterMs: AGAIN_MS, error } as const;
 }
 
-/** How a message ends whose file can't be converted. What is no fault of the file's is thrown on. */
+/** How a message ends whose file can't be converted. Errors that are not the file's fault are rethrown. */
 function endOf(cause: unknown): Extract<SendOutcome, { kind: "failed" | "retry" }> {
   if (cause instanceof MediaFailure)
     return cause.retryable

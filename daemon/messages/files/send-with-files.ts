@@ -4,7 +4,7 @@ import type { ProviderChannel } from "../../providers/channel.ts";
 import type { OutboundMessage, Provider, SendOutcome } from "../../providers/provider.ts";
 import type { Copied, Copies } from "./copies.ts";
 
-/** What a platform says when it does not have the file of an id any more. */
+/** A platform's error codes when it does not have the file of an id any more. */
 const MAY_BE_GONE = ["media_rejected", "invalid_request"];
 
 /**

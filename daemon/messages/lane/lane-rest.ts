@@ -9,9 +9,9 @@ import { type Rest, type Resting, restReason, type Shown } from "./rest.ts";
 export type LaneRest = {
   /** Notes what a call showed: should the channel rest, nothing more begins from now on. */
   note(call: Shown): void;
-  /** Stores a rest that began: for whoever drains the lane next, and on the channel's record if it is published. */
+  /** Stores a rest that began: for the next drain, and on the channel's record if it is published. */
   write(): Promise<void>;
-  /** Pauses the lane, in this drain and for whoever drains it next, for at least so many milliseconds. */
+  /** Pauses the lane, in this drain and the next, for at least so many milliseconds. */
   pause(milliseconds: number): Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 import type { MessageError } from "../../providers/message-error.ts";
 import type { SendEnd } from "./send-end.ts";
 
-/** A send's end without what the provider said: what became of the message, and that the rest could not be stored. */
+/** A send's end without the provider's response: the outcome of the message, and that the rest could not be stored. */
 export function reducedEnd({ result, stopped, ...end }: SendEnd): SendEnd {
   return {
     ...end,

@@ -1,6 +1,6 @@
 import type { MessageError } from "../../providers/message-error.ts";
 
-/** What one call showed to be wrong with the platform, whatever its message. */
+/** A fault of the platform that one call showed, independent of its message. */
 export type Trouble = {
   /**
    * `refuses`: it takes nothing now. `confused`: it failed at this message,
@@ -9,11 +9,11 @@ export type Trouble = {
    */
   kind: "refuses" | "confused" | "silent";
   error: MessageError;
-  /** For how many milliseconds it asked to be left alone. */
-  asked?: number;
+  /** The wait that the platform requested, in milliseconds. */
+  requestedMs?: number;
 };
 
-/** What one call showed of the platform; neither, when it says nothing of it. */
+/** The state of the platform that one call showed; neither, when it shows nothing. */
 export type Shown = { works: boolean; trouble: Trouble | null };
 
 /** A rest that begins: for how long and why, and whether it is worth telling of. */
@@ -25,7 +25,7 @@ export type Resting = {
   after(call: Shown, left: number): Rest | null;
   /** The platform has not worked since the last rest: it is tried with one message at a time. */
   isTrying(): boolean;
-  /** It did not answer: what is sent to it now may go out twice, so it is asked first. */
+  /** It did not answer: a message sent now may go out twice, so it is probed first. */
   isSilent(): boolean;
   /** It answers again. */
   responded(): void;
@@ -68,16 +68,16 @@ export function createResting(
     after({ works, trouble }, left) {
       if (works) over();
       if (trouble === null) return null;
-      const { kind, error, asked = 0 } = trouble;
+      const { kind, error, requestedMs = 0 } = trouble;
       troubles += 1;
       silent ||= kind === "silent";
       if (kind !== "refuses" && troubles < SEVERAL) return null;
       // calls that were out when the rest began
-      if (left > 0 && asked <= left) return null;
+      if (left > 0 && requestedMs <= left) return null;
       const usual = Math.min(longest, first * 2 ** rests);
       rests += 1;
-      const milliseconds = Math.round(Math.max(asked, usual * (1 + 0.2 * random())));
-      return { milliseconds, error, isPublished: rests > 1 || asked > 0 };
+      const milliseconds = Math.round(Math.max(requestedMs, usual * (1 + 0.2 * random())));
+      return { milliseconds, error, isPublished: rests > 1 || requestedMs > 0 };
     },
     isTrying: () => rests > 0,
     isSilent: () => silent && rests > 0,
@@ -93,7 +93,7 @@ export function restReason({ error, milliseconds }: Rest, now = Date.now()): str
   return `${error.code}: ${error.detail}; rests until ${until}, then tries one message`;
 }
 
-/** What a probe without an answer shows: as a call that nothing answered. */
+/** The result of a probe without an answer: as of a call without one. */
 export function silence(reason: string | null): Shown {
   const error = { code: "provider_unreachable", title: "WhatsApp does not respond", provider_code: null };
   return {

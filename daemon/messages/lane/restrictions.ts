@@ -12,7 +12,7 @@ import { createPause, type Pause } from "../../lanes/pause.ts";
 import { findMessageType } from "../../message-types/registry.ts";
 import type { SendEnd } from "./send-end.ts";
 
-/** What the platform holds a channel back from, while one drain works on its lane. */
+/** The platform's restrictions of a channel, during one drain of its lane. */
 export type Restrictions = {
   /** Takes up what the record says now. */
   refresh(channel: ChannelRow): Promise<void>;

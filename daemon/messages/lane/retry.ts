@@ -3,7 +3,7 @@ import type { RetryScope } from "../../providers/provider.ts";
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Waits after the first, second … failure for a cause, in milliseconds, and whether the last of them goes on. */
+/** Waits after the first, second … failure for a cause, in milliseconds, and whether the last one repeats. */
 type Schedule = { waits: readonly number[]; goesOn: boolean };
 
 type Cause = Exclude<RetryScope, "channel">;
@@ -20,17 +20,17 @@ const SCHEDULES: Record<Cause, Schedule> = {
 
 /**
  * When a message is tried again, in milliseconds, and the counts of its retries by cause with this one, as JSON text.
- * Each cause counts for itself: what the channel rested for makes no recipient wait longer. `asked` takes the place of
+ * Each cause counts for itself: a rest of the channel makes no recipient wait longer. `requestedMs` replaces
  * the schedule. Null when it was the last try.
  */
 export function nextTry(
   retries: string | null,
   cause: Cause,
-  asked?: number,
+  requestedMs?: number,
 ): { retry_after: number; retries: string } | null {
   const counts: Partial<Record<Cause, number>> = retries === null ? {} : JSON.parse(retries);
   const failures = (counts[cause] ?? 0) + 1;
-  const wait = asked ?? retryWait(cause, failures);
+  const wait = requestedMs ?? retryWait(cause, failures);
   return wait === null
     ? null
     : { retry_after: wait, retries: JSON.stringify({ ...counts, [cause]: failures }) };

@@ -12,7 +12,7 @@ export type SendEnd = Shown & {
   result: SendResult;
   /** Why the channel can't send for now; null when it can. */
   stopped: MessageError | null;
-  /** What the channel is held back from from now on; null when it is not. */
+  /** The channel's new restriction; null when there is none. */
   restriction: NewRestriction | null;
   /** The number it was sent to and another of the same person, as the platform says; absent: it says nothing new. */
   same?: SamePhone;
@@ -22,7 +22,7 @@ export type SendEnd = Shown & {
 const IN_ITS_PLACE = { retry_after: null };
 /** Of a channel that is stopped, perhaps only for messages like this one: another is tried after the pause. */
 const BEHIND_OTHERS = 0;
-/** The end of an attempt, by what came of its call; `silent` ones have no status of their own. */
+/** The end of an attempt, by the outcome of its call; `silent` ones have no status of their own. */
 export function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
   const result = (part: Partial<SendResult> & Pick<SendResult, "outcome">): SendResult => ({
     message_id: row.item_id,
@@ -90,13 +90,13 @@ function restrictionOf({ conversation_id }: DueSend, hold: Hold | undefined): Ne
   return { ...hold, conversation_id: hold.scope === "person" ? conversation_id : null };
 }
 
-/** What a retry says of the platform; null when it is about the message or its recipient alone. */
+/** The platform's fault behind a retry; null when it is about the message or its recipient alone. */
 function troubleOf({ scope, error, afterMs }: Extract<SendOutcome, { kind: "retry" }>) {
   if (scope === "platform") return { kind: "confused", error } as const;
   if (scope !== "channel") return null;
   return {
     kind: "refuses",
     error,
-    ...(afterMs === undefined ? {} : { asked: afterMs }),
+    ...(afterMs === undefined ? {} : { requestedMs: afterMs }),
   } as const;
 }

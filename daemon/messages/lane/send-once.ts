@@ -68,8 +68,8 @@ async function sendOnce(
   const { provider, channel } = sender;
   const type = findMessageType(row.type);
   const { content, uses } = contentOf(row);
-  const asked = { organizationId: channel.organizationId, platform: provider };
-  const unready = uses.length === 0 ? null : await readyFiles({ sql, forms }, asked, uses, signal);
+  const fileContext = { organizationId: channel.organizationId, platform: provider };
+  const unready = uses.length === 0 ? null : await readyFiles({ sql, forms }, fileContext, uses, signal);
   if (unready !== null) return { ...ended(row, unready, false), works: false };
   const message = encoded(sender, type, row, content);
   if (type === null || "error" in message) {
@@ -77,7 +77,7 @@ async function sendOnce(
     return { ...ended(row, { kind: "failed", error }, false), works: false };
   }
   const outcome = await sendWithFiles(copies, provider, channel, message, signal);
-  // An operation may be repeated freely, and no status will ever tell what became of it.
+  // An operation may be repeated freely, and no status will ever report it.
   if (outcome.kind === "unknown" && !type.addressed) {
     return ended(row, { kind: "retry", scope: "platform", error: outcome.error }, true);
   }

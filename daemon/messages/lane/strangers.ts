@@ -6,7 +6,7 @@ import { isGroup } from "../message-group.ts";
 
 /** Who of a channel's recipients never wrote to it, where its policy counts them. */
 export type Strangers = {
-  /** Tells a policy how many of them were written to within the last day. */
+  /** Passes a policy the number of them that were written to within the last day. */
   introduce(policy: Policy): Promise<void>;
   /** Finds out about the recipients of messages that are due. */
   meet(policy: Policy, rows: readonly DueSend[]): Promise<void>;

@@ -2,7 +2,7 @@ import type { Wait } from "../../../db/messages/waits.ts";
 import type { Platform } from "../../providers/provider.ts";
 import type { Waiting } from "./schema.ts";
 
-/** What keeps a channel from sending anything; null when nothing does. */
+/** The reason why a channel sends nothing; null when there is none. */
 export function channelReason(wait: Wait, platform: Platform | undefined): Waiting | null {
   const { name, is_deleted, settings } = wait.channel;
   if (is_deleted) return open("channel_deleted", `${name} was deleted.`);
@@ -33,7 +33,7 @@ function workerReason({ channel, roles }: Wait, isHeldBySession: boolean): Waiti
   );
 }
 
-/** What the platform says of the channel, and the hours that it keeps. */
+/** Reasons by the platform's status of the channel, and by its hours. */
 function platformReason({ channel }: Wait, platform: Platform | undefined): Waiting | null {
   const { name, status, status_reason: why, rests_until: until, settings } = channel;
   const isRestricted = status !== "connected" && status !== "degraded";

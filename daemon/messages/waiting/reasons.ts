@@ -5,7 +5,9 @@ import { showError } from "../record.ts";
 import { channelReason } from "./channel-reasons.ts";
 import type { Waiting } from "./schema.ts";
 
-/** What a message waits for: its time, its channel, a limit, another attempt, or others; null when it goes now. */
+/**
+ * The reason why a message waits: its time, its channel, a limit, another attempt, or others; null when it goes now.
+ */
 export function reasonOf(row: MessageRow, wait: Wait, platform: Platform | undefined): Waiting | null {
   if (isScheduled(row, wait)) return later("scheduled", wait, (until) => `It is scheduled for ${until}.`);
   return channelReason(wait, platform) ?? holdReason(wait) ?? attemptReason(row, wait) ?? queueReason(wait);

@@ -16,7 +16,7 @@ export const WaitingSchema = Type.Object(
   {
     // generators make a value that may be null only of a schema with a name
     title: "MessageWait",
-    description: "What a message that is `queued` or `scheduled` waits for; null when it goes now",
+    description: "The reason why a `queued` or `scheduled` message waits; null when it is sent now",
   },
 );
 

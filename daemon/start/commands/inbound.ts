@@ -5,7 +5,7 @@ import { showFailedWebhook } from "../../inbound/failed-record.ts";
 import { table } from "../../lib/table.ts";
 import { withDatabase } from "../with-database.ts";
 
-/** What names no channel, or those of several organisations, is for who has the machine. */
+/** Calls that name no channel, or those of several organisations, belong to the machine's operator. */
 const NOBODYS = { organizationId: null, channelIds: null };
 const MOST_LISTED = 1000;
 const MOST_AT_ONCE = 1000;
@@ -42,7 +42,7 @@ async function retryOne(sql: Sql, id: string): Promise<number> {
   return retried;
 }
 
-/** Up to the newest that there is now: what fails again meanwhile is not asked for again. */
+/** Up to the newest that there is now: calls that fail again meanwhile are not retried. */
 async function retryAll(sql: Sql): Promise<number> {
   const [newest] = await listFailedWebhooks(sql, NOBODYS, null, 1);
   if (newest === undefined) return 0;

@@ -37,7 +37,7 @@ function described({ key, resealed, retired }: Rotation): string {
     `Everything is encrypted with the key ${key} now. Rows that were encrypted again:`,
     ...lines,
     ...(unreadable
-      ? ["What no key can decrypt was left as it is, and no key was removed from the file."]
+      ? ["Values that no key can decrypt were left as they are, and no key was removed from the file."]
       : []),
     ...retired.map((file) => `The previous key is in ${file}; it is needed only for backups made until now.`),
     "",

@@ -73,7 +73,7 @@ export function userCommands(program: Command): void {
       );
 }
 
-/** What is to be done to a user, and with what they made. */
+/** The action on a user, and on what they created. */
 export type Leaving = { how: "remove" | "disable"; organizationId?: string | undefined; keepsKeys: boolean };
 
 /**

@@ -74,7 +74,7 @@ async function attempt(files: Attempt, target: FormKind): Promise<number> {
     const complaint = await runFfmpeg({ ...files, recipe });
     if (complaint !== null) throw failed(target, complaint);
     const { size } = await stat(files.output);
-    if (size === 0) throw failed(target, "nothing came of it");
+    if (size === 0) throw failed(target, "the result is empty");
     if (size <= mostBytes) return size;
   }
   throw problem(413, "too_large", `made into ${target}, it still has more than ${mostBytes} bytes`, {

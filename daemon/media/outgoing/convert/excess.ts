@@ -5,10 +5,10 @@ import { type Run, runFfmpeg } from "./ffmpeg.ts";
 const MOST_PIXELS = 50_000_000_000;
 /** Nine hours, thirty times a second. */
 const MOST_PICTURES = 1_000_000;
-/** What is shown longer than a picture of a usual video is repeated. */
+/** A picture that is shown longer than one of a usual video is repeated. */
 const PICTURES_A_SECOND = 30;
 
-/** What comes with each picture is listed, and none is decoded. */
+/** Lists the packets of the pictures without decoding them. */
 const LIST = ["-map", "0:v:0", "-c", "copy", "-frames:v", String(MOST_PICTURES), "-f", "framecrc"];
 
 type Listing = { pixels: number; packets: number; seconds: number };

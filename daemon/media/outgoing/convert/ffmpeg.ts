@@ -9,7 +9,7 @@ const FILE_BLOCKS = (200 * 1024 ** 2) / 512;
 export const MOST_PIXELS = 50_000_000;
 const SHOWN_CHARACTERS = 500;
 
-/** What the operating system keeps the process to; where it can't, the other limits hold. */
+/** Limits by the operating system; where it can't set them, the other limits hold. */
 const LIMITS = [`-t ${PROCESSOR_SECONDS}`, `-v ${MEMORY_KILOBYTES}`, `-f ${FILE_BLOCKS}`, "-c 0"]
   .map((limit) => `ulimit ${limit} 2>/dev/null`)
   .join("; ");
@@ -73,7 +73,7 @@ function argumentsOf({ format, input, recipe, output }: Run): string[] {
   ];
 }
 
-/** Where files lie here is nothing to tell. */
+/** Paths of this machine are not shown to clients. */
 function withoutPaths(said: string, { input, output }: Run): string {
   return [output, input].reduce((text, path) => text.replaceAll(`file:${path}`, "the file"), said);
 }

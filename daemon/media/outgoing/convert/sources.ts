@@ -30,15 +30,15 @@ const TAKEN: Readonly<Record<FormKind, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * ffmpeg's name of the format that a file has by its bytes; undefined when such a file is not converted. ffmpeg is told
- * to read that format and no other: left to itself, it takes text for a playlist, and opens what that names.
+ * ffmpeg's name of the format that a file has by its bytes; undefined when such a file is not converted. ffmpeg must
+ * read that format and no other: left to itself, it takes text for a playlist, and opens what that names.
  */
 export function formatOf(target: FormKind, mimeType: string): string | undefined {
   const formats = TAKEN[target];
   return Object.hasOwn(formats, mimeType) ? formats[mimeType] : undefined;
 }
 
-/** What can be made into it, for people. */
+/** The formats that can be converted to it, for people. */
 export function sourcesOf(target: FormKind): string {
   return Object.keys(TAKEN[target]).join(", ");
 }

@@ -1,16 +1,16 @@
 import { ALLOWED, type FileKind } from "../../kinds.ts";
 
-/** What a file can be made into: the form that phones show of a message of that kind. */
+/** The targets of a conversion: the form that phones show of a message of that kind. */
 export const TARGETS = ["voice", "image", "video", "sticker"] as const;
 export type Target = (typeof TARGETS)[number];
-/** What a file is made into: for itself, or to stand for it until it is played. */
+/** The form that a file is converted to: for itself, or as its preview. */
 export type FormKind = Target | "thumbnail";
 
 type Form = { named: string; kind: FileKind; mimeType: string; extension: string; mostBytes: number };
 
 const MEGABYTE = 1024 ** 2;
 
-/** What comes of each, within the limits of every platform. */
+/** The result of each, within the limits of every platform. */
 export const FORMS: Readonly<Record<FormKind, Form>> = {
   voice: {
     named: "Ogg with Opus",

@@ -8,7 +8,7 @@ const SAMPLE_BYTES = 2;
 /** Bare samples of 16 bits. */
 const SAMPLES = ["-map", "0:a:0", "-ac", "1", "-ar", "8000", "-c:a", "pcm_s16le", "-f", "s16le"];
 
-/** How loud a voice message is over its length; null when ffmpeg can't tell. Leaves no file. */
+/** How loud a voice message is over its length; null when ffmpeg can't measure it. Leaves no file. */
 export async function waveformOf(ffmpeg: string, path: string, signal: AbortSignal): Promise<Buffer | null> {
   const output = `${path}.samples`;
   try {

@@ -4,13 +4,13 @@ import { setNewest } from "../../../lib/bounded.ts";
 import type { FormKind } from "../convert/target.ts";
 import { type FormDependencies, makeForm } from "./make-form.ts";
 
-/** What uploaded files are made into for messages. */
+/** Converted forms of uploaded files, for messages. */
 export type Forms = {
   /** The form of a file, made where it is not there. Rejects as `makeForm` does; null while it is still being made. */
   of(file: MediaRow, target: FormKind, signal: AbortSignal): Promise<MediaRow | null>;
 };
 
-/** A number whose messages go one after the other goes on with others of them while a long video is made. */
+/** A number that sends one message at a time continues with others while a long video is converted. */
 const PATIENCE_MS = 5000;
 /** A file that can't be converted is not tried again for each message that needs it. */
 const REFUSED_MS = 600_000;

@@ -21,8 +21,8 @@ import type { Wanted } from "./wanted.ts";
 const MOST_UNFINISHED = 200;
 
 /**
- * Begins an upload that can go on where it is cut off. What can't be taken is refused before anything of it comes:
- * 413 over the limit of its kind, 507 without room for all uploads that are on their way.
+ * Begins an upload that can continue after an interruption. One that can't be accepted is refused before its bytes
+ * come: 413 over the limit of its kind, 507 without room for all uploads in progress.
  */
 export async function begin(
   dependencies: SpaceDependencies,

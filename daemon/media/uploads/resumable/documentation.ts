@@ -42,7 +42,7 @@ export const DOCUMENTED = {
     operation: "beginUpload",
     summary: "Begin an upload in parts",
     description:
-      "Begins an upload that goes on where it was cut off, by the [tus protocol](https://tus.io) 1.0.0 with its extensions creation, expiration and termination. `Location` is where its bytes go. `Upload-Metadata` may have `filename`, `filetype` and `sha256`, each in base64; the last one, in hexadecimal digits, is compared with what has come.",
+      "Begins an upload that continues where it was cut off, by the [tus protocol](https://tus.io) 1.0.0 with its extensions creation, expiration and termination. `Location` is where its bytes go. `Upload-Metadata` may have `filename`, `filetype` and `sha256`, each in base64; the last one, in hexadecimal digits, is compared with what has come.",
     errors: [400, 409, 412, 413, 507],
     wording: { 400: MALFORMED, 412: VERSION, 413: TOO_LARGE },
     parameters: [
@@ -63,21 +63,21 @@ export const DOCUMENTED = {
     tags,
     operation: "listUploads",
     summary: "List unfinished uploads",
-    description: "Uploads in parts that did not become files yet, to go on with.",
+    description: "Uploads in parts that did not become files yet, to continue.",
     responses: { 200: { description: "Newest first", schema: listOf(ResumableSchema) } },
   }),
   get: documented({
     tags,
     operation: "getUpload",
     summary: "Get an upload in parts",
-    description: "`HEAD` returns its headers alone: `Upload-Offset` is where to go on.",
+    description: "`HEAD` returns its headers alone: `Upload-Offset` is where to continue.",
     errors: [404],
     responses: { 200: { description: "The upload", schema: ResumableSchema } },
   }),
   append: documented({
     tags,
     operation: "continueUpload",
-    summary: "Go on with an upload",
+    summary: "Continue an upload",
     description:
       "The body is the bytes from `Upload-Offset` on, which has to be as many as have come: all of the rest, or any part of it. What came before a connection broke is kept. With the last byte it becomes a file: `media_id` of the upload.",
     errors: [400, 404, 408, 409, 410, 412, 413, 415, 422, 507],
@@ -86,7 +86,7 @@ export const DOCUMENTED = {
       409: {
         description: "Another number of bytes has come",
         code: "offset_conflict",
-        detail: "8388608 bytes of this upload have come; go on from there",
+        detail: "8388608 bytes of this upload have come; continue from there",
       },
       410: {
         title: "Gone",
@@ -108,7 +108,7 @@ export const DOCUMENTED = {
     tags,
     operation: "deleteUpload",
     summary: "Give up an upload",
-    description: "What has come of it is deleted; a file that became of it stays.",
+    description: "The bytes received so far are deleted; a finished file stays.",
     errors: [404],
     responses: { 204: { description: "Deleted" } },
   }),

@@ -16,7 +16,7 @@ export type Finish = (upload: ResumableUpload, taken: Taken | null) => Promise<v
 /** Nobody's connection ends it: who was cut off asks again, and finds it done. */
 const NEVER = new AbortController().signal;
 
-/** Each upload is finished once at a time, however often it is asked for. */
+/** Each upload is finished once at a time, however often that is requested. */
 export function createFinish(dependencies: UploadDependencies): Finish {
   const running = new Map<string, Promise<void>>();
   return (upload, taken) => {

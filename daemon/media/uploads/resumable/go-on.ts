@@ -11,9 +11,9 @@ import { wantedOf } from "./wanted.ts";
 type Bytes = AsyncIterable<Uint8Array>;
 
 /**
- * Goes on with an upload, and makes a file of it once all has come. Returns how much has. When the bytes end early, what
- * came of them is kept all the same. Throws the error of the connection; 409 when another request went on from there;
- * 413 for more bytes than there were to come; and whatever keeps the file from being taken.
+ * Continues an upload, and makes a file of it once all bytes have come. Returns how many have. When the bytes end
+ * early, the received ones are kept. Throws the error of the connection; 409 when another request continued from there;
+ * 413 for more bytes than announced; and the refusal of the file, if any.
  */
 export async function goOn(
   dependencies: UploadDependencies & { finish: Finish },

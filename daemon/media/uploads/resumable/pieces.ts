@@ -18,9 +18,9 @@ const PIECE_BYTES = 4 * 1024 ** 2;
 
 export type Keeping = { sql: Sql; store: MediaStore; folder: string };
 
-/** What comes of an upload, as it is put into the store piece by piece. */
+/** Puts the bytes of an upload into the store piece by piece. */
 export type Pieces = {
-  /** Takes what comes next. Throws 409 when another request went on from there, 413 for more than was to come. */
+  /** Takes the next bytes. Throws 409 when another request continued from there, 413 for more than announced. */
   write(chunk: Uint8Array): Promise<void>;
   /** Resolves when all that came counts. */
   end(): Promise<void>;
@@ -32,7 +32,7 @@ export type Pieces = {
 
 type LocalPiece = { path: string; file: FileHandle; startsAt: number; size: number };
 
-/** Goes on with an upload. While a piece is put into the store, the next one comes. */
+/** Continues an upload. While a piece is put into the store, the next one comes. */
 export function createPieces(keeping: Keeping, upload: ResumableUpload): Pieces {
   let received = upload.received;
   let coming: LocalPiece | null = null;
@@ -42,7 +42,7 @@ export function createPieces(keeping: Keeping, upload: ResumableUpload): Pieces 
     await kept;
     coming = null;
     kept = keepPiece(keeping, upload, piece);
-    // whoever waits for it next hears of it
+    // the next one that waits for it gets the error
     kept.catch(() => {});
   }
 
@@ -93,7 +93,7 @@ async function keepPiece(
   }
   if (await transact(sql, (transaction) => settlePiece(transaction, piece))) return;
   await removePieces({ sql, store }, [piece]);
-  throw problem(409, "offset_conflict", "another request went on with this upload; ask where it is now");
+  throw problem(409, "offset_conflict", "another request continued this upload; read its offset again");
 }
 
 /** Removes pieces from the store, and forgets them. */

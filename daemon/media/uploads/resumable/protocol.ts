@@ -6,15 +6,15 @@ import { expiryOf } from "./record.ts";
 /** The headers of the tus protocol 1.0.0, as its clients send and read them (https://tus.io/protocols/resumable-upload). */
 
 const VERSION = "1.0.0";
-/** What a request with bytes has as its type. */
+/** The media type of a request with bytes. */
 export const OFFSET_TYPE = "application/offset+octet-stream";
 /** Longer than any name, type and digest in base64. */
 const LONGEST_METADATA = 4096;
 
-/** What every response tells. */
+/** Headers of every response. */
 export const PROTOCOL = { "tus-resumable": VERSION };
 
-/** What this server can do, for clients that ask with `OPTIONS`. */
+/** This server's abilities, for clients' `OPTIONS`. */
 export const ABILITIES = {
   ...PROTOCOL,
   "tus-version": VERSION,
@@ -22,7 +22,7 @@ export const ABILITIES = {
   "tus-max-size": String(ALLOWED.document.mostBytes),
 };
 
-/** What a client says of the file that is to come. */
+/** A client's metadata of the file. */
 export type Metadata = {
   filename?: string | undefined;
   filetype?: string | undefined;

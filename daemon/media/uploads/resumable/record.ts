@@ -2,25 +2,28 @@ import type { ResumableUpload } from "../../../../db/media/resumable.ts";
 import { Type } from "../../../lib/typebox.ts";
 
 const HOUR_MS = 3600_000;
-/** For so long after the last byte an upload can go on. */
+/** How long after the last byte an upload can continue. */
 export const KEPT_MS = 24 * HOUR_MS;
 
 const maybe = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-/** An upload that can go on, as the API shows it. */
+/** A resumable upload, as the API shows it. */
 export const ResumableSchema = Type.Object(
   {
     id: Type.String({ examples: ["upl_01JDB2M5S8V0ZC3K7Q2M4N6P93"] }),
     length: Type.Integer({ description: "All that is to come, in bytes", examples: [48_213_000] }),
-    offset: Type.Integer({ description: "What has come, in bytes: where to go on", examples: [8_388_608] }),
+    offset: Type.Integer({ description: "The received bytes: where to continue", examples: [8_388_608] }),
     filename: maybe(Type.String({ examples: ["catalogue.pdf"] })),
-    sha256: maybe(Type.String({ description: "What the bytes are said to be" })),
+    sha256: maybe(Type.String({ description: "The announced sum of the bytes" })),
     as: maybe(Type.String()),
     convert: maybe(Type.String()),
-    media_id: maybe(Type.String({ description: "The file that became of it" })),
+    media_id: maybe(Type.String({ description: "The finished file" })),
     created_at: Type.String({ format: "date-time" }),
-    expires_at: Type.String({ format: "date-time", description: "When it is forgotten, unless it goes on" }),
+    expires_at: Type.String({
+      format: "date-time",
+      description: "When it is forgotten, unless it continues",
+    }),
   },
   {
     title: "ResumableUpload",

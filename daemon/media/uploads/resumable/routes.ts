@@ -46,7 +46,7 @@ const UNDOCUMENTED = { detail: { hide: true } };
 type Bytes = ReadableStream<Uint8Array>;
 type Dependencies = UploadDependencies & { reading: Reading; cursors: Cursors };
 
-/** `/v1/media/uploads`: uploads that go on where they were cut off, by the tus protocol. */
+/** `/v1/media/uploads`: uploads that continue where they were cut off, by the tus protocol. */
 export function resumableRoutes(http: Http, { reading, cursors, ...dependencies }: Dependencies) {
   const { sql, media: store } = dependencies;
   const finish = createFinish(dependencies);
@@ -133,7 +133,7 @@ function requireOffset({ received }: ResumableUpload, headers: Headers): void {
   if (!type.toLowerCase().startsWith(OFFSET_TYPE))
     throw problem(415, "unsupported_media_type", `send the bytes as ${OFFSET_TYPE}`);
   if (offsetOf(headers) !== received)
-    throw problem(409, "offset_conflict", `${received} bytes of this upload have come; go on from there`, {
+    throw problem(409, "offset_conflict", `${received} bytes of this upload have come; continue from there`, {
       headers: { "upload-offset": String(received) },
     });
 }

@@ -2,10 +2,10 @@ import type { ResumableUpload } from "../../../../db/media/resumable.ts";
 import type { FileKind } from "../../kinds.ts";
 import type { Target } from "../../outgoing/convert/target.ts";
 
-/** What an upload is to become, as its client says it. */
+/** The client's wishes for the uploaded file. */
 export type Wanted = { as?: FileKind | undefined; convert?: Target | undefined };
 
-/** What was asked of an upload when it began. */
+/** The wishes given when the upload began. */
 export function wantedOf({ made_for, converted_to }: ResumableUpload): Wanted {
   return {
     as: (made_for ?? undefined) as FileKind | undefined,

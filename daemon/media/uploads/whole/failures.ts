@@ -1,7 +1,7 @@
 import { type Problem, problem } from "../../../http/problem.ts";
 import { MediaFailure } from "../../media-error.ts";
 
-/** What is thrown while a file is uploaded, as its client is told; anything else stays as it is. */
+/** Turns an error of an upload into the client's problem; other errors stay as they are. */
 export function asUploadProblem(cause: unknown): unknown {
   return cause instanceof MediaFailure ? problemOf(cause) : cause;
 }

@@ -5,10 +5,10 @@ import { formatOf } from "../../outgoing/convert/sources.ts";
 import { plainType } from "../../types.ts";
 import { mustShow, typeOfUpload } from "./upload-type.ts";
 
-/** What the client asks of an upload. */
+/** The client's wishes for an upload. */
 export type Wishes = { as?: FileKind | undefined };
 
-/** What a file is, and how large it may be. */
+/** The type of a file, and its largest size. */
 export type Judged = {
   mimeType: string;
   kind: FileKind;
@@ -46,7 +46,7 @@ function wrongType(found: string, detail: string) {
   return problem(415, "unsupported_media_type", detail, { members: { found } });
 }
 
-/** What makes a file fit, where something does. */
+/** The conversion that makes a file fit, if there is one. */
 function conversionOf(kind: FileKind, found: string): string {
   const target = kind === "audio" ? "voice" : kind;
   return target !== "document" && formatOf(target, found) !== undefined

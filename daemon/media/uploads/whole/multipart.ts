@@ -6,8 +6,8 @@ import { problem } from "../../../http/problem.ts";
 export type FormFile = { bytes: AsyncIterable<Uint8Array>; mimeType: string | null; fileName: string | null };
 
 /**
- * The file of a form's field `file`; its bytes come as they are asked for. What comes before or after it is passed
- * over. Throws 400 for what is no form, 422 without the field.
+ * The file of a form's field `file`; its bytes are read on demand. Parts before and after it are skipped. Throws 400
+ * for what is no form, 422 without the field.
  */
 export async function fileOfForm(body: ReadableStream<Uint8Array>, contentType: string): Promise<FormFile> {
   const parser = openForm(contentType);
@@ -22,7 +22,7 @@ export async function fileOfForm(body: ReadableStream<Uint8Array>, contentType: 
   parser.on("file", (field, stream, fileName, _encoding, mimeType) => {
     if (field !== "file" || current !== undefined) return void stream.resume();
     current = stream;
-    // whoever reads it hears of it, however late
+    // its reader gets the error, however late
     stream.on("error", () => {});
     // read to its end, or refused: what is behind it matters to nobody
     stream.on("close", () => source.destroy());

@@ -2,7 +2,7 @@ import { kindOfType } from "../../kinds.ts";
 import { EXTENSIONS, recognise } from "../../recognise.ts";
 import { plainType, UNKNOWN_TYPE } from "../../types.ts";
 
-/** How many of a file's first bytes tell its type. */
+/** How many of a file's first bytes decide its type. */
 export const TYPE_BYTES = 4096;
 
 /** Files that only hold others: which of the types they are, their name or client says. */
@@ -20,7 +20,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   MZ: "application/vnd.microsoft.portable-executable",
   "\x7fELF": "application/x-executable",
 };
-/** What may stand before the first element of markup, and how it ends. */
+/** Prologues before the first element of markup, with their ends. */
 const PROLOGUE: Readonly<Record<string, string>> = { "<?": "?>", "<!--": "-->", "<!doctype svg": ">" };
 
 /**

@@ -37,9 +37,9 @@ export type UploadRequest = {
   request: Request;
   body: ReadableStream<Uint8Array>;
   set: { status?: number | string; headers: Record<string, string | number> };
-  /** What it has to be to be taken. */
+  /** The client's wishes, which it has to fit. */
   wishes: Wishes;
-  /** What the file is made into. */
+  /** The form that the file is converted to. */
   target: Target | undefined;
 };
 

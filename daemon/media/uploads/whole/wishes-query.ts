@@ -6,14 +6,14 @@ import type { Wishes } from "./judge.ts";
 
 const KINDS = ["image", "video", "audio", "sticker", "document"] as const satisfies readonly FileKind[];
 
-/** What the client asks of an upload, in the query of its address. */
+/** The client's wishes for an upload, in the query of its address. */
 export const WishesQuery = Type.Object({
   as: Type.Optional(
     Type.Union(
       KINDS.map((kind) => Type.Literal(kind)),
       {
         description:
-          "The type of message that it is to be sent in, whose limits it then has to keep; absent: the one that fits its bytes",
+          "The type of message to send it in, whose limits it then has to keep; absent: the one that fits its bytes",
       },
     ),
   ),
@@ -22,13 +22,16 @@ export const WishesQuery = Type.Object({
       TARGETS.map((target) => Type.Literal(target)),
       {
         description:
-          "What to make of the file, in place of `as`: `voice` is OGG with Opus, `image` JPEG, `video` MP4 with H.264 and AAC, `sticker` WebP of 512 × 512 pixels. What has that form already stays as it is.",
+          "The form to convert the file to, in place of `as`: `voice` is OGG with Opus, `image` JPEG, `video` MP4 with H.264 and AAC, `sticker` WebP of 512 × 512 pixels. What has that form already stays as it is.",
       },
     ),
   ),
 });
 
-/** What a file has to be to be taken. What is converted need not fit its own message, but the one that it is made for. */
+/**
+ * The requirements of an upload. A file that is converted need not fit its own message, but the one that it is made
+ * for.
+ */
 export function wishesOf({
   as,
   convert,
