@@ -57,7 +57,7 @@ async function walk(shell: Shell, checkout: string, note: (title: string) => voi
     await startUp(named);
     const channelId = await pairNumber(named);
     await sendAndReply(named, channelId);
-    await followWebhooks(named, checkout);
+    await followWebhooks(named);
     await importContacts(named, checkout);
     await replayDelivery(named);
   } finally {

@@ -42,16 +42,14 @@ export async function sendAndReply(shell: Shell, channelId: string): Promise<voi
   );
 }
 
-/** Runs the receiver of docs/webhooks.md, which verifies signatures, behind `waypost listen`. */
-export async function followWebhooks(shell: Shell, checkout: string): Promise<void> {
-  shell.step("Listen to webhooks, with the receiver of docs/webhooks.md");
+/** Runs a receiver that `waypost samples create` makes, which verifies signatures, behind `waypost listen`. */
+export async function followWebhooks(shell: Shell): Promise<void> {
+  shell.step("Listen to webhooks, with the sample of a receiver");
   const port = freePort();
-  const manual = await Bun.file(join(checkout, "docs/webhooks.md")).text();
-  const [, program = ""] = /```ts\n([^`]+)```/.exec(manual) ?? [];
-  await Bun.write(join(checkout, "receiver.ts"), program.replace("3000", String(port)));
+  await shell.run("./scripts/waypost samples create node");
   const listening = shell.start(`./scripts/waypost listen --forward-to http://localhost:${port}`);
   const [, secret = ""] = await listening.until(/\t(whsec_\S+)/);
-  const receiver = shell.start(`env WEBHOOK_SECRET=${secret} bun receiver.ts`);
+  const receiver = shell.start(`env WEBHOOK_SECRET=${secret} PORT=${port} bun waypost-node/receiver.mjs`);
   await untilListening(port);
   await write(shell, "Is it far?");
   await receiver.until(/^message\.new /m);
