@@ -5,10 +5,10 @@ import { useMay } from "../api/session.tsx";
 import { useLive } from "../live/live.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Header } from "../parts/header.tsx";
-import { useKeyListener } from "../parts/keys.ts";
 import { VIEWS } from "../routes.tsx";
 import { WORDS } from "../words.ts";
 import style from "./frame.module.css";
+import { Keys } from "./keys.tsx";
 import { Navigation } from "./navigation.tsx";
 import { SandboxBar } from "./sandbox-bar.tsx";
 import { Shown } from "./shown.tsx";
@@ -20,10 +20,10 @@ export function Frame() {
   // the question for who it is waits until somebody has logged in again
   const refused = useCallback(async () => void (await call("GET /v1/auth/me", {}).catch(() => {})), []);
   const isConnected = useLive(may("events:read"), refused);
-  useKeyListener();
   return (
     <div className={style.frame}>
       <SandboxBar />
+      <Keys views={views} />
       <Navigation views={views} />
       <main className={style.main} id="main">
         {!isConnected && (
