@@ -14,6 +14,7 @@ export const WORDS = {
   copy: "Copy",
   copied: "Copied",
   undo: "Undo",
+  stored: "I have stored it",
   loadMore: "Load more",
   keyDown: "Next row",
   keyUp: "Row before",

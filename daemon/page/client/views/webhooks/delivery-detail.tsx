@@ -5,8 +5,8 @@ import { useAsk, useChange, useList } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Code, Id } from "../../parts/code.tsx";
+import { DetailOf } from "../../parts/detail-of.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -17,16 +17,12 @@ import { WEBHOOKS } from "./words.ts";
 
 /** One attempt: what was answered, and the other attempts of the same event. */
 export function DeliveryDetail({ id }: { id: string }) {
-  const { data, error, refetch } = useAsk("GET /v1/settings/developer/webhooks/deliveries/{id}", {
-    path: { id },
-  });
-  if (data === undefined)
-    return (
-      <Detail title={id} back="/webhooks/deliveries">
-        {error === null ? <Skeleton /> : <ProblemNote problem={error} onTryAgain={() => void refetch()} />}
-      </Detail>
-    );
-  return <Shown delivery={data} />;
+  const asked = useAsk("GET /v1/settings/developer/webhooks/deliveries/{id}", { path: { id } });
+  return (
+    <DetailOf asked={asked} id={id} back="/webhooks/deliveries">
+      {(delivery) => <Shown delivery={delivery} />}
+    </DetailOf>
+  );
 }
 
 function Shown({ delivery }: { delivery: Delivery }) {

@@ -5,10 +5,10 @@ import { useAsk, useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/code.tsx";
+import { DetailOf } from "../../parts/detail-of.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -26,16 +26,12 @@ type EndpointDetailProps = {
 
 /** One endpoint: how it fares, what it gets, and what can be done about it. */
 export function EndpointDetail({ id, ...rest }: EndpointDetailProps) {
-  const { data, error, refetch } = useAsk("GET /v1/settings/developer/webhooks/endpoints/{id}", {
-    path: { id },
-  });
-  if (data === undefined)
-    return (
-      <Detail title={id} back="/webhooks">
-        {error === null ? <Skeleton /> : <ProblemNote problem={error} onTryAgain={() => void refetch()} />}
-      </Detail>
-    );
-  return <Shown endpoint={data} {...rest} />;
+  const asked = useAsk("GET /v1/settings/developer/webhooks/endpoints/{id}", { path: { id } });
+  return (
+    <DetailOf asked={asked} id={id} back="/webhooks">
+      {(endpoint) => <Shown endpoint={endpoint} {...rest} />}
+    </DetailOf>
+  );
 }
 
 type Doing = "edit" | "rotate" | "remove";

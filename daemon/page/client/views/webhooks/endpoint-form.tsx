@@ -1,17 +1,14 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { errorAt } from "../../api/problem.ts";
 import { useAsk, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
-import { Button } from "../../parts/button.tsx";
 import { Choices } from "../../parts/choices.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field, TextArea } from "../../parts/field.tsx";
-import { ProblemNote } from "../../parts/problem.tsx";
+import { Form, Pair } from "../../parts/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { WORDS } from "../../words.ts";
 import { headersOf, textOf } from "./headers.ts";
 import type { Endpoint } from "./states.ts";
-import style from "./webhooks.module.css";
 import { WEBHOOKS } from "./words.ts";
 
 type EndpointFormProps = {
@@ -38,8 +35,7 @@ export function EndpointForm({ endpoint, eventTypes, onSaved, onClose }: Endpoin
   });
   const { problem, isRunning } = endpoint === null ? create : update;
   const headers = headersOf(draft.headers);
-  async function save(event: FormEvent) {
-    event.preventDefault();
+  async function save() {
     if (headers === null) return;
     const body = { ...draft, headers, rate_per_second: numberOf(draft.rate_per_second) };
     const whole = { ...body, concurrency: numberOf(draft.concurrency) };
@@ -52,7 +48,13 @@ export function EndpointForm({ endpoint, eventTypes, onSaved, onClose }: Endpoin
   const title = endpoint === null ? WEBHOOKS.add : WEBHOOKS.edit;
   return (
     <Dialog title={title} isOpen onClose={onClose} isWide>
-      <form className={style.form} onSubmit={(event) => void save(event)} noValidate>
+      <Form
+        action={endpoint === null ? WEBHOOKS.add : WEBHOOKS.save}
+        onSubmit={() => void save()}
+        onCancel={onClose}
+        problem={problem}
+        isBusy={isRunning}
+      >
         <Field
           label={WEBHOOKS.address}
           type="url"
@@ -97,7 +99,7 @@ export function EndpointForm({ endpoint, eventTypes, onSaved, onClose }: Endpoin
           rows={2}
           isMono
         />
-        <div className={style.pair}>
+        <Pair>
           <Field
             label={WEBHOOKS.rate}
             hint={WEBHOOKS.noLimit}
@@ -114,15 +116,8 @@ export function EndpointForm({ endpoint, eventTypes, onSaved, onClose }: Endpoin
             onChange={(concurrency) => set({ concurrency })}
             error={errorAt(problem, "concurrency")}
           />
-        </div>
-        <ProblemNote problem={problem} />
-        <div className={style.buttons}>
-          <Button onPress={onClose}>{WORDS.cancel}</Button>
-          <Button kind="main" type="submit" isBusy={isRunning}>
-            {endpoint === null ? WEBHOOKS.add : WEBHOOKS.save}
-          </Button>
-        </div>
-      </form>
+        </Pair>
+      </Form>
     </Dialog>
   );
 }

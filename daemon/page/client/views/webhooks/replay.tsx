@@ -6,11 +6,11 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { Buttons, Pair, Stack } from "../../parts/form.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Select } from "../../parts/select.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { WORDS } from "../../words.ts";
-import style from "./webhooks.module.css";
 import { WEBHOOKS } from "./words.ts";
 
 type ReplayProps = {
@@ -50,14 +50,14 @@ export function Replay({ endpoints, eventTypes, filters, onClose }: ReplayProps)
   if (running !== null) return <Progress id={running} onClose={onClose} />;
   return (
     <Dialog title={WEBHOOKS.replayTitle} isOpen onClose={onClose}>
-      <div className={style.form}>
+      <Stack>
         <Select
           label={WEBHOOKS.replayWhat}
           options={WEBHOOKS.replayWhats}
           value={range.status}
           onChange={(status) => set({ status })}
         />
-        <div className={style.pair}>
+        <Pair>
           <Field
             label={WEBHOOKS.since}
             type="datetime-local"
@@ -72,7 +72,7 @@ export function Replay({ endpoints, eventTypes, filters, onClose }: ReplayProps)
             onChange={(until) => set({ until })}
             error={errorAt(problem, "until")}
           />
-        </div>
+        </Pair>
         <Select
           label={WEBHOOKS.endpoint}
           options={[
@@ -98,7 +98,7 @@ export function Replay({ endpoints, eventTypes, filters, onClose }: ReplayProps)
               ? WEBHOOKS.counting(Math.round(counted.progress * 100))
               : WEBHOOKS.counted(counted.matched))}
         </p>
-        <div className={style.buttons}>
+        <Buttons>
           <AsCommand cli={commandOf(range)} route={REPLAY} request={{ body }} />
           <Button onPress={onClose}>{WORDS.cancel}</Button>
           {counted === undefined || counted.matched === null ? (
@@ -119,8 +119,8 @@ export function Replay({ endpoints, eventTypes, filters, onClose }: ReplayProps)
               {WEBHOOKS.start(counted.matched)}
             </Button>
           )}
-        </div>
-      </div>
+        </Buttons>
+      </Stack>
     </Dialog>
   );
 }
@@ -133,7 +133,7 @@ function Progress({ id, onClose }: { id: string; onClose: () => void }) {
   const isRunning = replay?.status === "queueing";
   return (
     <Dialog title={WEBHOOKS.replayTitle} isOpen onClose={onClose}>
-      <div className={style.form}>
+      <Stack>
         {replay !== undefined && (
           <>
             <progress
@@ -147,7 +147,7 @@ function Progress({ id, onClose }: { id: string; onClose: () => void }) {
           </>
         )}
         <ProblemNote problem={cancel.problem} />
-        <div className={style.buttons}>
+        <Buttons>
           {isRunning && (
             <Button kind="danger" isBusy={cancel.isRunning} onPress={() => void cancel.run({ path: { id } })}>
               {WEBHOOKS.stop}
@@ -156,8 +156,8 @@ function Progress({ id, onClose }: { id: string; onClose: () => void }) {
           <Button kind="main" onPress={onClose}>
             {WORDS.close}
           </Button>
-        </div>
-      </div>
+        </Buttons>
+      </Stack>
     </Dialog>
   );
 }

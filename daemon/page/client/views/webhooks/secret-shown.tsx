@@ -1,8 +1,6 @@
 import { WAYPOST_URL } from "../../parts/as-command.tsx";
-import { Button } from "../../parts/button.tsx";
 import { Code } from "../../parts/code.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import style from "./webhooks.module.css";
+import { ShownOnce } from "../../parts/shown-once.tsx";
 import { WEBHOOKS } from "./words.ts";
 
 const RECEIVER = `import { Webhook } from "standardwebhooks";
@@ -24,23 +22,14 @@ type SecretShownProps = { secret: string | null; onClose: () => void };
 /** Shows a signing secret, once, and a receiver that checks signatures with it. */
 export function SecretShown({ secret, onClose }: SecretShownProps) {
   return (
-    <Dialog title={WEBHOOKS.secretTitle} isOpen={secret !== null} onClose={onClose} isWide>
-      <div className={style.form}>
-        <p>{WEBHOOKS.secretText}</p>
-        <Code label={WEBHOOKS.secret}>{secret ?? ""}</Code>
-        <h3>{WEBHOOKS.receiver}</h3>
-        <Code label={WEBHOOKS.receiver}>{RECEIVER}</Code>
-        <p>
-          <a href={`${WAYPOST_URL}/docs/webhooks`} target="_blank" rel="noopener">
-            {WEBHOOKS.receiverMore}
-          </a>
-        </p>
-        <div className={style.buttons}>
-          <Button kind="main" onPress={onClose}>
-            {WEBHOOKS.done}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <ShownOnce title={WEBHOOKS.secretTitle} text={WEBHOOKS.secretText} secret={secret} onClose={onClose}>
+      <h3>{WEBHOOKS.receiver}</h3>
+      <Code label={WEBHOOKS.receiver}>{RECEIVER}</Code>
+      <p>
+        <a href={`${WAYPOST_URL}/docs/webhooks`} target="_blank" rel="noopener">
+          {WEBHOOKS.receiverMore}
+        </a>
+      </p>
+    </ShownOnce>
   );
 }

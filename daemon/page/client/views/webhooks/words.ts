@@ -40,10 +40,8 @@ export const WEBHOOKS = {
   secretTitle: "Signing secret",
   secretText:
     "Store it now: it is shown only this once. Your receiver checks each delivery's signature with it.",
-  secret: "Secret",
   receiver: "A receiver in TypeScript",
   receiverMore: "Other languages, and how retries work",
-  done: "I have stored it",
   description: "Description",
   rate: "Most deliveries a second",
   concurrency: "Most deliveries at the same time",
