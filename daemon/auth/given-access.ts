@@ -74,6 +74,7 @@ const ENDS: Record<EndedAccess["kind"], string> = {
   invitation: "invitation.deleted",
   terminal: "terminal.refused",
   endpoint: "endpoint.updated",
+  pairing_link: "pairing_link.revoked",
 };
 
 /** The roles that these permissions allow to give to others. */
@@ -91,5 +92,6 @@ export function summaryOf(ended: readonly EndedAccess[] | "kept"): Record<string
     invitations_withdrawn: count("invitation"),
     terminals_refused: count("terminal"),
     endpoints_disabled: count("endpoint"),
+    links_revoked: count("pairing_link"),
   };
 }

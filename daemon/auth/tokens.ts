@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /** The purpose of a token; it is the token's prefix, so that a leaked one can be recognised. */
-export type TokenKind = "session" | "device" | "invitation" | "reset" | "login";
+export type TokenKind = "session" | "device" | "invitation" | "reset" | "login" | "pairing";
 
 const PREFIXES: Record<TokenKind, string> = {
   session: "wps_",
@@ -9,6 +9,7 @@ const PREFIXES: Record<TokenKind, string> = {
   invitation: "wpi_",
   reset: "wpr_",
   login: "wpl_",
+  pairing: "wpp_",
 };
 /** OWASP asks for 64 bits of entropy at least (Session Management Cheat Sheet). */
 const BYTES = 32;

@@ -23,8 +23,8 @@ export type PairingRequest = {
   replaces_number: boolean;
 };
 
-/** A channel's status, with the QR or pairing code it shows. */
-export type Standing = { channel: ChannelRow; pairing: Pairing | null };
+/** A channel's status, with the QR or pairing code it shows, and whether a phone has linked it. */
+export type Standing = { channel: ChannelRow; pairing: Pairing | null; isPaired: boolean };
 
 const LOOK_MS = 150;
 /** Statuses of a session that is connecting or connected. */
@@ -84,7 +84,8 @@ export async function standingOf(
   const session = await findWhatsAppWebSession(sql, organization_id, id);
   const channel = found(await findChannel(sql, organization_id, id), "channel");
   const sealed = channel.status === "pairing" ? (session?.pairing ?? null) : null;
-  return { channel, pairing: sealed === null ? null : openPairing(secrets, id, sealed) };
+  const pairing = sealed === null ? null : openPairing(secrets, id, sealed);
+  return { channel, pairing, isPaired: session?.paired ?? false };
 }
 
 /** Polls until a channel has the wanted status or time is up; returns its status then. */

@@ -70,6 +70,8 @@ import { onboardingRoutes } from "../onboarding/routes.ts";
 import { orderRoutes } from "../orders/routes.ts";
 import { overviewRoutes } from "../overview/routes.ts";
 import { loginLinkRoutes } from "../page/links/login-link-routes.ts";
+import { pairingLinkRoutes } from "../page/links/pairing-link-routes.ts";
+import { pairingPageRoutes } from "../page/links/pairing-page-routes.ts";
 import { isPagePath, pageRoutes } from "../page/routes.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
@@ -182,10 +184,14 @@ export function createApp(dependencies: AppDependencies) {
     .use(presenceRoutes(http, shared))
     .use(groupRoutes(http, shared))
     .use(limitRoutes(http, shared));
+  const links = new Elysia()
+    .use(loginLinkRoutes(http, shared))
+    .use(pairingLinkRoutes(http, listing("pairing links")))
+    .use(pairingPageRoutes(http, shared));
   const access = new Elysia()
     .use(keyRoutes(http, listing("keys")))
     .use(loginRoutes(http, shared))
-    .use(loginLinkRoutes(http, shared))
+    .use(links)
     .use(deviceLoginRoutes(http, shared))
     .use(devicePageRoutes(http, shared))
     .use(userRoutes(http, listing("users")))

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { forgetExpiredLogins } from "../../db/auth/login-sessions.ts";
+import { forgetExpiredLinks } from "../../db/channels/pairing-links.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { isLockedOut } from "../../db/connection/lock-wait.ts";
 import { forgetImports } from "../../db/imports/imports.ts";
@@ -129,6 +130,7 @@ function stepsOf(
       for (const one of await shorterRetentions(sql, retentionDays)) await forgetOlder(sql, one);
     }),
     always(() => forgetExpiredLogins(sql)),
+    always(() => forgetExpiredLinks(sql)),
     always(() => forgetImports(sql, retentionDays)),
     always(() => forgetLookups(sql, LOOKUP_FRESH_HOURS)),
     always(() => forgetWebRequests(sql)),

@@ -3,7 +3,7 @@ import { KEY_REVOKED_CHANNEL } from "./api-keys.ts";
 
 /** What somebody had opened: a key and what it may do, an invitation, an approved terminal, or an endpoint. */
 export type EndedAccess = {
-  kind: "key" | "invitation" | "terminal" | "endpoint";
+  kind: "key" | "invitation" | "terminal" | "endpoint" | "pairing_link";
   /** Null for a terminal, which has none. */
   id: string | null;
   permissions: string[];
@@ -89,10 +89,18 @@ export async function endAccessBeyond(
         endpoint.created_by in (select id from ended)
         or endpoint.created_by = ${holderId} and not ${may("webhooks:manage")}
       )
+    ), taken_back as (
+      delete from pairing_links
+      where organization_id = ${organizationId} and expires_at > now() and (
+        created_by in (select id from ended)
+        or created_by = ${holderId} and not ${may("channels:manage")}
+      )
+      returning id
     )
     select 'key' as kind, id, permissions from revoked
     union all select 'invitation', id, '{}' from withdrawn
     union all select 'terminal', null, '{}' from refused
     union all select 'endpoint', id, '{}' from closed
+    union all select 'pairing_link', id, '{}' from taken_back
     order by kind, id`;
 }

@@ -4,6 +4,7 @@
  */
 import type { SqlFile } from "../functions/files.ts";
 import loginSessions from "./migrations/0104_login_sessions.sql" with { type: "text" };
+import pairingLinks from "./migrations/0105_pairing_links.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
 import broadcasts from "./tables/broadcasts.sql" with { type: "text" };
@@ -63,7 +64,11 @@ export const TABLES: SqlFile[] = [
 export const BASELINE: SqlFile = ["0100_baseline.sql", TABLES.map(([, text]) => text).join("\n")];
 
 /** Applied once, in this order, never changed after landing but for comments. */
-export const MIGRATIONS: SqlFile[] = [BASELINE, ["0104_login_sessions.sql", loginSessions]];
+export const MIGRATIONS: SqlFile[] = [
+  BASELINE,
+  ["0104_login_sessions.sql", loginSessions],
+  ["0105_pairing_links.sql", pairingLinks],
+];
 
 /** The name of the newest migration of this program. */
 export const NEWEST_MIGRATION = MIGRATIONS.at(-1)?.[0] ?? "";

@@ -1,4 +1,5 @@
 import { type ChannelChanges, type ChannelRow, updateChannel } from "../channels/channels.ts";
+import { spendPairingLinks } from "../channels/pairing-links.ts";
 import type { Sql, Transaction } from "../connection/client.ts";
 import type { HeldSession, Wanted, WhatsAppWebSessionRow } from "./sessions.ts";
 
@@ -49,6 +50,8 @@ export async function changeWhatsAppWebSession(
     }
     if (Object.keys(channel).length === 0) return null;
     const changed = await updateChannel(transaction, held.organizationId, held.channelId, channel);
+    if (channel.status === "connected")
+      await spendPairingLinks(transaction, held.organizationId, held.channelId);
     if (loginGone) await transaction`select tell_web_login_gone(${held.organizationId}, ${held.channelId})`;
     return changed;
   });

@@ -43,6 +43,7 @@ const ELSEWHERE: Record<string, string> = {
   cancelBroadcast: "tests/broadcasts",
   connectChannel: "tests/channels",
   disconnectChannel: "tests/channels",
+  createPairingLink: "tests/page/links",
   createGroup: "tests/providers/whatsapp-web",
   updateGroup: "tests/providers/whatsapp-web",
   changeGroupParticipants: "tests/providers/whatsapp-web",

@@ -133,6 +133,13 @@ export function createThings({ sql, organizationId, channelId, call }: Party) {
         values ('whatsapp_official', '{}', 'wrong', ${id}, now(), ${organizationId}, ${channelId})`;
       return id;
     },
+    async lnk(channel = channelId) {
+      const id = newId("lnk");
+      await sql`
+        insert into pairing_links (organization_id, id, channel_id, token_hash, expires_at)
+        values (${organizationId}, ${id}, ${channel}, ${Buffer.from(id)}, now() + interval '1 hour')`;
+      return id;
+    },
     async phone() {
       const phone = `+${unused()}`;
       await made("/v1/contacts", { phone_number: phone });
@@ -161,6 +168,7 @@ export async function valuesFor(things: Things, { call }: Party, path: string): 
     await below("tags", { name: "wholesale" });
     return [id, "wholesale"];
   }
+  if (inner.includes("{link_id}")) return [id, await things.lnk(id)];
   if (inner.includes("{person}")) return [id, "14155550123"];
   if (inner.includes("{group_id}")) return [id, "120363041234567890@g.us"];
   if (inner.includes("suppressions/{channel}")) {

@@ -153,6 +153,7 @@ test("a removed user's endpoints and terminals end, too", async () => {
     invitations_withdrawn: 2,
     terminals_refused: 1,
     endpoints_disabled: 2,
+    links_revoked: 0,
   });
 });
 

@@ -11,6 +11,7 @@ const ARGUMENTS: Record<string, string> = {
   "contacts suppress": "ct_1",
   "conversations messages": "cv_1",
   "crm list": "deals",
+  "channels links": "ch_1",
   "groups list": "--channel ch_1",
   "broadcasts people": "bc_1",
   "crm comments": "dl_1",

@@ -1,4 +1,4 @@
-import type { Channel } from "../../lib/api/types/channels.ts";
+import type { Channel, PairingLink } from "../../lib/api/types/channels.ts";
 import type { Column } from "../../lib/output/column.ts";
 
 export const channelColumns: Column<Channel>[] = [
@@ -22,4 +22,12 @@ export const channelDetails: Column<Channel>[] = [
   { title: "token expires", value: (channel) => channel.token_expires_at, kind: "time" },
   { title: "last seen", value: (channel) => channel.last_seen_at, kind: "time" },
   { title: "paused", value: (channel) => channel.settings?.paused },
+];
+
+export const linkColumns: Column<PairingLink>[] = [
+  { title: "id", value: (link) => link.id },
+  { title: "state", value: (link) => link.state, kind: "status" },
+  { title: "made by", value: (link) => link.created_by, optional: true },
+  { title: "created", value: (link) => link.created_at, kind: "time", optional: true },
+  { title: "expires", value: (link) => link.expires_at, kind: "time" },
 ];

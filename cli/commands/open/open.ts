@@ -1,3 +1,4 @@
+import { submit } from "../../lib/actions/submit.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
@@ -21,9 +22,11 @@ export const open = command({
     { description: "The API reference", command: "waypost open docs" },
     { description: "Generate a client", command: 'curl -o openapi.json "$(waypost open openapi --print)"' },
   ],
+  writes: true,
   exitCodes: [ExitCode.unreachable],
   async run({ cli, arguments: { page }, options }) {
     const url = page === undefined ? await pageUrl(cli) : await addressOf(cli, page);
+    if (url === null) return;
     const isOpened = !options.print && cli.terminal.isOutput && openInBrowser(url, cli.environment);
     await cli.output.line({ url }, url);
     if (!isOpened && !options.print) cli.output.note("There is no browser here; open the address in one.");
@@ -39,12 +42,12 @@ async function addressOf(cli: Cli, page: string): Promise<string> {
   );
 }
 
-/** The page, by a link that logs in where the daemon gives one. */
-async function pageUrl(cli: Cli): Promise<string> {
+/** The page, by a link that logs in where the daemon gives one; null with --dry-run. */
+async function pageUrl(cli: Cli): Promise<string | null> {
   const { url, apiKey, token } = await cli.settings();
   if (apiKey === null && token === null) return `${url}/`;
-  const link = await (await cli.client()).call("POST /v1/auth/links", {}).catch(withoutLink);
-  return url + (link?.path ?? "/");
+  const link = await submit(cli, "POST /v1/auth/links", {}).catch(withoutLink);
+  return link === undefined ? null : url + (link?.path ?? "/");
 }
 
 function withoutLink(error: unknown): null {

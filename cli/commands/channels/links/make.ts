@@ -1,0 +1,25 @@
+import { change } from "../../../lib/actions/change.ts";
+import type { ResponseOf } from "../../../lib/api/types/routes.ts";
+import { command } from "../../../lib/command/command.ts";
+import type { Column } from "../../../lib/output/column.ts";
+import { pairedChannel } from "../arguments.ts";
+import { linkColumns } from "../columns.ts";
+
+const columns: Column<ResponseOf<"POST /v1/channels/{id}/links">>[] = [
+  { title: "url", value: (link) => link.url },
+  ...linkColumns,
+];
+
+const REMARK = "Send the address to the person with the phone now: it is not shown again.";
+
+export const linkChannel = command({
+  path: "channels link",
+  summary: "Make a link by which somebody else pairs a number",
+  description:
+    "Make a link by which somebody without an account pairs this channel's number, from the phone itself or another screen, and sees nothing else. It works for an hour, for one pairing.",
+  output: "The link; `url` is what the person needs.",
+  arguments: pairedChannel,
+  writes: true,
+  examples: [{ description: "For a shop", command: "waypost channels link ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T" }],
+  run: ({ cli, arguments: path }) => change(cli, "POST /v1/channels/{id}/links", { path }, columns, REMARK),
+});

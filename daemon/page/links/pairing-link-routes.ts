@@ -1,0 +1,159 @@
+import { Elysia } from "elysia";
+import { type ChannelRow, findChannel } from "../../../db/channels/channels.ts";
+import { listPairingLinks, type PairingLinkRow } from "../../../db/channels/pairing-links.ts";
+import type { Sql } from "../../../db/connection/client.ts";
+import { providerOf } from "../../channels/platform.ts";
+import { type Caller, mayUseChannel } from "../../http/caller.ts";
+import { found } from "../../http/found.ts";
+import { documented } from "../../http/openapi/documentation.ts";
+import { type Cursors, listOf, PagingQuery, page } from "../../http/paging.ts";
+import { problem } from "../../http/problem.ts";
+import type { Reading } from "../../http/reading.ts";
+import type { SenderReader } from "../../http/sender.ts";
+import type { Http } from "../../http/server.ts";
+import { Nullable, Type } from "../../lib/typebox.ts";
+import type { Providers } from "../../providers/provider.ts";
+import { makePairingLink, revokePairingLink, TOO_MANY } from "./pairing-link.ts";
+
+export type PairingLinkDependencies = {
+  sql: Sql;
+  reading: Reading;
+  cursors: Cursors;
+  providers: Providers;
+  tokenPepper: Uint8Array;
+  senderOf: SenderReader;
+  publicUrl: string | undefined;
+};
+
+const tags = ["Channels"];
+const fields = {
+  id: Type.String(),
+  channel_id: Type.String(),
+  state: Type.Union(
+    ["open", "begun", "used"].map((state) => Type.Literal(state)),
+    {
+      description:
+        "`open`: nobody has begun a pairing through it; `used`: the number was connected, and the link is of no more use",
+    },
+  ),
+  created_by: Nullable(Type.String({ description: "The key or user that made it" })),
+  created_at: Type.String({ format: "date-time" }),
+  expires_at: Type.String({ format: "date-time" }),
+};
+const example = {
+  id: "lnk_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+  channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+  state: "open",
+  created_by: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+  created_at: "2026-11-21T09:30:00.000Z",
+  expires_at: "2026-11-21T10:30:00.000Z",
+};
+const LinkSchema = Type.Object(fields, { title: "PairingLink", examples: [example] });
+const NewLinkSchema = Type.Object(
+  { ...fields, url: Type.String({ description: "For the person with the phone; shown only here" }) },
+  { title: "CreatedPairingLink", examples: [{ ...example, url: "https://waypost.example.com/pair/wpp_…" }] },
+);
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+/** `/v1/channels/{id}/links`: links by which somebody without an account pairs the channel's number. */
+export function pairingLinkRoutes(http: Http, dependencies: PairingLinkDependencies) {
+  const { sql, reading, cursors, providers, tokenPepper, senderOf, publicUrl } = dependencies;
+
+  async function mustFind(caller: Caller, id: string): Promise<ChannelRow> {
+    const channel = mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null;
+    return found(channel, "channel");
+  }
+
+  return new Elysia({ prefix: "/v1/channels/:id/links" })
+    .use(http)
+    .post(
+      "",
+      async ({ caller, params, request, server, once }) => {
+        const channel = await mustFind(caller, params.id);
+        if (providerOf(providers, channel).connects !== "pairing")
+          throw problem(422, "unsupported_on_platform", `${channel.platform} channels are not paired`);
+        const { isSecure } = senderOf(request, server);
+        const own = `${isSecure ? "https" : "http"}://${new URL(request.url).host}`;
+        const base = (publicUrl ?? own).replace(/\/$/, "");
+        return await once(async (sql) => {
+          const { row, token } = await makePairingLink(sql, tokenPepper, caller, channel.id);
+          return { status: 201, body: { ...show(row), url: `${base}/pair/${token}` } };
+        });
+      },
+      {
+        permission: "channels:manage",
+        idempotent: "sealed",
+        params: Id,
+        detail: documented({
+          tags,
+          operation: "createPairingLink",
+          summary: "Make a pairing link",
+          description:
+            "A page by which somebody without an account pairs this channel's number, and sees nothing else: with a code to type on the phone, or a QR code. It works for an hour, for one pairing; until then the person can try again.",
+          errors: [404, 409],
+          wording: {
+            409: TOO_MANY,
+            422: {
+              description: "Official channels are not paired",
+              code: "unsupported_on_platform",
+              detail: "whatsapp_official channels are not paired",
+            },
+          },
+          responses: { 201: { description: "The link, shown only this once", schema: NewLinkSchema } },
+        }),
+      },
+    )
+    .get(
+      "",
+      async ({ caller, params, query }) => {
+        const channel = await mustFind(caller, params.id);
+        return await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listPairingLinks(sql, caller.organizationId, channel.id, before, most),
+          show,
+          position: (row) => row.id,
+        });
+      },
+      {
+        permission: "channels:manage",
+        params: Id,
+        query: Type.Object(PagingQuery),
+        detail: documented({
+          tags,
+          operation: "listPairingLinks",
+          summary: "List pairing links",
+          errors: [404],
+          responses: { 200: { description: "Not expired yet, newest first", schema: listOf(LinkSchema) } },
+        }),
+      },
+    )
+    .delete(
+      "/:link_id",
+      async ({ caller, params, set }) => {
+        const channel = await mustFind(caller, params.id);
+        await revokePairingLink(sql, caller, channel.id, params.link_id);
+        set.status = 204;
+      },
+      {
+        permission: "channels:manage",
+        params: Type.Object({ id: Type.String({ maxLength: 64 }), link_id: Type.String({ maxLength: 64 }) }),
+        detail: documented({
+          tags,
+          operation: "revokePairingLink",
+          summary: "Revoke a pairing link",
+          description: "A pairing that was begun through it goes on; to end that, disconnect the channel.",
+          errors: [404],
+          responses: { 204: { description: "Nobody can pair through it any more" } },
+        }),
+      },
+    );
+}
+
+function show({ id, channel_id, created_by, created_at, expires_at, begun, used_at }: PairingLinkRow) {
+  return {
+    ...{ id, channel_id },
+    state: used_at === null ? (begun > 0 ? "begun" : "open") : "used",
+    created_by,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+  };
+}
