@@ -19,6 +19,14 @@ declare module "*.browser.js" {
   const text: string;
   export default text;
 }
+declare module "*/pairing.css" {
+  const text: string;
+  export default text;
+}
+declare module "*/tokens.css" {
+  const text: string;
+  export default text;
+}
 declare module "*/docs.css" {
   const text: string;
   export default text;

@@ -3,5 +3,4 @@ declare module "*.module.css" {
   const classes: Readonly<Record<string, string>>;
   export default classes;
 }
-declare module "*/tokens.css";
 declare module "*/reset.css";

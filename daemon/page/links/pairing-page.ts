@@ -1,4 +1,5 @@
 import { type Html, html, raw } from "../../docs/html.ts";
+import tokens from "../client/style/tokens.css" with { type: "text" };
 import script from "./pairing.browser.js" with { type: "text" };
 import style from "./pairing.css" with { type: "text" };
 import type { PairingView } from "./pairing-view.ts";
@@ -99,7 +100,7 @@ function shell(title: string, body: Html, { nonce, isSandbox }: Around, view?: P
 <meta name="robots" content="noindex">
 <title>${title} · Waypost</title>
 <link rel="icon" href="data:,">
-<style nonce="${nonce}">${raw(style)}</style>
+<style nonce="${nonce}">${raw(tokens)}${raw(style)}</style>
 ${isLive && html`<noscript><meta http-equiv="refresh" content="${LOOK_SECONDS}"></noscript>`}
 </head>
 <body>

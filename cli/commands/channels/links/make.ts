@@ -1,5 +1,5 @@
+import type { ResponseOf } from "../../../../daemon/start/types/routes.ts";
 import { change } from "../../../lib/actions/change.ts";
-import type { ResponseOf } from "../../../lib/api/types/routes.ts";
 import { command } from "../../../lib/command/command.ts";
 import type { Column } from "../../../lib/output/column.ts";
 import { pairedChannel } from "../arguments.ts";
