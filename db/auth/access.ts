@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../connection/client.ts";
 import { KEY_REVOKED_CHANNEL } from "./api-keys.ts";
 
-/** What somebody had opened: a key and what it may do, an invitation, an approved terminal, or an endpoint. */
+/** Access that somebody had opened: a key with its permissions, an invitation, an approved terminal, or an endpoint. */
 export type EndedAccess = {
   kind: "key" | "invitation" | "terminal" | "endpoint" | "pairing_link";
   /** Null for a terminal, which has none. */
@@ -17,7 +17,7 @@ export async function lockAccess(transaction: Transaction, organizationId: strin
 
 type Holder = { type: "key" | "user"; id: string };
 
-/** What a key or user may do now: a key its permissions, a user those of the role. Null when it is gone, or may nothing. */
+/** The present permissions of a key, or of a user by their role. Null when it is gone, or has none. */
 export async function findRights(
   transaction: Transaction,
   organizationId: string,
@@ -41,7 +41,7 @@ export async function countKeys(sql: Queryable, organizationId: string): Promise
   return row?.keys ?? 0;
 }
 
-/** What the holder of doors may still do, and the roles that they may still give by invitation. */
+/** The remaining permissions of the holder of doors, and the roles that they may still give by invitation. */
 export type RightsLeft = { permissions: readonly string[]; roles: readonly string[] };
 
 /**

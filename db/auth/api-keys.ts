@@ -15,7 +15,7 @@ export type KeyRow = {
   created_at: Date;
 };
 
-/** The channel on which daemons tell each other that a key was revoked; the payload is its id. */
+/** The channel on which daemons notify each other that a key was revoked; the payload is its id. */
 export const KEY_REVOKED_CHANNEL = "waypost_key_revoked";
 
 /** The key whose secret, or the one before it during their overlap, has this hash; `expires_at` is when that secret ends. */
@@ -54,11 +54,11 @@ export async function insertKey(
   return row;
 }
 
-/** What takes the place of a key's secret. */
+/** The replacement of a key's secret. */
 export type NewSecret = { hash: Uint8Array; prefix: string; last4: string };
 
 /**
- * Gives a key a new secret, known to whom it is made `by`, and tells every daemon. The one before it stays good
+ * Gives a key a new secret, known to its maker `by`, and notifies every daemon. The previous one stays valid
  * for `overlapSeconds`, the one before that ends. Null when there is no such key.
  */
 export async function rotateKey(
@@ -95,7 +95,7 @@ export async function listKeys(
     order by id desc limit ${limit}`;
 }
 
-/** Removes a key and tells every daemon in the same transaction. False when there is none. */
+/** Removes a key and notifies every daemon in the same transaction. False when there is none. */
 export async function deleteKey(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const rows = await sql`
     with removed as (

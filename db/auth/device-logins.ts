@@ -19,7 +19,7 @@ export type Approval = {
 };
 
 export type NewDeviceLogin = DeviceLogin & {
-  /** What the address is counted as. */
+  /** The network by which the address is counted. */
   network: string | null;
   device_code_hash: Uint8Array;
   user_code_hash: Uint8Array;
@@ -87,8 +87,8 @@ export async function answerDeviceLogin(
 }
 
 /**
- * Asks how a question stands. An answer is given once: its row is removed, in the caller's transaction.
- * `early` is less than `intervalSeconds` after the program asked last.
+ * Reads the state of a device login. An answer is given once: its row is removed, in the caller's transaction.
+ * `early` is less than `intervalSeconds` after the program's last poll.
  */
 export async function takeDeviceAnswer(
   sql: Queryable,

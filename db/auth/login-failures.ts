@@ -1,6 +1,6 @@
 import type { Queryable } from "../connection/client.ts";
 
-/** What attempts are counted against; `free` of them cost nothing, later ones double the wait up to `longestSeconds`. */
+/** A counter of attempts; `free` of them cost nothing, later ones double the wait up to `longestSeconds`. */
 export type Subject = { name: string; free: number; longestSeconds: number };
 
 /** Seconds until another attempt is allowed, of those of these subjects that have to wait. */

@@ -11,7 +11,7 @@ export type Audience = {
   importId?: string;
 };
 
-/** Some of an audience, and where to go on; null at the end. */
+/** Some of an audience, and where to continue; null at the end. */
 export type AudiencePage = { contactIds: string[]; next: string | null };
 
 type Query = { sql: Sql; organizationId: string; after: string | null; limit: number };

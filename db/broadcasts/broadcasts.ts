@@ -22,7 +22,7 @@ export type BroadcastRow = {
   starts_at: Date | null;
   /** JSON text of `{ rule, detail }`. */
   stopped_by: string | null;
-  /** What of the audience is written, as the query that reads it has it. */
+  /** How far the audience is written, in the form of the query that reads it. */
   audience_place: string | null;
   audience_written_at: Date | null;
   /** Of its people; one that is empty where no window asks for any. */

@@ -77,7 +77,7 @@ begin
 end $$;
 
 /*
- * A broadcast that was paused or stopped goes on; rules count from now. One that had no audience begins again, with who
+ * Resumes a broadcast that was paused or stopped; rules count from now. One that had no audience begins again, with who
  * is in it now. False when it was neither.
  */
 create or replace function resume_broadcast(organization text, broadcast text) returns boolean
@@ -153,7 +153,7 @@ begin
   return true;
 end $$;
 
-/* Tells how far a running broadcast is, unless that was told within the last five seconds. */
+/* Emits the progress of a running broadcast, unless that was done within the last five seconds. */
 create or replace function tell_progress(organization text, broadcast text) returns void
 language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from "../connection/client.ts";
 
-/** What can be done to a broadcast, by the function that does it; each is false when its state does not allow it. */
+/** Changes of a broadcast, by the function that does it; each is false when its state does not allow it. */
 export type Change = "start" | "pause" | "resume" | "cancel";
 
 /** Changes the state of a broadcast, with its event, in the caller's transaction; false when it is in another state. */

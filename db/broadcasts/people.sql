@@ -1,4 +1,4 @@
--- What becomes of the people of a broadcast.
+-- Results of the people of a broadcast.
 
 /*
  * Takes back the messages of a broadcast that wait in their lanes and were not handed to the platform, of people in

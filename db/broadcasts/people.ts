@@ -1,7 +1,7 @@
 import type { Queryable } from "../connection/client.ts";
 import type { PersonStatus } from "./counts.ts";
 
-/** Somebody of a broadcast's audience, and what came of their message. */
+/** Somebody of a broadcast's audience, with the result of their message. */
 export type PersonRow = {
   contact_id: string;
   name: string | null;

@@ -37,7 +37,7 @@ begin
       having sum(people) <> 0
       returning organization_id, broadcast_id, number
     )
-    -- so often that few are to be added up, and seldom enough to cost little
+    -- so often that few are left to add up, and seldom enough to cost little
     select distinct organization_id, broadcast_id from written where number % 53 = 0
   loop
     perform gather_tallies(full_broadcast.organization_id, full_broadcast.broadcast_id);

@@ -21,7 +21,8 @@ declare
 begin
   perform from lanes
   where organization_id = organization and kind = 'broadcast' and lane_id = broadcast and owner = daemon
-  -- keeps the lane ours, and whoever resumes the broadcast and has its row need not wait for us to wake the lane
+  -- keeps the lane ours, and a transaction that resumes the broadcast and has its row need not wait for us to wake the
+  -- lane
   for key share;
   if not found then
     return;
@@ -83,8 +84,8 @@ end $$;
 
 /*
  * Accepts the messages of a piece of a broadcast (as accept_messages has them, with contact_id), and writes down who is
- * skipped (contact_id, reason), in one transaction: whoever has a message does not wait any more, so that nobody gets
- * two, whatever is killed. Who does not wait any more is passed over. The next piece goes at `paced_until` at the
+ * skipped (contact_id, reason), in one transaction: a person with a message does not wait any more, so that nobody gets
+ * two, whatever is killed. People who do not wait any more are skipped. The next piece goes at `paced_until` at the
  * earliest. False when the broadcast does not run any more. Fails when another daemon has the lane.
  */
 create or replace function send_piece(
@@ -151,7 +152,7 @@ begin
   );
 end $$;
 
-/* Accepts messages, and notes with each person what came of theirs. */
+/* Accepts messages, and records the result with each person. */
 create or replace function accept_piece(organization text, broadcast text, batch json) returns void
 language plpgsql as $$
 declare
@@ -172,7 +173,7 @@ begin
   from json_to_recordset(outcomes) as outcome (n integer, outcome text, response text)
   join json_to_recordset(batch) as sent (n integer, id uuid, channel_id text, contact_id text) on sent.n = outcome.n
   where person.ctid = row_of_person(organization, broadcast, sent.contact_id);
-  -- a number that meanwhile became somebody else's: the piece is made anew
+  -- a number that meanwhile became somebody else's: the piece is made again
   if exists (
     select from json_to_recordset(batch) as sent (id uuid, contact_id text)
     -- lateral with a limit: always a look-up by key, whatever the statistics say

@@ -64,7 +64,7 @@ export async function completeBroadcast(sql: Sql, { organizationId, id }: Broadc
   return row?.completed ?? false;
 }
 
-/** Tells how far a running broadcast is, every five seconds at most. */
+/** Emits the progress of a running broadcast, every five seconds at most. */
 export async function tellProgress(sql: Sql, { organizationId, id }: BroadcastKey): Promise<void> {
   await sql`select tell_progress(${organizationId}, ${id})`;
 }
@@ -91,7 +91,9 @@ export async function recall(
 
 export type AudiencePerson = { contact_id: string; reason: string | null; zone: string };
 
-/** Writes a piece of the audience and where to go on (null: that was the end); false when it does not run any more. */
+/**
+ * Writes a piece of the audience and where to continue (null: that was the end); false when it does not run any more.
+ */
 export async function writeAudience(
   sql: Sql,
   { organizationId, id }: BroadcastKey,
@@ -188,7 +190,9 @@ export async function sendPiece(
   return row?.goes_on ?? false;
 }
 
-/** Of the last so many messages with an outcome since the broadcast began or went on: how many, and how many failed. */
+/**
+ * Of the last so many messages with an outcome since the broadcast began or was resumed: how many, and how many failed.
+ */
 export async function lastOutcomes(
   sql: Sql,
   { organizationId, id }: BroadcastKey,

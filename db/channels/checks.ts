@@ -21,7 +21,7 @@ export async function takeDueChecks(
     returning ${sql(CHANNEL_COLUMNS)}`;
 }
 
-/** Sets when the platform is next asked about a channel, up to a tenth sooner or later so that checks spread out. */
+/** Sets when a channel is checked next, up to a tenth sooner or later so that checks spread out. */
 export async function planCheck(
   sql: Queryable,
   organizationId: string,

@@ -23,8 +23,8 @@ export async function endProof(
 }
 
 /**
- * Makes a number a channel's own, and the account too when it is `isListed`
- * there; not when it is said that it is not. Null: that was not asked.
+ * Makes a number a channel's own, and the account too when it is `isListed` there; not when `isListed` is false. Null:
+ * that was not checked.
  */
 export async function setProof(
   sql: Transaction,

@@ -1,9 +1,8 @@
--- What a platform holds a channel back from: { scope, conversation_id, reason, until }, in channels.restrictions.
+-- A platform's restrictions of a channel: { scope, conversation_id, reason, until }, in channels.restrictions.
 
 /*
- * Adds a restriction, in place of the one of its scope and conversation; those
- * that are over are forgotten, and so is what would be more than 500. Tells
- * every daemon. Returns what holds now.
+ * Adds a restriction, in place of the one of its scope and conversation; those that are over are forgotten, and so are
+ * those beyond 500. Notifies every daemon. Returns what holds now.
  */
 create or replace function restrict_channel(organization text, channel text, restriction jsonb) returns jsonb
 language plpgsql as $$

@@ -1,6 +1,6 @@
 import type { Queryable } from "../connection/client.ts";
 
-/** What a platform holds a channel back from, until a moment. */
+/** A platform's restriction of a channel, until a moment. */
 export type ChannelRestriction = {
   /** Beginning chats, or writing in one conversation. */
   scope: "new_contacts" | "person";
@@ -19,7 +19,7 @@ export type HoldingRestriction = ChannelRestriction & { left_ms: number };
 
 type ChannelKey = { organizationId: string; channelId: string };
 
-/** Adds a restriction and tells every daemon; returns what holds now. */
+/** Adds a restriction and notifies every daemon; returns what holds now. */
 export async function restrictChannel(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,
@@ -36,7 +36,7 @@ export async function restrictChannel(
     )) as held (scope text, conversation_id text, reason text, until text)`;
 }
 
-/** What a channel is held back from, and for how much longer. */
+/** The restrictions of a channel, and how much longer each holds. */
 export async function findRestrictions(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,

@@ -2,8 +2,8 @@ import type { Queryable } from "../connection/client.ts";
 import { CHANNEL_CHANGED_CHANNEL } from "./channels.ts";
 
 /**
- * Shows that a connected channel rests, or, with null, that it goes on; what
- * else is known to be wrong with it stays. Tells every daemon of a change.
+ * Shows that a connected channel rests, or, with null, that it continues; other known problems stay. Notifies every
+ * daemon of a change.
  */
 export async function showRest(
   sql: Queryable,

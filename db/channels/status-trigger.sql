@@ -1,6 +1,6 @@
 /*
- * Tells that the status of a channel changed, in the transaction that changes it: whoever writes the status, nobody
- * can forget to tell. A channel that is deleted tells nothing.
+ * Emits each change of a channel's status, in the transaction that changes it, so that no writer can forget it. A
+ * channel that is deleted emits nothing.
  */
 create or replace function tell_channel_status() returns trigger
 language plpgsql as $$

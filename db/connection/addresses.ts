@@ -5,10 +5,10 @@ export type Address = { host: string; port: number };
 
 const PARTS = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#]*)(.*)$/s;
 const DEFAULT_PORT = 5432;
-/** What a URL may ask of the server that is chosen: each means the one that takes writes. */
+/** Values of a URL that choose the server: each means the one that takes writes. */
 const TARGETS = ["any", "read-write", "primary"];
 
-/** What URLs of other programs have, which Postgres does not take, and what to do. */
+/** Parameters of other programs' URLs that Postgres refuses, and what to do. */
 const FOREIGN: Record<string, string> = {
   channel_binding: "leave it out; sslmode=verify-full makes sure of the server by its certificate",
   schema:

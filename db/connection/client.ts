@@ -22,7 +22,7 @@ type Types = { bigint: number };
 export type Sql = postgres.Sql<Types>;
 /** The client inside `sql.begin(async (transaction) => …)`. */
 export type Transaction = postgres.TransactionSql<Types>;
-/** Anything that runs queries: a pool or a transaction. What a `db/` function takes when it works in both. */
+/** Anything that runs queries: a pool or a transaction. A `db/` function takes it when it works in both. */
 export type Queryable = postgres.ISql<Types>;
 
 /** Does work in one transaction: the current one, or a new one. */
@@ -117,7 +117,7 @@ export function settingsOf({
 
 /**
  * A commit that waits for a standby, and is cancelled, is done on this server alone and reported as done, after a
- * warning. Thrown from here, the warning is the failure of that statement: nobody is told that what it wrote is safe.
+ * warning. Thrown from here, the warning is the failure of that statement: nobody learns that its rows are safe.
  */
 function refuseAlone({ routine }: postgres.Notice): void {
   if (routine !== "SyncRepWaitForLSN") return;

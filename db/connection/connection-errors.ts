@@ -14,7 +14,7 @@ const DISCONNECTED = new Set([
   "CONNECTION_DESTROYED",
   "CONNECT_TIMEOUT",
   "NO_PRIMARY",
-  // done on one server alone, where it was to be on two
+  // committed on one server alone, where two were required
   "NOT_REPLICATED",
   "57P01",
   "57P02",
@@ -41,7 +41,7 @@ export function isDatabaseFull(error: unknown): boolean {
   return ["53100", "53200", "58030"].includes(codeOf(error));
 }
 
-/** Whether a statement asked for more than the server's configuration allows, such as files for sorting: others work. */
+/** Whether a statement needed more than the server's configuration allows, such as files for sorting: others work. */
 export function isOverLimit(error: unknown): boolean {
   return codeOf(error) === "53400";
 }

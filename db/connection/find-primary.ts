@@ -7,7 +7,10 @@ type Primary = { address: Address; timeline: number };
 
 /** How long one server may take to answer: a primary that is busy takes its time, and is waited for only without another. */
 const ANSWER_MS = 4000;
-/** How long until a server that takes no writes is asked again while another says nothing: it may be promoted meanwhile. */
+/**
+ * How long until a server that takes no writes is queried again while another says nothing: it may be promoted
+ * meanwhile.
+ */
 const AGAIN_MS = 500;
 /** How long the others may still claim to be it, once one has. */
 const OTHERS_MS = 250;
@@ -24,7 +27,7 @@ export async function findPrimary(
 ): Promise<Address> {
   const found: Primary[] = [];
   let silent = addresses.length;
-  const asked = addresses.map(async (address) => {
+  const answers = addresses.map(async (address) => {
     let timeline = await ask(url, address, answerMs).finally(() => silent--);
     while (timeline === null && silent > 0 && found.length === 0) {
       await Bun.sleep(AGAIN_MS);
@@ -33,17 +36,19 @@ export async function findPrimary(
     if (timeline === null) throw new Error("takes no writes");
     found.push({ address, timeline });
   });
-  const first = Promise.any(asked).catch((cause: AggregateError) => {
+  const first = Promise.any(answers).catch((cause: AggregateError) => {
     throw noPrimary(addresses, cause.errors);
   });
-  await Promise.race([first.then(() => Bun.sleep(OTHERS_MS)), Promise.allSettled(asked)]);
+  await Promise.race([first.then(() => Bun.sleep(OTHERS_MS)), Promise.allSettled(answers)]);
   await first;
   const [newest] = found.toSorted((one, other) => other.timeline - one.timeline);
   if (newest === undefined) throw noPrimary(addresses, []);
   return newest.address;
 }
 
-/** The number that grows with each promotion; null of a server that takes no writes. Throws when it can't be asked. */
+/**
+ * The number that grows with each promotion; null of a server that takes no writes. Throws when it can't be queried.
+ */
 async function ask(url: string, address: Address, answerMs: number): Promise<number | null> {
   const client = new pg.Client({
     ...pgOptions(urlAt(url, address), "waypost search", { default_transaction_read_only: "" }),
@@ -62,8 +67,8 @@ async function ask(url: string, address: Address, answerMs: number): Promise<num
 }
 
 /**
- * The first eight digits of the name of the file that the log is written to; null on a server that only reads. What is
- * written down for the role says nothing of the server.
+ * The first eight digits of the name of the file that the log is written to; null on a server that only reads. The
+ * role's own settings say nothing of the server.
  */
 const TIMELINE = `
   select case when not pg_is_in_recovery() and exists (

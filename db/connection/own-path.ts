@@ -4,13 +4,13 @@ import type postgres from "postgres";
 const known = new Map<string, Promise<string>>();
 
 /**
- * The `search_path` that the server, the database, the role and the URL give to a session, asked for once in the life
+ * The `search_path` that the server, the database, the role and the URL give to a session, read once in the life
  * of this process. `open` opens a pool that sets none. Throws when nothing answers within `longestMs`.
  */
 export function ownPathOf(url: string, open: () => postgres.Sql, longestMs: number): Promise<string> {
   const path = known.get(url) ?? ask(open(), longestMs);
   known.set(url, path);
-  // whoever asks gets the error; the next one asks again
+  // this caller gets the error; the next one reads it again
   path.catch(() => known.delete(url));
   return path;
 }

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Sql, Transaction } from "./client.ts";
 import { isLockedOut, LOCK_WAIT } from "./lock-wait.ts";
 
-/** Says something to whoever started the program. */
+/** Prints a line for the person who started the program. */
 export type Report = (line: string) => void;
 
 const LOOK_MS = 40;

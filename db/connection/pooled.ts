@@ -34,7 +34,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** What a session has that was asked for it, and for none before: a pooler would drop it. */
+/** A setting requested for this session alone: a pooler would drop it. */
 export const DIRECT: SessionSettings = { "waypost.direct": crypto.randomUUID() };
 
 /** Throws, with what to do, when a pool that was opened with the settings `DIRECT` does not reach Postgres itself. */

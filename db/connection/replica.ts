@@ -6,7 +6,7 @@ import { type ConnectOptions, connect, type Sql } from "./client.ts";
 /** A connection to the replica that is one reader's until it is released. */
 export type ReplicaConnection = { sql: Sql; release(): void };
 
-/** How far the replica is behind; null where it can't be asked, and then why. */
+/** How far the replica is behind; null where it can't be queried, and then why. */
 export type ReplicaFacts = { lag_bytes: number | null; error: string | null };
 
 export type Replica = {
@@ -34,7 +34,7 @@ export function openReplica(url: string, primary: Sql, options: ConnectOptions):
   if (addressesOf(url).length > 1)
     throw new Error("DATABASE_READ_URL names one replica, or one address that leads to several of them.");
   const { max = 1 } = options;
-  // each of one connection: an address may lead to several servers, and what was asked of one says nothing of another
+  // each of one connection: an address may lead to several servers, and the answer of one says nothing of another
   const connections: Sql[] = [];
   const idle: Sql[] = [];
   const asking = open();
@@ -88,7 +88,7 @@ export function openReplica(url: string, primary: Sql, options: ConnectOptions):
       const reaching = reaches(sql, performance.now() + PATIENCE_MS).catch(() => false);
       if (await within(PATIENCE_MS, reaching).catch(() => false)) return { sql, release };
       rest();
-      // what it was asked for may still be under way
+      // the reads may still be in progress
       void reaching.then(release);
       return null;
     },

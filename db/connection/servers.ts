@@ -13,9 +13,9 @@ export type Servers = {
   dial(timeoutMs: number): Promise<Socket>;
   /** Notes a socket to one of them, so that it can be left. */
   track(socket: Socket): void;
-  /** Looks for the primary anew at the next connection: one to it was lost, or could not be made. */
+  /** Looks for the primary again at the next connection: one to it was lost, or could not be made. */
   forget(): void;
-  /** Ends every socket that was made before this moment (`performance.now()`): what was asked on it fails. */
+  /** Ends every socket that was made before this moment (`performance.now()`): its queries fail. */
   leave(before: number): Promise<void>;
   /** Whether another server takes writes now than the one that was found last. */
   hasMoved(): Promise<boolean>;

@@ -1,5 +1,5 @@
 /**
- * What each of our connections asks of its Postgres session, whichever driver makes it: the defaults of a server,
+ * The session settings of each of our connections, whichever driver makes it: the defaults of a server,
  * a database or a role are somebody else's, and must not decide how Waypost behaves.
  */
 

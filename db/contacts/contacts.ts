@@ -25,7 +25,7 @@ export type ContactRow = {
   tags: string[];
 };
 
-/** What is given of a contact; see db/contacts/upsert.sql. */
+/** The given members of a contact; see db/contacts/upsert.sql. */
 export type ContactInput = {
   phone_number?: string;
   name?: string;
@@ -76,7 +76,7 @@ export async function findContact(
   return row ?? null;
 }
 
-/** What a person is known by; e-mail addresses are compared without regard to case. */
+/** An identity of a person; e-mail addresses are compared without regard to case. */
 export type IdentityKey = { type: string; source?: string; value: string };
 
 /** The value by which an identity is found. */
@@ -106,7 +106,7 @@ export async function contactsWith(
 
 export type ChangeOutcome = "changed" | "unchanged" | "not_found" | "stale" | "conflict";
 
-/** Changes a contact, if it is at the expected version (null: at any), and tells of it in the same transaction. */
+/** Changes a contact, if it is at the expected version (null: at any), and emits the event in the same transaction. */
 export async function changeContact(
   sql: Sql,
   organizationId: string,
@@ -119,13 +119,13 @@ export async function changeContact(
   return row?.outcome ?? "not_found";
 }
 
-/** Deletes a contact and tells of it; false when there is none. Its messages stay. */
+/** Deletes a contact, with its event; false when there is none. Its messages stay. */
 export async function deleteContact(sql: Sql, organizationId: string, id: string): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`select delete_contact(${organizationId}, ${id}) as found`;
   return row?.found ?? false;
 }
 
-/** Makes a second contact part of the first and tells of it; see db/contacts/merge.sql. */
+/** Makes a second contact part of the first, with its event; see db/contacts/merge.sql. */
 export async function mergeContacts(
   sql: Queryable,
   organizationId: string,
@@ -144,7 +144,7 @@ export function shown(sql: Queryable) {
     held.identities, labelled.tags`;
 }
 
-/** What belongs to a contact's record and is kept beside it. */
+/** The parts of a contact's record that are stored beside it. */
 export function besideContact(sql: Queryable) {
   return sql`
     cross join lateral (

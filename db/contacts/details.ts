@@ -22,8 +22,8 @@ export type SuppressionRow = {
 export type HistoryRow = { id: string; action: string; detail: string; created_at: Date };
 
 /**
- * Whose details these are. What writes them fails as a serialization failure when the contact was merged or deleted
- * since it was looked up: look it up again.
+ * The contact of these details. A write fails as a serialization failure when the contact was merged or deleted since
+ * it was looked up: look it up again.
  */
 export type ContactKey = { organizationId: string; contactId: string };
 
@@ -66,7 +66,7 @@ export async function listTags(sql: Queryable, { organizationId, contactId }: Co
     order by name`;
 }
 
-/** Gives a contact tags; those it had stay as they were. Tells of it when any was new. */
+/** Gives a contact tags; those it had stay as they were. Emits an event when any was new. */
 export async function addTags(
   sql: Queryable,
   { organizationId, contactId }: ContactKey,
@@ -85,7 +85,7 @@ export async function addTags(
     from (select distinct contact_id from added) as one`;
 }
 
-/** Takes a tag away and tells of it; false when the contact did not have it. */
+/** Takes a tag away, with its event; false when the contact did not have it. */
 export async function removeTag(
   sql: Queryable,
   { organizationId, contactId }: ContactKey,
@@ -111,7 +111,7 @@ export async function listConsents(
     order by channel`;
 }
 
-/** Writes the consent for a channel in place of the one there was, and tells of it. */
+/** Writes the consent for a channel in place of the previous one, with its event. */
 export async function putConsent(
   sql: Queryable,
   { organizationId, contactId }: ContactKey,
@@ -149,7 +149,7 @@ export async function listSuppressions(
     order by channel`;
 }
 
-/** Suppresses a contact on a channel, in place of the suppression there was, and tells of it. */
+/** Suppresses a contact on a channel, in place of the previous suppression, with its event. */
 export async function putSuppression(
   sql: Queryable,
   { organizationId, contactId }: ContactKey,
@@ -169,7 +169,7 @@ export async function putSuppression(
   return row;
 }
 
-/** Lifts a suppression and tells of it; false when there is none. */
+/** Lifts a suppression, with its event; false when there is none. */
 export async function liftSuppression(
   sql: Queryable,
   { organizationId, contactId }: ContactKey,
@@ -185,7 +185,7 @@ export async function liftSuppression(
   return rows.length > 0;
 }
 
-/** What happened to the identities of a contact, newest first, older than `before`. */
+/** Changes of the identities of a contact, newest first, older than `before`. */
 export async function listHistory(
   sql: Queryable,
   { organizationId, contactId }: ContactKey,

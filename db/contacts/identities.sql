@@ -25,8 +25,8 @@ begin
 end $$;
 
 /*
- * Does the same for identities that were told of as one person's. Each: type, value, other_type, other_value. Mostly it
- * is known already: then each is looked up once, and that is all.
+ * Does the same for identities that were reported as one person's. Each: type, value, other_type, other_value. Mostly
+ * it is known already: then each is looked up once, and that is all.
  */
 create or replace function link_same(organization text, pairs json) returns void
 language plpgsql as $$
@@ -44,7 +44,7 @@ begin
   end loop;
 end $$;
 
-/* Gives two identities to one contact, if at least one of them is known; tells of a contact that changed by it. */
+/* Gives two identities to one contact, if at least one of them is known; emits the event of a contact that changed by it. */
 create or replace function link_two(
   organization text, identity_type text, identity_value text, other_type text, other_value text
 ) returns void language plpgsql as $$

@@ -6,7 +6,7 @@ export type ContactFilter = {
   /** Words that the contact's name, e-mail, number or external id must hold, each somewhere. */
   words?: readonly string[] | undefined;
   tag?: string | undefined;
-  /** What the contact must be known by, all of it. */
+  /** Identities that the contact must have, all of them. */
   identities: readonly IdentityKey[];
   externalSource?: string | undefined;
   updatedAfter?: Date | undefined;
@@ -22,8 +22,8 @@ const FEW = 1000;
 
 /**
  * Contacts of an organisation after a place: the newest first; with
- * `updatedAfter`, the one that changed first is first, so that who follows
- * changes goes on from the last one. A page is read by the index of the narrowest filter, and searched as far as time allows.
+ * `updatedAfter`, the one that changed first is first, so that a follower of changes continues from the last one. A
+ * page is read by the index of the narrowest filter, and searched as far as time allows.
  */
 export async function listContacts(
   sql: Sql,
@@ -203,7 +203,7 @@ async function patternsOf(sql: Sql, words: readonly string[]): Promise<string[]>
   return row?.patterns ?? [];
 }
 
-/** Each for itself: the index can't be asked for all of an array. */
+/** One condition each: the index can't find all of an array. */
 function like(sql: Sql, patterns: readonly string[]) {
   return sql`${patterns.map((pattern) => sql`and words like ${pattern}`)}`;
 }

@@ -19,7 +19,7 @@ language sql stable as $$
 $$;
 
 /*
- * Does what people asked for with a word such as STOP. Their messages carry
+ * Applies words such as STOP. Their messages carry
  * `opt_out`: kind (stop or start), and the confirmation: reply (JSON text of its
  * content, null for none) and id. A stop suppresses the contact and denies their
  * consent, with the message as proof; a start lifts both, if an earlier stop of
@@ -78,9 +78,8 @@ create or replace function confirm_opt_out(
 $$;
 
 /*
- * Suppresses a contact and denies their consent, as they asked; false when both
- * were so already. A suppression that others made stays as it is, since the
- * person's start must not lift it. When it ends, the denied consent still holds
+ * Suppresses a contact and denies their consent, at their request; false when both were so already. A suppression by
+ * others stays as it is, since the person's start must not lift it. When it ends, the denied consent still holds
  * messages back.
  */
 create or replace function stop_messages(organization text, contact text, message uuid) returns boolean

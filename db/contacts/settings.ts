@@ -6,7 +6,7 @@ export type ContactSettingsRow = {
   opt_out: string | null;
 };
 
-/** What an organisation has decided about its contacts. */
+/** An organisation's settings of its contacts. */
 export async function findContactSettings(
   sql: Queryable,
   organizationId: string,

@@ -21,7 +21,7 @@
  * transaction creates the same identity at the same moment, this one waits and
  * finds it: an identity never belongs to two contacts. Identities and contacts
  * are written in key order; transactions that take several batches may still
- * lose a deadlock and are to be repeated.
+ * lose a deadlock and must be repeated.
  */
 create or replace function upsert_contacts(organization text, rows json, told boolean default true)
 returns table (n integer, outcome text, contact_id text) language plpgsql as $$

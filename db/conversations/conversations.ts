@@ -53,7 +53,7 @@ export async function findConversation(
   return row ?? null;
 }
 
-/** Changes a conversation and tells of it in the same transaction; false when there is none. */
+/** Changes a conversation, with its event in the same transaction; false when there is none. */
 export async function updateConversation(
   sql: Sql,
   organizationId: string,

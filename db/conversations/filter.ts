@@ -17,7 +17,7 @@ export type ConversationFilter = {
   updatedAfter?: Date | undefined;
 };
 
-/** What is asked for, and by whom. */
+/** A query of conversations, and its reader. */
 export type Query = { sql: Sql; organizationId: string; reader: string; filter: ConversationFilter };
 
 /** So few that the newest message of each can be looked up for one page. */

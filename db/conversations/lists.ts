@@ -10,8 +10,8 @@ import {
 } from "./conversations.ts";
 import { type ConversationFilter, FEW, matching, narrowed, type Query, unreadOnes } from "./filter.ts";
 
-/** Times fewer messages are looked through, since it is asked of each whether its conversation has a newer one. */
-const ASKED = 5;
+/** Times fewer messages are looked through, since each is checked for a newer one in its conversation. */
+const CHECKED = 5;
 /** As many messages are looked through for what is unread: it may be behind a campaign that nobody has answered. */
 const LOOK_FOR_UNREAD = 5000;
 /** The most of what is unread that is sorted for one page, which takes about a second. */
@@ -39,7 +39,7 @@ export async function listConversations(
 
 /** Those that are not few: soon found among the newest messages or, where newer ones are all read, by sorting them all. */
 async function unread(query: Query, before: string | null, limit: number): Promise<Walked<ConversationRow>> {
-  const walked = await walk(walkMessages(query, null), before, limit, LOOK_FOR_UNREAD * ASKED);
+  const walked = await walk(walkMessages(query, null), before, limit, LOOK_FOR_UNREAD * CHECKED);
   if (walked.end === null || walked.rows.length === limit) return walked;
   const ids = await unreadOnes(query, MOST_SORTED);
   if (ids === null) return walked;
@@ -100,7 +100,7 @@ function walkMessages(query: Query, bound: string | null): WalkedList<Conversati
         wanted,
         sql`newest.id`,
         sql`from messages as newest where ${within(from, null)}`,
-        places / ASKED / count,
+        places / CHECKED / count,
       ),
     read: async (from, to, limit) =>
       await sql<ConversationRow[]>`

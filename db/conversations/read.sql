@@ -70,7 +70,7 @@ language sql as $$
   cross join (
     select 'keys' as id, '-infinity'::timestamptz as since
     union all
-    -- platforms tell whole seconds
+    -- platforms report whole seconds
     select person.id::text, date_trunc('second', person.created_at) from users as person
     where person.organization_id = organization
   ) as reader
@@ -130,7 +130,7 @@ create or replace function unread_count(
     (
       select inbound_count from users as known
       where known.organization_id = organization and known.id = nullif(by_reader, 'keys')::uuid
-        -- platforms tell whole seconds
+        -- platforms report whole seconds
         and date_trunc('second', known.created_at) > last_inbound_at
       limit 1
     ),

@@ -20,7 +20,7 @@ export function isUnread(sql: Queryable, organizationId: string, reader: string)
   )`;
 }
 
-/** When a user was made, in whole seconds, as platforms tell times; of all API keys together, before anything. */
+/** When a user was made, in whole seconds, as platforms report times; of all API keys together, before anything. */
 export function sinceOf(sql: Queryable, organizationId: string, reader: string) {
   return sql`coalesce(
     (

@@ -133,7 +133,7 @@ begin
   return case when cardinality(taken) < most then 'nothing' else 'step' end;
 end $$;
 
-/* Plans the job that goes on with that, in so many milliseconds. */
+/* Plans the job that continues it, in so many milliseconds. */
 create or replace function plan_list_end(
   organization text, list text, list_name text, milliseconds double precision default 0
 ) returns void language sql as $$

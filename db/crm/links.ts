@@ -8,7 +8,7 @@ export type CommentRow = {
   created_at: Date;
 };
 
-/** Writes a comment and tells of it; false when there is no such record. */
+/** Writes a comment, with its event; false when there is no such record. */
 export async function createComment(
   sql: Queryable,
   organizationId: string,
@@ -47,7 +47,7 @@ export async function findComment(
   return row ?? null;
 }
 
-/** Deletes a comment and tells of it; false when there is none. */
+/** Deletes a comment, with its event; false when there is none. */
 export async function deleteComment(
   sql: Queryable,
   organizationId: string,
@@ -67,7 +67,7 @@ export type RelationshipRow = {
   created_at: Date;
 };
 
-/** Links two records and tells of it; `exists` when they are linked so already, `missing` when one is no record. */
+/** Links two records, with its event; `exists` when they are linked so already, `missing` when one is no record. */
 export async function linkRecords(
   sql: Queryable,
   organizationId: string,
@@ -113,7 +113,7 @@ export async function listRelationships(
     limit ${limit}`;
 }
 
-/** Ends a relationship of a record and tells of it; false when there is none. */
+/** Ends a relationship of a record, with its event; false when there is none. */
 export async function unlinkRecords(
   sql: Queryable,
   organizationId: string,

@@ -89,7 +89,7 @@ export async function endListEntries(
   return row?.next ?? "nothing";
 }
 
-/** Goes on with that after so long. */
+/** Continues it after so long. */
 export async function planListEnd(sql: Sql, list: EndedList, delayMs: number): Promise<void> {
   await sql`select plan_list_end(${list.organizationId}, ${list.listId}, ${list.name}, ${delayMs})`;
 }
@@ -120,7 +120,7 @@ export async function listEntries(
     limit ${limit}`;
 }
 
-/** Puts records on a list and tells of those that were not on it, whose ids it returns. */
+/** Puts records on a list, with events of those that were not on it, whose ids it returns. */
 export async function addEntries(
   sql: Queryable,
   organizationId: string,
@@ -144,7 +144,7 @@ export async function knownRecords(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Takes a record off a list and tells of it; false when it is not on it. */
+/** Takes a record off a list, with its event; false when it is not on it. */
 export async function removeEntry(
   sql: Queryable,
   organizationId: string,

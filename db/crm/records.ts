@@ -99,7 +99,7 @@ function asRecord(sql: Queryable) {
     version, created_at, updated_at`;
 }
 
-/** Makes a record and tells of it. */
+/** Makes a record, with its event. */
 export async function createCrmRecord(
   sql: Queryable,
   organizationId: string,
@@ -109,7 +109,7 @@ export async function createCrmRecord(
     select from create_crm_record(${organizationId}, ${id}, ${kind}, ${JSON.stringify(fields)}::text::json)`;
 }
 
-/** Changes a record and tells of it, if its version is `expected` (null is any). */
+/** Changes a record, with its event, if its version is `expected` (null is any). */
 export async function updateCrmRecord(
   sql: Queryable,
   organizationId: string,
@@ -122,7 +122,7 @@ export async function updateCrmRecord(
   return row?.outcome ?? "missing";
 }
 
-/** Deletes a record with its comments, entries and relationships, and tells of it; false when there is none. */
+/** Deletes a record with its comments, entries and relationships, with their events; false when there is none. */
 export async function deleteCrmRecord(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const [row] = await sql<{ deleted: boolean }[]>`
     select delete_crm_record(${organizationId}, ${id}) as deleted`;

@@ -43,7 +43,7 @@ function sharedFolder(): string {
   }
 }
 
-/** What its owner may read and run, everybody may: the files may have been unpacked under a strict umask. */
+/** Lets everybody read and run what its owner may: the files may have been unpacked under a strict umask. */
 async function openToAll(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   for (const path of [folder, ...names.map((name) => join(folder, name))]) {

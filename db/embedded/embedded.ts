@@ -31,7 +31,7 @@ export type EmbeddedOptions = {
   settings?: Settings;
   /** Variables for the server, which gets nothing of this process's environment: another clock, say. */
   environment?: Record<string, string>;
-  /** Told what happens, one sentence at a time. */
+  /** Called with a sentence about each step. */
   log?: (message: string) => void;
 };
 

@@ -169,7 +169,7 @@ async function becomesReady(cluster: Cluster, pid: number | undefined): Promise<
   return "it took too long.";
 }
 
-/** Begins anew when it has grown: it holds starts, stops and errors without their rows. */
+/** Starts a new one when it has grown: it holds starts, stops and errors without their rows. */
 function openLog(cluster: Cluster): number {
   const size = statSync(logPath(cluster), { throwIfNoEntry: false })?.size ?? 0;
   return openSync(logPath(cluster), size > 1_000_000 ? "w" : "a", 0o600);

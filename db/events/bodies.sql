@@ -1,6 +1,6 @@
 /*
  * Every event that is emitted, with its body as it is stored, signed and sent:
- * one function for each type, or for each kind of body. What a body has is
+ * one function for each type, or for each kind of body. The members of a body are
  * described in the catalogue (daemon/events), which a test compares with what
  * is built here. Each is a single expression, so that Postgres can inline it.
  */

@@ -124,7 +124,7 @@ export async function readEvents(
 /** Where the log is read: from after an event to the horizon. */
 type LogPlace = { sql: Sql; organizationId: string; after: EventPlace; horizon: number };
 
-/** What comes next in the log. */
+/** The next events of the log. */
 function following({ sql, organizationId, after, horizon }: LogPlace, limit: number) {
   return sql`
     select organization_id, id, position, type, channel_id, body, test, created_at from events
@@ -133,7 +133,7 @@ function following({ sql, organizationId, after, horizon }: LogPlace, limit: num
     order by position, id limit ${limit}`;
 }
 
-/** What comes next of types that few events are of, by their own index. */
+/** The next events of rare types, by their own index. */
 function followingOf(
   { sql, organizationId, after, horizon }: LogPlace,
   types: readonly string[],
@@ -152,7 +152,7 @@ function followingOf(
     order by event.position, event.id limit ${limit}`;
 }
 
-/** What comes after a place in each of several organisations, at most `limit` events each, in the log's order. */
+/** The events after a place in each of several organisations, at most `limit` events each, in the log's order. */
 export async function readEventsOfMany(
   sql: Sql,
   after: ReadonlyMap<string, EventPlace>,
@@ -182,7 +182,7 @@ async function eventHorizon(sql: Sql, organizationId: string): Promise<number> {
   return horizon;
 }
 
-/** Of each organisation. Asked before each reading, in a statement of its own: see event_horizons. */
+/** The horizon of each organisation. Read before each reading, in a statement of its own: see event_horizons. */
 async function eventHorizons(sql: Sql, organizationIds: string[]): Promise<Map<string, number>> {
   const rows = await sql<{ organization_id: string; horizon: number }[]>`
     select organization_id, horizon from event_horizons(${organizationIds})`;
@@ -194,7 +194,7 @@ export type OpenEventWriter = {
   pid: number;
   application_name: string;
   client_address: string | null;
-  /** What it does now: active, or idle in transaction. */
+  /** Active, or idle in transaction. */
   state: string | null;
   since: Date;
 };

@@ -9,7 +9,7 @@ export function functionSchemaOf(functions: readonly SqlFile[]): string {
 /** Where the functions of this program are. */
 export const FUNCTION_SCHEMA = functionSchemaOf(FUNCTIONS);
 
-/** What Postgres has sessions look in where nobody says otherwise. */
+/** The default search path of Postgres. */
 const POSTGRES_DEFAULT = '"$user", public';
 
 /** Where a session finds a version's functions, then what its own path, without Waypost, leads to: the tables. */

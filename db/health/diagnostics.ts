@@ -38,7 +38,7 @@ export type WaitingLane = {
   unattended: boolean;
 };
 
-/** What the database server says of itself. */
+/** Facts about the database server. */
 export async function databaseFacts(sql: Sql): Promise<DatabaseFacts> {
   const [facts, { needed, there }] = await Promise.all([serverFacts(sql), standbysOf(sql)]);
   const replication = { ...facts.replication, needed_standbys: needed, synchronous_standbys: there };

@@ -13,7 +13,7 @@ export type OnceOutcome =
 
 /**
  * Does the work once for an idempotency key, in the same transaction as its
- * response is stored in. Whoever comes meanwhile gets `running`. When the work
+ * response is stored in. A request in between gets `running`. When the work
  * throws, or the process dies, nothing is stored.
  */
 export async function onceForKey(

@@ -100,7 +100,7 @@ export async function appendPart(
 
 export type UploadEnd = {
   idempotencyKey: string | null;
-  /** What tells whether a repeated key comes with the same file. */
+  /** Decides whether a repeated key comes with the same file. */
   fingerprint: string;
   /** The response to give, kept for repetitions of the key. */
   response: string;

@@ -42,7 +42,7 @@ begin
   end loop;
 end $$;
 
-/* Tells that a message can be read now, and that the preview of its conversation may have changed. */
+/* Emits that a message can be read now, and that the preview of its conversation may have changed. */
 create or replace function tell_decrypted(message messages) returns void
 language plpgsql as $$
 begin

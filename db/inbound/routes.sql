@@ -1,11 +1,11 @@
--- What came in, by route: who processes it, and what becomes of what can't be processed.
+-- Inbound calls by route: who processes them, and how those that can't be processed are set aside.
 
 /*
  * Stores calls of providers (route, body), which came in order. The daemon that stores them processes them itself once
  * they are committed; should it die before, the others find them when they look around.
  */
 create or replace function store_webhooks(provider text, calls json) returns void
--- plpgsql keeps the plan: before Postgres 18, a function in SQL is planned anew in each transaction
+-- plpgsql keeps the plan: before Postgres 18, a function in SQL is planned again in each transaction
 language plpgsql as $$
 begin
   insert into provider_webhooks (provider, route, body)
@@ -112,7 +112,7 @@ end $$;
 
 /* Lets go of routes that went well. */
 create or replace function release_routes(holder uuid, routes text[]) returns void
--- plpgsql keeps the plan: before Postgres 18, a function in SQL is planned anew in each transaction
+-- plpgsql keeps the plan: before Postgres 18, a function in SQL is planned again in each transaction
 language plpgsql as $$
 begin
   update inbound_routes as held set claim = null, claimed_until = null, failures = 0, retry_at = null
@@ -139,7 +139,7 @@ begin
   return failed;
 end $$;
 
-/* Sets a call aside, with the reason and whose it is; those after it go on. */
+/* Sets a call aside, with the reason and its owner; those after it continue. */
 create or replace function set_webhook_aside(
   holder uuid, held text, webhook bigint, reason text, organization text, channel text
 ) returns text language plpgsql as $$

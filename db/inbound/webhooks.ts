@@ -3,7 +3,7 @@ import type { Sql } from "../connection/client.ts";
 /** A call as it is stored; the calls of a route are processed in the order they came. */
 export type RoutedCall = { route: string; body: string };
 
-/** Stores calls of providers, durably; whoever stores them processes them right after it. */
+/** Stores calls of providers, durably; the same caller processes them right after it. */
 export async function storeWebhooks(sql: Sql, provider: string, calls: readonly RoutedCall[]): Promise<void> {
   await sql`select store_webhooks(${provider}, ${JSON.stringify(calls)}::text::json)`;
 }

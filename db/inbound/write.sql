@@ -1,4 +1,4 @@
--- What is written of what came in: all of it in one statement, so that a daemon that stops in the middle holds nothing.
+-- The writes of inbound calls: all in one statement, so that a daemon that stops in the middle holds nothing.
 
 /*
  * Writes what calls of providers tell, in order, and removes the calls that are

@@ -1,7 +1,7 @@
 /**
- * Lists that are looked through from the newest row back, so many rows at a time. What bounds the time of a page is
- * how much was looked at, not how much was found: of what few rows are, a page has less than was asked for, or
- * nothing, and says where to go on.
+ * Lists that are searched from the newest row back, so many rows at a time. The time of a page is bounded by the number
+ * of rows that were read, not by the number found: a page of rare rows has fewer than requested, or none, and a cursor
+ * to continue from.
  */
 
 /** A list as it is looked through. A place is the id of a row; ids are ordered by time. */
@@ -15,11 +15,11 @@ export type WalkedList<Row> = {
 /** Rows of a list as far as it was looked through. */
 export type Walked<Row> = {
   rows: Row[];
-  /** When there are fewer than asked for: the place to go on from; null at the end of the list. */
+  /** When there are fewer than requested: the place to continue from; null at the end of the list. */
   end: string | null;
 };
 
-/** What most pages need, and what a look goes through after that at most. */
+/** Rows that most pages need, and the most that a later look reads. */
 const FIRST_LOOK = 200;
 const LATER_LOOK = 1000;
 /** How long to look for a full page before returning what was found. */

@@ -16,11 +16,11 @@ export type WalkedTable = {
     | "broadcasts";
   organizationId: string;
   columns: Fragment;
-  /** What each row is shown with; a row that has none of it is left out. */
+  /** A join for further columns of each row; a row without a match is left out. */
   beside?: Fragment;
   /** Those that are looked through; an index has them in the order of their ids. */
   among: Fragment;
-  /** What else is wanted of those that are shown. */
+  /** A further condition on the rows that are shown. */
   matching: Fragment;
 };
 

@@ -1,6 +1,6 @@
 import type { Sql } from "../connection/client.ts";
 
-/** The channel on which daemons tell each other of requests they answered, while somebody follows them. */
+/** The channel on which daemons notify each other of requests they answered, while somebody follows them. */
 export const REQUEST_LOG_CHANNEL = "waypost_request_log";
 
 /** Notifies every daemon, of each payload on its own; Postgres takes less than 8,000 bytes each. */

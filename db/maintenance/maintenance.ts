@@ -56,10 +56,9 @@ export async function takeMaintenance(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Drops what is older than the retention, whole partitions at a time, and what
- * belonged to it. What waits to be sent is kept, and nothing else of its
- * partition; what waits to be delivered ends. The time is the database's, unless
- * another is given: a daemon whose clock is ahead must not drop anything early.
+ * Drops rows older than the retention, whole partitions at a time, and their dependents. A partition with messages that
+ * wait to be sent is kept, without its other rows; deliveries that wait end. The time is the database's, unless another
+ * is given: a daemon whose clock is ahead must not drop anything early.
  */
 export async function dropExpired(sql: Sql, retentionDays: number, now?: Date): Promise<Dropped> {
   const before = new Date((now ?? (await databaseTime(sql))).getTime() - retentionDays * DAY_MS);
@@ -70,7 +69,7 @@ export async function dropExpired(sql: Sql, retentionDays: number, now?: Date): 
   return result;
 }
 
-/** What is left of messages whose partitions are gone: where they are known by the provider's id, and lanes' items. */
+/** Removes the leftovers of messages whose partitions are gone: their provider's ids, and lanes' items. */
 async function forgetWithoutMessage(sql: Sql, before: Date): Promise<void> {
   const [row] = await sql<
     { first: Date | null }[]

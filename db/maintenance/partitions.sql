@@ -60,7 +60,7 @@ begin
   execute format('create table %s (like %I including all)', child, parent);
   execute format('alter table %s set (autovacuum_vacuum_insert_scale_factor = 0.1, fillfactor = %s)', child,
     partition_fillfactor(parent));
-  -- attached, not made in place: that would lock whoever reads or writes the table out
+  -- attached, not made in place: that would lock readers and writers of the table out
   execute format('alter table %I attach partition %s for values from (%s) to (%s)',
     parent, child, partition_bound(parent, starts_at), partition_bound(parent, ends_at));
 end $$;
@@ -113,8 +113,8 @@ begin
 end $$;
 
 /*
- * Whether messages that were made in a span of time still wait to be sent, or were to be sent within the last two days
- * and so may still be told of. The latter were scheduled, for thirty days ahead at most.
+ * Whether messages that were made in a span of time still wait to be sent, or were due within the last two days and so
+ * may still have events. The latter were scheduled, for thirty days ahead at most.
  */
 create or replace function holds_unfinished(starts_at timestamptz, ends_at timestamptz) returns boolean
 language sql stable as $$

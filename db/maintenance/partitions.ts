@@ -3,7 +3,7 @@ import type { ReservedSql } from "postgres";
 import type { Sql } from "../connection/client.ts";
 import { isLockedOut, LOCK_WAIT } from "../connection/lock-wait.ts";
 
-/** The names of what was dropped, and of what is to be tried again because somebody reads it, a backup for instance. */
+/** The names of dropped partitions, and of those to try again because somebody reads them, such as a backup. */
 export type Dropped = { dropped: string[]; waiting: string[] };
 
 /** Names as statements have them. */
@@ -11,7 +11,7 @@ type Old = { parent: string; name: string; detaching: boolean };
 
 /**
  * Drops the partitions that end before a moment and hold nothing unfinished.
- * Each is detached first, which lets reading and writing go on; that takes as
+ * Each is detached first, which lets reading and writing continue; that takes as
  * long as the longest transaction, such as a dump's, and is finished at a later
  * try. Does nothing while another daemon does it.
  */
@@ -60,12 +60,12 @@ async function dropAll(connection: Connection, before: Date): Promise<Dropped> {
 
 type Connection = ReservedSql<{ bigint: number }>;
 
-/** What is to be finished comes first. */
+/** Partitions whose detaching was begun come first. */
 async function oldPartitions(connection: Connection, before: Date): Promise<Old[]> {
   return await connection<Old[]>`select parent, name, detaching from old_partitions(${before})`;
 }
 
-/** Tables that were partitions, and were to be dropped: the mark tells them from what an operator detached to keep. */
+/** Marks tables that were partitions and must be dropped, as opposed to those that an operator detached to keep. */
 const MARK = "past its retention, to be dropped by Waypost";
 
 async function leftovers(connection: Connection): Promise<string[]> {

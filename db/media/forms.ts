@@ -4,7 +4,7 @@ import type { NewUpload } from "./uploads.ts";
 
 type MediaKey = Pick<MediaRow, "organization_id" | "id">;
 
-/** What an uploaded file was made into before; null when it was not. */
+/** The existing form of an uploaded file; null without one. */
 export async function findForm(
   sql: Queryable,
   { organization_id, id }: MediaKey,
@@ -56,7 +56,7 @@ export async function orphanedForms(sql: Queryable, limit: number): Promise<Medi
     limit ${limit}`;
 }
 
-/** An uploaded file, or a form of one, that is to be sent; null when it is not there. */
+/** An uploaded file, or a form of one, to send; null when it is not there. */
 export async function findFileToSend(
   sql: Queryable,
   organizationId: string,

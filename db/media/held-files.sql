@@ -53,8 +53,8 @@ $$;
 /*
  * Takes an uploaded file, or a form of one, back, so that nobody gets it any more; what is left of it is the caller's to remove. Where
  * `before` is given, only a file that was not uploaded again since. False, and nothing is changed, while a message that
- * waits to be sent or a broadcast that is not over needs it: whoever accepts such a message at this moment holds the
- * file, and is waited for here.
+ * waits to be sent or a broadcast that is not over needs it: accepting such a message at this moment holds the
+ * file, and this waits for it.
  */
 create or replace function withdraw_upload(organization text, file text, before timestamptz) returns boolean
 language plpgsql as $$

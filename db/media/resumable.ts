@@ -2,23 +2,23 @@ import type { Queryable, Sql, Transaction } from "../connection/client.ts";
 import { type Walked, walk } from "../lists/walk.ts";
 import { walkedTable } from "../lists/walked-table.ts";
 
-/** An upload that goes on where it was cut off. */
+/** An upload that continues where it was cut off. */
 export type ResumableUpload = {
   organization_id: string;
   id: string;
   /** All that is to come, in bytes. */
   length: number;
-  /** What has come and will not be asked for again, in bytes. */
+  /** The received bytes, which the client need not send again. */
   received: number;
   file_name: string | null;
   mime_type: string | null;
-  /** What its client says the bytes are. */
+  /** The client's checksum of the bytes. */
   sha256: string | null;
   made_for: string | null;
   converted_to: string | null;
   /** The channels of the key that began it; null is all. */
   for_channels: readonly string[] | null;
-  /** The file that became of it. */
+  /** The finished file. */
   media_id: string | null;
   created_at: Date;
   updated_at: Date;
@@ -99,7 +99,7 @@ export async function reservePiece(sql: Queryable, piece: UploadPiece): Promise<
   await sql`insert into resumable_pieces ${sql(piece)}`;
 }
 
-/** Counts a piece that is in the store; false when its upload is gone, or went on from there with another piece. */
+/** Counts a piece that is in the store; false when its upload is gone, or continued from there with another piece. */
 export async function settlePiece(sql: Transaction, piece: UploadPiece): Promise<boolean> {
   const { organization_id, upload_id, id, starts_at, size } = piece;
   const { count } = await sql`
@@ -123,7 +123,7 @@ export async function piecesOf(
     order by starts_at`;
 }
 
-/** Writes which file became of an upload. */
+/** Records the finished file of an upload. */
 export async function finishResumable(
   sql: Queryable,
   { organization_id, id }: UploadKey,
@@ -144,7 +144,7 @@ export async function forgetPieces(sql: Queryable, pieces: readonly UploadPiece[
     where piece.organization_id = gone.organization_id and piece.upload_id = gone.upload_id and piece.id = gone.id`;
 }
 
-/** Forgets an upload. Its pieces count no more: whoever does not get to remove them leaves them to the sweep. */
+/** Forgets an upload. Its pieces count no more: the sweep removes those that the caller does not. */
 export async function forgetResumable(sql: Queryable, { organization_id, id }: UploadKey): Promise<void> {
   await sql`
     with gone as (

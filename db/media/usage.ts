@@ -1,6 +1,6 @@
 import type { Queryable } from "../connection/client.ts";
 
-/** What an organisation's files take, stored or to be imported, and how much they may; null is no limit. */
+/** The size of an organisation's files, stored or to import, and its quota; null is no limit. */
 export type MediaUsage = { bytes: number; most_bytes: number | null };
 
 /** Reads two rows by their keys, and those of imports that have not ended. `gigabytes` is what organisations without a limit of their own may have; 0 is no limit. */
@@ -22,7 +22,7 @@ export async function mediaUsage(
   return row;
 }
 
-/** What all stored files take, and how much of what it may the fullest organisation takes, from 0 to 1. */
+/** The size of all stored files, and the fullest organisation's share of its quota, from 0 to 1. */
 export type MediaTotals = { bytes: number; fullest: number };
 
 /** Reads a row of each organisation; `gigabytes` as above. */

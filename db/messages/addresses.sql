@@ -61,7 +61,7 @@ language sql stable as $$
 $$;
 
 /*
- * Whether a user id is of another portfolio than a channel: whoever has it wrote by it on numbers of others alone. False
+ * Whether a user id is of another portfolio than a channel: its owner wrote by it on numbers of others alone. False
  * where the portfolios are not known.
  */
 create or replace function is_foreign_id(organization text, contact text, channel text, user_id text) returns boolean

@@ -1,9 +1,8 @@
 import type { Queryable } from "../connection/client.ts";
 
 /**
- * What was tried of a message that still waits: how often, why it failed last
- * and when it is tried again. It is read from the lane and the attempts, so
- * that nothing is written to a message for each of them. Lateral with a limit:
+ * The attempts of a message that still waits: how often, why it failed last and when it is tried again. It is read from
+ * the lane and the attempts, so that nothing is written to a message for each of them. Lateral with a limit:
  * looked up of each row that is shown, whatever the statistics say.
  */
 export function attemptsOf(sql: Queryable) {
@@ -23,7 +22,7 @@ export function attemptsOf(sql: Queryable) {
   ) as tried on true`;
 }
 
-/** The columns that `attemptsOf` tells of; named after `message.*`, they take the place of the message's own. */
+/** The columns of `attemptsOf`; named after `message.*`, they take the place of the message's own. */
 export function attemptColumns(sql: Queryable) {
   return sql`coalesce(tried.attempts, message.attempts) as attempts, coalesce(message.error, tried.error) as error,
     tried.next_attempt_at, tried.held_reason, tried.held_until`;

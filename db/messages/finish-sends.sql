@@ -1,7 +1,6 @@
 /*
- * Writes the results of sends of one channel: the attempt's outcome, what
- * becomes of the lane item (gone, or due again), the message's status, and the
- * events. From an attempt that is not the item's latest, only "sent" counts. A
+ * Writes the results of sends of one channel: the attempt's outcome, the state of the lane item (gone, or due again),
+ * the message's status, and the events. From an attempt that is not the item's latest, only "sent" counts. A
  * lost response does not matter if a status has already shown that the provider
  * has the message. Each result: message_id, attempt, outcome (sent, retry,
  * failed or unknown), provider_message_id, error (text of JSON), retry_after

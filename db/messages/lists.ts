@@ -37,7 +37,7 @@ export async function listMessages(
   return await walk(await narrowest({ sql, organizationId, filter }), before, limit);
 }
 
-/** The messages that are to be looked through: the fewest among which all that are wanted are. */
+/** The rows to search: the smallest set that has all matching messages. */
 async function narrowest(query: Query): Promise<WalkedList<MessageRow>> {
   const { sql, filter } = query;
   const { conversationId, contactId, to, recipient, broadcastId, status, type, channelId, channelIds } =

@@ -55,7 +55,7 @@ export type MessageRow = {
   type: string;
   status: string;
   address: string | null;
-  /** WhatsApp's own id: of a recipient without a number, of whoever wrote, of a group. */
+  /** WhatsApp's own id: of a recipient without a number, of a writer, of a group. */
   user_id: string | null;
   /** Who wrote in a group: address, contact and number. */
   participant: string | null;

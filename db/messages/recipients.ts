@@ -1,6 +1,6 @@
 import type { Queryable } from "../connection/client.ts";
 
-/** What a send may name a person by; null is what it does not give. */
+/** The names by which a send may address a person; null for those it does not give. */
 export type Names = {
   /** Digits. */
   phone: string | null;

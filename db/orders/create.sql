@@ -1,4 +1,4 @@
-/* Makes orders of the messages that place one, numbered within the organisation, and tells of them. */
+/* Makes orders of the messages that place one, numbered within the organisation, with their events. */
 create or replace function create_orders(organization text, channel text, received json, fresh uuid[]) returns void
 language plpgsql as $$
 declare

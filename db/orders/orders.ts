@@ -70,7 +70,7 @@ function narrowest({
   return ["status", status];
 }
 
-/** Changes an order and tells of it, when anything differs; null when there is none. */
+/** Changes an order, with its event, when anything differs; null when there is none. */
 export async function updateOrder(
   sql: Sql,
   organizationId: string,

@@ -1,4 +1,4 @@
-/* Changes an order's status or payment status and tells of it; no row when there is none, unchanged when nothing differs. */
+/* Changes an order's status or payment status, with its event; no row when there is none, unchanged when nothing differs. */
 create or replace function update_order(organization text, placed text, changes json) returns setof orders
 language plpgsql as $$
 declare

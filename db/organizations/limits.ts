@@ -1,6 +1,6 @@
 import type { Queryable } from "../connection/client.ts";
 
-/** What was asked of a subject in the window with this number. */
+/** The requests of a subject in the window with this number. */
 export type WindowCount = { subject: string; number: number; used: number };
 
 /**

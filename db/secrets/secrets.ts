@@ -33,7 +33,7 @@ export async function masterKeyState(sql: Queryable): Promise<MasterKeyState> {
   return row;
 }
 
-/** What was derived for a purpose; `sealed` becomes it when nothing was. */
+/** The derived secret of a purpose; `sealed` becomes it when there is none. */
 export async function ensureDerived(sql: Sql, purpose: string, sealed: string): Promise<string> {
   await sql`insert into derived_secrets (purpose, sealed) values (${purpose}, ${sealed}) on conflict do nothing`;
   const [row] = await sql<{ sealed: string }[]>`
@@ -57,7 +57,7 @@ export async function reportKeys(
   });
 }
 
-/** Names the key that is to seal next, and tells every daemon. */
+/** Names the next key for sealing, and notifies every daemon. */
 export async function announceKey(sql: Sql, id: string): Promise<void> {
   await sql`
     with announced as (update installation set announced_key = ${id} returning announced_key)
@@ -103,7 +103,10 @@ export async function finishRotation(sql: Sql): Promise<void> {
   });
 }
 
-/** Transactions of daemons that began before a moment and have not ended; the name that `connect` gives them tells them from a backup's. */
+/**
+ * Transactions of daemons that began before a moment and have not ended; they are distinguished from a backup's by the
+ * name that `connect` gives them.
+ */
 export async function transactionsSince(sql: Sql, moment: Date): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select application_name || ' ' || pid as name from pg_stat_activity

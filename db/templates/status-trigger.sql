@@ -1,7 +1,6 @@
 /*
- * Tells of every change of a template's status, whoever made it: a webhook, a
- * synchronisation, or a client that submitted it. A template that only we knew
- * goes silently.
+ * Emits every change of a template's status, whichever writer made it: a webhook, a synchronisation, or a client that
+ * submitted it. A template that only we knew is deleted without an event.
  */
 create or replace function tell_template_status() returns trigger
 language plpgsql as $$

@@ -1,6 +1,5 @@
 /*
- * What is still to be sent from an account: the templates, by name and language, of messages that wait and of
- * broadcasts that are not over.
+ * The templates of an account, by name and language, of messages that wait and of broadcasts that are not over.
  */
 create or replace function templates_awaited(organization text, waba text) returns table (name text, language text)
 language sql stable as $$
@@ -23,10 +22,9 @@ language sql stable as $$
 $$;
 
 /*
- * Makes an account's templates those that the platform listed. What is gone
- * there goes here, unless it changed after the listing began; when nothing is
- * listed at all, what is still to be sent stays. Returns how many were new,
- * changed and gone.
+ * Makes an account's templates those that the platform listed. Templates that are gone there are deleted here, unless
+ * they changed after the listing began; when nothing is listed at all, templates of waiting messages stay. Returns how
+ * many were new, changed and gone.
  */
 create or replace function sync_templates(
   organization text, waba text, listed json, listing_began timestamptz

@@ -9,7 +9,7 @@ export const TEMPLATES_CHANGED_CHANNEL = "waypost_templates_changed";
 export type TemplateRow = {
   organization_id: string;
   id: string;
-  /** The channel it is shown with: the asked one, or the oldest of its business account. */
+  /** The channel it is shown with: the requested one, or the oldest of its business account. */
   channel_id: string;
   waba_id: string;
   provider_id: string | null;
@@ -31,7 +31,7 @@ export type TemplateRow = {
   updated_at: Date;
 };
 
-/** What a send is checked against. */
+/** The definition that a send is checked against. */
 export type TemplateDefinition = {
   id: string;
   status: string;

@@ -15,7 +15,7 @@ export async function rotateSecret(
   secret: { id: string; secret: string },
   overlapSeconds: number,
 ): Promise<Date | null> {
-  // its lane reads the secrets anew when the endpoint's version changes
+  // its lane reads the secrets again when the endpoint's version changes
   const [endpoint] = await transaction<{ expires_at: Date }[]>`
     update webhook_endpoints set updated_at = clock_timestamp()
     where organization_id = ${organizationId} and id = ${endpointId}

@@ -1,12 +1,12 @@
 -- Ranges of events that are delivered again: after an outage, or because a receiver lost them.
 
 /*
- * What a replay has to deliver: pairs of an event and an endpoint, in the order
+ * The deliveries of a replay: pairs of an event and an endpoint, in the order
  * of the events, of those after its position up to one. `waiting` is the
  * attempt that waits already and is brought forward. Which, by `wanted`:
  *
- *   failed     no delivery succeeded; also what never got one while the endpoint was disabled
- *   exhausted  the same, without what is tried again anyway
+ *   failed     no delivery succeeded; also events without one while the endpoint was disabled
+ *   exhausted  the same, without those that are tried again anyway
  *   succeeded  a delivery succeeded
  *   all        everything that the endpoint subscribes to
  *
@@ -50,8 +50,8 @@ $$;
  * Looks through the next events of a replay, at most so many, and queues their
  * deliveries, unless as many are due already that fresh events would wait behind
  * them. A dry run only counts. One transaction a step, which also moves the
- * replay's position: what a crash cuts off is taken up where it was. Returns
- * what is to be done next: step, wait or nothing.
+ * replay's position: after a crash it continues where it was. Returns
+ * the next action: step, wait or nothing.
  */
 create or replace function step_replay(organization text, replay_key text, most integer, most_due integer) returns text
 language plpgsql as $$
@@ -107,7 +107,7 @@ begin
   return case when is_last then 'nothing' else 'step' end;
 end $$;
 
-/* Adds to the counts of replays what became of some of their deliveries: the replay of each that ended. */
+/* Adds the results of some deliveries to the counts of their replays. */
 create or replace function count_replays(organization text, succeeded text[], exhausted text[]) returns void
 language plpgsql as $$
 declare

@@ -24,9 +24,9 @@ export type SessionChanges = Partial<
 > & {
   /** Milliseconds from the write until the next attempt: a moment would be hours off once the clock is set. */
   nextAttemptInMs?: number;
-  /** The login is gone for good, which is told if the status that is shown does not say so by itself. */
+  /** The login is gone for good, which emits an event unless the shown status already says so. */
   loginGone?: true;
-  /** What was wanted and has come to its end: nothing is wanted any more, unless it is something else by now. */
+  /** The wanted state that has been reached: nothing is wanted any more, unless it has changed meanwhile. */
   ended?: Wanted;
 };
 

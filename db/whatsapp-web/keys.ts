@@ -1,7 +1,7 @@
 import type { Sql } from "../connection/client.ts";
 import type { HeldSession } from "./sessions.ts";
 
-/** What is to be written for one held session, sealed. */
+/** The sealed writes of one held session. */
 export type SessionWrite = {
   held: HeldSession;
   credentials: { value: Buffer; paired: boolean } | null;

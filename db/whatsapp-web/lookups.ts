@@ -1,6 +1,6 @@
 import type { Sql } from "../connection/client.ts";
 
-/** What WhatsApp said about a number, as the gateway wrote it (JSON as text). */
+/** WhatsApp's answer about a number, as the gateway wrote it (JSON as text). */
 export type LookupRow = { phone: string; answer: string | null; name: string | null; known: boolean };
 
 /** A question that waits for its session's gateway. */
@@ -10,8 +10,8 @@ export type OpenLookup = { organization_id: string; channel_id: string; phone: s
 export type LookupLimits = { freshHours: number; perMinute: number };
 
 /**
- * Asks a channel's gateway about numbers that have no fresh result. False, and
- * nothing is asked, when that would be too many in a minute.
+ * Requests numbers without a fresh result from a channel's gateway. False, and nothing is requested, when that would be
+ * too many in a minute.
  */
 export async function askLookups(
   sql: Sql,
@@ -20,10 +20,10 @@ export async function askLookups(
   phones: readonly string[],
   { freshHours, perMinute }: LookupLimits,
 ): Promise<boolean> {
-  const [row] = await sql<{ asked: boolean }[]>`
+  const [row] = await sql<{ requested: boolean }[]>`
     select ask_lookups(${organizationId}, ${channelId}, ${phones as string[]},
-      make_interval(hours => ${freshHours}), ${perMinute}) as asked`;
-  return row?.asked ?? false;
+      make_interval(hours => ${freshHours}), ${perMinute}) as requested`;
+  return row?.requested ?? false;
 }
 
 /** Questions to these channels' sessions, longest waiting first. */
@@ -52,7 +52,7 @@ export async function storeLookups(
 }
 
 /**
- * What is known of numbers (digits), in the order they are given: the last
+ * The known facts of numbers (digits), in the order they are given: the last
  * answer, the name the person goes by, and whether the person was ever seen on
  * the platform.
  */

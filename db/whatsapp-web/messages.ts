@@ -69,7 +69,7 @@ export async function replaceWhatsAppWebMessage(
       and provider_message_id = ${providerMessageId}`;
 }
 
-/** Where WhatsApp has a phone number: undefined when it is to be asked, null when it has none there, which may soon change. */
+/** The JID of a phone number: undefined when it must be looked up, null when it has none, which may soon change. */
 export async function findWhatsAppWebRecipient(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,

@@ -2,9 +2,8 @@
 -- which are reported together or one by one.
 
 /*
- * Takes that numbers and ids of the platform belong to one person each. Each
- * pair: type, value, phone (digits). Where both were somebody, the two become
- * one contact: the number's. Tells of merged contacts unless `quiet`.
+ * Records that numbers and ids of the platform belong to one person each. Each pair: type, value, phone (digits). Where
+ * both had a contact, the two become one: the number's. Emits events of merged contacts unless `quiet`.
  */
 create or replace function link_ids(organization text, pairs json, quiet boolean) returns void
 language plpgsql as $$

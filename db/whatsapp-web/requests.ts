@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from "../connection/client.ts";
 
-/** What a session is asked to do; `request` is JSON as text. */
+/** A request to a session; `request` is JSON as text. */
 export type WebRequest = { organization_id: string; id: string; channel_id: string; request: string };
 
 /** Notifications that a request was answered, with its id. */
@@ -9,15 +9,15 @@ export const WEB_ANSWER_CHANNEL = "waypost_web_answer";
 /** So long somebody waits for an answer; what was not begun by then is not done at all. */
 export const WEB_REQUEST_SECONDS = 20;
 
-/** Asks whoever holds a channel's session to do something, once the transaction is committed. */
-export async function askWebSession(sql: Queryable, asked: WebRequest): Promise<void> {
+/** Sends a request to the holder of a channel's session, once the transaction is committed. */
+export async function askWebSession(sql: Queryable, request: WebRequest): Promise<void> {
   await sql`
     insert into web_requests (organization_id, id, channel_id, request)
-    values (${asked.organization_id}, ${asked.id}, ${asked.channel_id}, ${asked.request})`;
-  await sql`select tell_web_session(${asked.channel_id})`;
+    values (${request.organization_id}, ${request.id}, ${request.channel_id}, ${request.request})`;
+  await sql`select tell_web_session(${request.channel_id})`;
 }
 
-/** Takes what these channels' sessions are asked to do, longest waiting first. Nobody else gets it then. */
+/** Takes the requests to these channels' sessions, longest waiting first. Nobody else gets them then. */
 export async function takeWebRequests(
   sql: Sql,
   channelIds: readonly string[],
@@ -36,7 +36,7 @@ export async function takeWebRequests(
   return rows.toSorted((one, other) => one.asked_at.getTime() - other.asked_at.getTime());
 }
 
-/** Stores what came of it, JSON as text, and tells whoever waits for it. */
+/** Stores the result, JSON as text, and notifies the caller that waits for it. */
 export async function answerWebRequest(
   sql: Sql,
   { organization_id, id }: Pick<WebRequest, "organization_id" | "id">,
@@ -62,7 +62,7 @@ export async function collectWebAnswer(
   return row?.answer ?? null;
 }
 
-/** Asks no more. Whether a session had begun with it: then nobody knows what came of it. */
+/** Withdraws a request. Returns whether a session had begun with it: then its result is unknown. */
 export async function withdrawWebRequest(
   sql: Queryable,
   organizationId: string,

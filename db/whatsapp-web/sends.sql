@@ -9,7 +9,8 @@
 create or replace function remember_sends(sends json) returns void
 language plpgsql as $$
 begin
-  -- read again after a crash of the daemon; one of Postgres may lose it, and then the message is made anew under its id
+  -- read again after a crash of the daemon; one of Postgres may lose it, and then the message is made again under its
+  -- id
   perform set_config('synchronous_commit', 'off', true);
   insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
   select organization_id, channel_id, provider_message_id, message_id
@@ -81,9 +82,8 @@ language sql as $$
 $$;
 
 /*
- * What a text of a person stands for: the answer to a message that was sent as
- * plain text, which it quotes, or which was the last such message within 24
- * hours. Null when it is none.
+ * The choice that a text of a person stands for: the answer to a message that was sent as plain text, which it quotes,
+ * or which was the last such message within 24 hours. Null when it is none.
  */
 create or replace function offered_to(
   organization text, channel text, identity_type text, identity_value text, quoted text, at timestamptz

@@ -46,10 +46,10 @@ export type HeldSessionRow = WhatsAppWebSessionRow & {
   channel_number: string | null;
 };
 
-/** What may change of a session while a daemon holds it, by others' hands. */
+/** The columns of a held session that others may change. */
 export type RenewedSessionRow = Omit<HeldSessionRow, Kept>;
 
-/** What only changes by the hands of the daemon that holds it, or is of no use to that. */
+/** The columns that only the holding daemon changes, or that it does not need. */
 type Kept =
   | ("data_key" | "credentials" | "paired" | "pairing" | "owner" | "lease_until")
   | ("restricted_until" | "restricted_reason");
@@ -92,7 +92,10 @@ export async function isWhatsAppWebSessionResting(
   return rows.length > 0;
 }
 
-/** Says what is wanted of a session and tells its gateway; false when there is none. What was shown for pairing is gone. */
+/**
+ * Sets the wanted state of a session and notifies its gateway; false when there is none. A shown pairing code is
+ * removed.
+ */
 export async function wantWhatsAppWebSession(
   sql: Queryable,
   organizationId: string,

@@ -12,7 +12,7 @@ export type CancellationFilter = {
   created_before: Date | null;
 };
 
-/** What was asked for, and how far it is. */
+/** The filter of a cancellation, and how far it is. */
 export type CancellationRow = CancellationFilter & {
   organization_id: string;
   id: string;
@@ -71,7 +71,7 @@ export async function stepCancellation(
   return row?.next ?? "nothing";
 }
 
-/** Goes on with a cancellation after so long. */
+/** Continues a cancellation after so long. */
 export async function planCancellation(sql: Queryable, key: CancellationKey, delayMs: number): Promise<void> {
   await sql`
     select graphile_worker.add_job(

@@ -3,7 +3,7 @@
  * that a cancellation's filter matches, as cancel_message does. A dry run only
  * counts. Messages accepted after the cancellation was requested are left
  * alone. Each step is one transaction, which also moves the cancellation's
- * position: after a crash the work goes on where it stopped. Returns what to do
+ * position: after a crash the work continues where it stopped. Returns what to do
  * next: step, wait (for items that another transaction has locked) or nothing.
  */
 create or replace function step_cancellation(organization text, cancellation text, most integer) returns text
