@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { WORDS } from "../words.ts";
 import { Button } from "./button.tsx";
-import field from "./field.module.css";
+import field from "./fields/field.module.css";
+import { type Option, Select } from "./fields/select.tsx";
 import style from "./filters.module.css";
 import { useKeys } from "./keys.ts";
-import { type Option, Select } from "./select.tsx";
 
 /** One filter of a list, by the name that the API gives it. */
 export type Filter = { name: string; label: string } & (

@@ -2,8 +2,8 @@ import { Ellipsis, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Menu as AriaMenu, Button, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import button from "./button.module.css";
+import select from "./fields/select.module.css";
 import style from "./menu.module.css";
-import select from "./select.module.css";
 
 export type MenuEntry = {
   label: string;

@@ -3,7 +3,7 @@ import { WORDS } from "../words.ts";
 import { Button } from "./button.tsx";
 import { Code } from "./code.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Buttons, Stack } from "./form.tsx";
+import { Buttons, Stack } from "./fields/form.tsx";
 
 type ShownOnceProps = {
   title: string;

@@ -5,7 +5,7 @@ import { addressOf } from "../api/root.ts";
 import type { Me } from "../api/session.tsx";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { Field } from "../parts/field.tsx";
+import { Field } from "../parts/fields/field.tsx";
 import { ProblemNote } from "../parts/problem.tsx";
 import { WORDS } from "../words.ts";
 import style from "./frame.module.css";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { WORDS } from "../../words.ts";
-import { TextArea } from "../field.tsx";
+import { TextArea } from "../fields/field.tsx";
 import type { PlaceProps } from "./kinds.ts";
 
 /** Whatever has no form of its own, written as JSON. */

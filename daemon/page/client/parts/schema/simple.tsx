@@ -1,6 +1,6 @@
 import { WORDS } from "../../words.ts";
-import { Field, TextArea } from "../field.tsx";
-import { Select } from "../select.tsx";
+import { Field, TextArea } from "../fields/field.tsx";
+import { Select } from "../fields/select.tsx";
 import { choicesOf, inWords, kindOf, type PlaceProps, typeOf } from "./kinds.ts";
 
 /** Longer texts have more than a line. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Schema } from "../../api/schemas.ts";
 import { WORDS } from "../../words.ts";
-import { Select } from "../select.tsx";
+import { Select } from "../fields/select.tsx";
 import { inWords, type PlaceProps, record, type ShowPlace, typeOf } from "./kinds.ts";
 import style from "./schema.module.css";
 

@@ -4,7 +4,7 @@ import { call } from "../../api/call.ts";
 import { asProblem, errorAt, type Problem } from "../../api/problem.ts";
 import { addressOf } from "../../api/root.ts";
 import { Button } from "../../parts/button.tsx";
-import { Field } from "../../parts/field.tsx";
+import { Field } from "../../parts/fields/field.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { WORDS } from "../../words.ts";
 import style from "./login.module.css";

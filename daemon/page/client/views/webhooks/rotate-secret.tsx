@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Select } from "../../parts/select.tsx";
+import { Form } from "../../parts/fields/form.tsx";
+import { Select } from "../../parts/fields/select.tsx";
 import { WEBHOOKS } from "./words.ts";
 
 const ROTATE = "POST /v1/settings/developer/webhooks/endpoints/{id}/rotate-secret";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Problem } from "../api/problem.ts";
-import { WORDS } from "../words.ts";
-import { Button } from "./button.tsx";
+import type { Problem } from "../../api/problem.ts";
+import { WORDS } from "../../words.ts";
+import { Button } from "../button.tsx";
+import { ProblemNote } from "../problem.tsx";
 import style from "./form.module.css";
-import { ProblemNote } from "./problem.tsx";
 
 type FormProps = {
   children: ReactNode;
