@@ -1,8 +1,8 @@
 /** A webhook as it arrived. */
 export type Received = { headers: Record<string, string>; body: string };
 
-/** A server on loopback that takes webhooks and hands them out in order. */
-export function createReceiver() {
+/** A server on loopback that takes webhooks and hands them out in order; `respond` says what it answers. */
+export function createReceiver(respond = () => new Response(null, { status: 204 })) {
   const received: Received[] = [];
   let waiting: ((one: Received) => void) | null = null;
   const server = Bun.serve({
@@ -13,7 +13,7 @@ export function createReceiver() {
       if (waiting === null) received.push(one);
       else waiting(one);
       waiting = null;
-      return new Response(null, { status: 204 });
+      return respond();
     },
   });
   return {

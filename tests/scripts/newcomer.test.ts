@@ -12,7 +12,7 @@ if (!canClone)
 test.skipIf(!canClone)(
   "everything is as documented",
   async () => {
-    const child = Bun.spawn(["scripts/newcomer", "--short"], {
+    const child = Bun.spawn(["scripts/newcomer"], {
       cwd: ROOT,
       stdin: "ignore",
       stdout: "pipe",
