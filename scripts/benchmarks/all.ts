@@ -2,7 +2,7 @@
 
 import { residentMegabytes, watchMemory } from "../stage/process.ts";
 import { measureAccept } from "./accept.ts";
-import { measureEndToEnd } from "./end-to-end.ts";
+import { measureEndToEnd } from "./latency.ts";
 import type { Options } from "./options.ts";
 import { type Figure, figure } from "./report.ts";
 import { measureSends, measureSendsBesideEndpoint } from "./sends.ts";
@@ -16,7 +16,7 @@ const QUICK = { idleSeconds: 1, messages: 3, warmUp: 1, sends: 50, leadSeconds: 
 export async function measureAll(stage: Stage, { quick }: Pick<Options, "quick">): Promise<Figure[]> {
   const plan = quick ? QUICK : FULL;
   const idle = await measureIdle(stage, plan.idleSeconds);
-  const endToEnd = await measureEndToEnd(stage, plan.messages, plan.warmUp);
+  const endToEnd = await measureEndToEnd(stage, plan);
   const sending = watchMemory(stage.daemon.pid);
   const alone = await measureSends(stage, plan.sends, plan.leadSeconds);
   const beside = await measureSendsBesideEndpoint(stage, plan.sends, plan.leadSeconds);

@@ -35,13 +35,9 @@ export async function measureLife(stage: Stage, { quick, daemons, stored }: Opti
   await carryAll(run, entrances, { ...plan, messages: plan.warmUp });
   // the WAL of each round holds the whole of each page that it is the first to change, as after every checkpoint
   if (stored > 0) await stage.sql`checkpoint`;
-  const rounds: { figures: Figure[]; tables: Rows[] }[] = [];
+  const rounds: Figure[][] = [];
   for (let nth = 0; nth < plan.rounds; nth++) rounds.push(await measureRound(run));
-  const middle = medians(
-    rounds.map(({ figures }) => figures),
-    daemons === 1 && stored === 0 ? LIMITS : {},
-  );
-  return [...middle, ...(rounds.at(-1)?.tables ?? []).flatMap(tableFigures)];
+  return medians(rounds, daemons === 1 && stored === 0 ? LIMITS : {});
 }
 
 const LIMITS = {
@@ -69,7 +65,7 @@ async function store({ sql }: Stage, channelIds: string[], messages: number): Pr
   );
 }
 
-async function measureRound({ stage, plan, isPatient, ...run }: Run) {
+async function measureRound({ stage, plan, isPatient, ...run }: Run): Promise<Figure[]> {
   const { sql } = stage;
   const pids = [...new Set(run.entrances.map(({ pid }) => pid))];
   const { rows } = await workSoFar(sql, pids, isPatient);
@@ -85,7 +81,7 @@ async function measureRound({ stage, plan, isPatient, ...run }: Run) {
     loads.map(({ p50 }) => p50),
     0.5,
   );
-  const figures = [
+  return [
     figure("whole messages", received / seconds, "a second", { digits: 0 }),
     figure("accepting, p50", middle, "ms"),
     figure("accepting, p99 of the slowest", Math.max(...loads.map(({ p99 }) => p99)), "ms"),
@@ -101,7 +97,6 @@ async function measureRound({ stage, plan, isPatient, ...run }: Run) {
     figure("connections of a daemon", (await connections(stage)) / pids.length, ""),
     figure("memory of a daemon, at most", Math.max(...pids.map(residentMegabytes)), "MiB"),
   ];
-  return { figures, tables: done.rows.map((row) => perMessage(row, received)) };
 }
 
 /** To this database, without that of the measurement. */
@@ -110,22 +105,6 @@ async function connections({ sql }: Stage): Promise<number> {
     select count(*) as count from pg_stat_activity where datname = current_database()
       and pid <> pg_backend_pid() and backend_type = 'client backend'`;
   return row?.count ?? 0;
-}
-
-function perMessage({ table, ...counts }: Rows, messages: number): Rows {
-  const each = Object.entries(counts).map(([name, count]) => [name, count / messages]);
-  return { table, ...Object.fromEntries(each) } as Rows;
-}
-
-function tableFigures({ table, inserted, updated, hot, deleted, bytes }: Rows): Figure[] {
-  const all = [
-    figure(`${table}: inserted`, inserted, "", { digits: 2 }),
-    figure(`${table}: updated`, updated, "", { digits: 2 }),
-    figure(`${table}: updated without an index`, hot, "", { digits: 2 }),
-    figure(`${table}: deleted`, deleted, "", { digits: 2 }),
-    figure(`${table}: disk`, bytes, "bytes", { digits: 0 }),
-  ];
-  return all.filter(({ value }) => value !== 0);
 }
 
 function pick<One>(all: readonly One[], nth: number): One {

@@ -1,11 +1,11 @@
 /** Many paired numbers on one daemon: what they cost at rest, how they start together, what they survive, how fast they send. */
 import { type Paired, pairAll, untilAllConnected } from "../stage/pairing.ts";
 import { residentMegabytes } from "../stage/process.ts";
+import { measurePaired } from "./latency.ts";
 import type { Options } from "./options.ts";
 import { postMessages } from "./post-messages.ts";
 import { type Figure, figure } from "./report.ts";
 import { measureSends } from "./sends.ts";
-import { measureLatency } from "./session-latency.ts";
 import { measureTalk } from "./session-talk.ts";
 import type { Stage } from "./stage.ts";
 import { between, workSoFar } from "./work.ts";
@@ -70,7 +70,7 @@ async function measureOne(stage: Stage, [first]: readonly Paired[], plan: typeof
   await stage.sandbox.control("POST", "people/timings", { delivered_ms: 1, read_ms: 2 });
   const measured = { ...stage, daemon };
   await measureSends(measured, PEOPLE, plan.leadSeconds, PEOPLE);
-  const latency = await measureLatency(stage, first, plan.latency);
+  const latency = await measurePaired(stage, first, plan.latency);
   const clients = await measureClients(measured, plan.posts);
   const sends = await measureSends(measured, plan.sends, plan.leadSeconds, PEOPLE);
   return [...latency, ...clients, figure("one number sends", sends, "a second", { atLeast: 350, digits: 0 })];

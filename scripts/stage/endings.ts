@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 /** How what was started is ended, in the reverse order, whatever happens meanwhile. */
 export type Endings = {
   /** Starts something that is ended later. Throws when the end has begun. */
@@ -32,4 +36,10 @@ export function createEndings(ended: () => void): Endings {
     },
     end: () => (ending ??= endAll()),
   };
+}
+
+/** A new temporary folder with the name in its own; it is removed at the end. */
+export async function keptFolder(kept: Endings["kept"], name: string): Promise<string> {
+  const remove = async (folder: string) => rmSync(folder, { recursive: true, force: true });
+  return await kept(async () => mkdtempSync(join(tmpdir(), `waypost-${name}-`)), remove);
 }
