@@ -180,22 +180,3 @@ describe("cron", () => {
     expect([ended, await sentTo("14155550180")]).toEqual([{ code: 0, stdout: "", stderr: "" }, 0]);
   });
 });
-
-describe("curl alone ends like the command", () => {
-  const script = the("curl only");
-  test.each([
-    ["a wrong key", { WAYPOST_API_KEY: "wp_wrong" }, 3, '"code":"unauthorized"'],
-    ["no daemon", { WAYPOST_URL: "http://127.0.0.1:1" }, 4, "127.0.0.1"],
-    ["failed", { PHONE: FAILS }, 5, "failed"],
-    ["late", { PHONE: SILENT, WAIT_SECONDS: "1" }, 6, /queued|sending|sent/],
-  ])("%s", async (_, env, code, said) => {
-    const ended = await run(script, env);
-    expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(said)]);
-  });
-
-  test("sending once", async () => {
-    const env = { PHONE: "14155550181", RUN: "acme/shop/curl" };
-    for (const _ of [1, 2]) expect((await run(script, env)).code).toBe(0);
-    expect(await sentTo("14155550181")).toBe(1);
-  });
-});
