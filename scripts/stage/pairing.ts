@@ -24,7 +24,7 @@ export async function pairAll(api: Api, sandbox: Sandbox, count: number, first =
 }
 
 /** Pairs one new channel; it connects by itself. */
-export async function pairOne(api: Api, sandbox: Sandbox, number: string): Promise<Paired> {
+async function pairOne(api: Api, sandbox: Sandbox, number: string): Promise<Paired> {
   const created = { platform: "whatsapp_unofficial", name: number, settings: UNPACED };
   const { id } = await api<{ id: string }>("POST", "/v1/channels", created);
   await api("POST", `/v1/channels/${id}/connect`, {});

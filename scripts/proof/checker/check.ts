@@ -1,26 +1,21 @@
 /** Compares a history with every promise. Pure: what it doesn't find in the history, it doesn't know. */
 import type { History } from "../history/history.ts";
 import type { Promised } from "../promises.ts";
-import { checkBounds } from "./bounds.ts";
-import { checkBulk } from "./bulk.ts";
-import { checkOnce } from "./duplicates.ts";
-import { checkEndpoints } from "./endpoints.ts";
-import { checkErrors } from "./errors.ts";
-import { checkEvents } from "./events.ts";
-import { checkFinal } from "./final.ts";
-import { checkForward } from "./forward.ts";
-import { checkIdempotency } from "./idempotency.ts";
-import { checkInbound } from "./inbound.ts";
-import { checkKept } from "./kept.ts";
+import { checkEndpoints, checkEvents, checkReaders } from "./events.ts";
+import {
+  checkFinal,
+  checkForward,
+  checkIdempotency,
+  checkKept,
+  checkOnce,
+  checkRecords,
+} from "./messages.ts";
 import { checkOrder } from "./order.ts";
-import { checkOrganizations } from "./organizations.ts";
-import { checkPeople } from "./people.ts";
-import { checkReaders } from "./readers.ts";
-import { checkRecords } from "./records.ts";
-import { checkRevokedKeys } from "./revoked-keys.ts";
-import type { Violation } from "./violation.ts";
+import { checkBulk, checkInbound, checkOrganizations, checkPeople } from "./people.ts";
+import { checkBounds, checkErrors, checkRevokedKeys } from "./service.ts";
+import type { Finding, Violation } from "./violation.ts";
 
-const CHECKS: Record<Promised, (history: History) => Omit<Violation, "promise">[]> = {
+const CHECKS: Record<Promised, (history: History) => Iterable<Finding>> = {
   1: checkKept,
   2: checkRecords,
   3: checkOnce,
@@ -45,5 +40,5 @@ export function check(history: History, only: readonly Promised[] = []): Violati
   const promises = (Object.keys(CHECKS) as unknown[]).map(Number) as Promised[];
   return promises
     .filter((promise) => only.length === 0 || only.includes(promise))
-    .flatMap((promise) => CHECKS[promise](history).map((found) => ({ promise, ...found })));
+    .flatMap((promise) => [...CHECKS[promise](history)].map((found) => ({ promise, ...found })));
 }

@@ -1,17 +1,19 @@
 /** What several checks look up in a history. */
-import type { Arrival, History, MessageRecord, Send } from "../history/history.ts";
+import type { Arrival, History, LoggedEvent, MessageRecord, Send } from "../history/history.ts";
+
+export const SENT = ["sent", "delivered", "read"];
 
 /** A send with the record that its first acceptance names. */
-export type Accepted = { send: Send; id: string; record: MessageRecord | undefined };
+type Accepted = { send: Send; id: string; record: MessageRecord | undefined };
 
 /** Every send that was accepted, with its record at the end. */
 export function acceptedSends({ sends, end }: History): Accepted[] {
+  const keyOf = (organization: string, id: string) => `${organization} ${id}`;
   const records = new Map(end.messages.map((record) => [keyOf(record.organization, record.id), record]));
   return sends.flatMap((send) => {
     const [first] = send.accepted;
-    return first === undefined
-      ? []
-      : [{ send, id: first.id, record: records.get(keyOf(send.organization, first.id)) }];
+    if (first === undefined) return [];
+    return [{ send, id: first.id, record: records.get(keyOf(send.organization, first.id)) }];
   });
 }
 
@@ -20,6 +22,29 @@ export function arrivalsByText({ arrivals }: History): Map<string, Arrival[]> {
   return Map.groupBy(arrivals, ({ text }) => text);
 }
 
-function keyOf(organization: string, id: string): string {
-  return `${organization} ${id}`;
+/** The records of one direction, by their text. */
+export function recordsByText({ end }: History, direction: string): Map<string, MessageRecord[]> {
+  return Map.groupBy(
+    end.messages.filter((record) => record.direction === direction),
+    ({ text }) => text,
+  );
+}
+
+/** The events of a type, by the message that they are of. */
+export function eventsByMessage({ end }: History, wanted: string): Map<string, LoggedEvent[]> {
+  return Map.groupBy(
+    end.events.filter(({ type }) => type === wanted),
+    ({ body }) => String(body.message_id),
+  );
+}
+
+/** The statuses that events told of each outbound message, by their sequence. */
+export function statusesTold(history: History): Map<string, string[]> {
+  const sequence = ({ body }: LoggedEvent) => Number(body.sequence);
+  return new Map(
+    [...eventsByMessage(history, "message.status_update")].map(([id, events]) => [
+      id,
+      events.toSorted((one, other) => sequence(one) - sequence(other)).map(({ body }) => String(body.status)),
+    ]),
+  );
 }

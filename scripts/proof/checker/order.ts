@@ -1,5 +1,6 @@
 import type { Arrival, History, Send } from "../history/history.ts";
 import { acceptedSends, arrivalsByText } from "./look-ups.ts";
+import { found } from "./violation.ts";
 
 /** A message on a phone, with the conversation that it was accepted in and the one that it is of at the end. */
 type Sent = { send: Send; first: Arrival; acceptedIn: unknown; conversation: string };
@@ -20,10 +21,8 @@ export function checkOrder(history: History) {
     those.flatMap((later) => {
       const overtaken = those.find((earlier) => overtakes(later, earlier));
       if (overtaken === undefined) return [];
-      const about = [overtaken.send.text, later.send.text];
-      return [
-        { says: `${about[1]} was asked for after ${about[0]} was accepted, and arrived before it`, about },
-      ];
+      const [one, other] = [overtaken.send.text, later.send.text];
+      return [found(`${other} was asked for after ${one} was accepted, and arrived before it`, one, other)];
     }),
   );
 }

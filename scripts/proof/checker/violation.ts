@@ -1,10 +1,11 @@
 import type { Promised } from "../promises.ts";
 
+/** What is wrong, in a sentence, and the texts and ids that it is about, by which the history around it is found. */
+export type Finding = { says: string; about: string[] };
+
 /** A promise that a history breaks. */
-export type Violation = {
-  promise: Promised;
-  /** What is wrong, in a sentence. */
-  says: string;
-  /** The texts and ids that it is about, by which the history around it is found. */
-  about: string[];
-};
+export type Violation = Finding & { promise: Promised };
+
+export function found(says: string, ...about: string[]): Finding {
+  return { says, about };
+}

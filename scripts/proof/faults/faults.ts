@@ -12,8 +12,19 @@ const MOMENT_MS = 3000;
 type Causing = { world: World; moments: Moments };
 type Of<Kind> = Extract<PlannedFault, { kind: Kind }>;
 
+/** Causes each at its time; those of the primary wait for each other. Resolves when all are over. */
+export async function causeAll(causing: Causing, faults: readonly PlannedFault[]): Promise<void> {
+  let turn: Promise<void> = Promise.resolve();
+  const begun = faults.map((fault) => {
+    if (fault.kind !== "primary") return cause(causing, fault);
+    turn = turn.then(() => cause(causing, fault));
+    return turn;
+  });
+  await Promise.all(begun);
+}
+
 /** Causes a fault and writes down when it was, and what; resolves when it is over. */
-export async function cause(causing: Causing, fault: PlannedFault): Promise<void> {
+async function cause(causing: Causing, fault: PlannedFault): Promise<void> {
   const { world } = causing;
   await world.until(fault.atMs);
   if (world.isOver()) return;
@@ -93,6 +104,7 @@ const INFLICTIONS: { [Kind in PlannedFault["kind"]]: Inflict<Kind> } = {
     if (stage.withoutUpgrade !== null) throw `left out: ${stage.withoutUpgrade}`;
     await stage.upgrade(downMs);
   },
+  primary: async ({ world }, { how }) => await world.stage.postgres.takePrimaryAway?.(how),
   migrate: ({ world }) => world.stage.waypostd("migrate"),
   "rotate the master key": ({ world }) => world.stage.waypostd("secrets", "rotate", "--json"),
 };

@@ -10,7 +10,7 @@ import { equip, makeOrganization } from "../actors/set-up.ts";
 import type { Acting, LiveOrganization, World } from "../actors/world.ts";
 import { write } from "../actors/writers.ts";
 import type { Violation } from "../checker/violation.ts";
-import { cause } from "../faults/faults.ts";
+import { causeAll } from "../faults/faults.ts";
 import { createMoments, watchCalls } from "../faults/moments.ts";
 import { emptyHistory, type History } from "../history/history.ts";
 import type { Promised } from "../promises.ts";
@@ -41,6 +41,7 @@ export async function run(plan: Plan, only: readonly Promised[] = []): Promise<R
   const stage = await openStage({
     ...{ zones: plan.zones, receiverPort: receivers.port },
     beginsBefore: plan.faults.some(({ kind }) => kind === "upgrade"),
+    isCluster: plan.faults.some(({ kind }) => kind === "primary"),
   });
   try {
     const world = createWorld(plan, stage, history, { now, signal: moments.signal });
@@ -50,7 +51,7 @@ export async function run(plan: Plan, only: readonly Promised[] = []): Promise<R
     for (const endpoint of history.endpoints) endpoint.at = 0;
     const acting = act(world);
     const sampling = sample(world);
-    const faults = Promise.all(plan.faults.map((fault) => cause({ world, moments }, fault)));
+    const faults = causeAll({ world, moments }, plan.faults);
     await Promise.all([within(faults, () => underWay(history)), Bun.sleep(plan.seconds * 1000)]);
     await within(heal(world, receivers), () => "Postgres to start after the last fault");
     const violations = await settle(world, { acting, only });

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { connect } from "../../../db/connection/client.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../../db/embedded/embedded.ts";
 import { freePort } from "../../lib/free-port.ts";
+import type { Away } from "../world/fault-plan.ts";
 import { type DatabaseClock, openClock } from "./database-clock.ts";
 import { openDisk, type SmallDisk } from "./small-disk.ts";
 
 export type Postgres = {
   url: string;
-  port: number;
   /** The small file system that its data is on; null where none can be mounted. */
   disk: SmallDisk | null;
   /** The tables of Waypost and of its job runner, with how many rows each has. */
@@ -18,6 +18,8 @@ export type Postgres = {
   clock: DatabaseClock | null;
   /** kill -9. */
   kill(): void;
+  /** Takes the primary of several servers away; resolves when all is well again. Null where there is one server. */
+  takePrimaryAway: ((how: Away) => Promise<void>) | null;
   /** Starts it again; does nothing while it runs. Throws once it was stopped. */
   start(): Promise<void>;
   /** Ends it for good, also while it is starting. */
@@ -73,7 +75,7 @@ export async function startPostgres(dataDirectory: string): Promise<Postgres> {
   }
   const url = servers[0]?.url ?? "";
   return {
-    ...{ url, port, disk, clock, start, stop, countRows: () => countRows(url) },
+    ...{ url, disk, clock, start, stop, takePrimaryAway: null, countRows: () => countRows(url) },
     kill() {
       const file = join(dataDirectory, "postgres", "data", "postmaster.pid");
       process.kill(Number.parseInt(readFileSync(file, "utf8"), 10), "SIGKILL");
@@ -81,7 +83,8 @@ export async function startPostgres(dataDirectory: string): Promise<Postgres> {
   };
 }
 
-async function countRows(url: string): Promise<{ name: string; rows: number }[]> {
+/** The tables of Waypost and of its job runner, with how many rows each has. */
+export async function countRows(url: string): Promise<{ name: string; rows: number }[]> {
   const sql = connect(url, { max: 1, withoutFunctions: true });
   try {
     const tables = await sql<{ schema: string; name: string }[]>`

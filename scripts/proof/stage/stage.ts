@@ -10,6 +10,7 @@ import { extractVersionBefore } from "../../lib/version-before.ts";
 import { createEndings, type Endings } from "../../stage/endings.ts";
 import { type Relay, startRelay } from "../../stage/relay.ts";
 import { startSandbox } from "../../stage/sandbox.ts";
+import { startCluster } from "./cluster/cluster.ts";
 import { createDaemon, type Daemon } from "./daemon.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 
@@ -47,6 +48,8 @@ type Options = {
   receiverPort: number;
   /** Whether the daemons begin as those of the version before. */
   beginsBefore: boolean;
+  /** Whether Postgres is three servers that Patroni looks after. */
+  isCluster: boolean;
 };
 
 const open = new Set<Endings>();
@@ -57,7 +60,7 @@ export async function closeStages(): Promise<void> {
 }
 
 /** Sets the stage; the daemons are not started yet. What was started before a failure is put away. */
-export async function openStage({ zones, receiverPort, beginsBefore }: Options): Promise<Stage> {
+export async function openStage({ zones, receiverPort, beginsBefore, isCluster }: Options): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "waypost-proof-"));
   const endings = createEndings(() => open.delete(endings));
   open.add(endings);
@@ -73,14 +76,15 @@ export async function openStage({ zones, receiverPort, beginsBefore }: Options):
     const extracted = () => kept(() => extractVersionBefore(before));
     const withoutUpgrade = beginsBefore ? await extracted() : null;
     let source = beginsBefore && withoutUpgrade === null ? before : ROOT;
-    const postgres = await kept(() => startPostgres(join(folder, "data")), stop);
+    const startDatabase = isCluster ? startCluster : startPostgres;
+    const postgres = await kept(() => startDatabase(join(folder, "data")), stop);
     const ports = zones.map(() => freePort());
     let turn = 0;
     const inbound = await relay(() => ports[turn++ % ports.length] ?? 0);
     const sandbox = await kept(() => startSandbox(inbound.port), stop);
     const each = (target: number) => Promise.all(zones.map(() => relay(() => target)));
     const relays: Relays = {
-      database: await each(postgres.port),
+      database: isCluster ? [] : await each(portOf(postgres.url)),
       graph: await each(portOf(sandbox.environment.WAYPOST_GRAPH_URL)),
       web: await each(portOf(sandbox.environment.WAYPOST_WA_WEB_URL)),
       endpoints: [await relay(() => receiverPort)],
@@ -142,7 +146,7 @@ function throughRelays(shared: Record<string, string>, relays: Relays, index: nu
     return through.href;
   };
   return {
-    DATABASE_URL: by(databaseUrl, relays.database),
+    DATABASE_URL: relays.database.length === 0 ? databaseUrl : by(databaseUrl, relays.database),
     WAYPOST_GRAPH_URL: by(shared.WAYPOST_GRAPH_URL, relays.graph),
     WAYPOST_WA_WEB_URL: by(shared.WAYPOST_WA_WEB_URL, relays.web),
   };

@@ -6,6 +6,9 @@ export type Moment = "any" | "call" | "webhook" | "inbound" | "accepted";
 /** A way between two parts that a relay is on. */
 export type Way = "database" | "graph" | "web" | "endpoints" | "inbound";
 
+/** How the primary goes away: its machine is lost, the roles are switched over, its network is cut. */
+export type Away = "lost" | "switched" | "cut";
+
 /** What goes wrong, `atMs` after the start. */
 export type PlannedFault = { id: number; atMs: number } & (
   | { kind: "kill"; daemon: number; moment: Moment; downMs: number }
@@ -22,6 +25,7 @@ export type PlannedFault = { id: number; atMs: number } & (
   | { kind: "migrate" }
   | { kind: "upgrade"; downMs: number }
   | { kind: "fill the disk"; forMs: number }
+  | { kind: "primary"; how: Away }
 );
 
 /** Which kinds are drawn how often. */

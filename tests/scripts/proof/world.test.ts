@@ -1,11 +1,10 @@
-/** The parts of `scripts/prove` that need no processes: the plan of a seed, the search for fewer faults, the report. */
+/** The parts of `scripts/prove` that need no processes: the plan of a seed, and what is said of a run. */
 import { expect, test } from "bun:test";
 import type { Violation } from "../../../scripts/proof/checker/violation.ts";
 import { historyAround } from "../../../scripts/proof/history/around.ts";
-import { summarize } from "../../../scripts/proof/report/summary.ts";
-import { reportOf } from "../../../scripts/proof/report/totals.ts";
-import { shrink } from "../../../scripts/proof/run/shrink.ts";
-import { type Plan, planOf } from "../../../scripts/proof/world/plan.ts";
+import type { History, Send } from "../../../scripts/proof/history/history.ts";
+import { pausesOf, planFailover } from "../../../scripts/proof/world/failover-plan.ts";
+import { planOf } from "../../../scripts/proof/world/plan.ts";
 import { cleanHistory } from "./clean-history.ts";
 
 const violation: Violation = {
@@ -14,26 +13,11 @@ const violation: Violation = {
   about: ["anna-send-1"],
 };
 
-test("a seed always makes the same plan, another seed another", () => {
+test("a seed always makes the same plan, another seed another; a failover has one outage after the other", () => {
   expect(planOf(7, 60)).toEqual(planOf(7, 60));
   expect(planOf(7, 60)).not.toEqual(planOf(8, 60));
-});
-
-test("of all faults, those remain without which the promise is kept", async () => {
-  const plan = planOf(7, 60);
-  const needed = [plan.faults[3]?.id, plan.faults[6]?.id];
-  const run = async (tried: Plan) => {
-    const isBroken = needed.every((id) => tried.faults.some((fault) => fault.id === id));
-    return {
-      plan: tried,
-      history: cleanHistory(),
-      violations: isBroken ? [violation] : [],
-      seconds: 1,
-      logs: {},
-    };
-  };
-  const smallest = await shrink(await run(plan), 3, { run, say: () => {}, mostRuns: 100 });
-  expect(smallest.plan.faults.map(({ id }) => id)).toEqual(needed as number[]);
+  const ways = planFailover(7, 240).faults.map((fault) => ("how" in fault ? fault.how : null));
+  expect(ways).toEqual(["lost", "switched", "cut"]);
 });
 
 test("the history around a violation has what concerns it, by its text and its id, and the faults of that time", () => {
@@ -46,15 +30,18 @@ test("the history around a violation has what concerns it, by its text and its i
   for (const part of ["anna-write-1", "FAULT cut"]) expect(lines).not.toContain(part);
 });
 
-test("the report counts runs and faults, and names what was broken", () => {
+test("of a failover it is said how long nothing was accepted, until the end if nothing was any more", () => {
   const history = cleanHistory();
-  history.faults.push({ at: 120, until: 140, kind: "kill", says: "kill, daemon 1" });
-  const plan = planOf(7, 60);
-  const run = { plan, history, violations: [violation], seconds: 90, logs: {} };
-  const report = reportOf([summarize(run, "c0ffee"), summarize({ ...run, violations: [] }, "c0ffee")]);
-  expect(report).toContain("| runs | 2 |");
-  expect(report).toContain("| runs that broke a promise | 1 |");
-  expect(report).toContain("| kill | 2 |");
-  expect(report).toContain("Seed 7 at c0ffee");
-  expect(report).toContain("    anna-send-1 arrived 2 times <twice>");
+  history.sends = [1000, 2000, 9000, 20_000].map((at) => ({ ...nth(history), accepted: [{ id: "m", at }] }));
+  history.faults.push({ at: 1500, until: 12_000, kind: "primary", says: "primary, how lost" });
+  history.faults.push({ at: 20_500, until: 26_000, kind: "primary", says: "primary, how cut" });
+  expect(pausesOf(history)).toEqual([
+    { says: "primary, how lost", longestMs: 7000 },
+    { says: "primary, how cut", longestMs: 5500 },
+  ]);
 });
+
+function nth({ sends: [first] }: History): Send {
+  if (first === undefined) throw new Error("nothing was sent");
+  return first;
+}

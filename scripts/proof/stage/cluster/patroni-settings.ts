@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Relay } from "../../stage/relay.ts";
+import type { Relay } from "../../../stage/relay.ts";
 
 export type Passwords = { superuser: string; replication: string };
 

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Account } from "../../../db/embedded/account.ts";
-import { freePort } from "../../lib/free-port.ts";
-import { startRelay } from "../../stage/relay.ts";
+import type { Account } from "../../../../db/embedded/account.ts";
+import { freePort } from "../../../lib/free-port.ts";
+import { startRelay } from "../../../stage/relay.ts";
 import { type Passwords, patroniSettings } from "./patroni-settings.ts";
 
 export type Node = {
