@@ -75,14 +75,12 @@ async function pairNumber(): Promise<string> {
 }
 
 async function followWebhooks(): Promise<void> {
-  begin("Listen to webhooks, with the receiver of docs/webhooks.md");
+  begin("Listen to webhooks, with the sample of a receiver");
   const port = freePort();
-  const [, program = ""] =
-    /```ts\n([^`]+)```/.exec(await Bun.file(join(checkout, "docs/webhooks.md")).text()) ?? [];
-  await Bun.write(join(checkout, "receiver.ts"), program.replace("3000", String(port)));
+  await run("./scripts/waypost samples create node");
   const listening = start(`./scripts/waypost listen --forward-to http://localhost:${port}`);
   const [, secret = ""] = await listening.until(/\t(whsec_\S+)/);
-  const receiver = start(`env WEBHOOK_SECRET=${secret} bun receiver.ts`);
+  const receiver = start(`env WEBHOOK_SECRET=${secret} PORT=${port} bun waypost-node/receiver.mjs`);
   while (!(await fetch(`http://127.0.0.1:${port}`).then(Boolean, () => false))) await Bun.sleep(20);
   await write("Is it far?");
   await receiver.until(/^message\.new /m);
