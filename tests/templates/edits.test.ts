@@ -23,5 +23,7 @@ test("edits are kept for 30 days, and only those of an approved template count",
     new Date(now - 30 * HOUR).toISOString(),
     new Date(now).toISOString(),
   ]);
+  // at the very end of the thirty days, too
+  expect(JSON.parse(withEdit(approved(720), now))).toEqual([new Date(now).toISOString()]);
   expect(withEdit({ ...approved(2), status: "paused" }, now)).toBe(approved(2).edits);
 });

@@ -79,3 +79,20 @@ test("once nothing waits for it, it is gone with the list", async () => {
   expect(record).toMatchObject({ status: "succeeded", deleted: 1 });
   expect(await names()).toEqual([]);
 });
+
+test.each([
+  ["scheduled", ["awaited"]],
+  ["paused", ["awaited"]],
+  ["completed", []],
+])("what a broadcast names that is %s: %p stay", async (status, kept) => {
+  await waypost.sql`delete from lane_items`;
+  await sync([listed("awaited")]);
+  const { body } = await waypost.call("POST", "/v1/broadcasts", {
+    ...{ name: "Menu", channel_id: waypost.channelId, audience: { filter: {} } },
+    template: { name: "awaited", language: "en_US" },
+  });
+  await waypost.sql`update broadcasts set status = ${status} where id = ${body.id}`;
+  await sync([], []);
+  await waypost.sql`delete from broadcasts where id = ${body.id}`;
+  expect(await names()).toEqual(kept);
+});

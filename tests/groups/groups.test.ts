@@ -1,6 +1,6 @@
 /** Groups over the API: created, changed, joined and left by a paired number. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { ADA, AT_ONCE, type Chat, NUMBER, startChat } from "./chat.ts";
+import { ADA, AT_ONCE, type Chat, NUMBER, startChat } from "../providers/whatsapp-web/chat.ts";
 
 const GRACE = "491700000002";
 const NOT_ADDABLE = "15550002201";
