@@ -188,3 +188,36 @@ test("official numbers, numbers without groups and numbers that are not connecte
   expect([unpaired.status, unpaired.body.code]).toEqual([409, "channel_not_connected"]);
   expect((await call("POST", "", { subject: "x", participants: ["nobody"] })).status).toBe(422);
 });
+
+/** Every request about groups, of a group that may be there. */
+const REQUESTS: [method: string, path: string, body: object | undefined][] = [
+  ["GET", "", undefined],
+  ["GET", "/120363000000000000@g.us", undefined],
+  ["POST", "", { subject: "x", participants: [ADA] }],
+  ["PATCH", "/120363000000000000@g.us", { subject: "x" }],
+  ["POST", "/120363000000000000@g.us/participants", { action: "add", participants: [ADA] }],
+  ["GET", "/120363000000000000@g.us/invite", undefined],
+  ["POST", "/120363000000000000@g.us/invite/revoke", undefined],
+  ["POST", "/join", { invite: "AbCdEfGh" }],
+  ["POST", "/120363000000000000@g.us/leave", undefined],
+];
+
+test.each(REQUESTS)(
+  "%s %p of a number that is not connected is refused at once",
+  async (method, path, body) => {
+    const { body: made } = await chat.daemon.call("POST", "/v1/channels", {
+      ...{ platform: "whatsapp_unofficial", name: "Away", settings: { groups: true } },
+    });
+    const { status, body: refused } = await call(method, path, body, made.id);
+    expect([status, refused.code]).toEqual([409, "channel_not_connected"]);
+  },
+);
+
+test("a link is read as often as one likes, and stays", async () => {
+  const id = await create(ADA);
+  const [first, second] = [await call("GET", `/${id}/invite`), await call("GET", `/${id}/invite`)];
+  expect([first.status, second.body]).toEqual([200, first.body]);
+  const replaced = await call("POST", `/${id}/invite/revoke`);
+  expect(replaced.status).toBe(200);
+  expect((await call("GET", `/${id}/invite`)).body).toEqual(replaced.body);
+});
