@@ -1,4 +1,4 @@
-/** What the beginning of a call writes, and how what was begun is found again. */
+/** The record of a call's beginning, and how calls that were begun are found again. */
 import { expect, test } from "bun:test";
 import type { LaneItem, OpenLane } from "../../daemon/lanes/lane.ts";
 import { createLanes, type Works } from "../../daemon/lanes/lanes.ts";
@@ -80,7 +80,7 @@ test("a daemon says whether it let go of a lane with all calls over", async () =
   expect(await mayHaveBegun("refused", refused)).toBe(true);
 });
 
-/** What a daemon leaves behind of a lane that it drained of one item, whose result is written in this way. */
+/** Whether a lane may have begun calls after it was drained of one item, whose result is written in this way. */
 async function mayHaveBegun(laneId: string, finish: () => Promise<unknown>): Promise<boolean> {
   const items = [{ itemId: "one", orderKey: "one" }];
   const open: OpenLane<LaneItem, LaneItem> = {

@@ -9,7 +9,7 @@ type Plan = Partial<Pick<OpenLane<Item, Item>, "concurrency" | "delay" | "holds"
   run?: (item: Item) => Promise<void>;
 };
 
-/** A lane in memory that does what lane_items does, and notes what the drain asked of it. */
+/** A lane in memory that does what lane_items does, and records the drain's calls. */
 function laneOf(keys: string[], { run = async () => {}, ...plan }: Plan = {}) {
   const rows = keys.map((orderKey, order) => ({
     itemId: String(order),
@@ -139,7 +139,7 @@ test("an urgent item goes before those that are read ahead", async () => {
   expect(noted.begun).toEqual([0, 8, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-test("a drain that is told to stop finishes what is out and starts nothing", async () => {
+test("a stopping drain finishes its calls in progress and starts nothing", async () => {
   const { stop, ...rest } = control();
   const { lane, noted } = laneOf(["a", "a", "a"], {
     run: async () => {

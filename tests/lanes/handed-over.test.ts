@@ -60,7 +60,7 @@ test("when it has to be tried again, the lane is looked at", async () => {
   expect(await drained(lane, [FRESH])).toEqual(["fresh", "look"]);
 });
 
-test("while the lane is paused nothing goes, and the lane is opened anew as before: its pause may be over", async () => {
+test("while the lane is paused nothing goes, and the lane is opened again as before: its pause may be over", async () => {
   const { signal } = new AbortController();
   const { lane, noted } = laneOf([], { pause: () => 60_000 });
   const control = {

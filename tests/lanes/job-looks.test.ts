@@ -1,4 +1,4 @@
-/** Jobs that become due, of which nobody is told. */
+/** Jobs that become due without a notification. */
 import { expect, test } from "bun:test";
 import pino from "pino";
 import { startWorker } from "../../daemon/lanes/worker.ts";

@@ -1,4 +1,4 @@
-/** From one drain of a lane to the next that follows soon, it stays open or is opened anew. */
+/** From one drain of a lane to the next that follows soon, it stays open or is opened again. */
 import { expect, test } from "bun:test";
 import type { Lane, LaneItem, OpenLane } from "../../daemon/lanes/lane.ts";
 import { createLanes, type Works } from "../../daemon/lanes/lanes.ts";
@@ -61,10 +61,10 @@ test("a lane that keeps itself up to date is opened once", async () => {
   expect(await timesOpened("keeps", [1, 1], { keepsUpToDate: true })).toBe(1);
 });
 
-test("every other lane is opened anew, as it may have changed", async () => {
+test("every other lane is opened again, as it may have changed", async () => {
   expect(await timesOpened("does_not", [1, 1], {})).toBe(2);
 });
 
-test("a lane in which nothing was due is opened anew, as what it is for may be gone", async () => {
+test("a lane in which nothing was due is opened again, as its channel may be gone", async () => {
   expect(await timesOpened("gone", [1, 0], { keepsUpToDate: true })).toBe(2);
 });

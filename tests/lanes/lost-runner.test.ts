@@ -34,7 +34,7 @@ async function runJob({ n }: { n: number }): Promise<void> {
   done.add(n);
 }
 
-/** Its complaints tell when it gives up. */
+/** Its errors show when it gives up. */
 const log = pino({
   hooks: {
     streamWrite(line) {

@@ -48,18 +48,21 @@ test.each(KINDS)("the %s lane is found unattended behind the other", async (kind
   expect((await overdueLanes(database.sql)).map((lane) => lane.kind).sort()).toEqual(KINDS);
 });
 
-test.each(KINDS)("only the %s lane is told as unattended when a daemon works on the other", async (kind) => {
-  await due(otherThan(kind), 2);
-  await due(kind, 1);
-  await database.sql`insert into daemons (id) values ('daemon')`;
-  await database.sql`
+test.each(KINDS)(
+  "only the %s lane is reported as unattended when a daemon works on the other",
+  async (kind) => {
+    await due(otherThan(kind), 2);
+    await due(kind, 1);
+    await database.sql`insert into daemons (id) values ('daemon')`;
+    await database.sql`
     insert into lanes (organization_id, kind, lane_id, owner)
     values (${ORGANIZATION}, ${otherThan(kind)}, ${CHANNEL}, 'daemon')`;
-  expect(await waitingLanes(database.sql, ORGANIZATION)).toMatchObject([
-    { kind: otherThan(kind), owned: true, unattended: false },
-    { kind, owned: false, unattended: true },
-  ]);
-});
+    expect(await waitingLanes(database.sql, ORGANIZATION)).toMatchObject([
+      { kind: otherThan(kind), owned: true, unattended: false },
+      { kind, owned: false, unattended: true },
+    ]);
+  },
+);
 
 test.each(KINDS)("what waits in the %s lane is counted, however much waits in the other", async (kind) => {
   for (const hours of [4, 3, 2]) await due(otherThan(kind), hours);

@@ -93,7 +93,7 @@ test("a message that Meta refuses gives its place back, and the next goes", asyn
   expect((await limits(own)).messaging.used).toBe(1);
 });
 
-test("whoever waited takes the place that a refused message gives back", async () => {
+test("a waiting person takes the place that a refused message gives back", async () => {
   await allow(1);
   const refused = await send(own, "15550000152");
   await eventually("a call", async () => (await record(own, refused)).attempts > 0 || null);

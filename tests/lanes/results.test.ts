@@ -22,7 +22,7 @@ async function start(graphUrl?: string): Promise<void> {
   end.push(() => waypost.stop());
 }
 
-/** To numbers of which the sandbox reports no status: nothing but the answer tells that they were reached. */
+/** To numbers of which the sandbox reports no status: only the answer shows that they were reached. */
 const silent = (n: number) => String(15_550_000_400 + n);
 
 const send = async (n: number, to = silent(n)): Promise<string> => {

@@ -1,4 +1,4 @@
-/** A lane whose drains failed here, and what becomes of that once another daemon has it. */
+/** A lane whose drains failed here, once another daemon has it. */
 import { expect, test } from "bun:test";
 import type { Lane } from "../../daemon/lanes/lane.ts";
 import { createLanes, type Works } from "../../daemon/lanes/lanes.ts";

@@ -1,4 +1,4 @@
-/** What follows a turn of a drain. */
+/** The step after a turn of a drain. */
 import { expect, test } from "bun:test";
 import { next, type Turn } from "../../daemon/lanes/turn.ts";
 

@@ -15,7 +15,7 @@ async function wakeHeldFor(laneId: string, seconds: number): Promise<void> {
   await database.sql`select wake_lane(${organizationId}, ${kind}, ${laneId})`;
 }
 
-test("a lane that sleeps is told to its gateway, as long as that has a lease", async () => {
+test("a sleeping lane wakes its gateway, as long as that has a lease", async () => {
   const heard: unknown[] = [];
   const listening = await database.sql.listen(WEB_LANE_CHANNEL, (lane) => heard.push(JSON.parse(lane)));
   await wakeHeldFor("ch_lost", -1);

@@ -86,7 +86,7 @@ test.each([
   expect(stderr).toContain(sentence);
 });
 
-test("a key that is lost is made anew on the machine", async () => {
+test("a lost key is replaced on the machine", async () => {
   const several = await run("keys", "create");
   expect([several.code, several.stderr]).toEqual([1, expect.stringContaining("--organization")]);
   const { code, stdout } = await run(
@@ -116,8 +116,8 @@ test("who has the machine removes a user, whose keys end, but not an organisatio
   const accept = { token: body.token, name: "Lea", password: "correct horse battery staple" };
   const user = (await anonymous("POST", "/v1/auth/invitations/accept", accept)).headers.get("set-cookie");
   const bearer = { authorization: `Bearer ${/waypost_session=([^;]+)/.exec(user ?? "")?.[1]}` };
-  const asked = { name: "theirs", permissions: ["channels:read"] };
-  const made = await anonymous("POST", "/v1/api-keys", asked, bearer);
+  const wanted = { name: "theirs", permissions: ["channels:read"] };
+  const made = await anonymous("POST", "/v1/api-keys", wanted, bearer);
   expect((await run("users", "remove", email)).code).toBe(0);
   const left = caller(daemon.url, made.body.key);
   await until(async () => (await left("GET", "/v1/channels")).status === 401);

@@ -40,9 +40,9 @@ test("a daemon with nothing to do shows its channel and an empty lane", async ()
   expect([endpoints, errors]).toEqual([[], []]);
 });
 
-test("messages are counted by what became of them, and those that failed are told with their code", async () => {
+test("messages are counted by their results, and those that failed are shown with their code", async () => {
   await waypost.until(await sendTo(waypost, "14155550100"), "read");
-  // what is read may be told of before that it was delivered, which is no news then
+  // that a message is read may be reported before its delivery, which is then no news
   await waypost.until(await sendTo(waypost, UNREAD), "delivered");
   const failed = await sendTo(waypost, UNDELIVERABLE);
   await waypost.until(failed, "failed");
@@ -98,7 +98,7 @@ test("endpoints that fail come first, with what they answered and when they are 
   expect((await read()).endpoints).toMatchObject([{ state: "paused" }, { state: "ok" }]);
 });
 
-test("an endpoint that its failures disabled, and one that is tried again, are told apart", async () => {
+test("an endpoint that its failures disabled, and one that is tried again, are distinguished", async () => {
   const id = await makeEndpoint(waypost, well.url);
   const stateOf = async () => (await read()).endpoints?.find((one) => one.id === id)?.state;
   await waypost.sql`update webhook_endpoints set failures = 10, failing_since = now() where id = ${id}`;

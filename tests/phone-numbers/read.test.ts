@@ -1,4 +1,4 @@
-/** What is read as one number, and what is refused because a person would ask. */
+/** Texts that are read as one number, and texts that are refused because a person would ask. */
 import { expect, test } from "bun:test";
 import { readNumber } from "../../daemon/phone-numbers/read.ts";
 import { onlyNumber, whyRefused } from "../../daemon/phone-numbers/refusal.ts";

@@ -1,4 +1,4 @@
-/** Each measurement of `scripts/bench` runs, and reports figures. What they are depends on the machine. */
+/** Each measurement of `scripts/bench` runs, and reports figures. Their values depend on the machine. */
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { figure, medians, quantile, type Report, show } from "../../scripts/benchmarks/report.ts";

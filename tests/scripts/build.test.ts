@@ -141,7 +141,7 @@ test("the paired number sends an image with a preview", async () => {
   });
 });
 
-test("told to end, the daemon ends well", async () => {
+test("on SIGTERM, the daemon ends well", async () => {
   expect(await daemon.terminate()).toBe(0);
 });
 

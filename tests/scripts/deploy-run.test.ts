@@ -1,4 +1,4 @@
-/** What the container file builds runs as the deployment files say that it is run. */
+/** The container file's image runs as the deployment files run it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { cpSync, writeFileSync } from "node:fs";

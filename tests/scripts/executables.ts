@@ -69,7 +69,7 @@ export async function runAt(
 }
 
 export type Started = {
-  /** What the text that was waited for has in its group. */
+  /** The group of the matched text. */
   found: string;
   /** Ends it as a service manager does; its exit code. */
   terminate(): Promise<number>;

@@ -142,7 +142,7 @@ test("an export is dead when no other file imports it, by any name", () => {
   ]);
 });
 
-test("of numbers, the median and the 90th percentile are told", () => {
+test("of numbers, the median and the 90th percentile are shown", () => {
   expect(spread([5, 1, 3])).toBe("3 / 5");
   expect(spread(Array.from({ length: 100 }, (_, n) => 100 - n))).toBe("50 / 90");
   expect(spread([])).toBe("0 / 0");

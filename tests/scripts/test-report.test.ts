@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ROOT } from "../../scripts/lib/run.ts";
 import { readTestReport } from "../../scripts/lib/test-report.ts";
 
-test("the report of a real run tells what passed, failed and was skipped", () => {
+test("the report of a real run lists what passed, failed and was skipped", () => {
   const folder = mkdtempSync(join(tmpdir(), "waypost-report-"));
   writeFileSync(
     join(folder, "some.test.ts"),

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { temporaryFolder } from "../support/clusters.ts";
 
 export type Traps = {
-  /** Where programs are to be started: the files are in it, and three levels above it. */
+  /** The folder in which programs start: the files are in it, and three levels above it. */
   start: string;
   /** Which of the files were run. */
   sprung(): string[];
@@ -30,7 +30,7 @@ const READ = SEARCHED.flatMap((name) => [
 
 export const CONFIGURATIONS = [...RUN, ...READ, "package.json"];
 
-/** Sets the traps of these names, all unless told. */
+/** Sets the traps of these names, by default all. */
 export function setTraps(names: readonly string[] = [...CONFIGURATIONS, ...Object.keys(OTHERS)]): Traps {
   const top = temporaryFolder();
   const start = join(top, "one", "two", "three");
@@ -44,7 +44,7 @@ export function setTraps(names: readonly string[] = [...CONFIGURATIONS, ...Objec
   };
 }
 
-/** What Bun, the job runner and packages that are not there would load, beside configurations. */
+/** Files besides configurations that Bun, the job runner and absent packages would load. */
 const OTHERS: Record<string, (log: string) => string> = {
   ".env": () => "WAYPOST_LOG_LEVEL=nonsense\n",
   "bunfig.toml": () => 'preload = ["./trap.cjs"]\n',

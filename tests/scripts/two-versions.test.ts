@@ -1,4 +1,7 @@
-/** The version before this one and this one on one database, under traffic: both accept and send, and either goes on alone. */
+/**
+ * The version before this one and this one on one database, under traffic: both accept and send, and either continues
+ * alone.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { freePort } from "../../scripts/lib/free-port.ts";
@@ -44,7 +47,7 @@ describe.skipIf(before === null)("two versions", () => {
   }
 
   /**
-   * Every message that was accepted is sent, once. What Meta posts to the one that is stopped comes to nobody.
+   * Every message that was accepted is sent, once. Meta's posts to the stopped one are lost.
    */
   async function settle(): Promise<void> {
     const ids = accepted;
@@ -58,7 +61,7 @@ describe.skipIf(before === null)("two versions", () => {
     expect(attempts).toHaveLength(ids.length);
   }
 
-  /** Both send, then one stops and the other goes on alone. */
+  /** Both send, then one stops and the other continues alone. */
   async function sendBeside(leaving: DaemonProcess, staying: DaemonProcess): Promise<void> {
     await traffic(leaving, staying);
     await leaving.kill("SIGTERM");

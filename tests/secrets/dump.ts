@@ -1,4 +1,4 @@
-/** What somebody who has the database sees, and how a secret would look there. */
+/** The database as a dump shows it, and how a secret would look there. */
 import type { Sql } from "../../db/connection/client.ts";
 
 /** Every table with its rows, each as JSON and as text, as a dump has them. */

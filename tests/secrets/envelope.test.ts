@@ -96,7 +96,7 @@ test("derived keys differ by purpose, and stay as they are once they are pinned"
   expect(secrets.derive("cursors")).toEqual(cursors);
 });
 
-test("the key of a sealed secret is told without opening it", () => {
+test("the key of a sealed secret is known without opening it", () => {
   expect(keyIdOf(createSecrets([current]).encrypt("token", "c"))).toBe("1111bbbb");
   for (const text of ["", "token", "v2.1111bbbb.AAAA", "v1.1111bbbb"]) expect(keyIdOf(text)).toBeNull();
 });

@@ -11,7 +11,7 @@ test("no shell reads the command", async () => {
   expect(await outputOf("echo $HOME;id `id` > x | y")).toBe("$HOME;id `id` > x | y\n");
 });
 
-test("a command that fails, is not there or prints without end is told without its output", async () => {
+test("a command that fails, is not there or prints without end is reported without its output", async () => {
   await expect(outputOf(`${bun} console.log("secret");process.exit(3)`)).rejects.toThrow(
     "WAYPOST_MASTER_KEY_COMMAND ended with 3; run it by hand to see why: its output isn't logged",
   );

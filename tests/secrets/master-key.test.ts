@@ -82,7 +82,7 @@ test("a mounted key is read each time, as it is replaced in place, and is not mi
   );
 });
 
-test("several keys at once are told apart, newest first", async () => {
+test("several keys at once are distinguished, newest first", async () => {
   for (const text of [KEYS.join(" "), KEYS.join(","), `${KEYS.join("\n")}\n`]) {
     expect((await read({ masterKey: text }))?.map(({ key }) => key[0])).toEqual([7, 8]);
   }

@@ -1,4 +1,4 @@
-/** What people do wrong with secrets. */
+/** Mistakes that people make with secrets. */
 import type { Answer } from "../support/daemon.ts";
 import type { Site } from "../support/daemon-process.ts";
 

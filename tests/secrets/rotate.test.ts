@@ -64,7 +64,7 @@ async function sealedWith(): Promise<Set<string | null>> {
   return new Set(rows.map(({ sealed }) => keyIdOf(sealed)));
 }
 
-test("everything is sealed anew, a batch after another, and what was derived stays", async () => {
+test("everything is sealed again, batch by batch, and derived secrets stay", async () => {
   await sealMessages(450);
   const pepper = keyring.derive("api keys");
   const old = keyring.current();
@@ -157,7 +157,7 @@ test("only one rotation runs", async () => {
   expect(reasons.map(String).join()).toContain("another rotation of the master key runs");
 });
 
-test("a key that the command prints is read anew by a running keyring", async () => {
+test("a key that the command prints is read again by a running keyring", async () => {
   const printed = join(home, "printed");
   const old = readFileSync(join(home, "master.key"), "utf8").trim();
   writeFileSync(printed, `${Buffer.alloc(32, 6).toString("base64")}\n${old}\n`);

@@ -39,7 +39,7 @@ afterAll(async () => {
 const sealed = async () =>
   await database.sql`select sealed_check from installation union all select sealed from derived_secrets`;
 
-test("a deleted key file is asked for, and no other key is made in its place", async () => {
+test("a deleted key file is an error, and no other key is made in its place", async () => {
   rmSync(keyFile);
   const { code, stderr } = await serve();
   expect(code).toBe(1);
@@ -48,7 +48,7 @@ test("a deleted key file is asked for, and no other key is made in its place", a
   expect(readdirSync(home).filter((name) => name.startsWith("master.key"))).toEqual([]);
 });
 
-test("another key is told by both names, wherever it comes from", async () => {
+test("another key is reported with both names, wherever it comes from", async () => {
   const before = await sealed();
   const other = Buffer.alloc(32, 9).toString("base64");
   writeFileSync(keyFile, other);

@@ -33,9 +33,9 @@ test("the first profile is the default, and in use", async () => {
 test("one that is there stays, and stays in use when it is for another address", async () => {
   const production = { url: "https://waypost.example.com", api_key: "wp_old", organization_id: "org_old" };
   const { environment, read } = newConfig({ current: "default", profiles: { default: production } });
-  const told = await addProfile(environment, OURS);
-  expect(told).toContain("a new profile, local, and keeps using default");
-  expect(told).toContain("waypost profiles use local");
+  const note = await addProfile(environment, OURS);
+  expect(note).toContain("a new profile, local, and keeps using default");
+  expect(note).toContain("waypost profiles use local");
   expect(read()).toEqual({ current: "default", profiles: { default: production, local: OURS } });
 });
 

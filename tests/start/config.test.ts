@@ -1,4 +1,4 @@
-/** How settings are read, and that the documentation tells the truth about them. */
+/** How settings are read, and that the documentation agrees. */
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

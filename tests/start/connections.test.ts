@@ -1,4 +1,4 @@
-/** What every connection of a daemon asks Postgres for, whichever driver makes it. */
+/** The session settings of every connection of a daemon, whichever driver makes it. */
 import { afterAll, expect, test } from "bun:test";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { emptyDatabase } from "../support/database.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { App } from "../../daemon/start/app.ts";
 import { drain } from "../../daemon/start/drain.ts";
 
-/** The parts of a daemon that note when they are given up; its lanes let go when they are told to. */
+/** The parts of a daemon that note when they are given up; its lanes let go on request. */
 function parts() {
   const steps: string[] = [];
   const [lanes, server] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -26,7 +26,7 @@ test("an embedded Postgres that is killed is started again, with its data and wh
   await database.close();
 });
 
-/** What the table holds, read over a new connection; null while nobody answers. */
+/** The table's values, read over a new connection; null while nobody answers. */
 async function valuesAt(url: string): Promise<number[] | null> {
   const sql = connect(url, { max: 1, connectTimeoutMs: 1000 });
   try {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const WORDS = ["serve", "--role=api worker"];
 
-/** Runs a program that begins again if its environment lacks a setting; what it prints tells which process it is. */
+/** Runs a program that begins again if its environment lacks a setting; its output shows which process it is. */
 async function run(environment: Record<string, string>) {
   const child = Bun.spawn(
     [process.execPath, "--no-env-file", join(import.meta.dir, "restarting.ts"), ...WORDS],
@@ -27,7 +27,7 @@ test("a setting that is given is not overruled", async () => {
   expect(lines).toEqual([String(pid), String(pid), saidBy(pid, ["0", "1", "5000"])]);
 });
 
-test("with all settings given, it goes on as it is", async () => {
+test("with all settings given, it continues as it is", async () => {
   const { pid, lines } = await run({
     BUN_JSC_forceRAMSize: "0",
     BUN_GC_TIMER_DISABLE: "0",

@@ -24,7 +24,7 @@ test.each<[Role[], LaneKind[], LaneKind[]]>([
   expect([servedBy(roles, "held"), servedBy(roles, "other")]).toEqual([own, others]);
 });
 
-test("a lane that a daemon does not serve is not asked of the database", async () => {
+test("a lane that a daemon does not serve is not read from the database", async () => {
   const sql = (() => expect.unreachable()) as unknown as Sql;
   const works = {} as Works;
   const lanes = createLanes({

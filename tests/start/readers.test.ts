@@ -43,7 +43,7 @@ async function untilBeaten(): Promise<void> {
   await until(async () => (await beaten()).length > 0);
 }
 
-test("while every reading connection is busy, messages are sent and readers are told to come back", async () => {
+test("while every reading connection is busy, messages are sent and readers must try again later", async () => {
   const answers = await whileLocked("orders", async () => {
     const lists = Array.from({ length: 12 }, () => waypost.call("GET", "/v1/orders"));
     await untilWaiting(1);
@@ -60,7 +60,7 @@ test("while every reading connection is busy, messages are sent and readers are 
   expect((await waypost.call("GET", "/v1/orders")).status).toBe(200);
 });
 
-test("a heartbeat goes on while every connection that sends is busy", async () => {
+test("a heartbeat continues while every connection that sends is busy", async () => {
   const answers = await whileLocked("messages", async () => {
     const lookedFor = Array.from({ length: 4 }, () =>
       waypost.call("GET", `/v1/messages/${Bun.randomUUIDv7()}`),

@@ -1,4 +1,4 @@
-/** A rotation seals everything anew that is sealed: nothing that is may be missing from the list of columns. */
+/** A rotation seals all sealed values again: no column of them may be missing from the list. */
 import { expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
@@ -45,7 +45,7 @@ test("all code that seals is known, and seals into columns of the list", async (
   expect([...new Set(Object.values(SEALING).flat())].sort()).toEqual(columns.sort());
 });
 
-test("what a column holds is sealed anew in its own context, whatever is beside it", () => {
+test("a column's value is sealed again in its own context, whatever is beside it", () => {
   const secrets = createSecrets([{ id: "aaaa0000", key: randomBytes(32) }]);
   const sealed = (plain: string, context: string) => secrets.encrypt(plain, context);
   const rows: Record<string, string> = {
@@ -78,7 +78,7 @@ test("what a column holds is sealed anew in its own context, whatever is beside 
   }
 });
 
-test("of kept answers only those are sealed anew that are sealed", () => {
+test("of kept answers, only sealed ones are sealed again", () => {
   const column = SEALED_COLUMNS.find(({ table }) => table === "idempotency_keys");
   const again = (sealed: string, context: string) => `${context}: ${sealed}`;
   const plain = '{"body":"v1.aaaa0000.AAAA"}';

@@ -1,4 +1,4 @@
-/** What hostile clients do to a server, on raw sockets. */
+/** Attacks of hostile clients on a server, on raw sockets. */
 import { connect, type Socket } from "node:net";
 
 /** One connection: what came back, when it was open (or never will be), and when it was ended by the server. */
@@ -19,7 +19,7 @@ export async function open(count: number, begin: () => Attack): Promise<Attack[]
 }
 
 const HEAD = "Host: localhost\r\nContent-Type: application/json\r\n";
-/** A login's body is waited for, whoever sends it; all others' heads say who sends them. */
+/** A login's body is waited for from every caller; all others' heads say who sends them. */
 const LOGIN = `POST /v1/auth/login HTTP/1.1\r\n${HEAD}`;
 const MESSAGE = `POST /v1/messages HTTP/1.1\r\n${HEAD}`;
 /** As long as a signature of Meta's, and none. */
@@ -47,7 +47,7 @@ export function withheldBody(url: string, line: string, length: number, sent = 1
   });
 }
 
-/** Announces a body and sends a byte at a time: a login's, or that of a message of whoever has the key. */
+/** Announces a body and sends a byte at a time: a login's, or that of a message with a key. */
 export function slowBody(url: string, milliseconds = 500, key?: string): Attack {
   const head = key === undefined ? LOGIN : `${MESSAGE}X-Api-Key: ${key}\r\n`;
   return attack(url, (socket) => {
@@ -96,7 +96,7 @@ export function headerBomb(url: string, lines: number): Attack {
   return attack(url, (socket) => socket.write(`GET /v1/health HTTP/1.1\r\n${HEAD}${all}\r\n`));
 }
 
-/** What is no HTTP at all. */
+/** Bytes that are no HTTP at all. */
 export function noise(url: string): Attack {
   return attack(url, (socket) => socket.write(Buffer.from([0x16, 0x03, 0x01, 0, 0xff, 10, 13, 10, 13, 10])));
 }

@@ -46,7 +46,7 @@ export type MessageRecord = any;
 /** Fast and without limits, so that a test waits for nothing but the work itself, and may write to anybody first. */
 const UNPACED = { service_window: "provider", rate: { per_second: 100_000, per_recipient_seconds: 0 } };
 
-/** Each plans its statements and reads the catalogue anew: that is most of what Postgres does for a short test. */
+/** Each plans its statements and reads the catalogue again: that is most of what Postgres does for a short test. */
 export const FEW_CONNECTIONS = "3";
 
 export type TestDaemonOptions = {

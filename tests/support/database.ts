@@ -12,7 +12,7 @@ export type TestDatabase = {
   url: string;
   /** A pool of this database. */
   sql: Sql;
-  /** Ends the pool and removes the database, whoever else is connected. */
+  /** Ends the pool and removes the database, also while others are connected. */
   drop(): Promise<void>;
 };
 
@@ -65,7 +65,7 @@ export async function shareTemplate(): Promise<Record<string, string>> {
   return { TEST_TEMPLATE: await template, TEST_POSTGRES_URL: (await server).postgres.url };
 }
 
-/** Removes every database made here and stops the Postgres, if a test asked for one; for the end of a file or run. */
+/** Removes every database made here and stops the Postgres, if a test started one; for the end of a file or run. */
 export async function stopTestDatabases(): Promise<void> {
   if (!server) return;
   const { admin, postgres } = await server;

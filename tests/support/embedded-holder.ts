@@ -1,4 +1,4 @@
-/** A program that starts the embedded Postgres of the folder it is given, and stops it when told to end. */
+/** A program that starts the embedded Postgres of the folder it is given, and stops it on a signal. */
 import { startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 
 const [dataDirectory = ""] = process.argv.slice(2);

@@ -12,7 +12,7 @@ export type Holder = {
 
 type HolderOptions = { bun?: string; uid?: number; gid?: number };
 
-/** Starts it on `dataDirectory`, as another account and by another Bun when told so; returns once it is ready. */
+/** Starts it on `dataDirectory`, as another account and by another Bun if requested; returns once it is ready. */
 export async function startHolder(dataDirectory: string, options: HolderOptions = {}): Promise<Holder> {
   const { bun = process.execPath, ...account } = options;
   const program = join(import.meta.dir, "embedded-holder.ts");

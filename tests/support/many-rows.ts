@@ -18,7 +18,7 @@ export const MOST_PAGES_OF_LOOKUPS = 6000;
 /** Has each other conversation. */
 export const ASSIGNEE = "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11";
 const CHANNELS = ["ch_most", "ch_some", "ch_more", "ch_few"];
-/** After this many times, the server may keep one plan for whatever is asked. */
+/** After this many times, the server may keep one plan for all values. */
 export const TIMES = 7;
 export const LIMIT = 26;
 

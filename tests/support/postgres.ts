@@ -16,7 +16,7 @@ const PREFIX = "waypost-test-postgres-";
 const MEMORY = "/dev/shm";
 const ROOM_BYTES = 4 * 1024 ** 3;
 
-/** Starts it. What killed test runs left behind is ended and removed first. */
+/** Starts it. Ends and removes leftovers of killed test runs first. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const url = process.env.TEST_POSTGRES_URL ?? process.env.DATABASE_URL;
   if (url) return { url, stop: async () => {} };

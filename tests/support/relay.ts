@@ -10,7 +10,7 @@ export type Relay = {
   firstBytes: Buffer[];
   /** Closes every connection that passes through, at once. */
   cut(): void;
-  /** From here on, nothing passes through the connections of now, and neither side is told: a machine is gone. */
+  /** From here on, nothing passes through the present connections, and neither side notices: a machine is gone. */
   swallow(): void;
   /** Closes them and takes no more, as a server that is down. */
   refuse(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
  * A program that makes the template of the tests' databases and prints the environment that leads to it, as JSON. It
- * removes everything when its input ends, and so with whoever started it, however that ends.
+ * removes everything when its input ends, and so with its parent process, however that ends.
  */
 import { shareTemplate, stopTestDatabases } from "./database.ts";
 

@@ -7,8 +7,8 @@ const made = new Set<string>();
 const OWNER = /^waypost-of-(\d+)-/;
 
 /**
- * A new folder that is removed when the last test file of this run is done, whatever became of its test; by the next
- * run, should this one be killed.
+ * A new folder that is removed when the last test file of this run is done, whatever the result of its test; by the
+ * next run, should this one be killed.
  */
 export function temporaryFolder(name: string): string {
   if (made.size === 0) removeAbandoned();

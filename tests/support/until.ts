@@ -9,7 +9,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, patienceMs =
   if (!(await lookUntil(isSo, (found) => found, patienceMs))) throw new Error(`it is still not so: ${isSo}`);
 }
 
-/** What `find` finds, as soon as it finds something; `what` names it when it doesn't. Fails after 25 s. */
+/** The result of `find`, as soon as there is one; `what` names it in the error. Fails after 25 s. */
 export async function eventually<Found>(
   what: string,
   find: () => Promise<Found | null | undefined | false>,

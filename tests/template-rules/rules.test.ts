@@ -1,4 +1,4 @@
-/** What a template's definition may hold, each limit at and over its edge. */
+/** Limits of a template's definition, each at and over its edge. */
 import { describe, expect, test } from "bun:test";
 import { definitionErrors } from "../../daemon/template-rules/rules.ts";
 import type { Part } from "../../daemon/template-rules/text.ts";

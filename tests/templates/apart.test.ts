@@ -1,4 +1,4 @@
-/** What is done to one template leaves the others, and what a key for some channels may ask and see. */
+/** Changes of one template leave the others, and a key for some channels sees only theirs. */
 import { expect, test } from "bun:test";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";

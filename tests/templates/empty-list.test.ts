@@ -50,7 +50,7 @@ async function names(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test("a list that is empty once is asked for again, and nothing is forgotten", async () => {
+test("a list that is empty once is requested again, and nothing is forgotten", async () => {
   await sync([listed("awaited"), listed("unused")]);
   const { record, unread } = await sync([], [listed("awaited"), listed("unused")]);
   expect(record).toMatchObject({ status: "succeeded", deleted: 0 });

@@ -12,7 +12,7 @@ const template = {
   ...{ parameterFormat: "POSITIONAL", rejectedReason: null, quality: null, components: [] },
 };
 
-/** What the platform says of the templates of each account. */
+/** The platform's answer about the templates of each account. */
 const ANSWERS: Record<string, object> = {
   "61": { kind: "refused", error: { code: "provider_error", detail: "(#200) you do not have permission" } },
   "62": { kind: "unavailable", reason: "the connection was reset" },

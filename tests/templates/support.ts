@@ -36,8 +36,8 @@ export async function control(
   return answer;
 }
 
-/** The statuses that events told of a template, oldest first. */
-export async function told(waypost: TestDaemon, templateId: string): Promise<string[]> {
+/** The statuses in a template's events, oldest first. */
+export async function reportedStatuses(waypost: TestDaemon, templateId: string): Promise<string[]> {
   const rows = await waypost.sql<{ body: string }[]>`
     select body from events where type = 'template.status_update' order by id`;
   return rows

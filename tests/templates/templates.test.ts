@@ -7,7 +7,7 @@ import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
 import { type Answer, caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
-import { control, definition, told } from "./support.ts";
+import { control, definition, reportedStatuses } from "./support.ts";
 
 const waypost = sharedDaemon();
 
@@ -30,7 +30,7 @@ async function sync(): Promise<Answer["body"]> {
   });
 }
 
-test("a draft is submitted, reviewed and approved, and each step is told", async () => {
+test("a draft is submitted, reviewed and approved, and each step has an event", async () => {
   const created = await create("order_ready");
   expect([created.status, created.body.status]).toEqual([201, "draft"]);
   const submitted = await submit(created.body.id);
@@ -39,7 +39,7 @@ test("a draft is submitted, reviewed and approved, and each step is told", async
     channel_id: waypost.channelId,
     rejected_reason: null,
   });
-  expect(await told(waypost, created.body.id)).toEqual(["pending", "approved"]);
+  expect(await reportedStatuses(waypost, created.body.id)).toEqual(["pending", "approved"]);
 });
 
 test("a rejection says why, and an edit is reviewed again", async () => {
@@ -85,7 +85,7 @@ test("a sync reads every page, notices changes and what is gone", async () => {
   const second = await sync();
   expect(second).toMatchObject({ created: 0, deleted: 0 });
   expect(second.updated).toBeGreaterThanOrEqual(1);
-  expect(await told(waypost, data[0].id)).toEqual(["disabled"]);
+  expect(await reportedStatuses(waypost, data[0].id)).toEqual(["disabled"]);
 });
 
 test("a sync waits for a full disk, and then does what it was to", async () => {
@@ -134,7 +134,7 @@ test("what Meta decides, rates and moves arrives by webhook", async () => {
     "end of the template",
     async () => (await waypost.call("GET", `/v1/templates/${body.id}`)).status === 404,
   );
-  expect(await told(waypost, body.id)).toEqual(["pending", "approved", "paused", "deleted"]);
+  expect(await reportedStatuses(waypost, body.id)).toEqual(["pending", "approved", "paused", "deleted"]);
 });
 
 test("a deleted template is gone here and at Meta", async () => {

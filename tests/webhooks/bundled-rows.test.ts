@@ -1,4 +1,4 @@
-/** A row that stands for the deliveries of a bundle gives what a row for each of them gave, whatever becomes of them. */
+/** A row that stands for the deliveries of a bundle gives what a row for each of them gave, whatever their results. */
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import type { Lane } from "../../daemon/lanes/lane.ts";
@@ -92,8 +92,8 @@ test("each is listed, found and due as if it had a row of its own", async () => 
   }
   const open = await fixture.work.open(endpoint.lane);
   const due = (await open?.peek([], 100)) ?? [];
-  const told = due.map(({ row }) => ({ id: row.id, event_id: row.event_id, event_type: row.event_type }));
-  expect(told).toEqual(rows.map(({ id, event_id, event_type }) => ({ id, event_id, event_type })));
+  const shown = due.map(({ row }) => ({ id: row.id, event_id: row.event_id, event_type: row.event_type }));
+  expect(shown).toEqual(rows.map(({ id, event_id, event_type }) => ({ id, event_id, event_type })));
 });
 
 test.each([1, 2, 3, 100])("filters and pages of %i give the same", async (most) => {
@@ -185,7 +185,7 @@ test("a second result of one that is done changes nothing", async () => {
   expect(await fixture.waiting(endpoint.id)).toBe(EVENTS - 1);
 });
 
-test("one that is asked for leaves its bundle, and one that was taken is not sent again", async () => {
+test("a requested delivery leaves its bundle, and one that succeeded is not sent again", async () => {
   const [first, second] = await list({ eventType: "message.new" });
   await finish([{ id: second?.id }]);
   const { sql, organizationId } = fixture;

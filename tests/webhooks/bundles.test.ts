@@ -1,4 +1,4 @@
-/** Deliveries of one transaction wait together as one item, and each is made, put off, and asked for by itself. */
+/** Deliveries of one transaction wait together as one item, and each is made, put off, and requested by itself. */
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import type { Lane } from "../../daemon/lanes/lane.ts";

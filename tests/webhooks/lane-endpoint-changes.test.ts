@@ -33,8 +33,8 @@ test("410 disables the endpoint, what waits stays, and enabling it delivers that
   const [endpoint] =
     await fixture.sql`select enabled, disabled_reason from webhook_endpoints where id = ${id}`;
   expect(endpoint).toMatchObject({ enabled: false, disabled_reason: "the endpoint responded with 410 Gone" });
-  const [told] = await fixture.sql`select body from events where type = 'endpoint.disabled'`;
-  expect(JSON.parse(told?.body)).toMatchObject({
+  const [disabled] = await fixture.sql`select body from events where type = 'endpoint.disabled'`;
+  expect(JSON.parse(disabled?.body)).toMatchObject({
     endpoint_id: id,
     reason: "the endpoint responded with 410 Gone",
   });

@@ -60,7 +60,7 @@ test("1,000 deliveries through the lane are each verified", async () => {
   for (const delivery of received) expect(() => verifyDelivery(secret, delivery)).not.toThrow();
 });
 
-test("an endpoint gets the types it asked for", async () => {
+test("an endpoint gets the types it subscribes to", async () => {
   const { url, received } = receiver();
   const { lane } = await fixture.endpoint({ url, filterTypes: ["message.sent"] });
   await fixture.emit("message.new", ['{"n":1}']);

@@ -1,4 +1,4 @@
-/** What becomes of events and of their endpoint while it is down, on a clock that the tests move. */
+/** Events and their endpoint while it is down, on a clock that the tests move. */
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Lane } from "../../daemon/lanes/lane.ts";
 import { RETRY_DELAYS } from "../../daemon/webhooks/schedule.ts";
@@ -39,7 +39,7 @@ async function anHour(lane: Lane): Promise<void> {
 }
 
 /** Events of one type and their bodies, oldest first. */
-async function told(type: string) {
+async function eventsOf(type: string) {
   const rows = await fixture.sql<{ body: string; created_at: Date }[]>`
     select body, created_at from events where type = ${type} order by id`;
   return rows.map(({ body, created_at }) => ({ ...JSON.parse(body), at: created_at }));
@@ -64,7 +64,7 @@ test("an event is tried ten times, each at its time, over some three days", asyn
   expect(rows.map((row) => row.status)).toEqual([...RETRY_DELAYS.map(() => "failed" as const), "exhausted"]);
 });
 
-test("an endpoint that fails for days is warned of four times, then disabled; others are told", async () => {
+test("an endpoint that fails for days is warned of four times, then disabled; others get events about it", async () => {
   const { id, lane } = await fixture.endpoint({ url: receiver.url });
   const other = await fixture.endpoint({
     url: receiver.url,
@@ -73,12 +73,12 @@ test("an endpoint that fails for days is warned of four times, then disabled; ot
   const began = fixture.now();
   for (let hour = 0; hour < 6 * 24; hour++) await anHour(lane);
   const after = (at: Date) => (at.getTime() - began.getTime()) / HOUR;
-  const warnings = (await told("endpoint.failing")).map(({ at }) => after(at));
+  const warnings = (await eventsOf("endpoint.failing")).map(({ at }) => after(at));
   expect(warnings).toHaveLength(4);
   for (const [index, hours] of [1, 24, 72, 96].entries())
     expect(warnings[index]).toBeWithin(hours, hours + 2);
 
-  const [disabled, ...more] = await told("endpoint.disabled");
+  const [disabled, ...more] = await eventsOf("endpoint.disabled");
   expect(more).toEqual([]);
   expect(disabled).toMatchObject({ endpoint_id: id, reason: "nothing but failures for five days" });
   expect(after(disabled?.at)).toBeWithin(120, 122);
@@ -102,7 +102,7 @@ test("one failure long after another warns first: nothing is disabled without no
   await fixture.sql`delete from lane_items`;
   await fixture.moveTo(later(10 * DAY));
   expect(await fail()).toBe(true);
-  expect(await told("endpoint.failing")).toHaveLength(1);
+  expect(await eventsOf("endpoint.failing")).toHaveLength(1);
   await fixture.sql`delete from lane_items`;
   await fixture.moveTo(later(11 * HOUR));
   expect(await fail()).toBe(true);
@@ -110,15 +110,15 @@ test("one failure long after another warns first: nothing is disabled without no
   expect(await fail()).toBe(false);
 });
 
-test("a success after a warning is told of, and everything begins anew", async () => {
+test("a success after a warning has an event, and everything starts over", async () => {
   const { id, lane } = await fixture.endpoint({ url: receiver.url });
   await fixture.emit("message.new", ["{}"]);
   // the fourth attempt is made 2 h 5 min to 3 h 7 min after the first
   await fixture.until(lane, later(4 * HOUR));
   down = false;
   await fixture.until(lane, later(12 * HOUR));
-  expect(await told("endpoint.failing")).toHaveLength(1);
-  expect(await told("endpoint.recovered")).toHaveLength(1);
+  expect(await eventsOf("endpoint.failing")).toHaveLength(1);
+  expect(await eventsOf("endpoint.recovered")).toHaveLength(1);
   expect(await endpointRow(id)).toMatchObject({ failing_since: null, warnings: 0, failures: 0 });
 });
 

@@ -79,7 +79,7 @@ test("a test of an event that does not exist is refused, of a disabled endpoint 
   expect((await post(`/endpoints/${endpoint.id}/test`)).body.code).toBe("endpoint_disabled");
 });
 
-test("a triggered event goes to those who subscribe to it, and is told of once", async () => {
+test("a triggered event goes once to those who subscribe to it", async () => {
   const second = (await post("/endpoints", { url: receiver.url })).body;
   const { status, body } = await post("/trigger", { event_type: "crm.record.created" });
   expect(status).toBe(202);
@@ -121,7 +121,7 @@ test.each([
   expect([status, body.errors?.[0]?.path]).toEqual([422, path]);
 });
 
-test("a retry brings the waiting attempt forward: the event comes once, however often it is asked for", async () => {
+test("a retry brings the waiting attempt forward: the event comes once, however often it is requested", async () => {
   await emitFailing(['{"n":1}'], ['{"n":1}']);
   const [failed] = await deliveries("&status=failed");
   const answers = await Promise.all(

@@ -29,7 +29,7 @@ test("another organisation's channel is unknown", async () => {
   expect({ status, paths: pathsOf(body) }).toEqual({ status: 422, paths: ["/channels/0"] });
 });
 
-test("another organisation's endpoint cannot be told from one that does not exist", async () => {
+test("another organisation's endpoint looks like one that does not exist", async () => {
   const { body: made } = await call("POST", "/endpoints", { url: URL_OK });
   const other = fixture.client(await fixture.key(newId("org"), ["*"]));
   for (const [method, body] of [["GET"], ["PATCH", { description: "x" }], ["DELETE"]] as const) {

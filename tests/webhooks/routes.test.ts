@@ -8,7 +8,7 @@ let fixture: Fixture;
 let organization = "";
 let call: ReturnType<Fixture["client"]>;
 
-/** Those of the specification, and what became of channels. */
+/** Those of the specification, and those about channels. */
 const EVENT_TYPES = [
   "message.new",
   "message.decrypted",
@@ -178,8 +178,8 @@ test("headers are shown by name alone, stay when given so, and don't follow to a
   expect(pathsOf((await call("PATCH", path, { headers: { "x-new": "********" } })).body)).toEqual([
     "/headers",
   ]);
-  const anew = { url: "https://elsewhere.example.com/", headers: {} };
-  expect((await call("PATCH", path, anew)).status).toBe(200);
+  const change = { url: "https://elsewhere.example.com/", headers: {} };
+  expect((await call("PATCH", path, change)).status).toBe(200);
 });
 
 test("a change keeps what it does not name and clears what it nulls", async () => {

@@ -1,6 +1,6 @@
 /**
- * What makes clients of the OpenAPI document, in the user's cache: the generators, and what they made of the same
- * document, compiled.
+ * Makes clients of the OpenAPI document, in the user's cache: the generators, and their compiled clients of the same
+ * document.
  */
 import { afterAll, beforeAll } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { startTestDaemon, type TestDaemon } from "../../support/daemon.ts";
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "waypost");
 /** So long may others take their turn. */
 const TURN_TIMEOUT_MS = 600_000;
-/** What no run has used for this long is removed. */
+/** Clients that no run has used for this long are removed. */
 const KEPT_MS = 24 * 3600_000;
 /** Java compiles for long runs by default, at twice the work. */
 const SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
@@ -23,7 +23,7 @@ export const LONG_MS = 600_000;
 export type Tools = {
   /** Where they are. */
   folder: string;
-  /** What this machine lacks, so that there are none. */
+  /** The missing tool of this machine, without which there are none. */
   missing: string | null;
 };
 

@@ -1,4 +1,4 @@
-/** What npm installs as `waypost`: a small script that becomes the executable of this machine's package. */
+/** npm installs `waypost` as a small script that becomes the executable of this machine's package. */
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

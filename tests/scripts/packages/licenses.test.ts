@@ -1,4 +1,4 @@
-/** What an archive says of the libraries that come with its Postgres. */
+/** The licenses in an archive of the libraries that come with its Postgres. */
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

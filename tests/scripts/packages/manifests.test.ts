@@ -1,4 +1,4 @@
-/** What the packages say of themselves. */
+/** The metadata of the packages. */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -23,7 +23,7 @@ test.skipIf(process.platform !== "linux").each(MOMENTS)(
     const child = startRun(folder);
     await until(() => stages(folder).some((stage) => existsSync(join(stage, sign))));
     child.kill("SIGINT");
-    // as whoever is impatient does
+    // as an impatient person does
     child.kill("SIGINT");
     expect(await child.exited).toBe(130);
     expect(leftIn(folder)).toEqual({ stages: [], mounts: [], processes: [] });
