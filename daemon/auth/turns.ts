@@ -8,7 +8,7 @@ export type Waiter = { address: string | null; account: string | null; isKnown: 
 export type TurnLimits = {
   /** So many work at a time. */
   atOnce: number;
-  /** So many known users may wait, and as many strangers. */
+  /** So many known users may wait, and as many unknown ones. */
   waiting: number;
   /** So many of one network may wait. */
   waitingEach: number;
@@ -24,13 +24,13 @@ type Queue = ReturnType<typeof createQueue>;
 const MOST_NAMES = 10_000;
 
 /**
- * Known users and strangers have a queue each, and turns alternate between the two: neither keeps the other out. Within a
+ * Known and unknown users have a queue each, and turns alternate between the two: neither keeps the other out. Within a
  * queue the turn is that of the network and account that had none for the longest.
  */
 export function createTurns({ atOnce, waiting, waitingEach }: TurnLimits): Turns {
   const known = createQueue(waiting, waitingEach);
-  const strangers = createQueue(waiting, waitingEach);
-  let [next, after]: [Queue, Queue] = [known, strangers];
+  const unknown = createQueue(waiting, waitingEach);
+  let [next, after]: [Queue, Queue] = [known, unknown];
   let working = 0;
 
   function passOn(): void {
@@ -41,7 +41,7 @@ export function createTurns({ atOnce, waiting, waitingEach }: TurnLimits): Turns
   }
 
   return async (waiter, work) => {
-    const queue = waiter.isKnown ? known : strangers;
+    const queue = waiter.isKnown ? known : unknown;
     // who is done passes its place on
     if (working >= atOnce) await queue.wait(namesOf(waiter));
     else working += 1;

@@ -13,7 +13,7 @@ import { type Actor, COMMAND } from "../auth/audit.ts";
 import type { ChannelProbe, NumberLimits } from "../providers/channel.ts";
 import { contestNumber, proveClaim, TAKEN, UNCONTESTED } from "./claims.ts";
 import { type CheckDependencies, probeChannel } from "./probe.ts";
-import { type Standing, settle } from "./settle.ts";
+import { type StatusReport, settle } from "./settle.ts";
 
 /**
  * Checks a channel with the platform on request and returns it; the channel takes the status
@@ -43,7 +43,7 @@ async function learn(
   dependencies: CheckDependencies,
   who: Actor,
   channel: ChannelRow,
-  decide: (transaction: Transaction, now: ChannelRow, found: Standing) => Promise<Standing>,
+  decide: (transaction: Transaction, now: ChannelRow, found: StatusReport) => Promise<StatusReport>,
 ): Promise<ChannelRow> {
   const { organization_id, id, phone_number_id } = channel;
   const probe = await probeChannel(dependencies, channel);
@@ -59,19 +59,19 @@ async function learn(
         : !isTheirs;
     const now = await findChannel(transaction, organization_id, id);
     if (now === null) return channel;
-    const standing = isProven
+    const settled = isProven
       ? await decide(transaction, now, probe)
       : { status: "disconnected", reason: TAKEN };
-    const changed = await updateChannel(transaction, organization_id, id, learned(probe, standing));
+    const changed = await updateChannel(transaction, organization_id, id, learned(probe, settled));
     if (probe.limits !== undefined) await shareMessagingLimit(transaction, organization_id, id);
-    await planCheck(transaction, organization_id, id, nextCheckMs(standing.status));
-    if (standing.status === "connected" && now.status !== "connected") await planTemplates(transaction, now);
+    await planCheck(transaction, organization_id, id, nextCheckMs(settled.status));
+    if (settled.status === "connected" && now.status !== "connected") await planTemplates(transaction, now);
     return changed ?? now;
   });
 }
 
 /** The changes of a channel after a probe, with the status it is given. */
-export function learned(probe: ChannelProbe, { status, reason }: Standing): ChannelChanges {
+export function learned(probe: ChannelProbe, { status, reason }: StatusReport): ChannelChanges {
   return {
     status,
     status_reason: reason,

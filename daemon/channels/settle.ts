@@ -1,7 +1,7 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
 
 /** A channel's status and the reason for it. */
-export type Standing = Pick<ChannelRow, "status"> & { reason: string | null };
+export type StatusReport = Pick<ChannelRow, "status"> & { reason: string | null };
 
 /**
  * A channel's status after a routine check with the platform. A number can look well there
@@ -10,9 +10,9 @@ export type Standing = Pick<ChannelRow, "status"> & { reason: string | null };
  */
 export function settle(
   now: Pick<ChannelRow, "status" | "status_reason">,
-  found: Standing,
+  found: StatusReport,
   isHeld: boolean,
-): Standing {
+): StatusReport {
   const stays = { status: now.status, reason: now.status_reason };
   switch (found.status) {
     case "connected":

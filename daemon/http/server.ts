@@ -113,7 +113,7 @@ export function createHttp({
         refuseElsewhere(request);
         refuseOverload(request, pending(server));
         guardMethod(request);
-        if (!isStrangers(request)) return;
+        if (!isCountedByAddress(request)) return;
         const { address, isSecure } = senderOf(request, server);
         if (isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
         limits.spendStranger(address);
@@ -232,7 +232,7 @@ function asThrown(request: Request) {
  * be wrong is counted when it does. Meta's webhooks come from few addresses, and
  * prove themselves by their signature.
  */
-function isStrangers(request: Request): boolean {
+function isCountedByAddress(request: Request): boolean {
   const { headers, method, url } = request;
   const pathname = pathOf(url);
   if (!ASK_FOR_CREDENTIALS.some((path) => pathname.startsWith(path))) return true;

@@ -4,9 +4,9 @@ import type { Lane, LaneItem, OpenLane } from "./lane.ts";
 
 /**
  * How a lane puts items off and when it is next due, where nothing but its items decides that; `reasonOf` says why an
- * item is put off, where that is worth telling.
+ * item is put off, where the record shows it.
  */
-export function waitingIn<Item extends LaneItem>(
+export function deferByItems<Item extends LaneItem>(
   sql: Sql,
   lane: Lane,
   reasonOf: (item: Item) => string | undefined = () => undefined,

@@ -6,13 +6,13 @@ import type { RequestLog } from "./request-log.ts";
 
 type Failed = { status: number; code: string; caller: Promise<Caller | null> };
 
-/** What reads the log is not in it: who follows it would see little else. */
+/** Requests that read the log are not in it: a follower would see little else. */
 const OWN_PATHS = "/v1/logs/";
-/** Refused as nobody's, or without a look at whose they are. */
-const STRANGERS = [401, 429, 503];
+/** Statuses of refusals before the caller is known. */
+const WITHOUT_CALLER = [401, 429, 503];
 /** A secret in a path: a link's, or what somebody put there by mistake. */
 const TOKEN = /\/wp[a-z]?_[^/]+/g;
-/** Keys that are looked up for the log alone; more at a time would let strangers take connections from everybody. */
+/** Keys that are looked up for the log alone; more at a time would let anybody use up the connections. */
 const LOOKS_AT_ONCE = 2;
 
 /**
@@ -24,7 +24,7 @@ export function createRequestNotes(guard: Guard, requestLog: Pick<RequestLog, "a
   let looks = 0;
 
   async function findCaller(request: Request, { status }: Problem): Promise<Caller | null> {
-    if (STRANGERS.includes(status) || looks >= LOOKS_AT_ONCE) return null;
+    if (WITHOUT_CALLER.includes(status) || looks >= LOOKS_AT_ONCE) return null;
     looks += 1;
     return await guard
       .require(request, "any")

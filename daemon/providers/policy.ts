@@ -21,7 +21,7 @@ export type PacedMessage = {
   /** False for an operation, which sends nobody anything. */
   isAddressed: boolean;
   /** It goes to somebody who never wrote to the channel, and to whom it never wrote. */
-  isStranger: boolean;
+  isNewContact: boolean;
 };
 
 /** How one channel lets its messages go. */
@@ -37,8 +37,8 @@ export type Policy = {
    * known outcome a message is given up (null: never), each of which may have reached the recipient.
    */
   attempts: { relaxed: boolean; mostDoubts: number | null };
-  /** Present where it matters how many strangers are written to: called before a drain, if some were within the last day. */
-  rememberStrangers?(writtenTo: readonly Date[]): void;
+  /** Present where it matters how many new contacts are written to: called before a drain, if some were within the last day. */
+  rememberNewContacts?(writtenTo: readonly Date[]): void;
   /** For how many milliseconds to be seen writing a body first; absent: for none. */
   typingMs?(body: Record<string, unknown>): number;
 };

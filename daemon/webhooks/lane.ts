@@ -12,7 +12,7 @@ import {
 import { type EndpointTarget, findTarget } from "../../db/webhooks/endpoints.ts";
 import type { Poster } from "../egress/post.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
-import { waitingIn } from "../lanes/waiting.ts";
+import { deferByItems } from "../lanes/waiting.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { deliverOnce } from "./deliver-once.ts";
 import { openTarget } from "./opened-target.ts";
@@ -110,7 +110,7 @@ function openEndpoint(
       response_body: null,
       error: result.error === null ? null : "the response could not be stored",
     }),
-    ...waitingIn(sql, lane),
+    ...deferByItems(sql, lane),
     nextDue: () => nextDeliveryDue(sql, key),
   };
 }

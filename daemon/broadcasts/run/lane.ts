@@ -1,6 +1,6 @@
 import { type BroadcastKey, finishLook, peekBroadcast, startLook } from "../../../db/broadcasts/work.ts";
 import type { LaneItem, LaneWork } from "../../lanes/lane.ts";
-import { waitingIn } from "../../lanes/waiting.ts";
+import { deferByItems } from "../../lanes/waiting.ts";
 import type { BroadcastWorkDependencies } from "./dependencies.ts";
 import { createLook } from "./look.ts";
 import type { LookEnd } from "./next.ts";
@@ -32,7 +32,7 @@ export function createBroadcastWork(dependencies: BroadcastWorkDependencies): La
           for (const end of results) await finishLook(sql, end.key, daemonId, end.afterMs);
         },
         reduced: (end) => end,
-        ...waitingIn(sql, lane),
+        ...deferByItems(sql, lane),
       };
     },
   };

@@ -2,7 +2,7 @@ import type { Sql } from "../../../db/connection/client.ts";
 import type { ImportKey } from "../../../db/imports/imports.ts";
 import { finishImport, type ImportEnd, peekImports, startImports } from "../../../db/imports/work.ts";
 import type { LaneItem, LaneWork } from "../../lanes/lane.ts";
-import { waitingIn } from "../../lanes/waiting.ts";
+import { deferByItems } from "../../lanes/waiting.ts";
 import { createRunner, type RunDependencies } from "./run.ts";
 
 /** A due import in its organisation's lane. */
@@ -38,7 +38,7 @@ export function createImportWork(dependencies: RunDependencies): LaneWork<Import
         finish: (results) => finishAll(sql, organizationId, daemonId, results),
         reduced: (end) =>
           end.status === "failed" ? { ...end, error: "why the import failed could not be stored" } : end,
-        ...waitingIn(sql, lane),
+        ...deferByItems(sql, lane),
       };
     },
   };

@@ -9,7 +9,7 @@ import {
 } from "../../../db/media/media.ts";
 import { tokenContext } from "../../channels/channel.ts";
 import type { LaneItem, LaneWork } from "../../lanes/lane.ts";
-import { waitingIn } from "../../lanes/waiting.ts";
+import { deferByItems } from "../../lanes/waiting.ts";
 import type { MessageError } from "../../providers/message-error.ts";
 import type { Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
@@ -79,7 +79,7 @@ export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<M
           mime_type: null,
           error: result.error === null ? null : JSON.stringify(UNSTORABLE),
         }),
-        ...waitingIn(sql, lane),
+        ...deferByItems(sql, lane),
       };
     },
   };

@@ -8,7 +8,7 @@ import { type DueSend, finishSends, peekSends, startSends } from "../../../db/me
 import type { ChannelCache } from "../../channels/cache.ts";
 import type { Lane, LaneItem, LaneWork, Look, OpenLane } from "../../lanes/lane.ts";
 import { createPause, type Pause } from "../../lanes/pause.ts";
-import { waitingIn } from "../../lanes/waiting.ts";
+import { deferByItems } from "../../lanes/waiting.ts";
 import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 import { createForms, type Forms } from "../../media/outgoing/forms/forms.ts";
 import type { FormDependencies } from "../../media/outgoing/forms/make-form.ts";
@@ -18,16 +18,16 @@ import type { Secrets } from "../../secrets/envelope.ts";
 import { type Copies, createCopies } from "../files/copies.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import { begun, freshOf, sendOf } from "./begun.ts";
+import { createChannelStatus } from "./channel-status.ts";
 import { countedOf } from "./counted.ts";
 import { createLaneRest } from "./lane-rest.ts";
+import { createNewContacts } from "./new-contacts.ts";
 import { reducedEnd } from "./reduced-end.ts";
 import { createRests, type Resting, type RestTimes, silence } from "./rest.ts";
 import { createRestrictions } from "./restrictions.ts";
 import type { SendEnd } from "./send-end.ts";
 import { sendNaming } from "./send-once.ts";
 import { senderOf } from "./sender.ts";
-import { createStanding } from "./standing.ts";
-import { createStrangers } from "./strangers.ts";
 
 /** A due message in its channel's lane. */
 export type Send = LaneItem & { row: DueSend };
@@ -86,13 +86,13 @@ async function openChannel(
 ): Promise<OpenLane<Send, SendEnd>> {
   const key = { organizationId: lane.organizationId, channelId: lane.laneId };
   const rest = createLaneRest(sql, lane, paused, resting);
-  const standing = createStanding(sql, lane, provider, opened, resting);
-  const strangers = createStrangers(sql, key);
+  const status = createChannelStatus(sql, lane, provider, opened, resting);
+  const newContacts = createNewContacts(sql, key);
   const restrictions = createRestrictions(sql, key);
   let channel = opened;
   let policy = provider.policy(channel);
   let sender = senderOf(provider, channel, policy, secrets);
-  await strangers.introduce(policy);
+  await newContacts.pass(policy);
   await restrictions.refresh(opened);
 
   /** A drain can take long: a changed token, rate or setting counts from the next rows on. False when the channel is gone. */
@@ -103,7 +103,7 @@ async function openChannel(
     channel = found;
     policy = provider.policy(channel);
     sender = senderOf(provider, channel, policy, secrets);
-    standing.refresh(channel);
+    status.refresh(channel);
     await restrictions.refresh(channel);
     paused.set(await pauseLeft(sql, lane));
     return true;
@@ -116,7 +116,7 @@ async function openChannel(
   /** The rows as they can be addressed now, once what their recipients decide is known. */
   async function met(due: readonly DueSend[]): Promise<DueSend[]> {
     const rows = await readdress(sql, key, due, provider.addressedBy);
-    await strangers.meet(policy, rows);
+    await newContacts.meet(policy, rows);
     await restrictions.meet(rows);
     return rows;
   }
@@ -124,7 +124,7 @@ async function openChannel(
   return {
     keepsUpToDate: true,
     refresh,
-    concurrency: () => (standing.isWell() && !resting.isTrying() ? policy.concurrency : 1),
+    concurrency: () => (status.isWell() && !resting.isTrying() ? policy.concurrency : 1),
     pause() {
       if (channel.settings.paused === true) return PAUSED_MS;
       if (provider.isReady?.(channel.id) === false) return NOT_READY_MS;
@@ -143,7 +143,7 @@ async function openChannel(
       policy.take({
         recipient: row.address ?? row.order_key,
         isAddressed: findMessageType(row.type)?.addressed !== false,
-        isStranger: strangers.has(row),
+        isNewContact: newContacts.has(row),
       }),
     peek: (busy, most) => peekEach(RANKS.map((priority) => ({ priority, busy, most }))),
     peekEach,
@@ -177,9 +177,9 @@ async function openChannel(
       await restrictions.note(ends);
       if (ends.some((end) => end.stopped !== null)) await rest.pause(STOPPED_MS);
       await rest.write();
-      await standing.note(ends);
+      await status.note(ends);
     },
     reduced: reducedEnd,
-    ...waitingIn(sql, lane, ({ row }) => restrictions.holdOf(row)?.reason),
+    ...deferByItems(sql, lane, ({ row }) => restrictions.holdOf(row)?.reason),
   };
 }

@@ -19,7 +19,7 @@ function policyAt(settings: Partial<WhatsAppWebSettings>) {
   return { policy, clock };
 }
 
-const known = { recipient: "491700000001", isAddressed: true, isStranger: false };
+const known = { recipient: "491700000001", isAddressed: true, isNewContact: false };
 
 test("without settings a number writes like a person: gaps of 3 to 6 seconds, typing, rests", () => {
   expect(settingsOf({})).toEqual({
@@ -73,20 +73,22 @@ test("a new number writes to twenty new people a day; who wrote before is not co
   const { policy, clock } = policyAt({ rate: settingsOf({ rate: { per_second: 1e6 } }).rate });
   for (let n = 0; n < 20; n++) {
     clock.at += 1000;
-    expect(policy.take({ recipient: `new ${n}`, isAddressed: true, isStranger: true })).toBe(0);
+    expect(policy.take({ recipient: `new ${n}`, isAddressed: true, isNewContact: true })).toBe(0);
   }
   clock.at += 1000;
-  expect(policy.take({ recipient: "one too many", isAddressed: true, isStranger: true })).toBe(DAY - 20_000);
+  expect(policy.take({ recipient: "one too many", isAddressed: true, isNewContact: true })).toBe(
+    DAY - 20_000,
+  );
   expect(policy.take(known)).toBe(0);
-  expect(policy.take({ recipient: "new 3", isAddressed: true, isStranger: true })).toBe(0);
+  expect(policy.take({ recipient: "new 3", isAddressed: true, isNewContact: true })).toBe(0);
   clock.at += DAY;
-  expect(policy.take({ recipient: "one too many", isAddressed: true, isStranger: true })).toBe(0);
+  expect(policy.take({ recipient: "one too many", isAddressed: true, isNewContact: true })).toBe(0);
 });
 
 test("what was begun before a restart counts", () => {
   const { policy } = policyAt({ warmup: { new_contacts_per_day: 1, most_per_day: 1 } });
-  policy.rememberStrangers?.([new Date(CREATED.getTime() - DAY / 2)]);
-  expect(policy.take({ recipient: "new", isAddressed: true, isStranger: true })).toBe(DAY / 2);
+  policy.rememberNewContacts?.([new Date(CREATED.getTime() - DAY / 2)]);
+  expect(policy.take({ recipient: "new", isAddressed: true, isNewContact: true })).toBe(DAY / 2);
 });
 
 test("the budget doubles each week up to the most", () => {

@@ -53,7 +53,7 @@ export function createWhatsAppWebPolicy(
     return (least + clock.random() * Math.max(0, most - least) + pause) * 1000;
   }
 
-  function rememberStrangers(writtenTo: readonly Date[]): void {
+  function rememberNewContacts(writtenTo: readonly Date[]): void {
     written.clear();
     opened = writtenTo.map((date) => date.getTime());
   }
@@ -62,18 +62,18 @@ export function createWhatsAppWebPolicy(
     concurrency: gap_seconds.most > 0 ? 1 : CONCURRENCY,
     // to WhatsApp, a message sent twice is the same message
     attempts: { relaxed: true, mostDoubts: null },
-    ...(settings.warmup === null ? {} : { rememberStrangers }),
+    ...(settings.warmup === null ? {} : { rememberNewContacts }),
     typingMs: (body) => (settings.rate.typing ? typingMs(body as Draft) : 0),
     laneWait() {
       const steady = clock.steady();
       const quiet = quietFor(settings.quiet_hours, new Date(clock.now()));
       return Math.max(0, next - steady, quiet, lane?.wait(steady) ?? 0);
     },
-    take({ recipient, isAddressed, isStranger }) {
+    take({ recipient, isAddressed, isNewContact }) {
       if (!isAddressed) return 0;
       const [now, steady] = [clock.now(), clock.steady()];
       const bucket = per_recipient_seconds === 0 ? null : recipients(recipient);
-      const fresh = isStranger && !written.has(recipient);
+      const fresh = isNewContact && !written.has(recipient);
       const wait = Math.max(
         next - steady,
         lane?.wait(steady) ?? 0,

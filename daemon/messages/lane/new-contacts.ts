@@ -4,18 +4,18 @@ import { type Acquaintance, findAcquaintances, openedSince } from "../../../db/w
 import type { Policy } from "../../providers/policy.ts";
 import { isGroup } from "../message-group.ts";
 
-/** Who of a channel's recipients never wrote to it, where its policy counts them. */
-export type Strangers = {
+/** Recipients with whom a channel never exchanged a message, where its policy counts them. */
+export type NewContacts = {
   /** Passes a policy the number of them that were written to within the last day. */
-  introduce(policy: Policy): Promise<void>;
-  /** Finds out about the recipients of messages that are due. */
+  pass(policy: Policy): Promise<void>;
+  /** Looks up the recipients of due messages. */
   meet(policy: Policy, rows: readonly DueSend[]): Promise<void>;
   has(row: DueSend): boolean;
 };
 
 const DAY_MS = 24 * 3600_000;
 
-export function createStrangers(sql: Sql, key: { organizationId: string; channelId: string }): Strangers {
+export function createNewContacts(sql: Sql, key: { organizationId: string; channelId: string }): NewContacts {
   const conversations = new Set<string>();
 
   function note({ conversation_id, last_inbound_at, opened_at }: Acquaintance): void {
@@ -24,14 +24,14 @@ export function createStrangers(sql: Sql, key: { organizationId: string; channel
   }
 
   return {
-    async introduce({ rememberStrangers }) {
-      rememberStrangers?.(await openedSince(sql, key, new Date(Date.now() - DAY_MS)));
+    async pass({ rememberNewContacts }) {
+      rememberNewContacts?.(await openedSince(sql, key, new Date(Date.now() - DAY_MS)));
     },
-    async meet({ rememberStrangers }, rows) {
-      if (rememberStrangers === undefined || rows.length === 0) return;
+    async meet({ rememberNewContacts }, rows) {
+      if (rememberNewContacts === undefined || rows.length === 0) return;
       for (const known of await findAcquaintances(sql, key, rows)) note(known);
     },
-    // a group is nobody new
+    // a group is no new contact
     has: ({ conversation_id, user_id }) => !isGroup(user_id) && conversations.has(conversation_id),
   };
 }

@@ -6,36 +6,36 @@ import type { Platform } from "../../providers/provider.ts";
 import type { Resting } from "./rest.ts";
 import type { SendEnd } from "./send-end.ts";
 
-/** How a channel stands, on its record, while one drain works on its lane. */
-export type Standing = {
+/** The status on a channel's record, while one drain works on its lane. */
+export type ChannelStatus = {
   /** Whether the channel works as far as is known: otherwise it is tried with one message at a time. */
   isWell(): boolean;
-  /** Takes up what the record says now. */
+  /** Takes over the record's present status. */
   refresh(channel: ChannelRow): void;
-  /** Shows on the record what calls showed. */
+  /** Records what calls showed. */
   note(ends: readonly SendEnd[]): Promise<void>;
 };
 
-/** The standing of a channel, by what knows it on its platform. */
-export function createStanding(
+/** The status of a channel, by the source that its platform has for it. */
+export function createChannelStatus(
   sql: Sql,
   lane: Lane,
   { knowsStatus }: Pick<Platform, "knowsStatus">,
   channel: ChannelRow,
   resting: Resting,
-): Standing {
+): ChannelStatus {
   return knowsStatus === "calls"
-    ? standingByCalls(sql, lane, channel, resting)
-    : standingBySession(sql, lane, channel, resting);
+    ? statusByCalls(sql, lane, channel, resting)
+    : statusBySession(sql, lane, channel, resting);
 }
 
 /** The channel's status is what its last calls showed. */
-function standingByCalls(
+function statusByCalls(
   sql: Sql,
   { organizationId, laneId }: Lane,
   channel: ChannelRow,
   resting: Resting,
-): Standing {
+): ChannelStatus {
   let status = channel.status;
 
   async function show(next: "connected" | "restricted", reason: string | null): Promise<void> {
@@ -64,12 +64,12 @@ function standingByCalls(
 }
 
 /** The channel's status is its session's; calls only end a rest that calls began. */
-function standingBySession(
+function statusBySession(
   sql: Sql,
   { organizationId, laneId }: Lane,
   channel: ChannelRow,
   resting: Resting,
-): Standing {
+): ChannelStatus {
   let status = channel.status;
   return {
     isWell: () => true,
