@@ -81,24 +81,31 @@ test("two records are linked once, seen from both sides, and unlinked from eithe
   ]);
 });
 
-test("a record that is deleted is off its lists and linked to nothing", async () => {
-  const [person, firm] = [await contact("Dan"), await company("Gone")];
+test("a record that is deleted is off its lists and linked to nothing, and others stay as they are", async () => {
+  const [person, firm, kept] = [await contact("Dan"), await company("Gone"), await company("Kept")];
   const { id: list } = (await call("POST", "lists", { name: "Firms" })).body;
-  await call("POST", `lists/${list}/entries`, { record_ids: [firm] });
-  await call("POST", `records/${person}/relationships`, { type: "works_at", related_record_id: firm });
+  await call("POST", `lists/${list}/entries`, { record_ids: [firm, kept] });
+  for (const id of [firm, kept]) {
+    await call("POST", `records/${person}/relationships`, { type: "works_at", related_record_id: id });
+    await call("POST", `records/${id}/comments`, { body: "Hello" });
+  }
   await call("DELETE", `records/${firm}`);
   expect(await typesAbout(firm)).toEqual([
     "crm.record.created",
     "crm.list.entry_added",
+    "crm.comment.created",
     "crm.list.entry_removed",
     "crm.record.deleted",
   ]);
-  const [, , unlinked] = await eventsAbout(waypost, person);
+  const unlinked = (await eventsAbout(waypost, person)).at(-1);
   expect(unlinked).toMatchObject([
     "crm.relationship.unlinked",
     { related_record_id: firm, related_object_kind: "company" },
   ]);
-  expect((await call("GET", `lists/${list}/entries`)).body.data).toEqual([]);
+  const seen = async (path: string) => (await call("GET", path)).body.data;
+  expect(await seen(`lists/${list}/entries`)).toMatchObject([{ record_id: kept }]);
+  expect(await seen(`records/${person}/relationships`)).toMatchObject([{ related_record_id: kept }]);
+  expect(await seen(`records/${kept}/comments`)).toMatchObject([{ body: "Hello" }]);
 });
 
 test("what is said, listed and linked of a contact goes over when it becomes part of another", async () => {

@@ -52,6 +52,7 @@ test("a stage that is named for each deal in it stays, whichever of several it i
   const change = async (...names: string[]) =>
     (await call("PATCH", `pipelines/${id}`, { stages: stages(...names) })).body;
   expect(await change("a", "b")).toMatchObject({
+    status: 409,
     code: "stage_in_use",
     detail: expect.stringContaining(" d;"),
   });
