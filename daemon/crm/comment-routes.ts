@@ -6,7 +6,7 @@ import {
   findComment,
   listComments,
 } from "../../db/crm/links.ts";
-import { found, gone } from "../http/found.ts";
+import { found, gone, notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
@@ -80,8 +80,8 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
         if (!isPostgresText(body)) throw wrong("body", "it has characters that can't be stored");
         return await once(async (sql) => {
           const comment = { id: newId("cmt"), recordId: params.id, body: body.body, author: caller.actor.id };
-          await createComment(sql, caller.organizationId, comment);
-          const row = found(await findComment(sql, caller.organizationId, params.id, comment.id), "record");
+          if (!(await createComment(sql, caller.organizationId, comment))) throw notFound("record");
+          const row = found(await findComment(sql, caller.organizationId, params.id, comment.id), "comment");
           return { status: 201, body: show(row) };
         });
       },

@@ -28,7 +28,8 @@ const SAYING = /^(?:await )?(?:log|process\.stdout|process\.stderr|console)\./;
  * What the API's documentation says is words, too. `tests/http` holds every route to what it says of `Idempotency-Key`,
  * and a bound that only keeps out what is no id may as well be one more.
  */
-const LEFT_OUT = /^(?:(?:detail|description|errors|examples|idempotent|responses|wording): |maxLength: 64$)/;
+const LEFT_OUT =
+  /^(?:(?:detail|description|errors|examples|idempotent|required|responses|wording): |maxLength: 64$)/;
 
 /** The breaks of every file, by TypeScript's own parser. */
 export async function codeMutants(paths: readonly string[]): Promise<Mutant[]> {

@@ -126,3 +126,12 @@ test("a key of other channels sees nothing of it", async () => {
   expect((await restricted("GET", `/v1/conversations/${id}`)).status).toBe(404);
   expect((await restricted("PATCH", `/v1/conversations/${id}`, { status: "closed" })).status).toBe(404);
 });
+
+test("a channel that keeps to the service window shows whether it is open", async () => {
+  const { conversation_id: id } = await say("14155556009", "Hello");
+  const settings = { service_window: "enforce" };
+  await waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, { settings });
+  expect((await get(`/${id}`)).service_window).toBe("closed");
+  await hear("14155556009", "Hi");
+  expect((await get(`/${id}`)).service_window).toBe("open");
+});

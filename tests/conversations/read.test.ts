@@ -103,6 +103,8 @@ test("neither a reaction nor what is sent to a person is unread", async () => {
   const text = { to: "14155557007", type: "text", content: { body: "Hello" } };
   await waypost.call("POST", "/v1/messages", { channel_id: waypost.channelId, ...text });
   expect((await conversationWith("14155557007")).unread_count).toBe(0);
+  const listed = (await waypost.call("GET", "/v1/conversations?unread=true&q=14155557007")).body.data;
+  expect(listed).toEqual([]);
 });
 
 test("a list can leave out what is read, or what is not", async () => {

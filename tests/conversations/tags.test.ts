@@ -43,10 +43,15 @@ test("tags are given and taken away, are in the record, and each change has an e
 });
 
 test("the list holds those with a tag", async () => {
-  const [tagged] = [await conversation(), await conversation()];
+  const [tagged, other] = [await conversation(), await conversation()];
   await tag(tagged, { name: "vip" });
-  const { data } = (await waypost.call("GET", "/v1/conversations?tag=vip")).body;
-  expect(data.map((one: { id: string }) => one.id)).toEqual([tagged]);
+  await tag(other, { name: "new" });
+  const { contact_id } = (await waypost.call("GET", `/v1/conversations/${other}`)).body;
+  const listed = async (query: string) =>
+    (await waypost.call("GET", `/v1/conversations?${query}`)).body.data.map((one: { id: string }) => one.id);
+  expect(await listed("tag=vip")).toEqual([tagged]);
+  expect(await listed(`contact_id=${contact_id}&tag=new`)).toEqual([other]);
+  expect(await listed(`contact_id=${contact_id}&tag=vip`)).toEqual([]);
 });
 
 test("a conversation has at most a hundred tags, over all requests", async () => {

@@ -75,6 +75,20 @@ test("orders are numbered in turn, and page from the newest on", async () => {
   expect(Number(newer.order_no)).toBe(Number(older.order_no) + 1);
 });
 
+test("an order that Meta sends again is made once, and a text beside it places none", async () => {
+  const before = (await list()).length;
+  const from = "14155558007";
+  const timestamp = "1763717400";
+  const order = { catalog_id: "1", text: "", product_items: [ITEM] };
+  const first = { from, id: "wamid.again", timestamp, type: "order", order };
+  const text = { from, id: "wamid.beside", timestamp, type: "text", text: { body: "Hello" } };
+  await take(waypost, { contacts: [{ wa_id: from }], messages: [first] });
+  await take(waypost, { contacts: [{ wa_id: from }], messages: [first, text] });
+  const { data } = (await waypost.call("GET", "/v1/messages?direction=inbound&limit=2")).body;
+  expect(data.map(({ type }: { type: string }) => type)).toEqual(["text", "order"]);
+  expect((await list()).length).toBe(before + 1);
+});
+
 test("another organisation neither sees nor changes an order, and one that is not there is 404", async () => {
   const id = await ordered("14155558006");
   const wishes = { name: "Other", email: "other@example.com" };
