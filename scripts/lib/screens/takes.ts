@@ -1,14 +1,11 @@
 /** The pictures of the documentation: what runs, and when it is looked at. */
 import type { Terminal } from "@xterm/headless";
 import type { Stage } from "./stage.ts";
-import type { Varying } from "./text.ts";
 
 export type Take = {
   /** Of the file in docs/screens. */
   name: string;
   title: string;
-  /** What differs in its text beside what differs in all. */
-  varying?: Varying;
   /** Runs the command and hands over its terminal at the right moment. */
   shoot(stage: Stage, look: (terminal: Terminal) => Promise<void>): Promise<void>;
 };
@@ -40,11 +37,6 @@ export const TAKES: readonly Take[] = [
   {
     name: "inbox",
     title: "waypost inbox: a conversation that is read and answered in the terminal",
-    varying: [
-      [/[A-Z][a-z]{2} [A-Z][a-z]{2} \d{2} \d{4}/g, "<day>"],
-      [/\b\d{2}:\d{2}\b/g, "<time>"],
-      [/\d+h left/g, "<age> left"],
-    ],
     shoot: shootInbox,
   },
   {
@@ -62,14 +54,6 @@ export const TAKES: readonly Take[] = [
   {
     name: "top",
     title: "waypost top: channels, lanes, rates, webhooks and errors as they are now",
-    varying: [
-      [/\blag \S+/g, "lag <age>"],
-      [/\d+(\.\d+)?/g, "0"],
-      [/(?<= )(-|now|in 0[smh]|0[smh] ago)(?=\s|$)/g, "<age>"],
-      [/(<age> +)+/g, "<age> "],
-      [/\b(idle|waiting|working)\b/g, "<state>"],
-      [/message\.new: .*/g, "message.new: <reason>"],
-    ],
     shoot: shootTop,
   },
 ];
