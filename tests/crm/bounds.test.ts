@@ -80,6 +80,8 @@ test("the records on a list are counted up to 10,000, and page from the last add
   const first = (await call("GET", `lists/${id}/entries?limit=1`)).body;
   const rest = (await call("GET", `lists/${id}/entries?limit=1&cursor=${first.meta.next_cursor}`)).body;
   expect([...first.data, ...rest.data].map(({ record_id }) => record_id)).toEqual([other, one]);
+  await call("POST", `lists/${await list()}/entries`, { record_ids: [one] });
+  expect((await call("GET", `lists/${id}`)).body.entries).toBe(2);
   await waypost.sql`
     insert into crm_list_entries (organization_id, list_id, record_id)
     select ${waypost.organizationId}, ${id}, 'rec_' || n from generate_series(1, 10_000) as n`;
