@@ -1,4 +1,13 @@
-import { CircleUser, Gauge, type LucideIcon, Webhook } from "lucide-react";
+import {
+  CircleUser,
+  Gauge,
+  History,
+  KeyRound,
+  type LucideIcon,
+  ScrollText,
+  Users,
+  Webhook,
+} from "lucide-react";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { WORDS } from "./words.ts";
 
@@ -33,8 +42,26 @@ export const VIEWS: readonly View[] = [
     nav: { label: WORDS.webhooks, icon: Webhook, group: "developers" },
     needs: "webhooks:manage",
   }),
+  view("/settings/keys/:id?", () => import("./views/keys/keys.tsx"), {
+    nav: { label: WORDS.apiKeys, icon: KeyRound, group: "developers" },
+    needs: "keys:manage",
+  }),
+  view("/settings/requests", () => import("./views/requests/requests.tsx"), {
+    nav: { label: WORDS.requests, icon: ScrollText, group: "developers" },
+    needs: "logs:read",
+  }),
+  view("/settings/users/:id?", () => import("./views/users/users.tsx"), {
+    nav: { label: WORDS.users, icon: Users, group: "settings" },
+    needs: "users:manage",
+  }),
+  view("/settings/audit/:id?", () => import("./views/audit/audit.tsx"), {
+    nav: { label: WORDS.audit, icon: History, group: "settings" },
+    needs: "audit:read",
+  }),
   view("/settings/account", () => import("./views/account/account.tsx"), {
     nav: { label: WORDS.account, icon: CircleUser, group: "settings" },
   }),
+  view("/invitation/:token", () => import("./views/join/invitation.tsx"), { isOpen: true }),
+  view("/reset/:token", () => import("./views/join/reset.tsx"), { isOpen: true }),
   view("/login", () => import("./views/login/login.tsx"), { isOpen: true }),
 ];

@@ -48,6 +48,16 @@ export function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
+/** The options of a command that are the same as filters of a list: ` --status failed`. */
+export function optionsOf<Name extends string>(
+  values: { readonly [Key in Name]?: string },
+  options: { readonly [Key in Name]: string },
+): string {
+  return (Object.keys(options) as Name[])
+    .map((name) => (values[name] === undefined ? "" : ` ${options[name]} ${quoted(values[name])}`))
+    .join("");
+}
+
 /** What the samples have in WAYPOST_URL. */
 export const WAYPOST_URL = ROOT.href.replace(/\/$/, "");
 

@@ -25,6 +25,17 @@ export function useFilters<Name extends string>(names: readonly Name[]): { [Key 
   return set;
 }
 
+/** The filters `since` and `until`, which are days in the address, as the API takes them: moments, by the clock here. */
+export function dayFilters({ since, until }: { since?: string; until?: string }) {
+  return { ...startOf("since", since), ...startOf("until", until) };
+}
+
+/** The beginning of a day; what is no day is for the API to refuse. */
+function startOf<Name extends string>(name: Name, day: string | undefined): { [Key in Name]?: string } {
+  const at = new Date(`${day}T00:00`);
+  return Number.isNaN(at.getTime()) ? {} : ({ [name]: at.toISOString() } as { [Key in Name]: string });
+}
+
 /** Sets one value of the address, or takes it out with null. Going back undoes it. */
 export function useSetFilter(): (name: string, value: string | null) => void {
   const [, setParams] = useSearchParams();

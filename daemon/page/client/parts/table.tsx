@@ -68,7 +68,7 @@ export function Table<Row>({ label, list, columns, idOf, hrefOf, chosen, empty }
                       className={style.link}
                       aria-current={idOf(row) === chosen ? "true" : undefined}
                     >
-                      {column.cell(row)}
+                      {nameOf(column.cell(row), idOf(row))}
                     </Link>
                   ) : (
                     column.cell(row)
@@ -89,6 +89,11 @@ export function Table<Row>({ label, list, columns, idOf, hrefOf, chosen, empty }
       )}
     </>
   );
+}
+
+/** What names a row: a name may be blank, and a link without a text leads nowhere. */
+function nameOf(cell: ReactNode, id: string): ReactNode {
+  return typeof cell === "string" && cell.trim() === "" ? id : cell;
 }
 
 function classOf({ isNumber = false, isExtra = false }: Column<never>): string {

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { useParams } from "wouter";
 import { type List, useAsk, useList } from "../../api/queries.ts";
 import { useLiveEvents } from "../../live/live.ts";
-import { AsCommand, quoted } from "../../parts/as-command.tsx";
+import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { type Filter, Filters, useFilters } from "../../parts/filters.tsx";
+import { dayFilters, type Filter, Filters, useFilters } from "../../parts/filters.tsx";
 import { Header } from "../../parts/header.tsx";
 import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
@@ -42,7 +42,7 @@ export default function Deliveries() {
   const { id } = useParams<{ id?: string }>();
   const [isReplaying, setReplaying] = useState(false);
   const filters = useFilters(NAMES);
-  const query = { ...filters, ...startOf("since", filters.since), ...startOf("until", filters.until) };
+  const query = { ...filters, ...dayFilters(filters) };
   const settings = useAsk("GET /v1/settings/developer/webhooks", {});
   const deliveries = useList("GET /v1/settings/developer/webhooks/deliveries", { query });
   useReadWhenDue(deliveries);
@@ -56,7 +56,7 @@ export default function Deliveries() {
         actions={
           <>
             <AsCommand
-              cli={commandOf(filters)}
+              cli={`deliveries list${optionsOf(filters, OPTIONS)}`}
               route="GET /v1/settings/developer/webhooks/deliveries"
               request={{ query }}
             />
@@ -114,12 +114,6 @@ function filtersOf(
   ];
 }
 
-/** The beginning of a day, by the clock of whoever looks; what is no day is for the API to refuse. */
-function startOf<Name extends string>(name: Name, day: string | undefined): { [Key in Name]?: string } {
-  const at = new Date(`${day}T00:00`);
-  return Number.isNaN(at.getTime()) ? {} : ({ [name]: at.toISOString() } as { [Key in Name]: string });
-}
-
 const OPTIONS = {
   endpoint_id: "--endpoint",
   event_type: "--event",
@@ -128,14 +122,6 @@ const OPTIONS = {
   since: "--since",
   until: "--until",
 } as const;
-
-function commandOf(filters: { [Name in keyof typeof OPTIONS]?: string }): string {
-  const set = Object.entries(OPTIONS).flatMap(([name, option]) => {
-    const value = filters[name as keyof typeof OPTIONS];
-    return value === undefined ? [] : [`${option} ${quoted(value)}`];
-  });
-  return ["deliveries list", ...set].join(" ");
-}
 
 const SOONEST_MS = 1000;
 const LATEST_MS = 60_000;

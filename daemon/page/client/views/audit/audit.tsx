@@ -1,0 +1,84 @@
+import { useParams } from "wouter";
+import type { RowOf } from "../../api/call.ts";
+import { useList } from "../../api/queries.ts";
+import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
+import { Code, Id } from "../../parts/code.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { dayFilters, type Filter, Filters, useFilters } from "../../parts/filters.tsx";
+import { Header } from "../../parts/header.tsx";
+import { Detail, Facts, Split } from "../../parts/split.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+import { AUDIT } from "./words.ts";
+
+type Entry = RowOf<"GET /v1/audit">;
+
+const COLUMNS: readonly Column<Entry>[] = [
+  { name: AUDIT.action, cell: ({ action }) => action },
+  { name: AUDIT.actor, cell: ({ actor }) => `${actor.type} ${actor.id ?? ""}`, isExtra: true },
+  { name: AUDIT.target, cell: ({ target }) => `${target.type} ${target.id ?? ""}`, isExtra: true },
+  { name: AUDIT.when, cell: ({ created_at }) => <Time at={created_at} /> },
+];
+const FILTERS: readonly Filter[] = [
+  { name: "action", label: AUDIT.action, kind: "text", placeholder: "key.created" },
+  { name: "actor_id", label: AUDIT.actorId, kind: "text" },
+  { name: "target_id", label: AUDIT.targetId, kind: "text" },
+  { name: "since", label: AUDIT.since, kind: "date" },
+  { name: "until", label: AUDIT.until, kind: "date" },
+];
+const OPTIONS = {
+  action: "--action",
+  actor_id: "--actor",
+  target_id: "--target",
+  since: "--since",
+  until: "--until",
+};
+
+/** Who did what. */
+export default function Audit() {
+  const { id } = useParams<{ id?: string }>();
+  const filters = useFilters(["action", "actor_id", "target_id", "since", "until"]);
+  const query = { ...filters, ...dayFilters(filters) };
+  const entries = useList("GET /v1/audit", { query });
+  const chosen = entries.rows.find((entry) => entry.id === id);
+  const list = (
+    <>
+      <Header
+        title={AUDIT.title}
+        actions={
+          <AsCommand cli={`audit${optionsOf(filters, OPTIONS)}`} route="GET /v1/audit" request={{ query }} />
+        }
+      />
+      <Filters filters={FILTERS} />
+      <Table
+        label={AUDIT.title}
+        list={entries}
+        columns={COLUMNS}
+        idOf={(entry) => entry.id}
+        hrefOf={(entry) => `/settings/audit/${entry.id}`}
+        chosen={id}
+        empty={<Empty title={AUDIT.emptyTitle}>{AUDIT.emptyText}</Empty>}
+      />
+    </>
+  );
+  return <Split list={list} detail={chosen === undefined ? null : <EntryDetail entry={chosen} />} />;
+}
+
+function EntryDetail({ entry }: { entry: Entry }) {
+  const { actor, target, address, request_id } = entry;
+  return (
+    <Detail title={entry.action} back="/settings/audit">
+      <Facts
+        facts={[
+          [AUDIT.actor, [actor.type, " ", actor.id && <Id key="actor" value={actor.id} />]],
+          [AUDIT.target, [target.type, " ", target.id && <Id key="target" value={target.id} />]],
+          [AUDIT.address, address],
+          [AUDIT.request, request_id && <Id value={request_id} />],
+          [AUDIT.when, <Time key="at" at={entry.created_at} />],
+        ]}
+      />
+      <h3>{AUDIT.changes}</h3>
+      <Code label={AUDIT.changes}>{JSON.stringify(entry.changes, null, 2)}</Code>
+    </Detail>
+  );
+}

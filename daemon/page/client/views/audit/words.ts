@@ -1,0 +1,16 @@
+export const AUDIT = {
+  title: "Audit log",
+  action: "Action",
+  actor: "Who",
+  target: "What",
+  when: "When",
+  address: "From",
+  request: "Request",
+  changes: "What changed",
+  actorId: "By this user or key",
+  targetId: "Done to this",
+  since: "Since",
+  until: "Until",
+  emptyTitle: "No entry",
+  emptyText: "What people and keys change stands here, with who did it. No entry matches these filters.",
+} as const;

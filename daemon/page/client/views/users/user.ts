@@ -1,0 +1,3 @@
+import type { RowOf } from "../../api/call.ts";
+
+export type User = RowOf<"GET /v1/users">;

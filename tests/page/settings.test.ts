@@ -1,0 +1,111 @@
+/** Keys, users, the audit log and the log of requests. */
+import { expect, test } from "bun:test";
+import { caller } from "../support/daemon.ts";
+import { accessibilityFaults, keepScreenshot, makeUser, NO_CHROMIUM, PASSWORD, pageStage } from "./stage.ts";
+
+const stage = pageStage();
+const HOSTILE = `<img src=x onerror=alert(1)>"'`;
+
+test.skipIf(NO_CHROMIUM)(
+  "a key is made for some permissions, shown once, and works until it is revoked",
+  async () => {
+    const page = await stage.open("/settings/keys");
+    await page.getByRole("button", { name: "Create key" }).first().click();
+    const form = page.getByRole("dialog", { name: "Create key" });
+    await form.getByRole("button", { name: "Create key" }).click();
+    await form.getByRole("alert").waitFor();
+    await form.getByLabel("Name").fill(HOSTILE);
+    await form.getByText("messages:read", { exact: true }).click();
+    await keepScreenshot(page, "keys-form");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await form.getByRole("button", { name: "Create key" }).click();
+    const shown = page.getByRole("dialog", { name: "New API key" });
+    const key = await shown.getByRole("region", { name: "New API key" }).textContent();
+    await keepScreenshot(page, "keys-shown");
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    const me = async () => await caller(stage.daemon.url, key)("GET", "/v1/auth/me");
+    expect((await me()).body.permissions).toEqual(["messages:read"]);
+    await page.getByRole("link", { name: HOSTILE }).click();
+    await keepScreenshot(page, "keys-detail");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Revoke key" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
+    await page.getByText("Key revoked").waitFor();
+    expect((await me()).status).toBe(401);
+  },
+);
+
+test.skipIf(NO_CHROMIUM)(
+  "an invitation's link makes its reader a user, whose role can be changed",
+  async () => {
+    const page = await stage.open("/settings/users");
+    await page.getByRole("button", { name: "Invite user" }).click();
+    const form = page.getByRole("dialog", { name: "Invite user" });
+    await form.getByLabel("Email address").fill("ben@example.com");
+    await keepScreenshot(page, "users-invite");
+    await form.getByRole("button", { name: "Invite user" }).click();
+    const shown = page.getByRole("dialog", { name: "Invitation link" });
+    const link = await shown.getByRole("region", { name: "Invitation link" }).textContent();
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByText("ben@example.com").waitFor();
+    await keepScreenshot(page, "users");
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const guest = await stage.open(new URL(link ?? "").pathname, { as: null, width: "narrow" });
+    await guest.getByLabel("Your name").fill(HOSTILE);
+    await guest.getByLabel("Password").fill(PASSWORD);
+    await keepScreenshot(guest, "join-phone");
+    expect(await accessibilityFaults(guest)).toEqual([]);
+    await guest.getByRole("button", { name: "Join" }).click();
+    await guest.getByRole("heading", { name: "Overview" }).waitFor();
+    expect(await guest.getByRole("link", { name: "Users" }).count()).toBe(0);
+
+    await page.reload();
+    await page.getByRole("link", { name: HOSTILE }).click();
+    await page.getByRole("button", { name: "More for this user" }).click();
+    await page.getByRole("menuitem", { name: "Change role" }).click();
+    await page.getByRole("button", { name: "agent Role" }).click();
+    await page.getByRole("option", { name: "viewer" }).click();
+    await page.getByRole("button", { name: "Save role" }).click();
+    await page.getByText("Role changed").waitFor();
+    const { data } = (await stage.daemon.call("GET", "/v1/users")).body;
+    expect(data.find(({ email }: { email: string }) => email === "ben@example.com").role).toBe("viewer");
+  },
+);
+
+test.skipIf(NO_CHROMIUM)("a link that was used says so, in the API's words", async () => {
+  const page = await stage.open("/invitation/wpi_gone", { as: null });
+  await page.getByLabel("Your name").fill("Eve");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Join" }).click();
+  await page
+    .getByRole("alert")
+    .getByText(/invitation/)
+    .waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)("the audit log is filtered in the address, and shows what changed", async () => {
+  await makeUser(stage.daemon, "viewer");
+  const page = await stage.open("/settings/audit?action=invitation.created");
+  await page.getByRole("link", { name: "invitation.created" }).first().click();
+  await page.getByText('"role": "owner"').waitFor();
+  expect(await page.getByRole("link", { name: "invitation.accepted" }).count()).toBe(0);
+  await keepScreenshot(page, "audit");
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test.skipIf(NO_CHROMIUM)("requests appear as they are answered, by status", async () => {
+  const page = await stage.open("/settings/requests?status=4xx&path=/v1/contacts");
+  await page.getByText("No request yet").waitFor();
+  await stage.daemon.call("GET", "/v1/contacts/ct_nothing-here");
+  await page.getByText("/v1/contacts/ct_nothing-here").waitFor();
+  await keepScreenshot(page, "requests");
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test.skipIf(NO_CHROMIUM)("an agent sees none of them", async () => {
+  const page = await stage.open("/", { as: "agent" });
+  await page.getByRole("link", { name: "Your account" }).first().waitFor();
+  for (const name of ["API keys", "Requests", "Users", "Audit log"])
+    expect(await page.getByRole("link", { name }).count()).toBe(0);
+});
