@@ -16,8 +16,14 @@ const { bug, seeds, seconds } = new Command("./scripts/prove planted")
   .parse()
   .opts<Options>();
 
-// the run of a seed hears of it as well, and puts away what it started
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130));
+/** The run of a seed. */
+let running: Bun.Subprocess | null = null;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.on(signal, async () => {
+    running?.kill("SIGTERM");
+    await running?.exited;
+    process.exit(130);
+  });
 for (const planted of PLANTED_BUGS.filter(({ name }) => bug.includes(name)))
   if (!(await find(planted))) process.exitCode = 1;
 
@@ -43,6 +49,7 @@ async function firstBroken(folder: string, seed: number): Promise<string | null>
   const child = Bun.spawn([process.execPath, "--no-env-file", "scripts/proof/main.ts", ...words], {
     ...{ cwd: folder, stdin: "ignore", stdout: "pipe", stderr: "inherit" },
   });
+  running = child;
   const printed = await child.stdout.text();
   if ((await child.exited) === 0) return null;
   const [violation] = / +promise \d+: .*\n.*/.exec(printed) ?? [];
