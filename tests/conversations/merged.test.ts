@@ -10,12 +10,17 @@ const call = (method: string, path: string, body?: unknown) => waypost.call(meth
 let kept: Person;
 let gone: Person;
 let first: Person;
+/** One that has nothing to do with them, and how it was before. */
+let other: Person;
+let before: Record<string, unknown>;
 type Person = { phone: string; contact: string; conversation: string };
 
 beforeAll(async () => {
   kept = await person("14155558001");
   gone = await person("14155558002");
   first = await person("14155558003");
+  other = await person("14155558004");
+  before = (await call("GET", `/v1/conversations/${other.conversation}`)).body;
   const product_items = [{ product_retailer_id: "a", quantity: 1 }];
   await hear(gone.phone, "order", { order: { catalog_id: "1", text: "", product_items } });
   await call("POST", `/v1/contacts/${gone.contact}/merge`, { contact_id: first.contact });
@@ -53,6 +58,10 @@ test("by the paths of the API", async () => {
   }
   const { data } = (await call("GET", `/v1/conversations/${kept.conversation}/tags`)).body;
   expect(data.length).toBe(2);
+});
+
+test("and the others stay as they were", async () => {
+  expect((await call("GET", `/v1/conversations/${other.conversation}`)).body).toEqual(before);
 });
 
 test("by filters, as the contact is", async () => {
