@@ -52,8 +52,15 @@ const QrSchema = Type.Object(
   {
     channel_id: Type.String(),
     status: ChannelStatus,
+    is_paired: Type.Boolean({ description: "Whether a phone has scanned or been given the code" }),
     qr: Nullable(Type.String({ description: "The exact string to encode; null while there is none" })),
+    pairing_code: Nullable(
+      Type.String({ description: "To type on the phone, in a pairing by code; null in one by QR code" }),
+    ),
     expires_at: Nullable(Type.String({ format: "date-time", description: "When the next one replaces it" })),
+    expires_in_seconds: Nullable(
+      Type.Integer({ description: "The same, for those whose clock may differ from the daemon's" }),
+    ),
     attempt: Type.Integer({
       description: "The number of this QR code in the pairing, from 1; 0 if there is none yet",
     }),
@@ -65,8 +72,11 @@ const QrSchema = Type.Object(
       {
         channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
         status: "pairing",
+        is_paired: false,
         qr: "https://wa.me/settings/linked_devices#2@Gv…,x0…,Jp…,q1…,1",
+        pairing_code: null,
         expires_at: "2026-11-21T09:31:00.000Z",
+        expires_in_seconds: 20,
         attempt: 1,
         status_reason: "scan the QR code with the phone",
       },
@@ -111,9 +121,9 @@ export const documentedSessions = (providers: Providers) => ({
   qr: documented({
     tags,
     operation: "getChannelQr",
-    summary: "Get the QR code to pair with",
+    summary: "Get the code to pair with",
     description:
-      "It changes every 20 to 60 seconds. With `wait`, responds as soon as there is one. A connected channel has none (409 `already_connected`).",
+      "The QR code changes every 20 to 60 seconds; a pairing that was begun by code has that instead. With `wait`, responds as soon as there is one. A connected channel has none (409 `already_connected`).",
     errors: [404, 409],
     wording: {
       409: { description: "Nothing to pair", code: "already_connected", detail: "the channel is connected" },

@@ -83,12 +83,12 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
         // Bun would end the request sooner
         server?.timeout(request, MAX_WAIT_SECONDS * 2);
         const found = await mustFind(caller, params.id);
-        const { channel, pairing } = await untilStanding(
+        const { channel, pairing, isPaired } = await untilStanding(
           dependencies,
           found,
           wait * 1000,
           ({ channel: { status }, pairing }) =>
-            pairing?.qr != null || status === "connected" || ENDED.includes(status),
+            pairing !== null || status === "connected" || ENDED.includes(status),
         );
         if (channel.status === "connected")
           throw problem(409, "already_connected", "the channel is connected; there is nothing to scan");
@@ -96,8 +96,11 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
         return {
           channel_id: channel.id,
           status: channel.status,
+          is_paired: isPaired,
           qr: pairing?.qr ?? null,
-          expires_at: pairing?.qr == null ? null : pairing.expiresAt.toISOString(),
+          pairing_code: pairing?.pairingCode ?? null,
+          expires_at: pairing?.expiresAt.toISOString() ?? null,
+          expires_in_seconds: pairing === null ? null : secondsUntil(pairing.expiresAt),
           attempt: pairing?.qr == null ? 0 : pairing.attempt,
           status_reason: channel.status_reason,
         };
@@ -112,7 +115,7 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
               t.Integer({
                 minimum: 0,
                 maximum: MAX_WAIT_SECONDS,
-                description: "Seconds to wait for a QR code",
+                description: "Seconds to wait for a code",
               }),
             ),
           }),
@@ -207,6 +210,10 @@ function shown({ channel, pairing }: Awaited<ReturnType<typeof standingOf>>) {
     status_reason,
     ...(pairing?.pairingCode == null ? {} : { pairing_code: pairing.pairingCode }),
   };
+}
+
+function secondsUntil(moment: Date): number {
+  return Math.max(1, Math.ceil((moment.getTime() - Date.now()) / 1000));
 }
 
 function refuseWithoutLibrary(cause: unknown): never {

@@ -69,6 +69,7 @@ test("a channel that nobody connects has no QR code", async () => {
   const id = await site.newChannel();
   const { status, body } = await call("GET", `/v1/channels/${id}/qr`);
   expect([status, body.qr, body.expires_at, body.attempt]).toEqual([200, null, null, 0]);
+  expect([body.pairing_code, body.expires_in_seconds]).toEqual([null, null]);
   const png = await call("GET", `/v1/channels/${id}/qr?format=png`);
   expect([png.status, png.body.code]).toEqual([404, "no_qr_yet"]);
 });
@@ -87,6 +88,9 @@ test("a code for the phone comes with the answer", async () => {
   const { status, body } = await call("POST", `/v1/channels/${id}/connect`, wish);
   expect([status, body.status]).toEqual([202, "pairing"]);
   expect(body.pairing_code).toMatch(/^[0-9A-Z]{8}$/);
+  const { body: shown } = await call("GET", `/v1/channels/${id}/qr?wait=20`);
+  expect(shown).toMatchObject({ qr: null, pairing_code: body.pairing_code, is_paired: false, attempt: 0 });
+  expect(shown.expires_in_seconds).toBeGreaterThan(60);
   await site.web.control.typeCode(NUMBER, body.pairing_code);
   await site.until(id, "connected");
 });

@@ -5,6 +5,7 @@ import {
   KeyRound,
   type LucideIcon,
   ScrollText,
+  Smartphone,
   Users,
   Webhook,
 } from "lucide-react";
@@ -35,6 +36,10 @@ function view(path: string, load: Load, about: Omit<View, "path" | "Content"> = 
 /** Every view of the page, in the order of the navigation. */
 export const VIEWS: readonly View[] = [
   view("/", () => import("./views/overview/overview.tsx"), { nav: { label: WORDS.overview, icon: Gauge } }),
+  view("/channels/:id?", () => import("./views/channels/channels.tsx"), {
+    nav: { label: WORDS.channels, icon: Smartphone, group: "numbers" },
+    needs: "channels:read",
+  }),
   view("/webhooks/deliveries/:id?", () => import("./views/webhooks/deliveries.tsx"), {
     needs: "webhooks:manage",
   }),

@@ -5,6 +5,7 @@ export const WORDS = {
   navigation: "Navigation",
   more: "More",
   overview: "Overview",
+  channels: "Channels",
   webhooks: "Webhooks",
   apiKeys: "API keys",
   requests: "Requests",

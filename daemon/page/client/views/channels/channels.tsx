@@ -1,0 +1,86 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useParams } from "wouter";
+import { useList } from "../../api/queries.ts";
+import { useMay } from "../../api/session.tsx";
+import { AsCommand } from "../../parts/as-command.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Header } from "../../parts/header.tsx";
+import { Split } from "../../parts/split.tsx";
+import { State } from "../../parts/state.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+import { AddNumber, WaysToAdd, type WayToAdd } from "./add-number.tsx";
+import { ChannelDetail } from "./channel-detail.tsx";
+import style from "./channels.module.css";
+import { type Channel, stateOf } from "./states.ts";
+import { CHANNELS } from "./words.ts";
+
+const COLUMNS: readonly Column<Channel>[] = [
+  { name: CHANNELS.name, cell: ({ name }) => name },
+  {
+    name: CHANNELS.state,
+    cell: (channel) => {
+      const { tone, word } = stateOf(channel);
+      return <State tone={tone}>{word}</State>;
+    },
+  },
+  {
+    name: CHANNELS.number,
+    cell: ({ phone_number }) => <span className={style.number}>{phone_number ?? "–"}</span>,
+  },
+  { name: CHANNELS.why, cell: ({ status_reason }) => status_reason ?? "", isExtra: true },
+  {
+    name: CHANNELS.platform,
+    cell: ({ platform }) => CHANNELS.platformsShort[platform] ?? platform,
+    isExtra: true,
+  },
+  { name: CHANNELS.changed, cell: ({ updated_at }) => <Time at={updated_at} />, isExtra: true },
+];
+
+/** The numbers that messages are sent from, each with its state. */
+export default function Channels() {
+  const { id } = useParams<{ id?: string }>();
+  const may = useMay();
+  const [adding, setAdding] = useState<WayToAdd | null>(null);
+  const channels = useList("GET /v1/channels", { query: {} });
+  const mayManage = may("channels:manage");
+  const list = (
+    <>
+      <Header
+        title={CHANNELS.title}
+        actions={
+          <>
+            <AsCommand cli="channels list" route="GET /v1/channels" request={{ query: {} }} />
+            {mayManage && (
+              <Button kind="main" icon={Plus} onPress={() => setAdding("any")}>
+                {CHANNELS.add}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Table
+        label={CHANNELS.title}
+        list={channels}
+        columns={COLUMNS}
+        idOf={(channel) => channel.id}
+        hrefOf={(channel) => `/channels/${channel.id}`}
+        chosen={id}
+        empty={
+          mayManage ? (
+            <>
+              <Empty title={CHANNELS.emptyTitle}>{CHANNELS.emptyText}</Empty>
+              <WaysToAdd onChoose={setAdding} />
+            </>
+          ) : (
+            <Empty title={CHANNELS.emptyTitle}>{CHANNELS.askSomebody}</Empty>
+          )
+        }
+      />
+      {adding !== null && <AddNumber way={adding} onChoose={setAdding} onClose={() => setAdding(null)} />}
+    </>
+  );
+  return <Split list={list} detail={id === undefined ? null : <ChannelDetail key={id} id={id} />} />;
+}

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { errorAt, type Problem } from "../../api/problem.ts";
+import { Id } from "../../parts/code.tsx";
+import { Field } from "../../parts/fields/field.tsx";
+import { Form } from "../../parts/fields/form.tsx";
+import style from "./channels.module.css";
+import { CHANNELS } from "./words.ts";
+
+type PhoneFormProps = {
+  /** The channel's own number; null before it has one. */
+  number: string | null;
+  problem: Problem | null;
+  isBusy: boolean;
+  onBegin: (number: string) => void;
+};
+
+/** Asks for the phone's number, for a code to type on it. */
+export function PhoneForm({ number: known, problem, isBusy, onBegin }: PhoneFormProps) {
+  const [number, setNumber] = useState(known ?? "");
+  return (
+    <Form action={CHANNELS.getCode} onSubmit={() => onBegin(number.trim())} problem={problem} isBusy={isBusy}>
+      <Field
+        label={CHANNELS.phone}
+        hint={CHANNELS.phoneHint}
+        type="tel"
+        autoComplete="tel"
+        placeholder="+49 1555 0100"
+        value={number}
+        onChange={setNumber}
+        error={errorAt(problem, "phone_number")}
+        maxLength={40}
+        isRequired
+      />
+    </Form>
+  );
+}
+
+/** The code to type, and where. */
+export function CodeToType({ code }: { code: string }) {
+  return (
+    <>
+      <h3>{CHANNELS.codeLabel}</h3>
+      <p className={style.letters}>
+        <Id value={code.replace(/^(.{4})(.{4})$/, "$1-$2")} />
+      </p>
+      <ol className={style.howTo}>
+        {CHANNELS.howToType.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useLocation } from "wouter";
+import { useAsk, useChange } from "../../api/queries.ts";
+import { Confirm } from "../../parts/dialog.tsx";
+import { ProblemNote } from "../../parts/problem.tsx";
+import { toast } from "../../parts/toast.tsx";
+import style from "./channels.module.css";
+import { type Channel, isPaired } from "./states.ts";
+import { CHANNELS } from "./words.ts";
+
+/** Deletes a channel once somebody has read what goes along. */
+export function RemoveChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const [, go] = useLocation();
+  const overview = useAsk("GET /v1/overview", {});
+  const remove = useChange("DELETE /v1/channels/{id}", {
+    done: () => {
+      toast(CHANNELS.removed);
+      go("/channels");
+    },
+    touches: ["/v1/overview"],
+  });
+  const lane = overview.data?.channels.find(({ id }) => id === channel.id);
+  return (
+    <Confirm
+      title={CHANNELS.remove}
+      action={CHANNELS.remove}
+      isOpen
+      isBusy={remove.isRunning}
+      onConfirm={() => void remove.run({ path: { id: channel.id } })}
+      onClose={onClose}
+    >
+      <p>{CHANNELS.removeText}</p>
+      <ul className={style.consequences}>
+        {lane !== undefined && (
+          <li>
+            {lane.waiting === 0
+              ? CHANNELS.removeNothingWaits
+              : CHANNELS.removeWaiting(CHANNELS.waiting(lane.waiting, lane.counted_all))}
+          </li>
+        )}
+        <li>{isPaired(channel) ? CHANNELS.removePaired : CHANNELS.removeOfficial}</li>
+        <li>{CHANNELS.removeKept}</li>
+      </ul>
+      <ProblemNote problem={remove.problem} />
+    </Confirm>
+  );
+}

@@ -1,0 +1,166 @@
+/** The view of channels, with a Graph API and a WhatsApp Web that the sandbox plays. */
+import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { startWhatsAppWebSandbox } from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
+import { untilStatus } from "../gateway/support.ts";
+import { until } from "../support/until.ts";
+import { qrOnPage } from "./qr-on-page.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
+
+const web = await startWhatsAppWebSandbox({});
+const stage = pageStage({ config: { sandbox: true, webSocketUrl: web.url, webRootKey: web.rootKey } });
+afterAll(() => web.stop());
+const HOSTILE = `<img src=x onerror=alert(1)>"'`;
+
+test.skipIf(NO_CHROMIUM)("a phone is paired by the code on the screen, without a reload", async () => {
+  const page = await stage.open("/channels");
+  await page.getByRole("button", { name: "Add number" }).click();
+  await keepScreenshot(page, "channels-add");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Pair a phone" }).click();
+  const form = page.getByRole("dialog", { name: "Pair a phone" });
+  await form.getByRole("button", { name: "Add and pair" }).click();
+  await form.getByRole("alert").waitFor();
+  await form.getByLabel("Name").fill(HOSTILE);
+  await form.getByRole("button", { name: "Add and pair" }).click();
+  await page.getByRole("heading", { name: HOSTILE }).waitFor();
+  await page.getByRole("button", { name: "Show the QR code" }).click();
+  const picture = page.getByRole("img", { name: "QR code to scan" });
+  await picture.waitFor();
+  await page.getByText(/A new one in \d+ s/).waitFor();
+  await keepScreenshot(page, "channels-qr");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await web.control.scan("15557060001", await qrOnPage(picture));
+  await page.getByText("+15557060001 is paired").waitFor();
+  await page
+    .getByRole("region", { name: "State and what to do" })
+    .getByText("connected", { exact: true })
+    .waitFor();
+  await keepScreenshot(page, "channels-connected");
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test.skipIf(NO_CHROMIUM)(
+  "on a phone, the code for it comes first, survives a reload, and pairs",
+  async () => {
+    const id = await newChannel("By code");
+    const page = await stage.open(`/channels/${id}`, { width: "narrow" });
+    await page.getByLabel("Phone number, with its country code").fill("nobody");
+    await page.getByRole("button", { name: "Get a code" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Phone number, with its country code").fill("+1 555 706 0002");
+    await page.getByRole("button", { name: "Get a code" }).click();
+    await page.getByRole("heading", { name: "Code to type on the phone" }).waitFor();
+    await page.reload();
+    const code = await page.getByText(/^\w{4}-\w{4}$/).textContent();
+    await keepScreenshot(page, "channels-code-phone");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await web.control.typeCode("15557060002", code?.replace("-", "") ?? "");
+    await page.getByText("+15557060002 is paired").waitFor();
+  },
+);
+
+test.skipIf(NO_CHROMIUM)(
+  "a connected number is disconnected, connected, logged out and deleted",
+  async () => {
+    const { id, status } = await paired("15557060003");
+    const page = await stage.open(`/channels/${id}`);
+    await choose(page, "Disconnect number");
+    await page.getByRole("button", { name: "Connect number" }).click();
+    await status("connected");
+    await page.getByText("It sends and receives.").waitFor();
+    await choose(page, "Log out of the phone");
+    await page.getByRole("dialog").getByRole("button", { name: "Log out of the phone" }).click();
+    await status("logged_out");
+    await page.getByRole("button", { name: "Show the QR code" }).waitFor();
+    await choose(page, "Delete channel");
+    const dialog = page.getByRole("dialog", { name: "Delete channel" });
+    await dialog.getByText("No message waits.").waitFor();
+    await keepScreenshot(page, "channels-delete");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Delete channel" }).click();
+    await page.getByText("Channel deleted").waitFor();
+    expect((await stage.daemon.call("GET", `/v1/channels/${id}`)).status).toBe(404);
+  },
+);
+
+test.skipIf(NO_CHROMIUM)(
+  "another phone is refused because it is another, and may take the place",
+  async () => {
+    const { id } = await paired("15557060004");
+    await stage.daemon.call("POST", `/v1/channels/${id}/disconnect`, { logout: true });
+    const page = await stage.open(`/channels/${id}`);
+    await page.getByRole("button", { name: "Show the QR code" }).click();
+    const picture = page.getByRole("img", { name: "QR code to scan" });
+    await picture.waitFor();
+    await web.control.scan("15557060005", await qrOnPage(picture));
+    await page.getByText("The phone of +15557060005 was paired").waitFor();
+    await keepScreenshot(page, "channels-refused");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Let +15557060005 take its place" }).click();
+    await picture.waitFor();
+    await web.control.scan("15557060005", await qrOnPage(picture));
+    await page.getByText("+15557060005 is paired").waitFor();
+  },
+);
+
+test.skipIf(NO_CHROMIUM)("sending is paused with a way back, and a channel renamed", async () => {
+  const { id } = await paired("15557060006");
+  const page = await stage.open(`/channels/${id}`);
+  const isPaused = async () => (await stage.daemon.call("GET", `/v1/channels/${id}`)).body.settings.paused;
+  await choose(page, "Pause sending");
+  await page.getByText("Sending is paused: what is accepted waits").waitFor();
+  await keepScreenshot(page, "channels-paused");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await until(async () => (await isPaused()) === false);
+  await choose(page, "Pause sending");
+  await page.getByRole("button", { name: "Resume sending" }).click();
+  await until(async () => (await isPaused()) === false);
+  await choose(page, "Rename channel");
+  await page.getByRole("textbox", { name: "Name" }).fill("Front desk");
+  await page.getByRole("dialog").getByRole("button", { name: "Rename channel" }).click();
+  await page.getByRole("heading", { name: "Front desk" }).waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)("who may only read finds the state, and no control", async () => {
+  const id = await newChannel("Only seen");
+  const page = await stage.open(`/channels/${id}`, { as: "agent" });
+  await page.getByText("Not paired yet; connect it.").waitFor();
+  expect(await page.getByRole("button", { name: "Add number" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "More for this channel" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Show the QR code" }).count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test.skipIf(NO_CHROMIUM)("the list shows each number with its state, also on a phone", async () => {
+  const page = await stage.open("/channels");
+  await page.getByRole("link", { name: HOSTILE }).waitFor();
+  await keepScreenshot(page, "channels-list");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const phone = await stage.open("/channels", { width: "narrow" });
+  await phone.getByRole("link", { name: HOSTILE }).waitFor();
+  await keepScreenshot(phone, "channels-list-phone");
+  expect(await accessibilityFaults(phone)).toEqual([]);
+});
+
+async function newChannel(name: string): Promise<string> {
+  const { body } = await stage.daemon.call("POST", "/v1/channels", { platform: "whatsapp_unofficial", name });
+  return body.id;
+}
+
+/** A channel that is paired with the phone of a number. */
+async function paired(number: string) {
+  const { call } = stage.daemon;
+  const id = await newChannel(`Paired ${number}`);
+  const status = (wanted: string) => untilStatus(call)(id, wanted);
+  await call("POST", `/v1/channels/${id}/connect`, {});
+  const { body } = await call("GET", `/v1/channels/${id}/qr?wait=20`);
+  await web.control.scan(number, body.qr);
+  await status("connected");
+  return { id, status };
+}
+
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole("button", { name: "More for this channel" }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
