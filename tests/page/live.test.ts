@@ -1,41 +1,144 @@
-/** The page while things happen: what changes is seen, in every tab, whatever is lost in between. */
-import { expect, test } from "bun:test";
+/** The page while things happen: what changes is seen in every tab, whatever is lost in between. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { createLog } from "../../daemon/lib/log.ts";
+import { startDaemon } from "../../daemon/start/daemon.ts";
+import { type Relay, startRelay } from "../support/relay.ts";
+import { until } from "../support/until.ts";
 import { NO_CHROMIUM, pageStage } from "./stage.ts";
 
+const LOST = "Not connected. What you see may be old; it is read again when the connection is back.";
+/** The sandbox fails what is sent there. */
+const NOT_ON_WHATSAPP = "15550000101";
 const stage = pageStage();
+let relay: Relay;
+let failures = 0;
+beforeAll(async () => {
+  relay = await startRelay(stage.daemon.url);
+  await fail();
+});
+afterAll(() => relay.refuse());
 
-/** Streams that a page has open, or has had. */
-function streamsOf(page: Page): { open: () => number; all: () => number } {
-  let [begun, ended] = [0, 0];
-  const isStream = (url: string) => url.endsWith("/v1/events/stream");
-  page.on("request", (request) => {
-    if (isStream(request.url())) begun++;
-  });
-  page.on("requestfinished", (request) => {
-    if (isStream(request.url())) ended++;
-  });
-  page.on("requestfailed", (request) => {
-    if (isStream(request.url())) ended++;
-  });
-  return { open: () => begun - ended, all: () => begun };
-}
-
-async function send(to: string): Promise<void> {
+/** Has a message fail, which the overview counts. */
+async function fail(call = stage.daemon.call): Promise<void> {
   const { channelId } = stage.daemon;
-  const body = { channel_id: channelId, to, type: "text", content: { body: "Hello" } };
-  const sent = await stage.daemon.call("POST", "/v1/messages", body);
+  const body = { channel_id: channelId, to: NOT_ON_WHATSAPP, type: "text", content: { body: "Hello" } };
+  const sent = await call("POST", "/v1/messages", body);
   expect(sent.status).toBe(201);
+  await stage.daemon.until(sent.body.id, "failed");
+  failures++;
 }
 
-const firstStep = (page: Page) => page.getByRole("listitem").filter({ hasText: "See a message go out" });
+const relayed = () => new URL(relay.url).origin;
+
+/** The overview of a browser, with all failures until now. */
+async function overviewAt(at: string): Promise<Page> {
+  const page = await stage.open("/", { at });
+  await shows(page);
+  return page;
+}
+
+/** Waits until a page counts all failures. */
+async function shows(page: Page): Promise<void> {
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: new RegExp(`^${failures}Message`) })
+    .waitFor();
+}
+
+/** The requests that a page makes from now on. */
+function requestsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+const streamsIn = (paths: readonly string[]) => paths.filter((path) => path === "/v1/events/stream").length;
 
 test.skipIf(NO_CHROMIUM)("what happens is seen in each tab, by one stream for all of them", async () => {
-  const page = await stage.open("/");
+  const page = await overviewAt(stage.daemon.url);
+  const requests = requestsOf(page);
   const other = await stage.another(page, "/");
-  const streams = [streamsOf(page), streamsOf(other)];
-  for (const tab of [page, other]) await firstStep(tab).waitFor();
-  await send("14155550101");
-  for (const tab of [page, other]) await firstStep(tab).getByLabel("Done").waitFor();
-  expect(streams.map(({ all }) => all()).reduce((sum, one) => sum + one)).toBeLessThanOrEqual(1);
+  const others = requestsOf(other);
+  await shows(other);
+  await fail();
+  await Promise.all([shows(page), shows(other)]);
+  expect(streamsIn([...requests, ...others])).toBe(0);
+  // the tab that reads is closed: another one takes over, and misses nothing
+  await page.close();
+  await fail();
+  await shows(other);
+  expect(streamsIn(others)).toBe(1);
+});
+
+test.skipIf(NO_CHROMIUM)("what one daemon does is seen on the page of another", async () => {
+  const { config, databaseUrl, secrets } = stage.daemon;
+  const other = await startDaemon({ config, databaseUrl, secrets, log: createLog("silent") });
+  try {
+    const page = await overviewAt(other.url);
+    await fail();
+    await shows(page);
+  } finally {
+    await other.stop();
+  }
+});
+
+test.skipIf(NO_CHROMIUM)("a lost daemon is said, and what was missed is seen when it is back", async () => {
+  const page = await overviewAt(relayed());
+  await relay.refuse();
+  await page.getByText(LOST).waitFor();
+  await fail();
+  await relay.accept();
+  await shows(page);
+  await page.getByText(LOST).waitFor({ state: "detached" });
+});
+
+test.skipIf(NO_CHROMIUM)("after hours of sleep, everything that is shown is read again", async () => {
+  const page = await stage.open("/login", { at: relayed() });
+  await page.clock.install();
+  await page.goto(relayed());
+  await shows(page);
+  relay.swallow();
+  await fail();
+  // the connection died in the sleep, without a word
+  await page.clock.fastForward("04:00:00");
+  const seen = page.getByRole("listitem").filter({ hasText: new RegExp(`^${failures}Message`) });
+  await until(async () => {
+    await page.clock.runFor(5000);
+    return await seen.isVisible();
+  });
+});
+
+test.skipIf(NO_CHROMIUM)(
+  "where what followed is no longer kept, everything that is shown is read again",
+  async () => {
+    const page = await overviewAt(relayed());
+    await fail();
+    await shows(page);
+    await relay.refuse();
+    await fail();
+    await stage.daemon.sql`delete from events`;
+    await relay.accept();
+    await shows(page);
+  },
+);
+
+test.skipIf(NO_CHROMIUM)("a page that is left alone makes no request but its stream", async () => {
+  const page = await stage.open("/login", { at: stage.daemon.url });
+  await page.clock.install();
+  await page.goto(stage.daemon.url);
+  await shows(page);
+  const requests = requestsOf(page);
+  await page.clock.fastForward("10:00");
+  await page.clock.runFor(30_000);
+  expect(requests.filter((path) => path !== "/v1/events/stream")).toEqual([]);
+});
+
+test.skipIf(NO_CHROMIUM)("the first view asks for each thing once", async () => {
+  const page = await stage.open("/login", { at: stage.daemon.url });
+  const requests = requestsOf(page);
+  await page.goto(stage.daemon.url);
+  await shows(page);
+  await until(() => streamsIn(requests) === 1);
+  expect(requests.toSorted()).toEqual([...new Set(requests)].toSorted());
 });

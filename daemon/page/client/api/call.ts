@@ -1,6 +1,6 @@
 import type { RequestOf, ResponseOf, Route } from "../../../start/types/routes.ts";
+import { fetchInTime } from "./fetch-in-time.ts";
 import { asProblem, type Problem, problemOf } from "./problem.ts";
-import { addressOf } from "./root.ts";
 
 export type { BodyOf, QueryOf, RequestOf, ResponseOf, Route, RowOf } from "../../../start/types/routes.ts";
 
@@ -12,6 +12,9 @@ export type CallOptions = {
   isLogin?: boolean;
 };
 
+/** Longer than the daemon takes until it says that it has no time. */
+const PATIENCE_MS = 60_000;
+
 /** Resolves when somebody has logged in again; rejects when they gave up. */
 type LoginAgain = (problem: Problem) => Promise<void>;
 let loginAgain: LoginAgain | null = null;
@@ -19,6 +22,15 @@ let loginAgain: LoginAgain | null = null;
 /** Sets who is asked to log in again when the session has ended in mid-work. */
 export function setLoginAgain(ask: LoginAgain | null): void {
   loginAgain = ask;
+}
+
+/** The daemon's clock when it first answered. */
+let answeredAt: string | null = null;
+
+/** A time, by the daemon's clock, since which nothing that was read can be old: to the second, so a little earlier. */
+export function firstAnswerAt(): string {
+  const first = answeredAt === null ? Date.now() : Date.parse(answeredAt);
+  return new Date(first - 1000).toISOString();
 }
 
 /**
@@ -41,6 +53,7 @@ export async function call<Name extends Route>(
 /** The response to a request, once it is good. */
 async function answerOf(planned: PlannedRequest, options: CallOptions): Promise<Response> {
   const response = await send(planned, options.signal);
+  answeredAt ??= response.headers.get("date");
   if (response.ok) return response;
   const problem = await problemOf(response);
   if (problem.status !== 401 || options.isLogin === true || loginAgain === null) throw problem;
@@ -92,13 +105,7 @@ async function send(
   signal?: AbortSignal,
 ): Promise<Response> {
   try {
-    return await fetch(addressOf(path), {
-      method,
-      headers,
-      body,
-      signal: signal ?? null,
-      credentials: "same-origin",
-    });
+    return await fetchInTime(path, { method, headers, body, signal: signal ?? null }, PATIENCE_MS);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw asProblem(cause);

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { firstAnswerAt } from "../api/call.ts";
 import { BASE } from "../api/root.ts";
 import { createChanges } from "./changes.ts";
-import { type LiveEvent, readStream } from "./reader.ts";
+import { type LiveEvent, type Place, readStream } from "./reader.ts";
 
 /** What the tab that reads tells the others. */
-type Told = { kind: "event"; event: LiveEvent } | { kind: "lost" } | { kind: "open"; isContinued: boolean };
+type Told = { kind: "event"; event: LiveEvent } | { kind: "lost" } | { kind: "open"; isWhole: boolean };
 
 const NAME = `waypost${BASE}`;
 /** A moment without the stream is nothing to worry somebody with. */
@@ -28,8 +29,11 @@ export function useLive(isAllowed: boolean, onRefused: () => Promise<void>): boo
     const stop = new AbortController();
     const channel = new BroadcastChannel(NAME);
     let lostTimer: ReturnType<typeof setTimeout> | undefined;
+    // a tab that takes over begins after what it has heard, or when its page was loaded
+    let place: Place = { since: firstAnswerAt() };
     const hear = (told: Told) => {
       if (told.kind === "event") {
+        place = { after: told.event.id };
         changes(told.event);
         for (const listener of listeners) listener(told.event);
         return;
@@ -38,7 +42,7 @@ export function useLive(isAllowed: boolean, onRefused: () => Promise<void>): boo
       if (told.kind === "lost") lostTimer = setTimeout(setConnected, QUIET_MS, false);
       else {
         setConnected(true);
-        if (!told.isContinued) void client.invalidateQueries();
+        if (!told.isWhole) void client.invalidateQueries();
       }
     };
     const tell = (told: Told) => {
@@ -50,10 +54,11 @@ export function useLive(isAllowed: boolean, onRefused: () => Promise<void>): boo
       readStream(
         {
           onEvent: (event) => tell({ kind: "event", event }),
-          onOpen: (isContinued) => tell({ kind: "open", isContinued }),
+          onOpen: (isWhole) => tell({ kind: "open", isWhole }),
           onLost: () => tell({ kind: "lost" }),
           onRefused: () => refused.current(),
         },
+        place,
         stop.signal,
       ),
     );

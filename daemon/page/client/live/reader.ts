@@ -1,41 +1,52 @@
 import { createParser } from "eventsource-parser";
-import { addressOf } from "../api/root.ts";
+import { fetchInTime } from "../api/fetch-in-time.ts";
 
 /** One event of the log, as the stream tells it. */
 export type LiveEvent = { id: string; type: string; body: Record<string, unknown> };
 
+/** Where to begin: after an event, or at a time; null is now. */
+export type Place = { after: string } | { since: string } | null;
+
 export type Reader = {
   /** Called for each event, in order. */
   onEvent: (event: LiveEvent) => void;
-  /** Called when a stream has begun; `isContinued` is false where something may have been missed before it. */
-  onOpen: (isContinued: boolean) => void;
+  /** Called when a stream has begun; `isWhole` is false where something may have been missed before it. */
+  onOpen: (isWhole: boolean) => void;
   onLost: () => void;
   /** Called when the session has ended; reading goes on when it resolves. */
   onRefused: () => Promise<void>;
 };
 
+const OPENING_MS = 15_000;
 /** The daemon says something every 15 seconds, so a stream that is silent for longer is dead. */
 const SILENCE_MS = 40_000;
+/** After a longer gap, reading again what is shown is less than reading all that happened. */
+const LONGEST_GAP_MS = 60_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Reads the event stream until the signal, from where it was before after each interruption. */
-export async function readStream(reader: Reader, signal: AbortSignal): Promise<void> {
-  let cursor: string | null = null;
+/** Reads the event stream until the signal, from `start` on and, after a short interruption, from where it was. */
+export async function readStream(reader: Reader, start: Place, signal: AbortSignal): Promise<void> {
+  let place = start;
+  let heardAt = Date.now();
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
+    if (Date.now() - heardAt > LONGEST_GAP_MS) place = null;
     try {
-      const response = await openStream(cursor, signal);
+      const response = await openStream(place, signal);
       if (response.status === 401) {
         await reader.onRefused();
         continue;
       }
-      // what followed the cursor is no longer kept: everything shown is read again
-      if (response.status === 422) cursor = null;
+      // what followed is no longer kept
+      if (response.status === 422) place = null;
       if (!response.ok || response.body === null) throw new Error(`the stream answered ${response.status}`);
-      reader.onOpen(cursor !== null);
+      reader.onOpen(place !== null);
       pause = FIRST_PAUSE_MS;
-      for await (const id of eventsOf(response.body, reader.onEvent)) cursor = id;
+      for await (const event of eventsOf(response.body, () => (heardAt = Date.now()))) {
+        place = { after: event.id };
+        reader.onEvent(event);
+      }
     } catch {
       if (signal.aborted) return;
     }
@@ -45,39 +56,29 @@ export async function readStream(reader: Reader, signal: AbortSignal): Promise<v
   }
 }
 
-async function openStream(cursor: string | null, signal: AbortSignal): Promise<Response> {
-  return await fetch(addressOf("/v1/events/stream"), {
-    headers: { accept: "text/event-stream", ...(cursor === null ? {} : { "last-event-id": cursor }) },
-    signal,
-    credentials: "same-origin",
-  });
+async function openStream(place: Place, signal: AbortSignal): Promise<Response> {
+  const query = place === null ? "" : `?${new URLSearchParams(place)}`;
+  const headers = { accept: "text/event-stream" };
+  return await fetchInTime(`/v1/events/stream${query}`, { headers, signal }, OPENING_MS);
 }
 
-/** Yields the cursor each time that it moves. Throws when the stream is silent for too long. */
-async function* eventsOf(
-  body: ReadableStream<Uint8Array>,
-  onEvent: Reader["onEvent"],
-): AsyncGenerator<string> {
+/** Yields the events of a stream; `heard` is called for heartbeats, too. Throws when it is silent for too long. */
+async function* eventsOf(body: ReadableStream<Uint8Array>, heard: () => void): AsyncGenerator<LiveEvent> {
   const decoder = new TextDecoder();
-  let cursor: string | null = null;
+  const events: LiveEvent[] = [];
   const parser = createParser({
-    onEvent: ({ id, event, data }) => {
-      if (id !== undefined) cursor = id;
-      if (event !== undefined && event !== "dropped") onEvent(parseEvent(event, data));
+    onEvent: ({ event, data }) => {
+      if (event !== undefined && event !== "dropped") events.push(parseEvent(event, data));
     },
-    onComment: () => {},
   });
   const chunks = body.getReader();
   try {
     while (true) {
       const { done, value } = await inTime(chunks.read());
       if (done) return;
-      const text = decoder.decode(value, { stream: true });
-      parser.feed(text);
-      // a heartbeat moves the cursor without an event, which the parser keeps to itself
-      const moved = /(?:^|\n)id: ([^\n]+)\n\n/.exec(text)?.[1];
-      if (cursor === null && moved !== undefined) cursor = moved;
-      if (cursor !== null) yield cursor;
+      heard();
+      parser.feed(decoder.decode(value, { stream: true }));
+      yield* events.splice(0);
     }
   } finally {
     void chunks.cancel().catch(() => {});
