@@ -7,7 +7,7 @@ import { ROOT } from "./run.ts";
 
 const ENTRIES = { waypost: "cli/main.ts", waypostd: "daemon/main.ts" };
 
-/** What they are called. */
+/** Their names. */
 export const PROGRAMS = Object.keys(ENTRIES);
 
 /** Writes `waypost`, `waypostd` and `THIRD-PARTY-NOTICES` into `folder`. Throws with the reasons of the compiler. */

@@ -1,5 +1,5 @@
 /**
- * What the packages in an executable would read or run from the folder in which it is started: modules by a name that
+ * Files that packages in an executable would read or run from the folder in which it starts: modules by a name that
  * is known only when they run, and files of the working folder.
  */
 import { join } from "node:path";
@@ -14,9 +14,9 @@ const SEARCHING = new Set(
   ).split(" "),
 );
 
-/** What of that kind is in packages and does no harm, by the package and the file in it. */
+/** Harmless cases, by the package and the file in it. */
 const HARMLESS: Record<string, string> = {
-  "ansi-escapes base.js": "tells a terminal the folder; not used",
+  "ansi-escapes base.js": "sends the folder to a terminal; not used",
   "file-type source/index.js": "modules of Node by their names",
   "graphile-worker dist/config.js": "a folder of tasks, and a crontab: both are given in the program",
   "graphile-worker dist/getTasks.js": "tasks from a folder: they are given in the program",

@@ -14,8 +14,8 @@ export const FOR_SHORT_RUNS = {
 /** A command is over before compiled code wins back what it cost: interpreted, it takes a quarter less of a processor. */
 export const FOR_COMMANDS = { BUN_JSC_useJIT: "0" };
 
-/** What the run has told the runtime, for programs that are given an environment of their own. */
+/** The run's settings of the runtime, for programs that get an environment of their own. */
 export function runtimeEnvironment(): Record<string, string> {
-  const told = Object.keys(FOR_SHORT_RUNS).map((name) => [name, process.env[name]]);
-  return Object.fromEntries(told.filter(([, value]) => value !== undefined));
+  const given = Object.keys(FOR_SHORT_RUNS).map((name) => [name, process.env[name]]);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }

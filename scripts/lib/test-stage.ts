@@ -1,4 +1,4 @@
-/** What a run of tests has to itself: a temporary folder, and what its processes share. */
+/** A run of tests has its own temporary folder, and parts that its processes share. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "./run.ts";
 
-/** What a version needs to have to run beside a later one: the same list of migrations, from its beginning. */
+/** The requirement for a version to run beside a later one: the same list of migrations, from its beginning. */
 const SINCE = "db/schema/tables";
 
 /**

@@ -1,4 +1,4 @@
-/** What came to people, as the control routes of the sandboxes tell it. */
+/** The messages that came to people, by the control routes of the sandboxes. */
 
 /** Reads a control route, named by its path from `/sandbox`; null when it refuses. */
 export type Read = (path: string) => Promise<unknown>;
@@ -27,7 +27,7 @@ export async function readCalls(read: Read, known = 0): Promise<Call[]> {
   }
 }
 
-/** What `from` wrote to somebody, as it is on their phone, oldest first. */
+/** The messages of `from` on somebody's phone, oldest first. */
 export async function readPhone(read: Read, person: string, from: string): Promise<PhoneMessage[]> {
   for (let limit = AT_ONCE; ; limit *= 4) {
     const path = `phones/${person}/messages?chat=${from}&limit=${limit}`;

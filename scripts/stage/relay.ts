@@ -7,7 +7,7 @@ export type Relay = {
   port: number;
   /** Closes every connection that passes through, at once. */
   cut(): void;
-  /** From here on nothing passes, and neither side is told, until `heal`: then these connections are closed. */
+  /** From here on nothing passes, and neither side notices, until `heal`: then these connections are closed. */
   silence(): void;
   /** Every piece arrives later by so much, until `heal`. */
   slow(delayMs: number): void;
@@ -30,11 +30,11 @@ export async function startRelay(target: () => number | null): Promise<Relay> {
     const port = target();
     if (port === null) return void socket.destroy();
     const onward = dial(port, "127.0.0.1");
-    pass(socket, onward, told);
+    pass(socket, onward, notifyWatchers);
     pass(onward, socket, () => {});
   }
 
-  function told(): void {
+  function notifyWatchers(): void {
     for (const seen of watchers) seen();
   }
 
@@ -53,7 +53,7 @@ export async function startRelay(target: () => number | null): Promise<Relay> {
     from.on("error", () => {});
     from.on("close", () => {
       sockets.delete(from);
-      // whoever is cut off in a silence learns of it when that ends
+      // a connection cut off during a silence closes when that ends
       if (!isSilent) to.destroy();
     });
     from.on("data", (bytes: Buffer) => {

@@ -1,6 +1,6 @@
 import type { Target } from "./targets.ts";
 
-/** What goes into the packages for one kind of machine. */
+/** The contents of the packages for one kind of machine. */
 export type Contents = {
   target: Target;
   version: string;

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const [SEGMENT, CODE_SIGNATURE] = [0x19, 0x1d];
 const [SUPER_BLOB, CODE_DIRECTORY] = [0xfade0cc0, 0xfade0c02];
-/** That it has no certificate, and that whoever linked it signed it. */
+/** No certificate, signed by the linker. */
 const FLAGS = 0x20002;
 const MAIN_BINARY = 1n;
 const [VERSION, HEADER, SHA256, PAGE_BITS] = [0x20400, 88, 2, 12];

@@ -12,14 +12,14 @@ import { fetchRuntimes, packageFolder } from "./runtimes.ts";
 import { type Target, targetsNamed } from "./targets.ts";
 
 export type PackageOptions = {
-  /** Gets what is to be published: the subfolder `npm`, one for the version, and what is served beside that. */
+  /** The folder of files to publish: the subfolder `npm`, one for the version, and the files served beside that. */
   folder: string;
   /** Names of the targets. */
   targets: readonly string[];
   /** Address that the folder will be served at. Without it, there is no install script and no formula. */
   releases: string | null;
   withOptional: boolean;
-  /** Is told the path of everything that was made. */
+  /** Called with the path of each file. */
   say: (path: string) => void;
 };
 

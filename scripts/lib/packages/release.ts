@@ -1,4 +1,4 @@
-/** What is served beside the packages: their sums, which version is the newest, and how to install it. */
+/** The files served beside the packages: their sums, which version is the newest, and how to install it. */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Archive } from "./contents.ts";

@@ -7,7 +7,7 @@ export type Target = {
   cpu: "x64" | "arm64";
   /** The C library, where there are several. */
   libc?: "glibc" | "musl";
-  /** What Bun calls it. */
+  /** Bun's name of it. */
   bun: Bun.Build.CompileTarget;
   /** The package with the Bun that goes into the executables. */
   runtime: string;

@@ -17,7 +17,7 @@ const STEPS = [0, 95, 135, 175, 215, 255] as const;
 
 export type Colours = { foreground: string; background: string };
 
-/** What a cell is drawn with. */
+/** The colours of a cell. */
 export function coloursOf(cell: IBufferCell): Colours {
   const foreground = cell.isFgDefault() ? FOREGROUND : colour(cell.isFgRGB(), cell.getFgColor());
   const background = cell.isBgDefault() ? BACKGROUND : colour(cell.isBgRGB(), cell.getBgColor());

@@ -12,7 +12,7 @@ export type Size = {
 
 export type Recording = {
   terminal: Terminal;
-  /** What is on the screen now: its lines, without spaces at their ends and empty ones below. */
+  /** The lines on the screen now, without spaces at their ends and empty ones below. */
   lines(): string[];
   /** Resolves once the screen is drawn and matches; rejects when the command ends without that, or after half a minute. */
   until(pattern: RegExp): Promise<void>;

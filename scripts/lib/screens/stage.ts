@@ -1,4 +1,4 @@
-/** What the pictures are taken of: a new daemon with its sandbox, and a home folder that knows them. */
+/** The stage of the pictures: a new daemon with its sandbox, and a home folder that knows them. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ export async function openStage(databaseUrl?: string): Promise<Stage> {
   };
 }
 
-/** The address of the sandbox, as the log tells it; what else is said, a key among it, is read and forgotten. */
+/** The address of the sandbox, as logged; other lines, a key among them, are read and forgotten. */
 async function untilReady(log: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   const reader = log.getReader();

@@ -1,4 +1,4 @@
-/** What a terminal shows, as a picture for web pages: small, sharp at every size, with the page's own fonts. */
+/** A terminal's screen as a picture for web pages: small, sharp at every size, with the page's own fonts. */
 import type { IBufferCell, Terminal } from "@xterm/headless";
 import { BACKGROUND, BORDER, coloursOf, FOREGROUND } from "./palette.ts";
 import { linesOf } from "./recording.ts";
@@ -42,7 +42,7 @@ const BUTTONS = ["#ff5f57", "#febc2e", "#28c840"] as const;
 
 const STYLE = `<style>text{font:${FONT_SIZE}px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:pre}.b{font-weight:bold}.d{opacity:.6}.i{font-style:italic}.u{text-decoration:underline}</style>`;
 
-/** What is drawn with blocks, such as a QR code, says nothing when it is read aloud. */
+/** Drawings with blocks, such as QR codes, say nothing when they are read aloud. */
 function withoutBlocks(line: string): string {
   return [...line]
     .map((character) => (blockParts(character) === null ? character : " "))

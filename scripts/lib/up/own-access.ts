@@ -9,7 +9,7 @@ import type { Sql } from "../../../db/connection/client.ts";
 /** Calls the API and returns its response; throws a sentence when it refuses. */
 export type Call = <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
 
-/** What the key and the endpoint are called: others of the same name were left by a start that was killed. */
+/** The name of the key and the endpoint: others of the same name were left by a start that was killed. */
 const OWN_NAME = "scripts/up, for its first message";
 
 const PERMISSIONS: Permission[] = ["channels:read", "messages:send", "messages:read", "webhooks:manage"];

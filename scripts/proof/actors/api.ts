@@ -1,4 +1,4 @@
-/** A client of the API that writes down what it asked and what it was answered. */
+/** A client of the API that records its requests and their responses. */
 import type { Key, World } from "./world.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: it reads responses of every shape
@@ -7,7 +7,7 @@ export type Answer = { status: number; body: Body };
 
 type Extras = { idempotencyKey?: string; daemon?: number; contentType?: string };
 
-/** Longer than what any daemon may take that is not frozen; a frozen one is asked again elsewhere. */
+/** Longer than any daemon may take unless it is frozen; then the request is repeated at another one. */
 const PATIENCE_MS = 6_000;
 const AGAIN = [429, 500, 503];
 

@@ -28,7 +28,7 @@ export async function importContacts(
   });
 }
 
-/** What an import has come to. */
+/** Records the result of an import. */
 export async function readImport(world: World, { key }: LiveOrganization, one: ImportEnd): Promise<void> {
   const answer = await insist(world, key, "GET", `/v1/contacts/imports/${one.id}`);
   if (answer?.status !== 200) return;
@@ -93,7 +93,7 @@ async function untilMade(world: World, make: () => ReturnType<typeof insist>): P
   return null;
 }
 
-/** What a broadcast has come to. */
+/** Records the result of a broadcast. */
 export async function readBroadcast(
   world: World,
   { key }: LiveOrganization,

@@ -1,4 +1,4 @@
-/** A client that writes to one person: the next message is asked for when the one before was answered. */
+/** A client that writes to one person: the next message is requested when the one before was answered. */
 import type { Send } from "../history/history.ts";
 import type { ConversationPlan, Manner } from "../world/organization-plan.ts";
 import { textOf } from "../world/texts.ts";

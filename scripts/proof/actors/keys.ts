@@ -1,4 +1,4 @@
-/** Programs whose keys come and go: they ask all the time, and go on asking when their key is revoked. */
+/** Programs whose keys come and go: they call the API all the time, also after their key is revoked. */
 import { ask, insist } from "./api.ts";
 import type { Key, LiveOrganization, World } from "./world.ts";
 

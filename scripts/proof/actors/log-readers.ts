@@ -1,4 +1,4 @@
-/** Readers of the event log that are interrupted again and again, and go on from the last cursor that they kept. */
+/** Readers of the event log that are interrupted again and again, and continue from the last cursor that they kept. */
 import { insist } from "./api.ts";
 import type { LiveOrganization, World } from "./world.ts";
 
@@ -60,7 +60,7 @@ async function readStream(reader: Reader, events: number): Promise<void> {
       if (isEvent && --left <= 0) return;
     }
   } catch {
-    // cut off: it goes on from its cursor
+    // cut off: it continues from its cursor
   } finally {
     breaking.abort();
     clearInterval(timer);

@@ -1,10 +1,13 @@
-/** What an operator does when an outage is over. */
+/** An operator's actions after an outage. */
 import { insist } from "./api.ts";
 import type { World } from "./world.ts";
 
 const WEBHOOKS = "/v1/settings/developer/webhooks";
 
-/** Resumes the endpoints that were disabled, as one that answered 410, and has them told what they missed; how many. */
+/**
+ * Resumes the endpoints that were disabled, such as one that answered 410, and replays what they missed; returns how
+ * many.
+ */
 export async function resumeEndpoints(world: World): Promise<number> {
   let resumed = 0;
   for (const { key } of world.organizations) {

@@ -36,7 +36,7 @@ async function merge(
   return answer;
 }
 
-/** Somebody who hides their number shares it at these times: whoever was known by it is one with them from then on. */
+/** Somebody who hides their number shares it at these times: a contact known by it is one with them from then on. */
 export async function reveal(
   world: World,
   { channels }: LiveOrganization,

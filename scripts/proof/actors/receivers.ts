@@ -7,7 +7,7 @@ type Receiver = { plan: EndpointPlan; id: string; secret: string };
 
 export type Receivers = {
   port: number;
-  /** Where the nth endpoint's events are to be posted, through whatever port leads here. */
+  /** The path for the nth endpoint's events, through any port that leads here. */
   path(n: number): string;
   /** Says what an endpoint became. */
   know(n: number, receiver: Receiver): void;

@@ -1,4 +1,4 @@
-/** What people do from a terminal, by the command line's own commands: it repeats by itself what was not answered. */
+/** People at a terminal use the CLI's own commands, which repeat requests without a response. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LiveOrganization, World } from "./world.ts";

@@ -1,4 +1,4 @@
-/** What everybody in a run shares. */
+/** The world that all actors of a run share. */
 import type { History } from "../history/history.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { OrganizationPlan, Platform } from "../world/organization-plan.ts";
@@ -29,15 +29,15 @@ export type World = {
   now(): number;
   /** The same of a time that a response names. */
   since(time: string): number;
-  /** Chance that is not of the schedule: which daemon is asked, how long to wait before the next try. */
+  /** Chance that is not of the schedule: which daemon is called, how long to wait before the next try. */
   random: Random;
   /** Whether everybody has to come to an end. */
   isOver(): boolean;
   /** Resolves at a time of the plan. */
   until(atMs: number): Promise<void>;
-  /** Tells those who wait for a moment that it has come. */
+  /** Notifies those who wait for a moment that it has come. */
   signal(moment: string): void;
 };
 
-/** What the actors do: some come to an end by themselves, others go on until the world ends. */
+/** The work of the actors: some end by themselves, others continue until the world ends. */
 export type Acting = { byThemselves: Promise<unknown>; untilTheEnd: Promise<unknown>[] };

@@ -3,7 +3,7 @@ import type { Relays } from "../stage/stage.ts";
 import type { Moment } from "../world/fault-plan.ts";
 
 export type Moments = {
-  /** Tells those who wait that a moment has come: `call 0` is a call of the first daemon. */
+  /** Notifies those who wait that a moment has come: `call 0` is a call of the first daemon. */
   signal(name: string): void;
   /** Resolves at the next such moment of a daemon, or after this long. */
   next(moment: Moment, daemon: number, mostMs: number): Promise<void>;

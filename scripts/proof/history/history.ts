@@ -1,6 +1,6 @@
 /**
- * What people outside saw of one run: clients, those on the phones, receivers of webhooks, readers of the event log,
- * and whoever looks at the processes. Times are milliseconds since the run began. Organisations go by a label.
+ * One run as seen from outside: by clients, those on the phones, receivers of webhooks, readers of the event log,
+ * and an observer of the processes. Times are milliseconds since the run began. Organisations go by a label.
  */
 export type History = {
   calls: Call[];
@@ -48,7 +48,7 @@ export type Send = {
   /** How the person behaves: a name of `world/habits.ts`. */
   habit: string;
   idempotencyKey: string;
-  /** When it was asked for first. */
+  /** The time of the first request. */
   at: number;
   /** Each response that accepted it, those to repetitions too. */
   accepted: { id: string; at: number }[];
@@ -97,13 +97,16 @@ export type Received = {
   isAccepted: boolean;
 };
 
-/** What a reader of the log had, in order; it was interrupted again and again, and went on from its last cursor. */
+/**
+ * The events that a reader of the log had, in order; it was interrupted again and again, and continued from its last
+ * cursor.
+ */
 export type Reading = { reader: string; organization: string; ids: string[] };
 
 /** A key that was revoked; `at` is when that was confirmed. */
 export type Revocation = { key: string; at: number };
 
-/** Somebody asked for a thing of another organisation. */
+/** Somebody requested a thing of another organisation. */
 export type Probe = { at: number; organization: string; path: string; status: number | null };
 
 /** A broadcast at the end. */
@@ -129,13 +132,13 @@ export type ImportEnd = {
   contacts: number[];
 };
 
-/** What a daemon takes of the machine. */
+/** A daemon's use of the machine. */
 export type Sample = { at: number; daemon: string; megabytes: number; files: number; connections: number };
 
 /** A fault that was caused, for the report alone: the checker excuses nothing with it. */
 export type Fault = { at: number; until: number; kind: string; says: string };
 
-/** What the API says when all is over. */
+/** The state by the API when all is over. */
 export type End = {
   at: number;
   messages: MessageRecord[];
@@ -147,7 +150,7 @@ export type End = {
   inboundFailed: number;
   /** How many rows each table of the database has. */
   tables: { name: string; rows: number }[];
-  /** What the API's reference names: the statuses of each operation. */
+  /** The statuses of each operation in the API's reference. */
   documented: { method: string; path: string; statuses: number[] }[];
 };
 

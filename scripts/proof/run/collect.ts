@@ -59,7 +59,7 @@ async function readEvents(world: World, { key, label }: LiveOrganization): Promi
   return events;
 }
 
-/** What people got, by the words of the records. */
+/** The messages that people got, by the texts of the records. */
 async function readArrivals(world: World, messages: MessageRecord[]): Promise<Arrival[]> {
   const texts = new Map(messages.map(({ id, text }) => [id, text]));
   const channels = world.organizations.flatMap(({ channels }) => channels);
@@ -97,7 +97,7 @@ function isFirst<One extends { person: string }>({ person }: One, index: number,
   return all.findIndex((other) => other.person === person) === index;
 }
 
-/** What came in and is not dealt with, as the metrics of a daemon tell. */
+/** The inbound calls that are not processed, by a daemon's metrics. */
 async function readInbound({ stage }: World): Promise<{ inboundWaiting: number; inboundFailed: number }> {
   const answer = await fetch(`http://localhost:${stage.daemons[0]?.metricsPort}/metrics`).catch(() => null);
   const text = (await answer?.text()) ?? "";

@@ -1,15 +1,15 @@
 /** How long a run waits for anything: far longer than all takes on a busy machine. */
 const MOST_MINUTES = 20;
 
-/** What came of `work`. Throws with what it waited for, as `what` says then, once it has taken too long. */
+/** The result of `work`. Once it has taken too long, throws with what it waits for, by `what`. */
 export async function within<Result>(
   work: Promise<Result>,
   what: () => string,
   minutes = MOST_MINUTES,
 ): Promise<Result> {
   const { promise: limit, reject } = Promise.withResolvers<never>();
-  const tell = () => reject(new Error(`it has waited for ${what()} for ${minutes} minutes, and gives up`));
-  const timer = setTimeout(tell, minutes * 60_000);
+  const giveUp = () => reject(new Error(`it has waited for ${what()} for ${minutes} minutes, and gives up`));
+  const timer = setTimeout(giveUp, minutes * 60_000);
   try {
     return await Promise.race([work, limit]);
   } finally {

@@ -11,17 +11,17 @@ import { within } from "./limit.ts";
 type Ending = World & { end(): void };
 
 /**
- * What comes to no end while nothing else does, either, comes to none. A message waits for up to six minutes between two
+ * Work that does not end while nothing else ends either never ends. A message waits for up to six minutes between two
  * attempts: see retry.ts in daemon/messages/lane.
  */
 const PATIENCE_MS = 420_000;
 /** How long the clients may take for what they have left to say. */
 const CLIENTS_MS = 600_000;
 const PAUSE_MS = 1000;
-/** What a replay queues comes by itself, as fast as it goes. */
+/** A replay's deliveries come by themselves, as fast as they can. */
 const MOST_RETRIES = 50;
 
-/** What is promised for some time: that it is not so yet is no violation before the time is up. */
+/** Promises with a time limit: they are not violated before the time is up. */
 const EVENTUAL: readonly Promised[] = [1, 2, 7, 8, 9, 11, 12, 15];
 
 /** Looks again and again, until nothing is left that may still come; returns the violations of the last look. */

@@ -12,7 +12,7 @@ export type Daemon = {
   up(): void;
   /** Ends it by a signal; it stays away until `up`. */
   down(signal: NodeJS.Signals): Promise<void>;
-  /** Kills it; it is not started again, whoever asks for it. */
+  /** Kills it; it can't be started again. */
   end(): Promise<void>;
   freeze(): void;
   thaw(): void;
@@ -22,7 +22,7 @@ export type Daemon = {
   step(aheadMs: number): void;
   /** All that it has logged. */
   log(): string;
-  /** What it takes of the machine; null while it does not run. */
+  /** Its use of the machine; null while it does not run. */
   measure(): { megabytes: number; files: number } | null;
 };
 

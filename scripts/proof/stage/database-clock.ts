@@ -3,7 +3,7 @@ import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type DatabaseClock = {
-  /** What the server has to be started with. */
+  /** The environment with which the server has to be started. */
   environment: Record<string, string>;
   /** From now on, it is so much later for the server than before. */
   advance(byMs: number): void;
@@ -33,7 +33,7 @@ export function openClock(folder: string): DatabaseClock | null {
     },
     advance(byMs) {
       const next = aheadMs + byMs;
-      // never empty, even for a moment: the library ends whoever reads that, in the middle of whatever it does, and a
+      // never empty, even for a moment: the library ends the process that reads that, in the middle of its work, and a
       // Postgres that ends so hangs, without the file that keeps a second one from its data
       writeFileSync(join(folder, `${FILE}.next`), `+${next / 1000}\n`, { mode: 0o644 });
       renameSync(join(folder, `${FILE}.next`), join(folder, FILE));

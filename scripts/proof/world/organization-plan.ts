@@ -89,7 +89,7 @@ const MOODS: readonly Mood[] = [
 const MOST_MESSAGES: Partial<Record<HabitName, number>> = { "answer-lost-silent": 1, "answer-lost": 4 };
 const FEW = ["message.new", "message.status_update"];
 
-/** What an organisation has and does in a world. */
+/** An organisation of a world, and its actions. */
 export function planOrganization(random: Random, { label, index, seconds }: Where): OrganizationPlan {
   const totalMs = seconds * 1000;
   const channels: ChannelPlan[] = [

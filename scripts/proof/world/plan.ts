@@ -1,4 +1,4 @@
-/** What a run does, all of it from its seed: who is there, what they do and when, and what goes wrong. */
+/** The plan of a run, derived from its seed: the people, their actions and times, and the faults. */
 import { DAEMONS, type PlannedFault, planFaults, planUpgrade } from "./fault-plan.ts";
 import { type OrganizationPlan, planOrganization } from "./organization-plan.ts";
 import { withPeople } from "./people-plan.ts";

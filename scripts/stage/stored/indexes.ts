@@ -44,7 +44,9 @@ async function buildInTurn(sql: Sql, indexes: Index[]): Promise<void> {
   }
 }
 
-/** As autovacuum would, but with all of the buffers, where Postgres can be told to: it takes a fraction of the time. */
+/**
+ * As autovacuum would, but with all of the buffers, where Postgres has that option: it takes a fraction of the time.
+ */
 async function vacuumInTurn(sql: Sql, tables: string[]): Promise<void> {
   const connection = await sql.reserve();
   try {

@@ -1,9 +1,9 @@
-/** What years leave in a database, made by Postgres itself: as many rows as are asked for, spread over weeks. */
+/** The rows of years, made by Postgres itself: as many as requested, spread over weeks. */
 import type { Sql, Transaction } from "../../../db/connection/client.ts";
 import type { Fragment } from "../../../db/lists/edges.ts";
 import { makePartitions } from "../../../db/maintenance/maintenance.ts";
+import { storeEvents } from "./events.ts";
 import { withoutIndexes } from "./indexes.ts";
-import { tell } from "./told.ts";
 
 export type BigRows = {
   organizationId: string;
@@ -23,7 +23,7 @@ const STEP = 100_000;
 const TOGETHER = 100;
 const DAY_MS = 24 * 3600_000;
 
-/** What is filled; the tables with the largest indexes first. */
+/** The tables to fill; those with the largest indexes first. */
 const TABLES = [
   ...["events", "deliveries", "messages", "provider_messages", "message_attempts", "contact_search"],
   ...["contacts", "contact_identities", "contact_tags", "conversations"],
@@ -144,7 +144,7 @@ async function makeStep(
   await sql`
     insert into message_attempts (organization_id, message_id, attempt, daemon_id, started_at, finished_at, outcome)
     select ${organizationId}, id, 1, 'dmn_big', at, at, 'sent' from step where direction = 'outbound'`;
-  await tell(sql, { ...rows, together: togetherOf(rows), channel: channelOf(sql, channelIds) });
+  await storeEvents(sql, { ...rows, together: togetherOf(rows), channel: channelOf(sql, channelIds) });
   await sql`drop table step`;
 }
 
@@ -157,7 +157,7 @@ function contentOf(sql: Transaction) {
   end`;
 }
 
-/** What is drawn of each message once, for its rows in several tables; n is the person's number. */
+/** The random values of each message, for its rows in several tables; n is the person's number. */
 async function drawMessages(sql: Transaction, rows: BigRows, first: number, last: number): Promise<void> {
   const seconds = rows.days * 24 * 3600;
   const together = togetherOf(rows);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const NEWER = "999.0.0";
 
 export type Trial = {
-  /** What was built. */
+  /** The folder of the built packages. */
   packages: string;
   /** A temporary folder to install into. */
   folder: string;

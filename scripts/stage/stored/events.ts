@@ -1,8 +1,8 @@
-/** What is told of messages: events, and the deliveries of them. */
+/** Events of messages, and their deliveries. */
 import type { Transaction } from "../../../db/connection/client.ts";
 import type { Fragment } from "../../../db/lists/edges.ts";
 
-type Told = {
+type Stored = {
   organizationId: string;
   endpointIds: readonly string[];
   /** The messages whose events of one kind are written in one transaction. */
@@ -14,16 +14,16 @@ type Told = {
 };
 
 /** Writes three events of each message that is drawn, in the table `step`, and a delivery of each. */
-export async function tell(sql: Transaction, told: Told): Promise<void> {
-  await makeEvents(sql, told);
-  await makeDeliveries(sql, told);
+export async function storeEvents(sql: Transaction, stored: Stored): Promise<void> {
+  await makeEvents(sql, stored);
+  await makeDeliveries(sql, stored);
 }
 
-async function makeEvents(sql: Transaction, told: Told): Promise<void> {
-  const { organizationId, position, channel } = told;
+async function makeEvents(sql: Transaction, stored: Stored): Promise<void> {
+  const { organizationId, position, channel } = stored;
   await sql`
     insert into events (organization_id, id, type, channel_id, body, created_at, position)
-    select ${organizationId}, ${eventId(sql, told)}, ${eventType(sql)}, ${channel},
+    select ${organizationId}, ${eventId(sql, stored)}, ${eventType(sql)}, ${channel},
       json_build_object('message_id', id, 'conversation_id', 'cv_' || lpad(n::text, 26, '0'), 'status', status,
         'organization_id', ${organizationId}::text, 'recipient', '4917' || 100000000 + n, 'type', type, 'metadata', null,
         'direction', direction, 'at', iso_time(at), 'sequence', nth)::text, told_at, ${position}::bigint + batch * 3 + place
@@ -34,17 +34,17 @@ async function makeEvents(sql: Transaction, told: Told): Promise<void> {
  * A delivery of each event to one of the endpoints, in rows as they are in the end: one for those of a bundle that went
  * well, and one for each that failed or is listed by its type. See db/events/emit.sql and db/webhooks/bundled-rows.sql.
  */
-async function makeDeliveries(sql: Transaction, told: Told): Promise<void> {
-  const { organizationId, endpointIds } = told;
+async function makeDeliveries(sql: Transaction, stored: Stored): Promise<void> {
+  const { organizationId, endpointIds } = stored;
   await sql`
     create temporary table made as
     with wanted as (
-      select nth, batch, place, moment, told_at, ${eventId(sql, told)} as event_id, ${eventType(sql)} as event_type,
+      select nth, batch, place, moment, told_at, ${eventId(sql, stored)} as event_id, ${eventType(sql)} as event_type,
         (${endpointIds as string[]}::text[])[1 + nth % ${endpointIds.length}::integer] as endpoint_id,
         case when nth % 1000 = 1 then 'failed' when nth % 5000 = 2 then 'exhausted' else 'succeeded' end as status
       from step cross join generate_series(1, 3) as place
     ), numbered as (
-      select *, ${firstNumber(sql, told)} + ${told.together}::bigint - 1
+      select *, ${firstNumber(sql, stored)} + ${stored.together}::bigint - 1
         + row_number() over (partition by batch, place order by endpoint_id, nth) as number
       from wanted
     ), named as (
@@ -74,12 +74,12 @@ async function makeDeliveries(sql: Transaction, told: Told): Promise<void> {
 }
 
 /** The running number of the first event that a transaction writes; after those of its events come its deliveries'. */
-function firstNumber(sql: Transaction, told: Told) {
-  return sql`(batch * 3 + place - 1) * ${2 * told.together}::bigint`;
+function firstNumber(sql: Transaction, stored: Stored) {
+  return sql`(batch * 3 + place - 1) * ${2 * stored.together}::bigint`;
 }
 
-function eventId(sql: Transaction, told: Told) {
-  return sql`'evt_' || moment || id_number(${firstNumber(sql, told)} + (nth - 1) % ${told.together}::bigint)
+function eventId(sql: Transaction, stored: Stored) {
+  return sql`'evt_' || moment || id_number(${firstNumber(sql, stored)} + (nth - 1) % ${stored.together}::bigint)
     || upper(left(md5(nth || '/' || place), 8))`;
 }
 
