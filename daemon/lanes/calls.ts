@@ -20,7 +20,7 @@ export type Calls<Item> = {
   settled(): Promise<void>;
 };
 
-/** What calls have of the control of their drain. */
+/** The part of a drain's control that its calls use. */
 export type CallControl = {
   signal: Signal;
   deadline: AbortSignal;

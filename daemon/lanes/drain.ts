@@ -6,7 +6,7 @@ import { hasLooked, nothingSeen, readAhead, type Seen, take } from "./read-ahead
 import { LONGEST_WAIT_MS, next, type Turn } from "./turn.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
-/** What the owner of a drain passes to it. */
+/** The owner's control of a drain. */
 export type DrainControl = {
   /** Raised when new work may be there. */
   signal: Signal;

@@ -45,7 +45,7 @@ export async function startHeartbeat({
 }: {
   sql: Sql;
   daemonId: string;
-  /** What it says of itself. */
+  /** The daemon's own facts. */
   about: Omit<Beat, "workerPools">;
   worker: Worker;
   lanes: Lanes;

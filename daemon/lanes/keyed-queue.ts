@@ -3,8 +3,8 @@ import { type LaneItem, rankOfItem } from "./lane.ts";
 /** The due items a drain knows: one queue for each key, and the keys whose item is being called. */
 export type KeyedQueue<Item extends LaneItem> = {
   /**
-   * Adds items read from the database, in order. What is known of a key is forgotten when more urgent ones come; true
-   * when something was.
+   * Adds items read from the database, in order. The known items of a key are forgotten when more urgent ones come;
+   * true when there were any.
    */
   add(items: readonly Item[]): boolean;
   /** The first item of each key that is not busy, in the order the keys came. */

@@ -20,8 +20,8 @@ export type LaneState = {
   /** Something woke it since its last drain began: it is drained again before it is left. */
   isWoken: boolean;
   /**
-   * What was handed over since the lane rests, which the next drain starts with unread; null where that has to look at
-   * the lane, since something may be due that nobody handed over.
+   * Items handed over since the lane rests, with which the next drain starts unread; null where that has to read the
+   * lane, since something may be due that nobody handed over.
    */
   fresh: readonly LaneItem[] | null;
   /** It takes up by itself what changes, so it stays open for a drain that follows soon. */

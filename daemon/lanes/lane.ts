@@ -36,7 +36,7 @@ export function rankOfItem({ priority = NORMAL }: { priority?: number }): number
 /** Which due items to read: at most so many of one priority, without those whose key is in `busy`. */
 export type Look = { priority: number; busy: readonly string[]; most: number };
 
-/** What one kind of lane does; made once, opened for each drain. */
+/** The work of one kind of lane; made once, opened for each drain. */
 export type LaneWork<Item extends LaneItem, Result> = {
   /** Reads what a drain needs to know (the channel, the endpoint). Null when there is nothing to drain for. */
   open(lane: Lane): Promise<OpenLane<Item, Result> | null>;
@@ -45,8 +45,8 @@ export type LaneWork<Item extends LaneItem, Result> = {
 /** A lane while one drain works on it. */
 export type OpenLane<Item extends LaneItem, Result> = {
   /**
-   * Whether it takes up by itself, with the rows that are due, whatever changes: it then stays open for what
-   * comes soon after a drain, which is opened anew otherwise.
+   * Whether its `refresh` takes over every change, with the due rows: it then stays open for items that come soon after
+   * a drain; otherwise it is opened again.
    */
   keepsUpToDate?: true;
   /** Applies what changed since the lane was last read for due rows; false when nothing can be due any more. */
@@ -69,7 +69,7 @@ export type OpenLane<Item extends LaneItem, Result> = {
   peek(busy: readonly string[], limit: number): Promise<Item[]>;
   /** The same by priority, each in order; absent where all items have the same. */
   peekEach?(looks: readonly Look[]): Promise<Item[]>;
-  /** Finds out about items that were handed over what reading them would have told; absent where none are. */
+  /** Looks up for handed-over items what reading them would have shown; absent where none are. */
   meet?(items: readonly Item[]): Promise<Item[]>;
   /**
    * Records durably that calls for these items start; returns those that may be called. Throws

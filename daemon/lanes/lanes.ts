@@ -9,7 +9,7 @@ import { createTrouble, type Trouble } from "./trouble.ts";
 export type Lanes = {
   /** Drains a lane if this daemon serves such lanes and can have it; resolves once that is settled, not when it is drained. */
   wake(lane: Lane): Promise<void>;
-  /** Tells the drain of a lane that work arrived, if this daemon drains it. */
+  /** Notifies the drain of a lane that work arrived, if this daemon drains it. */
   notify(lane: Lane): void;
   /** The same, with the items that were just committed, if any are due: where the drain rests, they start unread. */
   handOver(lane: Lane, items: () => LaneItem[]): void;

@@ -38,7 +38,7 @@ export type OwnedLaneDependencies = {
   complain(cause: unknown): void;
 };
 
-/** What is done in each phase, and what happened then. */
+/** The action of each phase, which returns what happened. */
 type Deeds = Record<Exclude<Phase, "over">, () => Promise<Happening>>;
 
 export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies): OwnedLane {

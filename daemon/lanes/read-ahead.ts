@@ -2,7 +2,7 @@ import { RANKS } from "../../db/lanes/priorities.ts";
 import type { KeyedQueue } from "./keyed-queue.ts";
 import type { LaneItem, Look, OpenLane } from "./lane.ts";
 
-/** What the looks of a drain at its lane have shown. */
+/** The results of a drain's looks at its lane. */
 export type Seen = {
   /** Whether more may be due than was read. */
   mayBeMore: boolean;

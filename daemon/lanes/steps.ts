@@ -1,4 +1,4 @@
-/** What follows a step of a long job: another step at once, another one after a wait, or nothing. */
+/** The next action after a step of a long job: another step at once, another one after a wait, or nothing. */
 export type NextStep = "step" | "wait" | "nothing";
 
 /** How long one turn of a long job may last before other jobs get theirs. */

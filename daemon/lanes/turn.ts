@@ -23,8 +23,8 @@ export const LONGEST_WAIT_MS = 1000;
 const LOOK_EVERY_MS = 500;
 
 /**
- * What follows a turn: another at once, the end of the drain, or a wait of so many milliseconds at most for a result or
- * for work.
+ * The action after a turn: another at once, the end of the drain, or a wait of so many milliseconds at most for a
+ * result or for work.
  *
  * - Another turn, where there is room and more may be due, but nothing that was read can go soon.
  * - The end, where nothing may go soon, whether the lane is paused or nothing more is due, and nothing can change that:

@@ -7,7 +7,7 @@ export type Turns<Item> = {
   offer(items: readonly Item[], take: (item: Item) => Taken): void;
 };
 
-/** What became of an offered item; `full`: nothing more can go now. */
+/** The result of an offered item; `full`: nothing more can go now. */
 export type Taken = "goes" | "waits" | "full";
 
 /**

@@ -31,7 +31,7 @@ export type Worker = {
 /** Concurrent jobs: they only wake lanes, so a few are plenty. */
 const CONCURRENT_JOBS = 4;
 const FETCHED_AT_ONCE = 500;
-/** The runner looks for jobs by itself when it was not told to for so long, which it is regularly. */
+/** The runner looks for jobs by itself after so long without a notification, which comes regularly. */
 const LATEST_LOOK_MS = 3000;
 const RESTART_MS = 1000;
 /**
@@ -78,7 +78,7 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
   const supervised = supervise();
   const stopLooking = lookRegularly(
     async () => runner.look(),
-    (cause) => log.warn({ err: cause }, "the job runner could not be told to look"),
+    (cause) => log.warn({ err: cause }, "the job runner could not be notified"),
   );
   return {
     poolIds: () => [...poolIds],

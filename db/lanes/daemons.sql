@@ -82,8 +82,8 @@ exception when lock_not_available then null;
 end $$;
 
 /*
- * Frees the jobs that a living daemon has taken and never heard of, because the answer with them was lost together
- * with its connection. What it has been told of within a minute, it knows. The job runner has no function for this: it
+ * Frees the jobs that a living daemon has taken without knowing it, because the answer with them was lost together
+ * with its connection. It knows all that it received within a minute. The job runner has no function for this: it
  * is what its `force_unlock_workers` does, for some jobs of a worker.
  */
 create or replace function unlock_unheard_jobs(pools text[], held bigint[]) returns void

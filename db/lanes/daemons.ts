@@ -1,7 +1,7 @@
 import type { Sql } from "../connection/client.ts";
 import type { LaneKey } from "./lanes.ts";
 
-/** What a daemon says of itself. */
+/** A daemon's facts about itself. */
 export type Beat = {
   roles: readonly string[];
   /** The pools of job workers that are its own. */
@@ -26,7 +26,7 @@ export async function beat(sql: Sql, daemonId: string, about: Beat): Promise<voi
 }
 
 /**
- * Removes daemons that are gone, and frees and wakes the lanes of whoever has no row, these or others. Returns
+ * Removes daemons that are gone, and frees and wakes the lanes of daemons without a row, these or others. Returns
  * the ids of those removed. Waits for nobody: what a transaction holds is freed by a later sweep.
  */
 export async function sweep(sql: Sql): Promise<string[]> {
@@ -34,7 +34,7 @@ export async function sweep(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** What a daemon finds that looks around. */
+/** The findings of a daemon's look. */
 export type Found = {
   /** The ids of daemons that were removed. */
   gone: string[];
@@ -44,7 +44,7 @@ export type Found = {
   inbound: boolean;
 };
 
-/** Sweeps unless told not to, and looks for what else a daemon has to notice as soon, in one statement. */
+/** Sweeps by default, and looks for everything else that a daemon must notice as soon, in one statement. */
 export async function lookAround(
   sql: Sql,
   daemonId: string,
@@ -64,7 +64,7 @@ export async function lookAround(
   };
 }
 
-/** Which of these roles no living daemon has. That of paired numbers is missing only where one is to be connected. */
+/** Which of these roles no living daemon has. That of paired numbers is missing only where one must be connected. */
 export async function missingRoles(sql: Sql, roles: readonly string[]): Promise<string[]> {
   const rows = await sql<{ role: string }[]>`
     select role from unnest(${roles as string[]}::text[]) as role

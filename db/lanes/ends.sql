@@ -1,4 +1,4 @@
--- What waits for a channel or an endpoint that was deleted is ended by a job, piece by piece, however much it is.
+-- Items that wait for a deleted channel or endpoint are ended by a job, piece by piece, however many there are.
 
 /* Plans that job, in so many milliseconds. Any number of calls collapse into one job. It lets the jobs that wake lanes go first. */
 create or replace function plan_lane_end(
@@ -16,7 +16,7 @@ $$;
 
 /*
  * Ends the next items of such a lane, at most so many, in one transaction.
- * Returns what is to be done next: step, wait (what is left is being worked on)
+ * Returns the next action: step, wait (the rest is in progress)
  * or nothing.
  */
 create or replace function end_lane_items(organization text, lane_kind text, lane text, most integer) returns text

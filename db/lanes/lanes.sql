@@ -45,8 +45,8 @@ language sql stable as $$
 $$;
 
 /*
- * What was begun in a lane and is not over. No index says what was begun, since
- * each beginning would have to write it: all that is in the lane is read.
+ * The items of a lane that were begun and are not over. No index has them, since each beginning would have to write it:
+ * the whole lane is read.
  */
 create or replace function begun_items(lane_kind text, lane text) returns setof lane_items
 language sql stable as $$
@@ -101,7 +101,7 @@ $$;
 
 /*
  * Takes a lane for a daemon. True when it is that daemon's now. When another
- * living daemon owns it, that one is told to look again before it lets go. The
+ * living daemon owns it, that one is notified to look again before it lets go. The
  * lane of a paired number is only for the daemon that holds its session; one
  * that does not lets go of it. Only for a daemon that does not drain the lane.
  */
@@ -114,7 +114,7 @@ begin
   -- ownership is worth nothing after a crash of Postgres: not waited for on disk
   perform set_config('synchronous_commit', 'off', true);
   if not may_drain(organization, lane_kind, lane, daemon) then
-    -- it may still be this daemon's from a drain that failed: whoever holds the number's session now takes it up
+    -- it may still be this daemon's from a drain that failed: the present holder of the number's session takes it up
     update lanes set owner = null, woken = false
     where lanes.organization_id = organization and lanes.kind = lane_kind and lanes.lane_id = lane
       and lanes.owner = daemon;

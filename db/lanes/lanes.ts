@@ -17,8 +17,8 @@ export async function claimLane(sql: Sql, lane: LaneKey, daemonId: string): Prom
 }
 
 /**
- * Releases a lane; false when work arrived meanwhile and the lane is still ours. Unless all calls are over, whoever
- * takes it next looks through it for what was begun.
+ * Releases a lane; false when work arrived meanwhile and the lane is still ours. Unless all calls are over, the next
+ * owner searches it for calls that were begun.
  */
 export async function releaseLane(
   sql: Sql,
@@ -44,7 +44,7 @@ export async function wakeLane(sql: Queryable, lane: LaneKey): Promise<void> {
 
 /**
  * In how many milliseconds a lane has something due next; null when nothing
- * waits. What stands behind a held item is due with it, however long it has
+ * waits. Items behind a held one are due with it, however long it has
  * been waiting.
  */
 export async function nextDue(sql: Sql, lane: LaneKey): Promise<number | null> {

@@ -13,5 +13,5 @@ export function rankOf(priority: Priority): number {
   return PRIORITIES.indexOf(priority);
 }
 
-/** What has no priority of its own. */
+/** The rank of items without a priority of their own. */
 export const NORMAL = rankOf("normal");

@@ -1,4 +1,4 @@
-/* Tells a daemon that a lane of a paired number, whose session it holds, has work. */
+/* Notifies a daemon that a lane of a paired number, whose session it holds, has work. */
 create or replace function tell_gateway(daemon text, organization text, lane_kind text, lane text) returns void
 language sql as $$
   select pg_notify('waypost_web_lane', json_build_object(
@@ -8,11 +8,11 @@ $$;
 /*
  * Wakes a lane in the caller's transaction. A lane that sleeps gets a job; any
  * number of wake-ups collapse into one. If it is a paired number's, the daemon
- * that holds its session is told, too, at once: that one may run no jobs. The
- * daemon that drains a lane is told at the commit by a notification, which
+ * that holds its session is notified, too, at once: that one may run no jobs. The
+ * daemon that drains a lane is woken at the commit by a notification, which
  * costs a fraction of a job, and cannot let go of the lane without looking
  * again: `woken` says so, and nobody takes that back before the commit. The
- * `caller`, a daemon that will look at the lane once it is committed, is not told
+ * `caller`, a daemon that will look at the lane once it is committed, is not notified
  * of a lane that it drains itself. Who
  * changes hands of a lane locks its row for update; who wakes or drains it takes
  * weaker locks, which don't wait for each other.
@@ -20,7 +20,7 @@ $$;
 create or replace function wake_lane(organization text, lane_kind text, lane text, caller text default null) returns void
 language plpgsql as $$
 declare
-  told json := json_build_object('organizationId', organization, 'kind', lane_kind, 'laneId', lane);
+  payload json := json_build_object('organizationId', organization, 'kind', lane_kind, 'laneId', lane);
   drained_by text;
 begin
   loop
@@ -28,7 +28,7 @@ begin
     where organization_id = organization and kind = lane_kind and lane_id = lane and owner is not null and woken
     for key share;
     exit when found;
-    -- written once a drain: whoever comes next finds it so
+    -- written once a drain: the next caller finds it so
     update lanes set woken = true
     where organization_id = organization and kind = lane_kind and lane_id = lane and owner is not null and not woken
     returning owner into drained_by;
@@ -38,7 +38,7 @@ begin
       where organization_id = organization and kind = lane_kind and lane_id = lane and owner is not null
     ) then
       perform graphile_worker.add_job(
-        'lane', told, max_attempts => 1000, job_key => 'lane:' || lane_kind || ':' || lane
+        'lane', payload, max_attempts => 1000, job_key => 'lane:' || lane_kind || ':' || lane
       );
       perform tell_gateway(session.owner, organization, lane_kind, lane) from web_sessions as session
       where lane_kind in ('channel', 'media') and session.organization_id = organization
@@ -47,7 +47,7 @@ begin
     end if;
   end loop;
   if drained_by is distinct from caller then
-    perform pg_notify('waypost_lane_woken', told::text);
+    perform pg_notify('waypost_lane_woken', payload::text);
   end if;
 end $$;
 

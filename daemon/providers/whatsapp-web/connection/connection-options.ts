@@ -10,7 +10,7 @@ export type ConnectionOptions = {
   log: Logger;
   /** WebSocket of WhatsApp Web. */
   url: string;
-  /** What every QR code lives; the library's own times when absent. */
+  /** The lifetime of every QR code; the library's own times when absent. */
   qrLivesMs: number | undefined;
   /** Of WhatsApp Web; the library's own when null. */
   version: WAVersion | null;

@@ -5,16 +5,16 @@ import type { ArrivedMessage, OwnIdentity, SessionSettings, WhatsAppWebSession }
 import { ARRIVED } from "./signal/arrived.ts";
 import { turnOf } from "./signal/turn.ts";
 
-/** A session as others see it, and how whoever holds it says where it stands. */
+/** A session as others see it, and how its holder sets its state. */
 export type LiveSession = {
   session: WhatsAppWebSession;
   /** A socket is logged in. */
   opened(socket: WASocket): void;
   /** It is logged in no more. */
   closed(): void;
-  /** What the session is made of; null before its first connection and when its secrets are gone. */
+  /** Sets the session's secrets; null before its first connection and when they are gone. */
   hold(secrets: { library: Library; credentials: AuthenticationCreds; keyWriter: KeyWriter } | null): void;
-  /** What the channel is set to now. */
+  /** Sets the channel's present settings. */
   set(settings: SessionSettings): void;
   /** It will not open again here. */
   end(): void;
@@ -66,7 +66,7 @@ export function createLiveSession(
         try {
           await secrets?.keyWriter.keys.set(gone);
         } catch {
-          // the session is lost: whoever holds it next finds them once more, and knows them by their ids
+          // the session is lost: its next holder finds them once more, and knows them by their ids
         }
       },
     },

@@ -1,7 +1,6 @@
 /**
- * A paired number's session: what those who send and receive through it see of
- * it, and what it needs of them. It knows no database: the gateway hands in the
- * store of its keys, and whoever reads messages hands in a listener.
+ * A paired number's session: what senders and receivers see of it, and what it needs of them. It knows no database: the
+ * gateway passes the store of its keys, and the reader of messages passes a listener.
  */
 import type { proto, WAMessageKey, WASocket } from "baileys";
 import type { ChannelSettings } from "../../channel-settings.ts";
@@ -17,7 +16,7 @@ export type OwnIdentity = {
   phone: string;
 };
 
-/** What is set of a channel that its session keeps to. */
+/** The settings of a channel that its session follows. */
 export type SessionSettings = Pick<ChannelSettings, "groups" | "calls">;
 
 /** A paired number that this daemon holds. */
@@ -26,12 +25,12 @@ export type WhatsAppWebSession = {
   channelId: string;
   /**
    * The socket while it is logged in; null while there is none, or it is
-   * connecting or closed. Never keep it. What is sent through it leaves once the
+   * connecting or closed. Never keep it. A message sent through it leaves once the
    * keys that made it are durable, a moment after `sendMessage` resolved: only
    * WhatsApp's `ack` says that a message is there.
    */
   socket(): WASocket | null;
-  /** What the channel is set to, as far as it concerns what comes in. */
+  /** The channel's settings that concern incoming messages. */
   settings(): SessionSettings;
   /** Null until the number is paired. */
   identity(): OwnIdentity | null;
@@ -73,15 +72,15 @@ export type ArrivedMessage = {
   plaintext: Uint8Array;
 };
 
-/** What the message half of the provider gives to every session. */
+/** The listener that the message half of the provider gives to every session. */
 export type SessionListener = {
   /**
    * Called for every new socket before it connects: the place to listen on `socket.ev` and `socket.ws`. `why` is for
-   * messages that Baileys tells of, as long as they are new.
+   * messages that Baileys reports, as long as they are new.
    */
   onSocket(session: WhatsAppWebSession, socket: WASocket, why: Copies["why"]): void;
   /** Called each time the session is logged in. */
   onOpen?(session: WhatsAppWebSession, socket: WASocket): void;
-  /** What was sent under a key: a recipient asks for it again. */
+  /** The message sent under a key, whose copy a recipient requests. */
   getMessage(session: WhatsAppWebSession, key: WAMessageKey): Promise<proto.IMessage | undefined>;
 };

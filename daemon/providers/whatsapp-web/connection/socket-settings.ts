@@ -4,12 +4,12 @@ import type { ConnectionOptions } from "./connection-options.ts";
 import type { WhatsAppWebSession } from "./session.ts";
 
 const CONNECT_MS = 30_000;
-/** WhatsApp may take this long to answer what it is asked, unless the caller waits less. */
+/** WhatsApp may take this long to answer a query, unless the caller waits less. */
 const ANSWER_MS = 30_000;
 /** The gateway looks for signs of life, and more often. The library would do so, too: each look wakes the daemon. */
 const KEEP_ALIVE_MS = 600_000;
 
-/** What differs from the library's defaults, which are made for a person's client. */
+/** Settings that differ from the library's defaults, which are made for a person's client. */
 export function socketSettings({
   library,
   log,
@@ -30,7 +30,7 @@ export function socketSettings({
     connectTimeoutMs: CONNECT_MS,
     defaultQueryTimeoutMs: ANSWER_MS,
     keepAliveIntervalMs: KEEP_ALIVE_MS,
-    // commits are not repeated by the library: the key writer says whether the session can go on
+    // commits are not repeated by the library: the key writer says whether the session can continue
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     msgRetryCounterCache: retryCounters,
     syncFullHistory: false,

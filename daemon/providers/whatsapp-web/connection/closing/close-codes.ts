@@ -7,7 +7,7 @@ export type Closing = {
   until: Date | null;
 };
 
-/** What follows from the end of a connection of a paired number. */
+/** The consequences of the end of a paired number's connection. */
 export type ClosePlan = {
   /**
    * `at_once`: a new connection now, which is no failure. `retry`: after a
@@ -15,7 +15,7 @@ export type ClosePlan = {
    * until somebody connects it again. `wipe`: as `stop`, and the pairing is gone.
    */
   next: "at_once" | "retry" | "renew" | "stop" | "wipe";
-  /** What the channel shows. */
+  /** The channel's status. */
   status: "connecting" | "disconnected" | "logged_out" | "replaced" | "restricted";
   reason: string;
   /** A wait is at least this long. */
@@ -30,7 +30,7 @@ export const OUR_CODES = {
   /** The library's name for a connection that the other side closed. */
   closed: 428,
   timedOut: 408,
-  /** What the server offered to prove who it is was not signed by WhatsApp. */
+  /** The server's proof of its identity was not signed by WhatsApp. */
   untrusted: 400,
   /** Messages came in and were not read: Baileys, or what it waits for, hangs. */
   stuck: 599,
@@ -40,7 +40,7 @@ const AGAIN = "connect it again once that is resolved";
 
 type Row = Pick<ClosePlan, "next" | "status"> & { reason: string; atLeastMs?: number };
 
-/** What WhatsApp's codes mean; names are Baileys' and whatsapp-rust's (`events.rs`). */
+/** The meaning of WhatsApp's codes; names are Baileys' and whatsapp-rust's (`events.rs`). */
 const PLANS: Record<number, Row> = {
   400: {
     next: "retry",
@@ -78,7 +78,7 @@ const PLANS: Record<number, Row> = {
   599: { next: "retry", status: "connecting", reason: "received messages were not read for a while" },
 };
 
-/** What follows from a connection's end; an unknown code is tried again. */
+/** The plan after a connection's end; an unknown code is tried again. */
 export function planOf({ code, until }: Closing): ClosePlan {
   const row = PLANS[code] ?? { next: "retry", status: "connecting", reason: "the connection was lost" };
   const end = until === null ? "" : ` until ${until.toISOString()}`;

@@ -1,6 +1,6 @@
 import { type Closing, OUR_CODES } from "./close-codes.ts";
 
-/** What the library's error says: a Boom, whose data are the attributes or the node of what the server sent. */
+/** Reads the library's error: a Boom, whose data are the attributes or the node of the server's stanza. */
 export function closingOf(error: unknown): Closing {
   const words = error instanceof Error ? error.message : "closed";
   const output: unknown = error instanceof Error && "output" in error ? error.output : null;

@@ -27,7 +27,7 @@ export function acknowledgeMessages(
     for (const { key, messageStubType } of messages) {
       const stanza = unread.get(key.id ?? "");
       unread.delete(key.id ?? "");
-      // one that can't be read was asked for again, or acknowledged, by Baileys
+      // one that can't be read was requested again, or acknowledged, by Baileys
       const isRead = messageStubType !== proto.WebMessageInfo.StubType.CIPHERTEXT;
       if (stanza !== undefined && isRead) void acknowledge(socket, stanza);
     }

@@ -9,7 +9,7 @@ import type { Envelope } from "./envelopes.ts";
  */
 export type UndecryptedReason = "no_session" | "wrong_keys" | "malformed" | "unavailable" | "view_once";
 
-/** Copies of messages that could not be decrypted: asked for, and why. */
+/** Requests for copies of messages that could not be decrypted, and the reasons. */
 export type Copies = {
   /** Baileys' own requests to the phone, by the message's id. */
   requests: NonNullable<SocketConfig["placeholderResendCache"]>;
@@ -17,11 +17,11 @@ export type Copies = {
   ask(envelope: Envelope, cause: unknown): Promise<void>;
   /** WhatsApp has none for this device, and the phone gives none away. */
   refused(id: string, reason: UndecryptedReason): void;
-  /** Why Baileys tells of a message without its content; null where it has one, or shows nothing. */
+  /** Why Baileys reports a message without its content; null where it has one, or shows nothing. */
   why(message: WAMessage): UndecryptedReason | null;
 };
 
-/** Messages whose reason is remembered until Baileys tells of them. */
+/** Messages whose reason is remembered until Baileys reports them. */
 const MOST_REMEMBERED = 1000;
 
 /** The copies that one socket asks for. */
@@ -30,16 +30,16 @@ export function createCopies({ NO_MESSAGE_FOUND_ERROR_TEXT }: Library, socket: (
   const reasons = new Map<string, UndecryptedReason | null>();
   const remember = (id: string, reason: UndecryptedReason | null) =>
     void setNewest(reasons, id, reason, MOST_REMEMBERED);
-  const asked = new WeakSet<Envelope["attributes"]>();
+  const requested = new WeakSet<Envelope["attributes"]>();
   return {
     requests,
     async ask({ attributes, isHidden }, cause) {
       const id = attributes.id ?? "";
       // a copy brings everything that was in the stanza
-      if (asked.has(attributes)) return;
-      asked.add(attributes);
+      if (requested.has(attributes)) return;
+      requested.add(attributes);
       remember(id, isHidden ? null : reasonOf(cause));
-      // what Baileys believes to be asked of the phone already it does not ask there first, which takes two seconds
+      // Baileys does not first request from the phone what it believes requested already; that takes two seconds
       requests.set(id, true);
       const stanza = { tag: "message", attrs: attributes };
       await socket()
@@ -62,7 +62,7 @@ export function createCopies({ NO_MESSAGE_FOUND_ERROR_TEXT }: Library, socket: (
   };
 }
 
-/** What decrypted well and is no message. */
+/** Content that decrypts and is no message. */
 export class Malformed extends Error {}
 
 function reasonOf(cause: unknown): UndecryptedReason {
@@ -74,11 +74,11 @@ function reasonOf(cause: unknown): UndecryptedReason {
 
 /** Baileys removes a request when the phone has responded, or has not for eight seconds. */
 function createRequests(): Copies["requests"] {
-  const asked = new Map<string, unknown>();
+  const entries = new Map<string, unknown>();
   return {
-    get: <T>(id: string) => asked.get(id) as T | undefined,
-    set: (id, value) => void asked.set(id, value),
-    del: (id) => void asked.delete(id),
-    flushAll: () => asked.clear(),
+    get: <T>(id: string) => entries.get(id) as T | undefined,
+    set: (id, value) => void entries.set(id, value),
+    del: (id) => void entries.delete(id),
+    flushAll: () => entries.clear(),
   };
 }

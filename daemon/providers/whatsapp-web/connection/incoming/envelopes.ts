@@ -1,6 +1,6 @@
 import type { BinaryNode } from "baileys";
 
-/** What is known of an encrypted part of a stanza: the stanza's attributes, and whether nobody misses it when it can't be read. */
+/** An encrypted part of a stanza: the stanza's attributes, and whether nobody misses it when it can't be read. */
 export type Envelope = { attributes: Record<string, string>; isHidden: boolean };
 
 /** Encrypted parts of stanzas that are being read. */

@@ -1,7 +1,7 @@
 import type { SocketConfig } from "baileys";
 import { setNewest } from "../../../../lib/bounded.ts";
 
-/** How often messages were asked for again: kept across the sockets of a session, so that a loop ends. */
+/** How often messages were requested again: kept across the sockets of a session, so that a loop ends. */
 export function createRetryCounters(size = 500): NonNullable<SocketConfig["msgRetryCounterCache"]> {
   const counts = new Map<string, unknown>();
   return {

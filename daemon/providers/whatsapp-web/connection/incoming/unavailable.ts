@@ -2,14 +2,17 @@ import type { BinaryNode, WAMessage, WASocket } from "baileys";
 import type { Library } from "../../library/library.ts";
 import type { Copies, UndecryptedReason } from "./copies.ts";
 
-/** What WhatsApp keeps from linked devices for good, by the type in the stanza. Baileys tells nothing of it (`Socket/messages-recv`). */
+/**
+ * Messages that WhatsApp never gives to linked devices, by the type in the stanza. Baileys does not report them
+ * (`Socket/messages-recv`).
+ */
 const KEPT_BACK: Record<string, UndecryptedReason> = {
   view_once_unavailable_fanout: "view_once",
   hosted_unavailable_fanout: "unavailable",
   bot_unavailable_fanout: "unavailable",
 };
 
-/** Tells of messages that WhatsApp keeps from linked devices, as Baileys tells of others without content. */
+/** Reports messages that WhatsApp keeps from linked devices, as Baileys reports others without content. */
 export function tellUnavailable(
   { ws, ev, authState }: WASocket,
   library: Library,

@@ -4,7 +4,7 @@ import type { KeyWriter } from "./key-writer.ts";
 
 export type GateOptions = {
   keyWriter: Pick<KeyWriter, "isSettled" | "settled">;
-  /** Whether this daemon still holds the session; asked before every frame. */
+  /** Whether this daemon still holds the session; checked before every frame. */
   holds(): boolean;
 };
 

@@ -3,7 +3,7 @@ export type KeyCache = {
   get(category: string, id: string): string | null | undefined;
   /** A key that is still to be written: it stays until `written`. */
   set(category: string, id: string, text: string | null): void;
-  /** What the store had; a key that was set meanwhile is newer and stays. */
+  /** Adds the store's value; a key that was set meanwhile is newer and stays. */
   fill(category: string, id: string, text: string | null): void;
   /** These are in the store now. */
   written(keys: ReadonlyMap<string, ReadonlyMap<string, string | null>>): void;

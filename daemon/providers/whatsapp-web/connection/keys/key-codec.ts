@@ -26,7 +26,9 @@ function isSession(value: unknown): boolean {
   return typeof value === "object" && value !== null && "_sessions" in value;
 }
 
-/** The library's own form of them. What has no bytes is read without looking for them, which takes a tenth as long. */
+/**
+ * The library's own form of them. A value without bytes is read without a search for them, which takes a tenth as long.
+ */
 export function createKeyCodec({ BufferJSON, proto }: Library): KeyCodec {
   return {
     encode(value) {

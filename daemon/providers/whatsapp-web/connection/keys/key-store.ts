@@ -1,16 +1,14 @@
-/** What is to be written of a session; null deletes a key. */
+/** Changes of a session to write; null deletes a key. */
 export type SessionKeyChanges = {
   /** By category (those of Baileys' `SignalDataTypeMap`, and our own) and id. */
   keys: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
-  /** `paired`: a phone has taken this device; such credentials are never made anew. */
+  /** `paired`: a phone has taken this device; such credentials are never replaced. */
   credentials: { value: string; paired: boolean } | null;
 };
 
 /**
- * Where one session's secrets lie. Every call fails with `SessionLostError`
- * once this daemon no longer holds the session, and otherwise with what the
- * store failed with: a session whose secrets can't be read is closed, never
- * started anew.
+ * The store of one session's secrets. Every call fails with `SessionLostError` once this daemon no longer holds the
+ * session, and otherwise with the store's own error: a session whose secrets can't be read is closed, never replaced.
  */
 export type KeyStore = {
   /** Null only when the number was never paired, or its pairing was wiped. */

@@ -2,7 +2,7 @@ import type { WASocket } from "baileys";
 import type { Library } from "../../library/library.ts";
 import { orNull, within } from "./within.ts";
 
-/** What WhatsApp says of a phone number; null is what it keeps to itself. */
+/** WhatsApp's details of a phone number; null for those it does not give. */
 export type NumberDetails = {
   exists: boolean;
   /** Digits of the number as WhatsApp has it. */
@@ -23,7 +23,7 @@ const ABSENT: NumberDetails = {
 };
 /** A person may hide anything; a question without a reply is one. */
 const PATIENCE_MS = 5000;
-/** Whoever waits for the answer holds up others. */
+/** A caller that waits for the answer holds up others. */
 const ACCOUNT_MS = 15_000;
 
 /** WhatsApp said nothing about a number, which is no word against it. */

@@ -1,6 +1,6 @@
 import type { BinaryNode, WASocket } from "baileys";
 
-/** What a ping needs of a socket. */
+/** The parts of a socket that a ping needs. */
 export type Pinged = Pick<WASocket, "sendNode" | "generateMessageTag"> & {
   ws: Pick<WASocket["ws"], "on" | "off">;
 };
