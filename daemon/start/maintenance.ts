@@ -14,6 +14,7 @@ import {
   takeMaintenance,
 } from "../../db/maintenance/maintenance.ts";
 import { forgetOlder, shorterRetentions } from "../../db/maintenance/retention.ts";
+import { forgetTraffic } from "../../db/overview/traffic-counts.ts";
 import { dropUnusedFunctions } from "../../db/schema/function-sets.ts";
 import { databaseVersion, isOlder } from "../../db/schema/program-version.ts";
 import { forgetArrived } from "../../db/whatsapp-web/keys.ts";
@@ -131,6 +132,7 @@ function stepsOf(
     }),
     always(() => forgetExpiredLogins(sql)),
     always(() => forgetExpiredLinks(sql)),
+    always(() => forgetTraffic(sql)),
     always(() => forgetImports(sql, retentionDays)),
     always(() => forgetLookups(sql, LOOKUP_FRESH_HOURS)),
     always(() => forgetWebRequests(sql)),

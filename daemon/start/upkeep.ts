@@ -3,6 +3,7 @@ import type { CheckDependencies } from "../channels/probe.ts";
 import type { Config } from "../config/settings.ts";
 import type { MediaStore } from "../media/stores/store.ts";
 import { sweepMedia } from "../media/stores/sweep.ts";
+import { startTrafficCount } from "../overview/count-traffic.ts";
 import { startDueWork } from "./due-work.ts";
 import { startMaintenance } from "./maintenance.ts";
 
@@ -22,6 +23,7 @@ export function startUpkeep({ config, databaseUrl, ...dependencies }: Dependenci
   const stops = [
     startMaintenance({ databaseUrl, retentionDays, auditDays, sweepFiles, log }),
     startDueWork(dependencies),
+    startTrafficCount(dependencies),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -183,7 +183,7 @@ async function eventHorizon(sql: Sql, organizationId: string): Promise<number> {
 }
 
 /** The horizon of each organisation. Read before each reading, in a statement of its own: see event_horizons. */
-async function eventHorizons(sql: Sql, organizationIds: string[]): Promise<Map<string, number>> {
+export async function eventHorizons(sql: Sql, organizationIds: string[]): Promise<Map<string, number>> {
   const rows = await sql<{ organization_id: string; horizon: number }[]>`
     select organization_id, horizon from event_horizons(${organizationIds})`;
   return new Map(rows.map(({ organization_id, horizon }) => [organization_id, horizon]));

@@ -2,6 +2,7 @@
  * Every file of SQL functions, imported as text so that a compiled executable carries it. A new one is one import and
  * one line of a table; `tests/db/migrate.test.ts` compares the tables with the folders.
  */
+
 import audit from "../auth/audit.sql" with { type: "text" };
 import broadcastCounts from "../broadcasts/counts.sql" with { type: "text" };
 import broadcastLife from "../broadcasts/life.sql" with { type: "text" };
@@ -83,6 +84,7 @@ import startSends from "../messages/start-sends.sql" with { type: "text" };
 import status from "../messages/status.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
 import updateOrder from "../orders/update.sql" with { type: "text" };
+import trafficCounts from "../overview/traffic-counts.sql" with { type: "text" };
 import ids from "../schema/ids.sql" with { type: "text" };
 import time from "../schema/time.sql" with { type: "text" };
 import templateStatusTrigger from "../templates/status-trigger.sql" with { type: "text" };
@@ -185,6 +187,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["orders/create.sql", createOrders],
   ["media/held-files.sql", heldFiles],
   ["media/media.sql", media],
+  ["overview/traffic-counts.sql", trafficCounts],
   ["contacts/fields.sql", contactFields],
   ["contacts/search.sql", contactSearch],
   ["contacts/write.sql", writeContacts],

@@ -1,0 +1,66 @@
+import type { Sql } from "../connection/client.ts";
+import { eventHorizons } from "../events/events.ts";
+
+/** The steps of time in which traffic is counted, in seconds, and for how long each is kept, in hours. */
+const TRAFFIC_STEPS = [
+  { seconds: 60, keptHours: 3 },
+  { seconds: 900, keptHours: 48 },
+  { seconds: 21_600, keptHours: 24 * 62 },
+] as const;
+export type TrafficStep = (typeof TRAFFIC_STEPS)[number]["seconds"];
+
+/** What was counted of a kind in one step of time. */
+export type TrafficCount = {
+  at: Date;
+  /** `accepted`, `sent`, `delivered`, `read`, `failed`, `received`, or `failed` and the code of the error. */
+  kind: string;
+  count: number;
+  /** Of sent messages: how long each waited, together and at most. */
+  waited_ms: number;
+  longest_ms: number;
+};
+
+/**
+ * Counts what the logs of all organisations have that was not counted yet, at most `most` events of each. Returns how
+ * many were read.
+ */
+export async function countTraffic(sql: Sql, most: number): Promise<number> {
+  await sql`
+    insert into traffic_places (organization_id, position, event_id)
+    select organization_id, 0, '' from organizations
+    where not exists (
+      select from traffic_places as known where known.organization_id = organizations.organization_id
+    )
+    on conflict do nothing`;
+  const places = await sql<{ organization_id: string }[]>`select organization_id from traffic_places`;
+  const horizons = await eventHorizons(
+    sql,
+    places.map(({ organization_id }) => organization_id),
+  );
+  const [row] = await sql<{ read: number }[]>`
+    select count_traffic(${JSON.stringify(Object.fromEntries(horizons))}::text::jsonb, ${most}) as read`;
+  return row?.read ?? 0;
+}
+
+/** What was counted since a moment, of these channels together; null is all. */
+export async function trafficSince(
+  sql: Sql,
+  organizationId: string,
+  { step, since, channelIds }: { step: TrafficStep; since: Date; channelIds: readonly string[] | null },
+): Promise<TrafficCount[]> {
+  return await sql<TrafficCount[]>`
+    select at, kind, sum(count)::bigint as count, sum(waited_ms)::bigint as waited_ms,
+      max(longest_ms)::bigint as longest_ms
+    from traffic_counts
+    where organization_id = ${organizationId} and step = ${step} and at >= ${since}
+      and channel_id = any (${(channelIds ?? [""]) as string[]})
+    group by at, kind order by at, kind`;
+}
+
+/** Deletes counts that are kept no longer. */
+export async function forgetTraffic(sql: Sql): Promise<void> {
+  for (const { seconds, keptHours } of TRAFFIC_STEPS)
+    await sql`
+      delete from traffic_counts
+      where step = ${seconds} and at < now() - make_interval(hours => ${keptHours})`;
+}
