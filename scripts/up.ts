@@ -29,7 +29,7 @@ try {
   fail(error);
 }
 
-/** Resolves when it was told to stop, or with --once has shown the message: whether all of it came true. */
+/** Resolves when it is stopped, or with --once has shown the message: whether all of it worked. */
 async function up(): Promise<boolean> {
   const stopped = stopSignal();
   const environment = await withFreePort({ WAYPOST_LOG_LEVEL: "warn", ...process.env });
@@ -62,7 +62,7 @@ async function findOrganization({ database }: Running): Promise<string> {
   }
 }
 
-/** Ends with a sentence: what is wrong, and how to go on. */
+/** Ends with a sentence: the error, and what to do. */
 function fail(error: unknown): never {
   process.stderr.write(`up: ${explainFailedStart(error)}\n`);
   process.exit(1);

@@ -10,7 +10,7 @@ import { USER_IDS, userIdsOf } from "./user-ids.ts";
 /** The longest key of a custom field, in characters. */
 export const LONGEST_KEY = 64;
 const { most_custom_fields: MOST_FIELDS, most_contact_bytes: MOST_BYTES, most_tags: MOST_TAGS } = LIMITS;
-/** What a contact has at most of both, in words. */
+/** The limits of both for a contact, in words. */
 export const MOST_OF_A_CONTACT = `${MOST_FIELDS} custom fields, ${MOST_BYTES / 1024} KiB of them or ${MOST_TAGS} tags`;
 /** Only a mail server could check more. */
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;

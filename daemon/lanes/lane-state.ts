@@ -44,7 +44,7 @@ export type Happening =
   | { kind: "opened"; isThere: boolean; keepsUpToDate: boolean }
   | { kind: "drained"; wasDue: boolean }
   /** In how long the lane is due next, its pause included; null when nothing waits. */
-  | { kind: "asked"; wait: number | null; at: number }
+  | { kind: "looked"; wait: number | null; at: number }
   /** The rest is over, since its time was, something woke the lane, or the daemon stops. */
   | { kind: "rested"; isStopping: boolean }
   | { kind: "planned" }
@@ -92,7 +92,7 @@ export function next(state: LaneState, happening: Happening): LaneState {
     case "drained":
       // what the lane is for may be gone, or its pause over: only opening it shows that
       return { ...state, phase: state.isKept && !happening.wasDue ? "opening" : "asking", fresh: null };
-    case "asked":
+    case "looked":
       return resting(state, happening);
     case "rested":
       return rested(state, happening);

@@ -62,7 +62,7 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
     async asking() {
       const due = await opened().nextDue();
       const wait = due === null ? null : Math.max(due, opened().pause?.() ?? 0);
-      return { kind: "asked", wait, at: performance.now() };
+      return { kind: "looked", wait, at: performance.now() };
     },
     async resting() {
       const endsAt = performance.now() + state.rest;

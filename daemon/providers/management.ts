@@ -1,5 +1,5 @@
 /**
- * What a provider can do beside sending: manage templates and bring numbers
+ * A provider's abilities beside sending: manage templates and bring numbers
  * in. A platform without them (paired numbers) leaves them out.
  */
 

@@ -34,7 +34,7 @@ begin
   perform from portfolios as known where known.id = portfolio_of(organization, channel) for update;
 end $$;
 
-/* Gives a channel's limit to its portfolio, and to the other numbers of that. Tells every daemon. */
+/* Gives a channel's limit to its portfolio, and to the other numbers of that. Notifies every daemon. */
 create or replace function share_messaging_limit(organization text, channel text) returns void
 language plpgsql as $$
 declare
@@ -82,7 +82,7 @@ end $$;
 /*
  * Counts the people of messages (`counted` of `message_ids`) that are about to be sent outside a service window, and
  * holds back those for whom the portfolio has no room. Returns the ids of the others. Takes the portfolio's row before
- * any item's, as whoever changes its limit does.
+ * any item's, as a change of its limit does.
  */
 create or replace function hold_new_people(organization text, channel text, message_ids uuid[], counted uuid[])
 returns uuid[]

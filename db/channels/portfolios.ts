@@ -20,7 +20,7 @@ export type PortfolioUse = {
   resets: { at: string; room: number }[];
 };
 
-/** What a channel's portfolio has used of its limit; null while no limit is known. */
+/** The used part of a portfolio's limit; null while no limit is known. */
 export async function findPortfolioUse(
   sql: Sql,
   organizationId: string,

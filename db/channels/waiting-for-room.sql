@@ -26,7 +26,7 @@ begin
   if cardinality(message_ids) = 0 then
     return;
   end if;
-  -- in one order, as whoever lets them go does
+  -- in one order, as when they are let go
   perform from lane_items as item
   where item.organization_id = organization and item.item_id = any (message_ids) order by item.item_id for update;
   update lane_items as item set held = true, held_reason = 'messaging_limit', due_at = turn.at
@@ -80,7 +80,7 @@ end $$;
 create or replace function release_people(organization text, channel text, conversations text[]) returns void
 language plpgsql as $$
 begin
-  -- in one order, as whoever holds them back does
+  -- in one order, as when they are held back
   perform from lane_items as item
   where item.order_key = any (conversations) and item.held and item.organization_id = organization
     and item.held_reason = 'messaging_limit' and item.state <> 'sending'

@@ -25,7 +25,7 @@ export type SessionOptions = {
   restMs?(): number;
 };
 
-/** What a session listens for. */
+/** The subscriptions of a session. */
 export type Subscriptions = {
   channels: readonly string[];
   onNotification(channel: string, payload: string): void;
@@ -36,9 +36,9 @@ export type Subscriptions = {
 const BEAT_MS = 500;
 /** While nobody asks whether notifications arrive, it is early enough to notice by then that they do not. */
 const IDLE_BEAT_MS = 2500;
-/** It counts as being asked for so long. */
+/** After a use, it counts as used for so long. */
 const ASKED_MS = 20_000;
-/** What was remembered longer ago may be outdated: daemons promise to refuse a revoked key within a second. */
+/** An older memory may be outdated: daemons promise to refuse a revoked key within a second. */
 const FRESH_MS = 900;
 const NEVER = Number.NEGATIVE_INFINITY;
 /** A session silent for longer than this may be a half-open socket that receives nothing. */
@@ -131,9 +131,9 @@ export function createSession(options: SessionOptions): Session {
   /** Waits for the next beat, which comes sooner while somebody asks. */
   async function stillOpenAfterRest(): Promise<boolean> {
     if (performance.now() - askedAt < ASKED_MS) return await stillOpenAfter(BEAT_MS);
-    const asked = Promise.withResolvers<boolean>();
-    wake = () => asked.resolve(true);
-    return await Promise.race([stillOpenAfter(restMs()), asked.promise]);
+    const used = Promise.withResolvers<boolean>();
+    wake = () => used.resolve(true);
+    return await Promise.race([stillOpenAfter(restMs()), used.promise]);
   }
 
   /** Waits, but not beyond the end of the session. */
@@ -161,7 +161,7 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-/** What tells one start of one server from any other: an address may lead to another server than before. */
+/** Identifies one start of one server: an address may lead to another server than before. */
 async function nameOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     "select concat(inet_server_addr(), ' ', inet_server_port(), ' ', pg_postmaster_start_time()) as name",

@@ -1,4 +1,4 @@
--- What is done to one contact.
+-- Changes of one contact.
 
 /*
  * Changes the given fields of a contact (see contact_input); those named in

@@ -1,4 +1,4 @@
--- What contacts are made of, as far as one statement can say it.
+-- Fields of contacts, as far as one statement can have them.
 
 /*
  * An e-mail address as an identity: lower case, beyond ASCII too. That needs a

@@ -1,4 +1,4 @@
--- What upsert_contacts writes once it is known which contact each row is.
+-- The writes of upsert_contacts, once the contact of each row is known.
 
 /* Writes the contacts that are new, with their tags. */
 create or replace function insert_contacts(organization text, inputs contact_input[], places contact_place[]) returns void
@@ -65,7 +65,7 @@ begin
   where not place.is_new and cardinality(input.cleared) > 0;
   touched := note_additions(organization, inputs, places, added);
 
-  -- materialized: otherwise each row is made anew for each contact that the update looks at
+  -- materialized: otherwise each row is made again for each contact that the update looks at
   with next as materialized (
     select place.contact_id = any (touched) as touched, next.*
     from unnest(places) as place join unnest(inputs) as input on input.n = place.n

@@ -1,5 +1,5 @@
 /**
- * What people read of what the database ends by itself, in the transaction that ends it. SQL names a text, as in
+ * Texts about work that the database ends by itself, in the transaction that ends it. SQL names a text, as in
  * `words_of('expired')`, and fills in each `%s` with `format`, in this order.
  */
 export const WORDS = {

@@ -77,7 +77,7 @@ $$;
 /*
  * Writes how a run of an import ended: completed, failed (with its error),
  * again (at a moment), or ended, when somebody else settled it. Does nothing
- * when another daemon has the lane: that one goes on with the import.
+ * when another daemon has the lane: that one continues the import.
  */
 create or replace function finish_import(
   organization text, daemon text, import text, outcome text, reason text, again_at timestamptz
@@ -85,7 +85,7 @@ create or replace function finish_import(
 begin
   perform from lanes
   where organization_id = organization and kind = 'import' and lane_id = organization and owner = daemon
-  -- keeps the lane ours, and whoever wakes it need not wait
+  -- keeps the lane ours, and a transaction that wakes it need not wait
   for key share;
   if not found then
     return;
@@ -310,7 +310,7 @@ language sql as $$
 $$;
 
 /*
- * What write_import_rows would do, as far as can be told without writing: a
+ * The results of write_import_rows, as far as they are known without writing: a
  * contact that is there counts as updated, whether or not anything differs.
  */
 create or replace function look_at_import_rows(organization text, import text, rows json)

@@ -32,9 +32,9 @@ export type ChannelNewsInput = {
   status_reason?: string | null | undefined;
   quality_rating?: string | undefined;
   messaging_limit?: string | undefined;
-  /** Nothing is sent before this; null lets it go on. */
+  /** Nothing is sent before this; null lets it continue. */
   stopped_until?: Date | null | undefined;
-  /** Nothing is sent to people who never wrote before this, and why; null lets it go on. */
+  /** Nothing is sent to people who never wrote before this, and why; null lets it continue. */
   new_contacts_until?: Date | null | undefined;
   new_contacts_reason?: string | undefined;
   /** Messages a second that the platform allows. */

@@ -1,12 +1,12 @@
 import type { Sql } from "../connection/client.ts";
 
-/** What is to be done that nobody is told of; what is not due is certainly not there. */
+/** Due work without a notification; work that is not listed is certainly not due. */
 export type Due = {
   /** Messages may be past their end. */
   ends: boolean;
   /** Edits and revocations of messages that were unknown may be of known ones. */
   revisions: boolean;
-  /** Channels are to be checked. */
+  /** Channels are due for a check. */
   checks: boolean;
 };
 

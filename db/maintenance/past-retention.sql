@@ -36,7 +36,7 @@ end $$;
 
 /*
  * Ends deliveries that still wait and whose ids come before another, of one organisation or, null, of all: their events
- * are past the retention. Tells of each endpoint how many they were. Returns how many ended, at most so many at once.
+ * are past the retention. Emits their number for each endpoint. Returns how many ended, at most so many at once.
  */
 create or replace function end_stale_deliveries(organization text, before text, most integer) returns integer
 language plpgsql as $$

@@ -44,7 +44,7 @@ end $$;
 
 /*
  * Fails files that were begun more often than attempts with a result are made:
- * each time the daemon died, or what became of it could not be stored.
+ * each time the daemon died, or its result could not be stored.
  */
 create or replace function give_up_media(
   organization text, channel text, ids text[], most integer, given_up text
@@ -63,7 +63,7 @@ begin
 end $$;
 
 /*
- * Writes what became of files. Each: id, status (stored, failed, or pending:
+ * Writes the results of files. Each: id, status (stored, failed, or pending:
  * tried again after retry_after milliseconds), mime_type, sha256, size, error (JSON text). Why a
  * file of a received message can't be had, for good or for now, is that message's error; a message
  * of our own keeps what its sending said.

@@ -24,7 +24,7 @@ export type MediaRow = {
   duration_seconds: number | null;
   /** Of a voice message: 64 bytes from 0 to 100. */
   waveform: Uint8Array | null;
-  /** What is in its container, where that decides what phones show. */
+  /** The encoding in its container, where that decides what phones show. */
   encoding: "opus" | "h264" | "still" | "animated" | "other" | null;
   /** The upload that a form was made of. */
   converted_from: string | null;
@@ -42,7 +42,7 @@ export type ReceivedMediaRow = MediaRow & {
   provider_media_id: string;
 };
 
-/** What became of one attempt; see db/media/media.sql. */
+/** The result of one attempt; see db/media/media.sql. */
 export type MediaResult = {
   id: string;
   status: MediaRow["status"];
@@ -131,7 +131,7 @@ export async function expiredMedia(
     order by created_at limit ${limit}`;
 }
 
-/** Forgets files, and that they were to be fetched. */
+/** Forgets files, and that they were due for fetching. */
 export async function forgetMedia(
   sql: Queryable,
   files: readonly Pick<MediaRow, "organization_id" | "id">[],

@@ -1,8 +1,9 @@
--- WhatsApp delivers only so much marketing to each person, from whomever it comes. Who has had enough is left alone.
+-- WhatsApp delivers only so much marketing to each person, from all businesses together. A person at that limit is left
+-- alone.
 
 /*
  * Whether content that a channel sends is marketing: a template that its account has in that category and language.
- * Whoever has had enough of it still gets everything else.
+ * A person at the limit still gets everything else.
  */
 create or replace function is_marketing(organization text, channel text, type text, content text) returns boolean
 language sql stable as $$
@@ -45,7 +46,7 @@ $$;
 
 /*
  * Holds back those of a channel's messages that are marketing for somebody who
- * gets none for now; what else there is for them goes on. Returns the ids of
+ * gets none for now; their other messages continue. Returns the ids of
  * the others.
  */
 create or replace function hold_marketing(organization text, channel text, message_ids uuid[]) returns uuid[]
@@ -72,7 +73,7 @@ begin
       and is_marketing(organization, channel, message.type, message.content)
     order by message.id
   loop
-    -- in nobody's way: what comes after it in the conversation goes on
+    -- in nobody's way: later messages of the conversation continue
     update lane_items as item set held = false, held_reason = 'marketing_limit', due_at = held.until
     where item.organization_id = organization and item.item_id = held.id::text and item.state <> 'sending';
     left_alone := left_alone || held.id;
@@ -84,7 +85,7 @@ end $$;
 create or replace function release_marketing(organization text, channel text, conversations text[]) returns void
 language plpgsql as $$
 begin
-  -- in one order, as whoever holds it back does
+  -- in one order, as when it is held back
   perform from lane_items as item
   where item.order_key = any (conversations) and item.held_reason = 'marketing_limit'
     and item.organization_id = organization and item.state <> 'sending'

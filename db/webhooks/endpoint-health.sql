@@ -8,7 +8,7 @@ language sql volatile as $$
   select least(make_interval(secs => 5 * 2 ^ least(pauses, 10)), interval '1 minute') * (0.8 + 0.4 * random())
 $$;
 
-/* How long an endpoint does nothing but fail before its owner is told for the nth time; null when there is no such time. */
+/* How long an endpoint only fails before its owner is warned for the nth time; null when there is no such time. */
 create or replace function endpoint_warning(warnings integer) returns interval
 language sql immutable parallel safe as $$
   select (array[interval '1 hour', interval '24 hours', interval '72 hours', interval '96 hours'])[warnings + 1]
@@ -97,7 +97,7 @@ begin
   end if;
 end $$;
 
-/* Whether an endpoint that has failed again is to be left alone from now on. */
+/* Whether an endpoint that has failed again must be left alone from now on. */
 create or replace function must_pause(target webhook_endpoints, failed integer) returns boolean
 language sql stable as $$
   select target.failures + failed >= endpoint_patience() and (target.resumes_at is null or target.resumes_at <= now())

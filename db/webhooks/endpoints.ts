@@ -21,7 +21,7 @@ export type EndpointRow = {
   concurrency: number | null;
   /** Since when every delivery has failed. */
   failing_since: Date | null;
-  /** Nothing is delivered before this: deliveries failed, or the endpoint asked for a pause. */
+  /** Nothing is delivered before this: deliveries failed, or the endpoint requested a pause. */
   resumes_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -55,7 +55,7 @@ const COLUMNS = [
   "updated_at",
 ] as const;
 
-/** What a new endpoint is made of. */
+/** The members of a new endpoint. */
 export type NewEndpoint = Pick<
   EndpointRow,
   | "organization_id"

@@ -81,7 +81,7 @@ language sql stable as $$
   select known.phone_number from channels as known where known.organization_id = organization and known.id = channel
 $$;
 
-/* Tells that the login of a paired number is gone, unless its channel's status has told so. */
+/* Emits that the login of a paired number is gone, unless its channel's status already says so. */
 create or replace function tell_web_login_gone(organization text, channel text) returns void
 language plpgsql as $$
 declare
@@ -93,7 +93,7 @@ begin
   end if;
 end $$;
 
-/* Tells the gateways that a session changed: what is wanted of it, what it shows, or that nobody holds it. */
+/* Notifies the gateways that a session changed: its wanted state, its shown one, or that nobody holds it. */
 create or replace function tell_web_session(channel text) returns void
 language sql as $$ select pg_notify('waypost_web_session', channel) $$;
 
@@ -119,7 +119,7 @@ begin
   if not found or (holder.owner = daemon and holder.held) then
     return true;
   end if;
-  -- its gateway looks at the lane itself; without one, whoever connects the session does
+  -- its gateway looks at the lane itself; without one, the next holder of the session does
   if holder.held then
     perform tell_gateway(holder.owner, organization, lane_kind, lane);
   end if;
@@ -145,7 +145,7 @@ begin
     where lookup.organization_id = organization and lookup.channel_id = channel and lookup.phone = given.phone
       and lookup.asked_at > now() - case
         when lookup.answered_at is null then interval '1 minute'
-        -- whoever is not there may join
+        -- a number without an account may get one
         when lookup.answer::json ->> 'exists' = 'false' then interval '10 minutes'
         else fresh
       end

@@ -6,7 +6,7 @@ import type { Receiver } from "./webhook-receiver.ts";
 /** Queued, sent, delivered, read. */
 const STATUSES = 4;
 const POLL_MS = 50;
-/** When nothing has come for so long, the database is asked whether anything still will. */
+/** When nothing has come for so long, the database is checked for more. */
 const QUIET_MS = 3000;
 const LONGEST_WAIT_MS = 120_000;
 

@@ -27,12 +27,12 @@ async function run({
   const until = measuredFrom + seconds * 1000;
   const latencies: number[] = [];
   let refusal: string | null = null;
-  let asked = 0;
+  let given = 0;
 
   /** The next request, or null when this connection is done. */
   const next = () =>
-    asked < (requests ?? Infinity) && performance.now() < until
-      ? (prepared[asked++ % recipients] ?? null)
+    given < (requests ?? Infinity) && performance.now() < until
+      ? (prepared[given++ % recipients] ?? null)
       : null;
   const received = (text: string, sentAt: number) => {
     if (text.slice(9, 12) !== "201") refusal ??= text;

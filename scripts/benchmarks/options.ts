@@ -14,7 +14,7 @@ export type Options = {
 type Given = Options & { out: string; force: boolean; programs?: string };
 type Read = { measurement: string; options: Given; refuse(why: string): never };
 
-/** What is to be measured, by its name among these. Ends the program where it makes no sense. */
+/** The measurements to run, by their names among these. Ends the program where it makes no sense. */
 export function readOptions(names: readonly string[]): Read {
   const command = new Command("./scripts/bench")
     .description(

@@ -10,13 +10,16 @@ export type LoadOptions = Pick<Target, "url" | "key" | "channelId"> & {
   seconds: number;
   /** It ends after so many requests if that is earlier; null is no limit. */
   requests: number | null;
-  /** When the messages are to be sent; null is now. */
+  /** The time to send the messages; null is now. */
   scheduledAt: string | null;
   /** To how many people they go, in turn. */
   recipients: number;
 };
 
-/** What it prints, as JSON on one line; times to answer in milliseconds. `refusal` is the first response other than 201. */
+/**
+ * The printed result, as JSON on one line; times to answer in milliseconds. `refusal` is the first response other than
+ * 201.
+ */
 export type LoadResult = {
   received: number;
   refusal: string | null;

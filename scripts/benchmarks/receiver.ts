@@ -41,7 +41,7 @@ function taken(): Taken {
   return { count: latencies.length, seconds: (last - first) / 1000, p50, p95, p99 } as Taken;
 }
 
-/** What endpoints do wrong, by their path; see BAD_ENDPOINTS. */
+/** Bad endpoints, by their path; see BAD_ENDPOINTS. */
 const BAD: Record<string, () => Response | Promise<Response>> = {
   "/bad/hang": () => new Promise(() => {}),
   "/bad/drip": () => new Response(chunks(Buffer.from("."), 1000, Number.POSITIVE_INFINITY)),

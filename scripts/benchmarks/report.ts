@@ -1,4 +1,4 @@
-/** What a run found: figures, each of which may have a limit to keep. One form for all measurements. */
+/** The figures of a run, each of which may have a limit to keep. One form for all measurements. */
 import { loadavg } from "node:os";
 
 /** `value` is null where it can't be read on this system. */

@@ -2,7 +2,7 @@
 import { fromSource } from "../stage/process.ts";
 import type { Stage } from "./stage.ts";
 
-/** What the receiver took; times since the events were emitted in milliseconds. */
+/** The received deliveries; times since the events were emitted in milliseconds. */
 export type Taken = { count: number; seconds: number; p50: number; p95: number; p99: number };
 
 export type Endpoint = { enable(isEnabled: boolean): Promise<void>; remove(): Promise<void> };
@@ -10,7 +10,7 @@ export type Endpoint = { enable(isEnabled: boolean): Promise<void>; remove(): Pr
 export type Receiver = {
   /** Makes an endpoint at a path of the receiver. */
   register(path: string, wish?: object): Promise<Endpoint>;
-  /** What was taken since `forget`, or since the start. */
+  /** The deliveries since `forget`, or since the start. */
   taken(): Promise<Taken>;
   forget(): Promise<void>;
   /** Waits until so many came. Throws when they don't within two minutes. */

@@ -1,4 +1,7 @@
-/** What Postgres and daemons have done so far: rows, WAL, statements and processor time. None of it depends on the load of the machine. */
+/**
+ * The work of Postgres and daemons so far: rows, WAL, statements and processor time. None of it depends on the load of
+ * the machine.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Sql } from "../../db/connection/client.ts";
 
@@ -16,7 +19,7 @@ export type Work = {
   postgresMs: number | null;
 };
 
-/** Sessions tell their counts once a second, and what is left when they have been idle for ten. */
+/** Sessions publish their counts once a second, and the rest when they have been idle for ten. */
 const COUNTS_LATE_MS = 11_000;
 /** Of Linux, whatever the machine. */
 const TICKS_A_SECOND = 100;
@@ -48,7 +51,7 @@ export async function workSoFar(sql: Sql, daemons: readonly number[], patient: b
   };
 }
 
-/** What was done from one look to the next. */
+/** The work between two looks. */
 export function between(before: Work, after: Work): Work {
   const less = (one: number | null, other: number | null) =>
     one === null || other === null ? null : one - other;

@@ -4,7 +4,7 @@ import { isCode, type SourceFile } from "./source.ts";
 
 /**
  * `path: name` of every export of the sources that no other file imports, tests included. A type that its own
- * file goes on to use is not one of them: it names a part of something that is imported.
+ * file uses later is not one of them: it names a part of something that is imported.
  */
 export function deadExports(files: readonly SourceFile[]): string[] {
   const code = files.filter(isCode);
@@ -16,7 +16,7 @@ export function deadExports(files: readonly SourceFile[]): string[] {
     .filter((name) => !imported.has(name));
 }
 
-/** What views are made of is there before a view uses it. */
+/** Parts of views may exist before a view uses them. */
 const PARTS = /^daemon\/page\/client\/(?:api|live|parts)\//;
 
 function exportedNames(text: string): string[] {

@@ -1,4 +1,4 @@
-/** How long functions are, as Biome lays them out: its indentation tells where each begins and ends. */
+/** How long functions are, as Biome lays them out: its indentation shows where each begins and ends. */
 import { isCode, type SourceFile } from "./source.ts";
 
 /** The lines of every function that has a body in braces, from its first line to its last. */

@@ -1,7 +1,7 @@
 /** A rule about the functions in SQL: each has somebody who calls it, where one looks for that. */
 import type { SourceFile } from "./source.ts";
 
-/** What its functions say of ids and time is for all. */
+/** Its functions about ids and time are for all. */
 const COMMON = "schema";
 
 /** One sentence for every SQL function that nobody calls: no other SQL function, and no TypeScript file of its noun. */

@@ -1,4 +1,4 @@
-/** What people read of what the database ends by itself is written in TypeScript alone. */
+/** Texts about work that the database ends by itself are written in TypeScript alone. */
 import { expect, test } from "bun:test";
 import { FUNCTIONS } from "../../db/functions/files.ts";
 import { WORDS } from "../../db/functions/words.ts";

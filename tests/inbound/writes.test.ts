@@ -1,4 +1,4 @@
-/** What TypeScript gives with each kind of write, and what SQL reads of it, are the same. */
+/** SQL reads the members that TypeScript gives with each kind of write. */
 import { afterAll, expect, test } from "bun:test";
 import { FUNCTIONS } from "../../db/functions/files.ts";
 import { type InboundWrite, writeAtOnce } from "../../db/inbound/inbound.ts";
@@ -127,7 +127,7 @@ function prefixes(path: readonly string[]): string[] {
   return path.map((_, nth) => path.slice(0, nth + 1).join("."));
 }
 
-/** What a function reads of it that has it, or a member of it, as its nth argument. */
+/** The members that a function reads of its nth argument. */
 function handedOn(called: string, argument: string, nth: number, name: string): string[] {
   const [, member] = new RegExp(`^${name}(?: -> '(\\w+)')?$`).exec(argument) ?? [null, null];
   if (member === null) return [];

@@ -8,9 +8,9 @@ const OPENED: Happening = { kind: "opened", isThere: true, keepsUpToDate: false 
 const KEPT: Happening = { kind: "opened", isThere: true, keepsUpToDate: true };
 const DRAINED: Happening = { kind: "drained", wasDue: true };
 const EMPTY: Happening = { kind: "drained", wasDue: false };
-const NOTHING_DUE: Happening = { kind: "asked", wait: null, at: 100 };
-const DUE_SOON: Happening = { kind: "asked", wait: 400, at: 100 };
-const DUE_LATER: Happening = { kind: "asked", wait: 5000, at: 100 };
+const NOTHING_DUE: Happening = { kind: "looked", wait: null, at: 100 };
+const DUE_SOON: Happening = { kind: "looked", wait: 400, at: 100 };
+const DUE_LATER: Happening = { kind: "looked", wait: 5000, at: 100 };
 const RESTED: Happening = { kind: "rested", isStopping: false };
 const STOPPING: Happening = { kind: "rested", isStopping: true };
 const LEFT: Happening = { kind: "released", isLeft: true };
@@ -19,7 +19,7 @@ const ITEM = { itemId: "1", orderKey: "a" };
 const HANDED: Happening = { kind: "handed_over", items: [ITEM] };
 
 const after = (...happenings: Happening[]): LaneState => happenings.reduce(next, claiming());
-const resting = (asked: Happening, opened = OPENED) => [CLAIMED, opened, DRAINED, asked];
+const resting = (looked: Happening, opened = OPENED) => [CLAIMED, opened, DRAINED, looked];
 
 test.each<[string, Happening[], LaneState["phase"]]>([
   ["another daemon has it", [{ kind: "claimed", isOurs: false }], "over"],
@@ -75,7 +75,7 @@ test("the next drain starts with them, unless something else wakes the lane", ()
 });
 
 test("while something is due that can't start, the lane rests longer and longer, up to a second", () => {
-  const due: Happening = { kind: "asked", wait: 0, at: 100 };
+  const due: Happening = { kind: "looked", wait: 0, at: 100 };
   let state = after(CLAIMED, OPENED);
   const rests = Array.from({ length: 9 }, () => {
     state = [DRAINED, due].reduce(next, state);

@@ -1,11 +1,11 @@
 import type { ExitCode } from "../failures/exit-codes.ts";
 import type { Resource } from "./resources.ts";
 
-/** What is offered where a value is left out on a terminal, and by completion. */
+/** The choices where a value is left out on a terminal, and for completion. */
 export type Offered = {
   /** The only words it can be. */
   choices?: readonly string[];
-  /** What it is an id or a name of. */
+  /** The resource that it names by id or name. */
   of?: Resource;
 };
 

@@ -5,7 +5,7 @@ import type { Settings } from "../settings/settings.ts";
 /** Something there is, and how people know it. */
 export type Choice = { id: string; label: string };
 
-/** What reading takes of a `Cli`, which itself knows the definitions that name resources. */
+/** The part of a `Cli` that reading needs; `Cli` itself knows the definitions that name resources. */
 type Source = { client(): Promise<Client>; settings(): Promise<Settings> };
 
 const MOST = 100;

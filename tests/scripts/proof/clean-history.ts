@@ -1,4 +1,4 @@
-/** A small run in which every promise was kept: a message that was sent, one that came in, and all that tells of them. */
+/** A small run in which every promise was kept: a message that was sent, one that came in, and all their events. */
 
 import { emptyHistory, type History } from "../../../scripts/proof/history/history.ts";
 import { numberOf } from "../../../scripts/proof/world/habits.ts";
@@ -9,13 +9,13 @@ const owner = { organization: "anna", channel: "ch_1" };
 const record = { ...owner, error: null, possibleDuplicate: false, contact: "ct_1", conversation: "cv_1" };
 
 export function cleanHistory(): History {
-  const told = statuses.map((status, sequence) =>
+  const statusEvents = statuses.map((status, sequence) =>
     event(`evt_${sequence}`, 200 + sequence, "message.status_update", { message_id: "m1", status, sequence }),
   );
   const arrived = event("evt_4", 300, "message.new", { message_id: "m2" });
   const sent = event("evt_5", 301, "message.sent", { message_id: "m1" });
   const merged = event("evt_6", 302, "conversation.merged", { conversation_id: "cv_2", merged_into: "cv_1" });
-  const events = [...told, merged, sent, arrived];
+  const events = [...statusEvents, merged, sent, arrived];
   return {
     ...emptyHistory(),
     calls: [call(100, 201, null), call(5000, 401, "unauthorized")],

@@ -14,7 +14,7 @@ function recorded() {
   return { ended, endings, keep };
 }
 
-test("what was started ends in the reverse order, once, however often it is asked for", async () => {
+test("parts end once, in the reverse order of their start, however often the end is requested", async () => {
   const { ended, endings, keep } = recorded();
   await keep("first");
   await keep("second");

@@ -7,7 +7,7 @@ export const unlinkChannel = command({
   path: "channels unlink",
   summary: "Revoke a pairing link",
   description:
-    "Revoke a pairing link. What was begun through it goes on: to end that, disconnect the channel.",
+    "Revoke a pairing link. A pairing that was begun through it continues: to end that, disconnect the channel.",
   output: "Nothing.",
   arguments: { ...pairedChannel, link_id: { description: "Link to revoke" } },
   options: yesOption,

@@ -14,7 +14,7 @@ const USED_UP = "new_chats_used_up";
 const REFUSED = "recipient_refused";
 
 /**
- * What WhatsApp's error 463 holds back: it does not let the number write to a person. The account's lock shows whether
+ * The hold after WhatsApp's error 463: it does not let the number write to a person. The account's lock shows whether
  * that concerns this person alone, whose trust is not proven, or everybody new. The channel then shows it as
  * restricted; people who wrote to it before are still answered.
  */
