@@ -24,6 +24,19 @@ export function useKeys(wanted: readonly KeyBinding[]): void {
   }, [names]);
 }
 
+/** Does what a key does, for the button that does the same. */
+export function runKey(keys: string): void {
+  [...bindings].findLast((one) => one.keys === keys)?.run();
+}
+
+/** A key as people know it: `⌘K` or `Ctrl K`. */
+export function keyName(keys: string): string {
+  const isMac = /mac/i.test(navigator.userAgent);
+  return keys
+    .replace("mod+", isMac ? "⌘" : "Ctrl ")
+    .replace(/[a-z]$/, (key) => (keys.length > 1 ? key.toUpperCase() : key));
+}
+
 /** Listens for all keys that are bound. Once, in the shell. */
 export function useKeyListener(): void {
   useEffect(() => {
@@ -45,7 +58,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = nameOf(event);
   if (!name.startsWith("mod+") && (event.altKey || isTyping(event.target) || isUnderDialog())) return;
-  const binding = [...bindings].findLast(({ keys }) => keys === name);
+  const binding = [...bindings].findLast((one) => one.keys === name);
   if (binding === undefined) return;
   event.preventDefault();
   binding.run();

@@ -10,14 +10,16 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 const TICK_MS = 30_000;
+/** The daemon's clock may be a little ahead of the browser's. */
+const SKEW_SECONDS = 5;
 
 /** A moment, such as "5 min ago"; the exact one when it is pointed at. Nothing for null. */
 export function Time({ at }: { at: string | null | undefined }) {
-  const now = useNow();
+  useNow();
   if (at === null || at === undefined) return null;
   return (
     <time dateTime={at} title={exactTime(at)}>
-      {relativeTime(at, now)}
+      {relativeTime(at, Date.now())}
     </time>
   );
 }
@@ -26,7 +28,7 @@ export function Time({ at }: { at: string | null | undefined }) {
 export function relativeTime(at: string, now: number): string {
   const seconds = Math.round((Date.parse(at) - now) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  if (unit === "second") return seconds > 0 ? "in a moment" : "just now";
+  if (unit === "second") return seconds > SKEW_SECONDS ? "in a moment" : "just now";
   return RELATIVE.format(Math.trunc(seconds / size), unit);
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { Dialog } from "../parts/dialog.tsx";
-import { useBoundKeys, useKeyListener, useKeys } from "../parts/keys.ts";
+import { keyName, useBoundKeys, useKeyListener, useKeys } from "../parts/keys.ts";
 import type { View } from "../routes.tsx";
 import { WORDS } from "../words.ts";
 import style from "./frame.module.css";
@@ -29,7 +29,7 @@ export function Keys({ views }: { views: readonly View[] }) {
           {bound.map(({ keys, does }) => (
             <div key={keys}>
               <dt>
-                <kbd>{shown(keys)}</kbd>
+                <kbd>{keyName(keys)}</kbd>
               </dt>
               <dd>{does}</dd>
             </div>
@@ -38,11 +38,4 @@ export function Keys({ views }: { views: readonly View[] }) {
       </Dialog>
     </>
   );
-}
-
-function shown(keys: string): string {
-  const isMac = /mac/i.test(navigator.userAgent);
-  return keys
-    .replace("mod+", isMac ? "⌘" : "Ctrl ")
-    .replace(/[a-z]$/, (key) => (keys.length > 1 ? key.toUpperCase() : key));
 }

@@ -1,13 +1,16 @@
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, Search } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useMe } from "../api/session.tsx";
+import { keyName, runKey } from "../parts/keys.ts";
 import type { Group, View } from "../routes.tsx";
 import { WORDS } from "../words.ts";
 import style from "./navigation.module.css";
 
 /** How many views the bar of a phone has room for, beside the rest. */
 const IN_BAR = 4;
+/** The key that finds what there is. */
+const FIND = "mod+k";
 
 /** All views by group, in a column; on a phone, the first few in a bar and the others behind it. */
 export function Navigation({ views }: { views: readonly View[] }) {
@@ -20,6 +23,11 @@ export function Navigation({ views }: { views: readonly View[] }) {
     <>
       <nav className={`${style.column} ${isOpen ? style.open : ""}`} aria-label={WORDS.navigation}>
         <p className={style.name}>{WORDS.product}</p>
+        <button type="button" className={style.find} onClick={() => runKey(FIND)}>
+          <Search aria-hidden size={16} />
+          {WORDS.search}
+          <kbd>{keyName(FIND)}</kbd>
+        </button>
         <ul>{ungrouped.map((view) => line(view, () => setOpen(false)))}</ul>
         {groups.map((group) => {
           const inside = lines.filter(({ nav }) => nav?.group === group);

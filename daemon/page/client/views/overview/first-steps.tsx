@@ -2,6 +2,7 @@ import { Check, Circle } from "lucide-react";
 import { Link } from "wouter";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
+import { Id } from "../../parts/code.tsx";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -48,7 +49,7 @@ function stepLine({ text, hint, href, isDone }: Step) {
     <li key={text}>
       {isDone ? <Check size={16} aria-label={OVERVIEW.done} /> : <Circle size={16} aria-hidden />}
       {href === undefined || isDone ? <span>{text}</span> : <Link href={href}>{text}</Link>}
-      {hint !== undefined && !isDone && <span className={style.quiet}>{hint}</span>}
+      {hint !== undefined && !isDone && <Id value={hint} />}
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { Split } from "../../parts/split.tsx";
 import { Channels } from "./channels.tsx";
 import { Failures } from "./failures.tsx";
 import { FirstSteps } from "./first-steps.tsx";
+import { Lanes } from "./lanes.tsx";
 import style from "./overview.module.css";
 import { Rates } from "./rates.tsx";
 import type { Overview } from "./shape.ts";
@@ -36,6 +37,7 @@ function Sections({ overview }: { overview: Overview }) {
       <FirstSteps overview={overview} />
       {rates !== null && <Rates rates={rates} />}
       <Channels channels={overview.channels} />
+      <Lanes lanes={overview.lanes} />
       <Failures errors={overview.errors} />
       {webhooks !== null && endpoints !== null && <Webhooks webhooks={webhooks} endpoints={endpoints} />}
     </div>
