@@ -4,6 +4,7 @@ import {
   History,
   KeyRound,
   type LucideIcon,
+  MessagesSquare,
   ScrollText,
   Smartphone,
   Users,
@@ -46,6 +47,10 @@ export const VIEWS: readonly View[] = [
   view("/webhooks/:id?", () => import("./views/webhooks/endpoints.tsx"), {
     nav: { label: WORDS.webhooks, icon: Webhook, group: "developers" },
     needs: "webhooks:manage",
+  }),
+  view("/messages/:id?", () => import("./views/messages/messages.tsx"), {
+    nav: { label: WORDS.messages, icon: MessagesSquare, group: "developers" },
+    needs: "messages:read",
   }),
   view("/settings/keys/:id?", () => import("./views/keys/keys.tsx"), {
     nav: { label: WORDS.apiKeys, icon: KeyRound, group: "developers" },

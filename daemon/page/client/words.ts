@@ -7,6 +7,7 @@ export const WORDS = {
   overview: "Overview",
   channels: "Channels",
   webhooks: "Webhooks",
+  messages: "Messages",
   apiKeys: "API keys",
   requests: "Requests",
   users: "Users",

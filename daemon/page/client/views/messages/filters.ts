@@ -1,0 +1,72 @@
+import type { QueryOf } from "../../api/call.ts";
+import { optionsOf } from "../../parts/as-command.tsx";
+import type { Option } from "../../parts/fields/select.tsx";
+import { dayFilters, type Filter } from "../../parts/filters.tsx";
+import { MESSAGES, TYPES } from "./words.ts";
+
+/** Every filter of the list, by its name in the API. */
+export const NAMES = [
+  ...(["channel_id", "direction", "status", "type", "to", "created_after", "created_before"] as const),
+  ...(["contact_id", "conversation_id", "recipient", "broadcast_id"] as const),
+] as const;
+
+export type Chosen = { [Name in (typeof NAMES)[number]]?: string };
+
+/** Filters that are set by a link rather than typed; shown when one is set, or asked for. */
+export const RARE = ["contact_id", "conversation_id", "recipient", "broadcast_id"] as const;
+
+export function filtersOf(channels: readonly Option[], hasRare: boolean): readonly Filter[] {
+  const { statuses, directions } = MESSAGES;
+  const { received: _, ...known } = statuses;
+  const usual: readonly Filter[] = [
+    { name: "to", label: MESSAGES.toPlaceholder, kind: "text" },
+    { name: "channel_id", label: MESSAGES.channel, kind: "choice", options: channels },
+    { name: "direction", label: MESSAGES.direction, kind: "choice", options: choicesOf(directions) },
+    { name: "status", label: MESSAGES.status, kind: "choice", options: choicesOf(known) },
+    { name: "type", label: MESSAGES.type, kind: "choice", options: choicesOf(TYPES) },
+    { name: "created_after", label: MESSAGES.since, kind: "date" },
+    { name: "created_before", label: MESSAGES.until, kind: "date" },
+  ];
+  if (!hasRare) return usual;
+  return [
+    ...usual,
+    { name: "contact_id", label: MESSAGES.contact, kind: "text", placeholder: "ct_…" },
+    { name: "conversation_id", label: MESSAGES.conversation, kind: "text", placeholder: "cv_…" },
+    { name: "broadcast_id", label: MESSAGES.broadcast, kind: "text", placeholder: "bc_…" },
+    { name: "recipient", label: MESSAGES.recipient, kind: "text", placeholder: "US.… / …@lid" },
+  ];
+}
+
+/** What the API is asked for: days begin by the clock of the person who looks. */
+export function queryOf(chosen: Chosen): QueryOf<"GET /v1/messages"> {
+  const { created_after: since = "", created_before: until = "", ...others } = chosen;
+  const { since: created_after, until: created_before } = dayFilters({ since, until });
+  return {
+    ...others,
+    ...(created_after === undefined ? {} : { created_after }),
+    ...(created_before === undefined ? {} : { created_before }),
+  };
+}
+
+const OPTIONS = {
+  channel_id: "--channel",
+  direction: "--direction",
+  status: "--status",
+  type: "--type",
+  to: "--to",
+  recipient: "--to",
+  contact_id: "--contact",
+  conversation_id: "--conversation",
+  created_after: "--since",
+  created_before: "--until",
+} as const;
+
+/** The same list on the command line; null where it can't filter so. */
+export function commandOf(chosen: Chosen): string | null {
+  if (chosen.broadcast_id !== undefined) return null;
+  return `messages list${optionsOf(chosen, OPTIONS)}`;
+}
+
+function choicesOf(words: Readonly<Record<string, string>>): readonly Option[] {
+  return Object.entries(words).map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,9 @@
+import { State } from "../../parts/state.tsx";
+import { type Message, STATUS_TONES } from "./states.ts";
+import { MESSAGES } from "./words.ts";
+
+/** Where a message is. What came in has no way to go. */
+export function MessageState({ direction, status }: Pick<Message, "direction" | "status">) {
+  if (direction === "inbound") return <State tone="quiet">{MESSAGES.statuses.received}</State>;
+  return <State tone={STATUS_TONES[status] ?? "quiet"}>{MESSAGES.statuses[status] ?? status}</State>;
+}

@@ -1,0 +1,90 @@
+import { ArrowDownLeft, ArrowUpRight, ListFilter } from "lucide-react";
+import { useState } from "react";
+import { useParams } from "wouter";
+import { useList } from "../../api/queries.ts";
+import { AsCommand } from "../../parts/as-command.tsx";
+import { IconButton } from "../../parts/button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Filters, useFilters } from "../../parts/filters.tsx";
+import { Header } from "../../parts/header.tsx";
+import { Split } from "../../parts/split.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+import { useChannels } from "./channels.ts";
+import { commandOf, filtersOf, NAMES, queryOf, RARE } from "./filters.ts";
+import { MessageDetail } from "./message-detail.tsx";
+import { MessageState } from "./message-state.tsx";
+import style from "./messages.module.css";
+import { type Message, personOf } from "./states.ts";
+import { MESSAGES, TYPES } from "./words.ts";
+
+/** Every message in and out, and the life of each. */
+export default function Messages() {
+  const { id } = useParams<{ id?: string }>();
+  const chosen = useFilters(NAMES);
+  const query = queryOf(chosen);
+  const messages = useList("GET /v1/messages", { query });
+  const channels = useChannels();
+  const [isMore, setMore] = useState(false);
+  const hasRare = isMore || RARE.some((name) => chosen[name] !== undefined);
+  const isFiltered = Object.keys(chosen).length > 0;
+  const list = (
+    <>
+      <Header
+        title={MESSAGES.title}
+        actions={
+          <>
+            <IconButton
+              label={MESSAGES.moreFilters}
+              icon={ListFilter}
+              isPressed={hasRare}
+              onPress={() => setMore(!isMore)}
+            />
+            <AsCommand cli={commandOf(chosen)} route="GET /v1/messages" request={{ query }} />
+          </>
+        }
+      />
+      <Filters filters={filtersOf(channels.options, hasRare)} />
+      <Table
+        label={MESSAGES.title}
+        list={messages}
+        columns={columnsOf(channels.nameOf)}
+        idOf={(row) => row.id}
+        hrefOf={(row) => `/messages/${row.id}`}
+        chosen={id}
+        empty={
+          <Empty title={isFiltered ? MESSAGES.noMatch : MESSAGES.none}>
+            {isFiltered ? MESSAGES.noMatchText : MESSAGES.noneText}
+          </Empty>
+        }
+      />
+    </>
+  );
+  return <Split list={list} detail={id === undefined ? null : <MessageDetail key={id} id={id} />} />;
+}
+
+function columnsOf(nameOf: (channelId: string) => string): readonly Column<Message>[] {
+  return [
+    { name: MESSAGES.person, cell: (message) => <span className={style.person}>{personOf(message)}</span> },
+    {
+      name: MESSAGES.text,
+      cell: ({ text, type, direction }) => (
+        <span className={style.text}>
+          {direction === "inbound" ? (
+            <ArrowDownLeft size={16} aria-label={MESSAGES.directions.inbound} />
+          ) : (
+            <ArrowUpRight size={16} aria-label={MESSAGES.directions.outbound} />
+          )}
+          <span className={style.line}>{text ?? TYPES[type] ?? type}</span>
+        </span>
+      ),
+    },
+    {
+      name: MESSAGES.status,
+      cell: ({ direction, status }) => <MessageState direction={direction} status={status} />,
+    },
+    { name: MESSAGES.type, cell: ({ type }) => TYPES[type] ?? type, isExtra: true },
+    { name: MESSAGES.channel, cell: ({ channel_id }) => nameOf(channel_id), isExtra: true },
+    { name: MESSAGES.when, cell: ({ created_at }) => <Time at={created_at} />, isExtra: true },
+  ];
+}

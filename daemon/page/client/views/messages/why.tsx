@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { sentence } from "../../parts/problem.tsx";
+import { exactTime, Time, useNow } from "../../parts/time.tsx";
+import style from "./messages.module.css";
+import type { Message } from "./states.ts";
+import { MESSAGES } from "./words.ts";
+
+/** Most phones that are switched on take a message within seconds. */
+const LONG_MS = 600_000;
+
+/** Why a message was not delivered, or waits, in words; nothing where all is well. */
+export function Why({ message }: { message: Message }) {
+  const now = useNow();
+  const { waiting_for: wait, error, direction, status, possible_duplicate: isTwice } = message;
+  const isLate = direction === "outbound" && status === "sent" && now - sentAt(message) > LONG_MS;
+  if (wait !== null)
+    return (
+      <Box title={MESSAGES.waits}>
+        <p>{withOwnTimes(wait.detail)}</p>
+        {wait.until !== null && (
+          <p className={style.quiet}>
+            {MESSAGES.problems.until} <Time at={wait.until} />
+          </p>
+        )}
+      </Box>
+    );
+  if (error !== null) return <Failure error={error} isInbound={direction === "inbound"} />;
+  if (status === "cancelled") return <Box title={MESSAGES.why}>{MESSAGES.problems.cancelled}</Box>;
+  if (isLate) return <Box title={MESSAGES.problems.late}>{MESSAGES.problems.lateText}</Box>;
+  if (isTwice) return <Box title={MESSAGES.problems.duplicateTitle}>{MESSAGES.problems.duplicate}</Box>;
+  return null;
+}
+
+type FailureProps = { error: NonNullable<Message["error"]>; isInbound: boolean };
+
+function Failure({ error, isInbound }: FailureProps) {
+  const { code, title, detail, provider_code } = error;
+  const { problems, steps } = MESSAGES;
+  const step = steps[code];
+  return (
+    <Box title={isInbound ? problems.inbound : MESSAGES.why} isBad>
+      <p>{sentence(detail)}</p>
+      {lettersOf(title) !== lettersOf(detail) && <p>{sentence(title)}</p>}
+      {step !== undefined && <p>{step}</p>}
+      <p className={style.quiet}>
+        <code>{code}</code>
+        {provider_code !== null && ` · ${problems.by(provider_code)}`}
+      </p>
+    </Box>
+  );
+}
+
+type BoxProps = { title: string; children: ReactNode; isBad?: boolean };
+
+function Box({ title, children, isBad = false }: BoxProps) {
+  return (
+    <section className={`${style.why} ${isBad ? style.bad : ""}`} aria-labelledby="why">
+      <h3 id="why">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function sentAt({ status_history, updated_at }: Message): number {
+  return Date.parse(status_history.findLast(({ status }) => status === "sent")?.at ?? updated_at);
+}
+
+/** WhatsApp's titles and details are often the same but for capitals and a full stop. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** The API's sentences have moments by UTC; people read them by their own clock. */
+function withOwnTimes(sentence: string): string {
+  return sentence.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, exactTime);
+}
