@@ -179,8 +179,6 @@ export const AcceptedSchema = Type.Object(
   },
 );
 
-type MessageEdit = Static<typeof MessageSchema>["edits"][number];
-
 /** A message as the API shows it, with what it waits for. */
 export async function showMessage(
   templates: { find: FindTemplate },
@@ -220,7 +218,7 @@ export async function showMessage(
     expires_at: outbound ? endOf(row) : null,
     priority: outbound ? priorityOf(row.priority) : null,
     status_history: row.status_history,
-    edits: row.edits === null ? [] : (JSON.parse(row.edits) as MessageEdit[]),
+    edits: row.edits === null ? [] : (JSON.parse(row.edits) as { content: unknown; at: string }[]),
     edited_at: row.edited_at?.toISOString() ?? null,
     deleted_at: row.deleted_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

@@ -15,6 +15,7 @@ export const listMessages = command({
     channel: { value: "id", of: "channels", description: "Only of this channel" },
     conversation: { value: "id", of: "conversations", description: "Only of this conversation" },
     contact: { value: "id", of: "contacts", description: "Only with this contact" },
+    broadcast: { value: "id", of: "broadcasts", description: "Only of this broadcast" },
     direction: {
       value: "direction",
       choices: ["inbound", "outbound"],
@@ -42,11 +43,11 @@ export const listMessages = command({
     },
   ],
   run: ({ cli, options }) => {
-    const { to, direction, ...filters } = options;
+    const { to, direction, broadcast, ...filters } = options;
     const query = {
       ...messageFilters(filters),
       ...(to === undefined ? {} : namedBy(to)),
-      ...given({ direction }),
+      ...given({ direction, broadcast_id: broadcast }),
     };
     return list(cli, "GET /v1/messages", { query }, messageColumns, options);
   },

@@ -57,13 +57,13 @@ const OPTIONS = {
   recipient: "--to",
   contact_id: "--contact",
   conversation_id: "--conversation",
+  broadcast_id: "--broadcast",
   created_after: "--since",
   created_before: "--until",
 } as const;
 
-/** The same list on the command line; null where it can't filter so. */
-export function commandOf(chosen: Chosen): string | null {
-  if (chosen.broadcast_id !== undefined) return null;
+/** The same list on the command line. */
+export function commandOf(chosen: Chosen): string {
   return `messages list${optionsOf(chosen, OPTIONS)}`;
 }
 
