@@ -103,6 +103,23 @@ test.skipIf(NO_CHROMIUM)("requests appear as they are answered, by status", asyn
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test.skipIf(NO_CHROMIUM)(
+  "the country of numbers is changed, and a wrong one is refused at its field",
+  async () => {
+    const page = await stage.open("/settings/organization");
+    const country = page.getByLabel(/default country/i);
+    await country.fill("XX");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByText("is not a country").first().waitFor();
+    await keepScreenshot(page, "organization");
+    await country.fill("DE");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByText("Settings saved").waitFor();
+    expect((await stage.daemon.call("GET", "/v1/settings/contacts")).body.default_country).toBe("DE");
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);
+
 test.skipIf(NO_CHROMIUM)("an agent sees none of them", async () => {
   const page = await stage.open("/", { as: "agent" });
   await page.getByRole("link", { name: "Your account" }).first().waitFor();

@@ -1,4 +1,5 @@
 import {
+  Building2,
   CircleUser,
   Gauge,
   History,
@@ -63,6 +64,10 @@ export const VIEWS: readonly View[] = [
   view("/settings/users/:id?", () => import("./views/users/users.tsx"), {
     nav: { label: WORDS.users, icon: Users, group: "settings" },
     needs: "users:manage",
+  }),
+  view("/settings/organization", () => import("./views/organization/organization.tsx"), {
+    nav: { label: WORDS.organization, icon: Building2, group: "settings" },
+    needs: "contacts:write",
   }),
   view("/settings/audit/:id?", () => import("./views/audit/audit.tsx"), {
     nav: { label: WORDS.audit, icon: History, group: "settings" },

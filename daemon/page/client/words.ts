@@ -12,6 +12,7 @@ export const WORDS = {
   requests: "Requests",
   users: "Users",
   audit: "Audit log",
+  organization: "Organisation",
   account: "Your account",
   groups: { work: "Work", numbers: "Numbers", developers: "Developers", settings: "Settings" },
   close: "Close",
