@@ -2,14 +2,14 @@ import type { LaneItem } from "./lane.ts";
 
 /**
  * Where a lane stands that this daemon owns or is about to own: `claiming` it; `opening` what it is of; `draining` it
- * until nothing is due and no call is out; `asking` when something is due next; `resting` until then, or for a moment in
+ * until nothing is due and no call is out; `looking` when something is due next; `resting` until then, or for a moment in
  * which more work may come; `planning` a later look; `releasing` it; `over`.
  */
 export type Phase =
   | "claiming"
   | "opening"
   | "draining"
-  | "asking"
+  | "looking"
   | "resting"
   | "planning"
   | "releasing"
@@ -91,7 +91,7 @@ export function next(state: LaneState, happening: Happening): LaneState {
         : { ...state, phase: "releasing", fresh: null };
     case "drained":
       // what the lane is for may be gone, or its pause over: only opening it shows that
-      return { ...state, phase: state.isKept && !happening.wasDue ? "opening" : "asking", fresh: null };
+      return { ...state, phase: state.isKept && !happening.wasDue ? "opening" : "looking", fresh: null };
     case "looked":
       return resting(state, happening);
     case "rested":

@@ -59,7 +59,7 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
       const control = { signal, stopping, deadline, complain, fresh: state.fresh ?? [] };
       return { kind: "drained", wasDue: await drain(opened(), control) };
     },
-    async asking() {
+    async looking() {
       const due = await opened().nextDue();
       const wait = due === null ? null : Math.max(due, opened().pause?.() ?? 0);
       return { kind: "looked", wait, at: performance.now() };
