@@ -5,7 +5,7 @@ import { type ApiDocument, bodySchema, useApiDocument } from "../../api/schemas.
 import { useMay, useMe } from "../../api/session.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Id } from "../../parts/code.tsx";
-import { Form } from "../../parts/fields/form.tsx";
+import { Form, Stack } from "../../parts/fields/form.tsx";
 import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { SchemaForm } from "../../parts/schema/form.tsx";
@@ -28,15 +28,17 @@ export default function Organization() {
         title={ORGANIZATION.title}
         actions={<AsCommand cli={null} route="GET /v1/settings/contacts" request={{}} />}
       />
-      <Facts facts={[[ORGANIZATION.id, <Id key="id" value={organization_id} />]]} />
-      <h2>{ORGANIZATION.contacts}</h2>
-      <p>{ORGANIZATION.text}</p>
-      <ProblemNote problem={error ?? problem} onTryAgain={() => void refetch()} />
-      {data === undefined || document === undefined ? (
-        <Skeleton />
-      ) : (
-        <ContactSettings before={data} document={document} />
-      )}
+      <Stack>
+        <Facts facts={[[ORGANIZATION.id, <Id key="id" value={organization_id} />]]} />
+        <h2>{ORGANIZATION.contacts}</h2>
+        <p>{ORGANIZATION.text}</p>
+        <ProblemNote problem={error ?? problem} onTryAgain={() => void refetch()} />
+        {data === undefined || document === undefined ? (
+          <Skeleton />
+        ) : (
+          <ContactSettings before={data} document={document} />
+        )}
+      </Stack>
     </>
   );
   return <Split list={content} detail={null} />;
