@@ -9,10 +9,12 @@ const CONVERSATIONS: Old = { path: "/v1/conversations", id: "conversation_id" };
 const CONTACTS: Old = { path: "/v1/contacts", id: "contact_id" };
 const CHANNELS: Old = { path: "/v1/channels", id: "channel_id" };
 const OVERVIEW: Old = { path: "/v1/overview" };
+/** Counted every few seconds, and therefore read again a while after. */
+const TRAFFIC: Old = { path: "/v1/overview/history" };
 
 /** By the beginning of an event's type. A new noun is a line. */
 const OLD: readonly [type: string, old: readonly Old[]][] = [
-  ["message.", [MESSAGES, CONVERSATIONS, OVERVIEW]],
+  ["message.", [MESSAGES, CONVERSATIONS, OVERVIEW, TRAFFIC]],
   ["conversation.", [CONVERSATIONS, CONTACTS]],
   ["channel.", [CHANNELS, OVERVIEW]],
   ["contact.", [CONTACTS, CONVERSATIONS]],
@@ -27,7 +29,10 @@ const OLD: readonly [type: string, old: readonly Old[]][] = [
 /** Events come in bursts: what they made old is read once for all of a moment. */
 const GATHER_MS = 250;
 /** What counts everything is read less often. */
-const SLOW_MS: Readonly<Record<string, number>> = { [OVERVIEW.path]: 2000 };
+const SLOW_MS: Readonly<Record<string, number>> = {
+  [OVERVIEW.path]: 2000,
+  [TRAFFIC.path]: 8000,
+};
 
 /** Makes the function that takes events, and has what they made old read again where it is shown. */
 export function createChanges(client: QueryClient): (event: LiveEvent) => void {

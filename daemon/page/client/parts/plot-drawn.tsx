@@ -54,7 +54,7 @@ function optionsOf(
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
     axes: [
-      { ...axis, grid: { show: false } },
+      { ...axis, grid: { show: false }, values: timesInWords },
       { ...axis, size: 44 },
     ],
     series: [
@@ -63,10 +63,20 @@ function optionsOf(
         label,
         stroke: color(name),
         width: 1.5,
-        points: { show: false },
+        points: { size: 4 },
       })),
     ],
   };
+}
+
+const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const DAY = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
+const LONG_SECONDS = 2 * 86_400;
+
+/** Times of the day for a short while, dates for a long one. */
+function timesInWords(_: UPlot, splits: number[]): string[] {
+  const isLong = (splits.at(-1) ?? 0) - (splits[0] ?? 0) > LONG_SECONDS;
+  return splits.map((seconds) => (isLong ? DAY : CLOCK).format(new Date(seconds * 1000)));
 }
 
 function resolved(element: HTMLElement, value: string): string {

@@ -11,7 +11,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const TICK_MS = 30_000;
 /** The daemon's clock may be a little ahead of the browser's. */
-const SKEW_SECONDS = 5;
+const SKEW_SECONDS = 1;
 
 /** A moment, such as "5 min ago"; the exact one when it is pointed at. Nothing for null. */
 export function Time({ at }: { at: string | null | undefined }) {

@@ -7,6 +7,7 @@ import { Split } from "../../parts/split.tsx";
 import { Channels } from "./channels.tsx";
 import { Failures } from "./failures.tsx";
 import { FirstSteps } from "./first-steps.tsx";
+import { History } from "./history.tsx";
 import { Lanes } from "./lanes.tsx";
 import style from "./overview.module.css";
 import { Rates } from "./rates.tsx";
@@ -36,6 +37,7 @@ function Sections({ overview }: { overview: Overview }) {
     <div className={style.sections}>
       <FirstSteps overview={overview} />
       {rates !== null && <Rates rates={rates} />}
+      {rates !== null && <History />}
       <Channels channels={overview.channels} />
       <Lanes lanes={overview.lanes} />
       <Failures errors={overview.errors} />

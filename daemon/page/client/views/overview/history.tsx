@@ -1,0 +1,69 @@
+import type { ResponseOf } from "../../api/call.ts";
+import { useAsk } from "../../api/queries.ts";
+import { Select } from "../../parts/fields/select.tsx";
+import { useFilters, useSetFilter } from "../../parts/filters.tsx";
+import { Plot } from "../../parts/plot.tsx";
+import type { PlotColor } from "../../parts/plot-props.ts";
+import { ProblemNote } from "../../parts/problem.tsx";
+import style from "./overview.module.css";
+import { Section } from "./section.tsx";
+import { OVERVIEW } from "./words.ts";
+
+type Point = ResponseOf<"GET /v1/overview/history">["points"][number];
+type Over = keyof typeof OVERVIEW.over;
+type Count = "accepted" | "sent" | "delivered" | "read" | "failed" | "received";
+
+const OUT: readonly [Count, PlotColor][] = [
+  ["accepted", "ink"],
+  ["delivered", "good"],
+  ["failed", "bad"],
+];
+
+/** What went through over an hour, a day or a month: out, in, and how long messages waited. */
+export function History() {
+  const set = useSetFilter();
+  const { over = "hour" } = useFilters(["over"]);
+  const chosen: Over = over in OVERVIEW.over ? (over as Over) : "hour";
+  const { data, error } = useAsk("GET /v1/overview/history", { query: { over: chosen } });
+  return (
+    <Section title={OVERVIEW.history}>
+      <div className={style.choice}>
+        <Select
+          label={OVERVIEW.overLabel}
+          isLabelHidden
+          options={Object.entries(OVERVIEW.over).map(([value, label]) => ({ value, label }))}
+          value={chosen}
+          onChange={(value) => set("over", value === "hour" ? null : value)}
+        />
+      </div>
+      <ProblemNote problem={error} />
+      <div className={style.plots}>{data !== undefined && <Plots points={data.points} />}</div>
+    </Section>
+  );
+}
+
+function Plots({ points }: { points: readonly Point[] }) {
+  const times = points.map(({ at }) => Date.parse(at));
+  const series = (name: Count, color: PlotColor) => ({
+    ...{ label: OVERVIEW.rateNames[name], color },
+    values: points.map((point) => point[name]),
+  });
+  return (
+    <>
+      <Plot label={OVERVIEW.out} times={times} series={OUT.map(([name, color]) => series(name, color))} />
+      <Plot label={OVERVIEW.in} times={times} series={[series("received", "accent")]} />
+      <Plot
+        label={OVERVIEW.wait}
+        times={times}
+        series={[
+          {
+            ...{ label: OVERVIEW.longestWait, color: "warn" },
+            values: points.map(({ longest_lag_ms }) =>
+              longest_lag_ms === null ? null : longest_lag_ms / 1000,
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
