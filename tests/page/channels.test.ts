@@ -122,6 +122,62 @@ test.skipIf(NO_CHROMIUM)("sending is paused with a way back, and a channel renam
   await page.getByRole("heading", { name: "Front desk" }).waitFor();
 });
 
+test.skipIf(NO_CHROMIUM)(
+  "settings are changed in a form made of the API's schema, one and not the others",
+  async () => {
+    const id = await newChannel("Paced");
+    const page = await stage.open(`/channels/${id}?tab=settings`);
+    const settings = async () => (await stage.daemon.call("GET", `/v1/channels/${id}`)).body.settings;
+    await page.getByRole("spinbutton", { name: "Least" }).fill("9");
+    await page.getByRole("spinbutton", { name: "Most", exact: true }).fill("8000");
+    await keepScreenshot(page, "channels-settings");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByRole("alert").waitFor();
+    expect((await settings()).rate.gap_seconds).toEqual({ least: 3, most: 6 });
+    await page.getByRole("spinbutton", { name: "Most", exact: true }).fill("12");
+    await page.getByRole("group").filter({ hasText: "Warmup" }).getByText("None").click();
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByText("Settings saved").waitFor();
+    expect(await settings()).toMatchObject({
+      rate: { gap_seconds: { least: 9, most: 12 } },
+      warmup: null,
+      calls: "ignore",
+    });
+    const stored = await stage.daemon.sql`select settings from channels where id = ${id}`;
+    expect(Object.keys(stored[0]?.settings)).toEqual(["rate", "warmup"]);
+  },
+);
+
+test.skipIf(NO_CHROMIUM)("limits are shown with what is used of them", async () => {
+  const page = await stage.open(`/channels/${await newChannel("Limited")}`);
+  await page.getByText("0 of 20").waitFor();
+  await page.getByText("messages a second, unless it is set").waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)("a pairing link is made, shown once, used, and another one revoked", async () => {
+  const id = await newChannel("By link");
+  const page = await stage.open(`/channels/${id}`);
+  await page.getByRole("tab", { name: "Pairing links" }).click();
+  await page.getByRole("button", { name: "Make a pairing link" }).click();
+  const shown = page.getByRole("dialog", { name: "Pairing link" });
+  const url = (await shown.getByText("/pair/wpp_").textContent()) ?? "";
+  await keepScreenshot(page, "channels-link");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await shown.getByRole("button", { name: "I have stored it" }).click();
+  expect(await page.getByText("/pair/wpp_").count()).toBe(0);
+  await page.getByRole("button", { name: "Make a pairing link" }).click();
+  await shown.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "Revoke" }).first().click();
+  await page.getByText("Pairing link revoked").waitFor();
+  const other = await stage.another(page, new URL(url).pathname);
+  await other.getByRole("button", { name: "Show the QR code" }).click();
+  await web.control.scan("15557060007", await qrOnPage(other.getByRole("img", { name: "QR code to scan" })));
+  await page.getByText("used", { exact: true }).waitFor();
+  await keepScreenshot(page, "channels-links");
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
 test.skipIf(NO_CHROMIUM)("who may only read finds the state, and no control", async () => {
   const id = await newChannel("Only seen");
   const page = await stage.open(`/channels/${id}`, { as: "agent" });

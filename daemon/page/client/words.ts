@@ -52,6 +52,7 @@ export const WORDS = {
   yes: "Yes",
   no: "No",
   notSet: "Not set",
+  none: "None",
   byDefault: "By default",
   add: "Add",
   remove: "Remove",

@@ -28,7 +28,7 @@ export function Tabs({ label, name = "tab", tabs }: TabsProps) {
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={shown.id} className={style.panel ?? ""}>
+      <TabPanel key={shown.id} id={shown.id} className={style.panel ?? ""}>
         {shown.content}
       </TabPanel>
     </AriaTabs>

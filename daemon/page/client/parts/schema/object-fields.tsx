@@ -1,9 +1,11 @@
+import { WORDS } from "../../words.ts";
+import { Checkbox } from "../fields/switch.tsx";
 import { inWords, type PlaceProps, record, type ShowPlace, withMember } from "./kinds.ts";
 import style from "./schema.module.css";
 
 type ObjectProps = PlaceProps & { place: ShowPlace; without: readonly string[] };
 
-/** The members of an object, under its name. What is optional can be folded, and is while it is empty. */
+/** The members of an object, under its name. What is optional can be folded, and is while it is empty; what may be null can be none. */
 export function ObjectFields({
   label,
   path,
@@ -31,7 +33,12 @@ export function ObjectFields({
     <details className={style.object} open={isRequired || Object.keys(members).length > 0}>
       <summary>{label}</summary>
       {schema.description !== undefined && <p className={style.hint}>{schema.description}</p>}
-      <div className={style.fields}>{fields}</div>
+      {schema.type?.includes("null") && (
+        <Checkbox isOn={value === null} onChange={(isOn) => onChange(isOn ? null : undefined)}>
+          {WORDS.none}
+        </Checkbox>
+      )}
+      {value !== null && <div className={style.fields}>{fields}</div>}
     </details>
   );
 }

@@ -4,10 +4,14 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Id } from "../../parts/code.tsx";
 import { DetailOf } from "../../parts/detail-of.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
+import { Tabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
 import style from "./channels.module.css";
+import { ChannelLimits } from "./limits.tsx";
+import { Links } from "./links.tsx";
 import { Manage } from "./manage.tsx";
 import { Pairing } from "./pairing.tsx";
+import { Settings } from "./settings.tsx";
 import { Standing } from "./standing.tsx";
 import { type Channel, isLeftAlone, isPaired } from "./states.ts";
 import { CHANNELS } from "./words.ts";
@@ -25,6 +29,7 @@ export function ChannelDetail({ id }: { id: string }) {
 function Shown({ channel }: { channel: Channel }) {
   const { id, name } = channel;
   const mayManage = useMay()("channels:manage");
+  const mayPair = mayManage && canBePaired(channel);
   const actions = (
     <>
       <AsCommand cli={`channels get ${id}`} route="GET /v1/channels/{id}" request={{ path: { id } }} />
@@ -34,11 +39,35 @@ function Shown({ channel }: { channel: Channel }) {
   return (
     <Detail title={name} back="/channels" actions={actions}>
       <Standing channel={channel} />
-      {mayManage && isPaired(channel) && !isLeftAlone(channel) && <Pairing channel={channel} />}
-      <section className={style.block}>
-        <Facts facts={factsOf(channel)} />
-      </section>
+      {mayPair && <Pairing channel={channel} />}
+      {mayManage ? <Tabs label={CHANNELS.tabs} tabs={sidesOf(channel)} /> : <AboutNumber channel={channel} />}
     </Detail>
+  );
+}
+
+function canBePaired(channel: Channel): boolean {
+  return isPaired(channel) && !isLeftAlone(channel);
+}
+
+function sidesOf(channel: Channel) {
+  return [
+    { id: "number", label: CHANNELS.tabNumber, content: <AboutNumber channel={channel} /> },
+    { id: "settings", label: CHANNELS.tabSettings, content: <Settings channel={channel} /> },
+    canBePaired(channel) && {
+      id: "links",
+      label: CHANNELS.tabLinks,
+      content: <Links channelId={channel.id} />,
+    },
+  ].filter((side) => side !== false);
+}
+
+/** What is known of the number, and what it may send. */
+function AboutNumber({ channel }: { channel: Channel }) {
+  return (
+    <div className={style.blocks}>
+      <Facts facts={factsOf(channel)} />
+      <ChannelLimits id={channel.id} />
+    </div>
   );
 }
 

@@ -84,6 +84,45 @@ export const CHANNELS = {
   connectedText: (number: string | null) =>
     `${number ?? "The number"} is paired, and listed on the phone under Linked devices.`,
 
+  saveSettings: "Save settings",
+  saved: "Settings saved",
+  nothingChanged: "Nothing was changed",
+  limits: "Limits and their use",
+  pace: "Pace",
+  perSecond: (count: number, source: string) => {
+    const by: Record<string, string> = {
+      meta: "as Meta allows",
+      setting: "as set here",
+      coexistence: "since the number is also in the WhatsApp Business app",
+      default: "unless it is set",
+    };
+    return `at most ${count.toLocaleString()} ${count === 1 ? "message" : "messages"} a second, ${by[source] ?? source}`;
+  },
+  newPeople: "New people in 24 hours",
+  usedOf: (used: number, limit: number | null) =>
+    limit === null
+      ? `${used.toLocaleString()}, without a limit`
+      : `${used.toLocaleString()} of ${limit.toLocaleString()}`,
+  room: (count: number) => `Room for ${count.toLocaleString()} more`,
+  heldBack: "Held back",
+  scopes: { number: "Everything", person: "One person", new_contacts: "New people" } as Record<
+    string,
+    string
+  >,
+  reasons: { marketing_limit: "no more marketing for now" } as Record<string, string>,
+
+  makeLink: "Make a pairing link",
+  link: "Pairing link",
+  linkText:
+    "Send it to the person with the phone. It works for an hour, for this number alone, once, and shows nothing else. It is shown only now.",
+  noLinks: "No pairing link",
+  noLinksText:
+    "A link by which somebody without an account pairs this number from their own phone. It works for an hour, once, and shows nothing else.",
+  linkEnds: "Ends",
+  linkStates: { open: "open", begun: "pairing was begun", used: "used" } as Record<string, string>,
+  revokeLink: "Revoke",
+  linkRevoked: "Pairing link revoked",
+
   rename: "Rename channel",
   renamed: "Channel renamed",
   pause: "Pause sending",

@@ -1,0 +1,23 @@
+import type { Channel } from "./states.ts";
+
+export type ChannelSettings = Channel["settings"];
+
+/** What holds where nothing is said: a change leaves settings as they are that it does not name. */
+const USUAL: ChannelSettings = {
+  service_window: "enforce",
+  delivery: "at_least_once",
+  over_limit: "wait",
+  rate: {},
+  priority: {},
+  groups: false,
+  calls: "ignore",
+  quiet_hours: null,
+  warmup: null,
+};
+
+/** The settings that differ from those before; what was taken out is what is usual again. */
+export function changedSettings(before: ChannelSettings, after: ChannelSettings): ChannelSettings {
+  const names = Object.keys({ ...before, ...after }) as (keyof ChannelSettings)[];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return Object.fromEntries(changed.map((name) => [name, name in after ? after[name] : USUAL[name]]));
+}
