@@ -26,7 +26,6 @@ const PointSchema = Type.Object({
 /** What `GET /v1/overview/history` answers. */
 export const HistorySchema = Type.Object(
   {
-    now: Type.String({ format: "date-time" }),
     over: Type.String(),
     step_seconds: Type.Integer({
       description: "The length of each step: a minute, a quarter hour, or six hours",
@@ -37,7 +36,6 @@ export const HistorySchema = Type.Object(
 );
 
 export const HISTORY_EXAMPLE = {
-  now: "2026-11-21T09:30:12.000Z",
   over: "hour",
   step_seconds: 60,
   points: [

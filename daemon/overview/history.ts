@@ -22,8 +22,7 @@ export async function readHistory(
   const { step, seconds } = OVER[over];
   if (channelId !== undefined && !mayUseChannel(caller, channelId)) throw notFound("channel");
   const channelIds = channelId === undefined ? caller.channelIds : [channelId];
-  const now = Date.now();
-  const last = Math.floor(now / (step * 1000)) * step * 1000;
+  const last = Math.floor(Date.now() / (step * 1000)) * step * 1000;
   const first = last - (seconds - step) * 1000;
   const rows = await reading.read((sql) =>
     trafficSince(sql, caller.organizationId, { step, since: new Date(first), channelIds }),
@@ -33,7 +32,7 @@ export async function readHistory(
     const at = first + index * step * 1000;
     return { at: new Date(at).toISOString(), ...pointOf(byTime.get(at) ?? []) };
   });
-  return { now: new Date(now).toISOString(), over, step_seconds: step, points };
+  return { over, step_seconds: step, points };
 }
 
 function pointOf(rows: readonly TrafficCount[]) {

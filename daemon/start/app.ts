@@ -7,6 +7,7 @@ import { auditRoutes } from "../auth/audit-routes.ts";
 import type { Authenticator } from "../auth/authenticate.ts";
 import { invitationRoutes } from "../auth/invitation-routes.ts";
 import { loginRoutes } from "../auth/login-routes.ts";
+import { loginsRoutes } from "../auth/logins-routes.ts";
 import { createPasswords } from "../auth/password.ts";
 import { keyRoutes } from "../auth/routes.ts";
 import { createThrottle } from "../auth/throttle.ts";
@@ -191,6 +192,7 @@ export function createApp(dependencies: AppDependencies) {
   const access = new Elysia()
     .use(keyRoutes(http, listing("keys")))
     .use(loginRoutes(http, shared))
+    .use(loginsRoutes(http, listing("logins")))
     .use(links)
     .use(deviceLoginRoutes(http, shared))
     .use(devicePageRoutes(http, shared))

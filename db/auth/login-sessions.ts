@@ -80,3 +80,43 @@ export async function forgetExpiredLogins(sql: Queryable): Promise<void> {
   await sql`delete from login_networks where last_login_at < now() - interval '2160 hours'`;
   await sql`delete from login_failures where failed_at < now() - interval '24 hours'`;
 }
+
+export type LoginSessionRow = {
+  id: string;
+  address: string | null;
+  user_agent: string | null;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+  is_current: boolean;
+};
+
+/** The logins of a user that work, the newest first, opened before `before`; `current` is the hash of the caller's own token. */
+export async function listLoginSessions(
+  sql: Queryable,
+  { organization_id, id }: Pick<UserRow, "organization_id" | "id">,
+  current: Uint8Array | null,
+  before: string | null,
+  limit: number,
+): Promise<LoginSessionRow[]> {
+  return await sql<LoginSessionRow[]>`
+    select id, address, user_agent, created_at, last_used_at, expires_at,
+      token_hash is not distinct from ${current} as is_current
+    from login_sessions as session
+    where organization_id = ${organization_id} and user_id = ${id} and expires_at > now() and ${isOfLivingKey(sql)}
+      and (${before}::uuid is null or id < ${before}::uuid)
+    order by id desc limit ${limit}`;
+}
+
+/** Ends one login of a user; false when there is none. */
+export async function endLoginSession(
+  sql: Queryable,
+  { organization_id, id }: Pick<UserRow, "organization_id" | "id">,
+  sessionId: string,
+): Promise<boolean> {
+  const rows = await sql`
+    delete from login_sessions
+    where organization_id = ${organization_id} and user_id = ${id} and id = ${sessionId} and expires_at > now()
+    returning id`;
+  return rows.length > 0;
+}

@@ -36,6 +36,8 @@ const ELSEWHERE: Record<string, string> = {
   login: "tests/auth",
   takeDeviceToken: "tests/auth",
   changePassword: "tests/auth",
+  endLogin: "tests/auth",
+  endLogins: "tests/auth",
   resetPassword: "tests/auth",
   acceptInvitation: "tests/auth",
   pauseBroadcast: "tests/broadcasts",

@@ -42,6 +42,7 @@ const OWN: Record<string, [status: number, because: string]> = {
   connectChannel: [422, "official numbers are not paired"],
   getChannelQr: [422, "official numbers are not paired"],
   disconnectChannel: [422, "official numbers are not paired"],
+  endLogin: [404, "a key has no logins"],
   createPairingLink: [422, "official numbers are not paired"],
   pauseBroadcast: [409, "a draft does not run"],
   resumeBroadcast: [409, "a draft does not run"],

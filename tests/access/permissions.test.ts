@@ -56,9 +56,16 @@ test.each(["agent", "viewer"] as const)(
 );
 
 /** Routes that need more than their permission: nobody gives what they don't have. */
-const GIVES_MORE = ["createKey", "createInvitation", "updateUser", "deleteUser", "createLoginLink"];
-/** Keys have no password. */
-const OF_USERS = ["changePassword"];
+const GIVES_MORE = [
+  "createKey",
+  "createInvitation",
+  "updateUser",
+  "deleteUser",
+  "endUserLogins",
+  "createLoginLink",
+];
+/** Keys have no password and no logins. */
+const OF_USERS = ["changePassword", "listLogins", "endLogin", "endLogins"];
 
 test("a route's own permission is enough for it", async () => {
   const wrong: string[] = [];

@@ -196,6 +196,7 @@ const PATHS: [prefix: string, kind: Kind][] = [
   ["/v1/api-keys/{id}", "key"],
   ["/v1/users/invitations/{id}", "inv"],
   ["/v1/users/{id}", "usr"],
+  ["/v1/auth/logins/{id}", "usr"],
   ["/v1/media/uploads/{id}", "upl"],
   ["/v1/media/{id}", "med"],
   ["/v1/crm/records/{id}", "rec"],

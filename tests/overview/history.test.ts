@@ -59,9 +59,9 @@ test("messages in and out and failures by reason are counted once, in the step t
     const found = await history(`over=${over}`);
     expect(found.points).toHaveLength(steps);
     expect(total(found)).toMatchObject(expected);
-    expect(Date.parse(found.now) - Date.parse(found.points.at(-1)?.at ?? "")).toBeLessThan(
-      found.step_seconds * 1000,
-    );
+    const [first, last] = [found.points[0], found.points.at(-1)].map((point) => Date.parse(point?.at ?? ""));
+    expect(Number(last) - Number(first)).toBe((steps - 1) * found.step_seconds * 1000);
+    expect(Number(last) % (found.step_seconds * 1000)).toBe(0);
   }
 });
 
