@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import miniSearch from "minisearch" with { type: "file" };
 import { createDocument, type DocumentParts } from "../http/openapi/document.ts";
 import { problem } from "../http/problem.ts";
+import { acceptedEncoding } from "./accepted-encoding.ts";
 import docsScript from "./assets/docs.browser.js" with { type: "text" };
 import docsStyle from "./assets/docs.css" with { type: "text" };
 import { GUIDE_FILES, GUIDES } from "./guides.ts";
@@ -33,15 +34,20 @@ export function docsRoutes(parts: DocumentParts) {
     const text = withRelativeAddresses(textOf(path, make), new URL(request.url).pathname);
     return secured(text, "text/html; charset=utf-8", "no-cache");
   };
-  const json = (path: string, make: () => object) =>
-    secured(
-      textOf(path, () => JSON.stringify(make())),
-      "application/json",
-      "no-cache",
-    );
+  const openapi = once(() => JSON.stringify(document()));
+  const compressed = once(() => Bun.gzipSync(openapi()));
+  // it is more than a megabyte, of which the page's forms are made
+  function openapiFor(request: Request): Response {
+    const encoding = acceptedEncoding(request, ["gzip"]);
+    const body = encoding === null ? openapi() : new Blob([compressed()]);
+    const response = secured(body, "application/json", "no-cache");
+    response.headers.set("vary", "Accept-Encoding");
+    if (encoding !== null) response.headers.set("content-encoding", encoding);
+    return response;
+  }
 
   return new Elysia()
-    .get("/openapi.json", () => json("/openapi.json", document), hidden)
+    .get("/openapi.json", ({ request }) => openapiFor(request), hidden)
     .get("/docs", ({ request }) => page(request, "/docs", () => homePage(document())), hidden)
     .get(
       "/docs/api/:group",

@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { Elysia } from "elysia";
+import { acceptedEncoding } from "../docs/accepted-encoding.ts";
 import { withRelativeAddresses } from "../docs/relative.ts";
 import type { DescribedRoute } from "../http/openapi/openapi.ts";
 import { problem } from "../http/problem.ts";
@@ -75,7 +76,7 @@ function isApi({ url }: Request): boolean {
   return new URL(url).pathname.startsWith("/v1/");
 }
 
-async function fileResponse({ headers }: Request, name: string, file: PageFile): Promise<Response> {
+async function fileResponse(request: Request, name: string, file: PageFile): Promise<Response> {
   const etag = `"${name}"`;
   const kept = {
     etag,
@@ -84,20 +85,14 @@ async function fileResponse({ headers }: Request, name: string, file: PageFile):
     "cross-origin-resource-policy": "same-origin",
     "x-content-type-options": "nosniff",
   };
-  if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: kept });
+  if (request.headers.get("if-none-match") === etag)
+    return new Response(null, { status: 304, headers: kept });
   const type = name.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8";
-  const encoding = encodingFor(headers.get("accept-encoding") ?? "");
+  const encoding = acceptedEncoding(request, ["br", "gzip"]);
   if (encoding !== null)
     return new Response(file[encoding], {
       headers: { ...kept, "content-type": type, "content-encoding": encoding },
     });
   const whole = gunzipSync(await file.gzip.bytes());
   return new Response(whole, { headers: { ...kept, "content-type": type } });
-}
-
-function encodingFor(accepted: string): "br" | "gzip" | null {
-  const names = accepted.split(",").filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part));
-  const takes = (name: string) => names.some((part) => part.trim().split(";")[0] === name);
-  if (takes("br")) return "br";
-  return takes("gzip") ? "gzip" : null;
 }

@@ -71,6 +71,15 @@ test.skipIf(NO_CHROMIUM)(
   },
 );
 
+test.skipIf(NO_CHROMIUM)("a page that is only looked at notices that its login has ended", async () => {
+  const page = await stage.open("/");
+  await page.getByRole("heading", { name: "First steps" }).waitFor();
+  await stage.daemon.sql`delete from login_sessions`;
+  const settings = { settings: { paused: true } };
+  await stage.daemon.call("PATCH", `/v1/channels/${stage.daemon.channelId}`, settings);
+  await page.getByRole("dialog", { name: "Your login has ended" }).waitFor();
+});
+
 test.skipIf(NO_CHROMIUM)("logging out ends the login, and leaves nothing behind", async () => {
   const page = await stage.open("/settings/account");
   await page.getByRole("button", { name: "Log out" }).click();

@@ -54,7 +54,7 @@ function optionsOf(
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
     axes: [
-      { ...axis, grid: { show: false }, values: timesInWords },
+      { ...axis, grid: { show: false }, values: timesInWords, size: 28 },
       { ...axis, size: 44 },
     ],
     series: [
