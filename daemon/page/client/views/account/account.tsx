@@ -11,20 +11,17 @@ import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts, Split } from "../../parts/split.tsx";
 import { WORDS } from "../../words.ts";
+import { ChangePassword } from "./change-password.tsx";
+import { Logins } from "./logins.tsx";
+import { SwitchOrganization } from "./switch-organization.tsx";
 import { ACCOUNT } from "./words.ts";
 
-/** Who is logged in, and the way out. */
+/** Who is logged in and where, and the way out. */
 export default function Account() {
   const { user, organization_id } = useMe();
+  const [asking, setAsking] = useState<"password" | "organization" | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  async function logOut() {
-    try {
-      await call("POST /v1/auth/logout", {});
-      location.assign(addressOf("/login"));
-    } catch (cause) {
-      setProblem(asProblem(cause));
-    }
-  }
+  const close = () => setAsking(null);
   const content = (
     <>
       <Header
@@ -32,7 +29,12 @@ export default function Account() {
         actions={
           <>
             <AsCommand cli="whoami" route="GET /v1/auth/me" request={{}} />
-            <Button icon={LogOut} onPress={() => void logOut()}>
+            <Button onPress={() => setAsking("organization")}>{ACCOUNT.switch}</Button>
+            <Button onPress={() => setAsking("password")}>{ACCOUNT.changePassword}</Button>
+            <Button
+              icon={LogOut}
+              onPress={() => void logOut().catch((cause) => setProblem(asProblem(cause)))}
+            >
               {WORDS.logOut}
             </Button>
           </>
@@ -48,7 +50,16 @@ export default function Account() {
           [ACCOUNT.organization, <Id key="organization" value={organization_id} />],
         ]}
       />
+      <Logins />
+      <ChangePassword isOpen={asking === "password"} onClose={close} />
+      <SwitchOrganization isOpen={asking === "organization"} onClose={close} email={user?.email ?? ""} />
     </>
   );
   return <Split list={content} detail={null} />;
+}
+
+/** Ends the login, and with it everything that this page knows. */
+async function logOut(): Promise<void> {
+  await call("POST /v1/auth/logout", {});
+  location.assign(addressOf("/login"));
 }
