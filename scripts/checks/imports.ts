@@ -141,7 +141,8 @@ const APART: readonly Apart[] = [
     files: "daemon/page/client/",
     never: ["db/", "cli/"],
     typesOf: ["daemon/"],
-    but: ["daemon/page/client/"],
+    // what Meta takes is the same wherever a template is written
+    but: ["daemon/page/client/", "daemon/template-rules/"],
     because: "the browser knows the daemon by its HTTP API alone",
   },
   {

@@ -4,6 +4,7 @@ import {
   Gauge,
   History,
   KeyRound,
+  LayoutTemplate,
   type LucideIcon,
   MessagesSquare,
   ScrollText,
@@ -38,6 +39,10 @@ function view(path: string, load: Load, about: Omit<View, "path" | "Content"> = 
 /** Every view of the page, in the order of the navigation. */
 export const VIEWS: readonly View[] = [
   view("/", () => import("./views/overview/overview.tsx"), { nav: { label: WORDS.overview, icon: Gauge } }),
+  view("/templates/:id?", () => import("./views/templates/templates.tsx"), {
+    nav: { label: WORDS.templates, icon: LayoutTemplate, group: "work" },
+    needs: "templates:read",
+  }),
   view("/channels/:id?", () => import("./views/channels/channels.tsx"), {
     nav: { label: WORDS.channels, icon: Smartphone, group: "numbers" },
     needs: "channels:read",

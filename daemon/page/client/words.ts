@@ -5,6 +5,8 @@ export const WORDS = {
   navigation: "Navigation",
   more: "More",
   overview: "Overview",
+  broadcasts: "Broadcasts",
+  templates: "Templates",
   channels: "Channels",
   webhooks: "Webhooks",
   messages: "Messages",

@@ -34,4 +34,12 @@ export const PHONE = {
     message_media_download: "Fetches the file of an earlier message. The person sees nothing.",
   } as Readonly<Record<string, string>>,
   edits: "Edits an earlier message",
+  code: "*123456* is your verification code.",
+  codeAdvice: "For your security, do not share this code.",
+  codeExpires: (minutes: string) => `This code expires in ${minutes} minutes.`,
+  templateButtons: {
+    OTP: "Copy code",
+    COPY_CODE: "Copy offer code",
+    REQUEST_CONTACT_INFO: "Share phone number",
+  } as Readonly<Record<string, string>>,
 } as const;

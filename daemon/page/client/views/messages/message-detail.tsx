@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { useChannels } from "../../api/channels.ts";
 import { useAsk, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
@@ -11,7 +12,6 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { useChannels } from "./channels.ts";
 import { LifeLine } from "./life-line.tsx";
 import { MessageState } from "./message-state.tsx";
 import style from "./messages.module.css";

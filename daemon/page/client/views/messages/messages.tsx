@@ -1,6 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, ListFilter } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "wouter";
+import { useChannels } from "../../api/channels.ts";
 import { useList } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { IconButton } from "../../parts/button.tsx";
@@ -10,7 +11,6 @@ import { Header } from "../../parts/header.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { useChannels } from "./channels.ts";
 import { commandOf, filtersOf, NAMES, queryOf, RARE } from "./filters.ts";
 import { MessageDetail } from "./message-detail.tsx";
 import { MessageState } from "./message-state.tsx";
