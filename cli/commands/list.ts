@@ -168,6 +168,7 @@ export const COMMANDS: CommandList = {
   audit: async () => (await import("./audit/audit.ts")).audit,
   login: async () => (await import("./login/login.ts")).login,
   logout: async () => (await import("./login/logout.ts")).logout,
+  organizations: async () => (await import("./login/organizations.ts")).organizations,
   whoami: async () => (await import("./login/whoami.ts")).whoami,
   "logins list": async () => (await import("./logins/list.ts")).listLogins,
   "logins end": async () => (await import("./logins/end.ts")).endLogins,

@@ -46,7 +46,7 @@ export async function login(
   origin: Origin,
 ): Promise<Opened> {
   const { sql, tokenPepper } = dependencies;
-  const user = await whoseLogin(dependencies, credentials, origin);
+  const [user] = await usersWith(dependencies, credentials, origin);
   const same = await sameLogin(dependencies, user, origin);
   if (same !== null) return same;
   return await sql.begin(async (transaction) => {
@@ -71,30 +71,34 @@ export async function sameLogin(
   return { user, token, device: await notePlace(sql, tokenPepper, user, origin) };
 }
 
-/** The user with this password. For every address as many passwords are checked, so that timing reveals nothing. */
-async function whoseLogin(
+/**
+ * The user with this password, or all of them with `all`, of an address that is a user of several organisations. For
+ * every address as many passwords are checked, so that timing reveals nothing. Throws 401 when the address or the
+ * password is wrong, and 429 after too many.
+ */
+export async function usersWith(
   { sql, passwords, throttle, tokenPepper }: LoginDependencies,
   { email, password, organizationId }: Credentials,
-  { address, device }: Origin,
-): Promise<UserRow> {
+  { address, device }: Pick<Origin, "address" | "device">,
+  all = false,
+): Promise<[UserRow, ...UserRow[]]> {
   const users = await findUsersByEmail(sql, email, organizationId);
   const place = { address, device: device === null ? null : deviceName(device, tokenPepper) };
   const attempt = await throttle.login({ email, users }, place);
   const waiter = { address, account: email.trim().toLowerCase(), isKnown: attempt.isKnown };
   const tries = organizationId === null ? await mostUsersOfAnAddress(sql) : 1;
-  const wrong: UserRow[] = [];
-  for (let index = 0; index < tries; index++) {
+  const [right, wrong]: [UserRow[], UserRow[]] = [[], []];
+  for (let index = 0; index < tries && (all || right.length === 0); index++) {
     const user = users[index];
     const mayTry = user !== undefined && attempt.mayTry(user);
     const isRight = await passwords.verify(password, mayTry ? user.password_hash : null, waiter);
-    if (!mayTry) continue;
-    if (isRight && user.disabled_at === null) {
-      await attempt.succeeded(user, wrong);
-      return user;
-    }
-    wrong.push(user);
+    if (mayTry) (isRight && user.disabled_at === null ? right : wrong).push(user);
   }
-  throw (await attempt.failed()) ?? problem(401, "unauthorized", "invalid email or password");
+  const [first, ...others] = right;
+  if (first === undefined)
+    throw (await attempt.failed()) ?? problem(401, "unauthorized", "invalid email or password");
+  await attempt.succeeded(first, wrong);
+  return [first, ...others];
 }
 
 /** Opens a login for an authenticated user and returns its token, and that of the device. It ends with the key, if given. */

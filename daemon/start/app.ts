@@ -69,6 +69,7 @@ import { messageRoutes } from "../messages/routes.ts";
 import type { TemplateDefinitions } from "../messages/template-definitions.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";
 import { orderRoutes } from "../orders/routes.ts";
+import { organizationRoutes } from "../organizations/routes.ts";
 import { overviewRoutes } from "../overview/routes.ts";
 import { loginLinkRoutes } from "../page/links/login-link-routes.ts";
 import { pairingLinkRoutes } from "../page/links/pairing-link-routes.ts";
@@ -192,6 +193,7 @@ export function createApp(dependencies: AppDependencies) {
   const access = new Elysia()
     .use(keyRoutes(http, listing("keys")))
     .use(loginRoutes(http, shared))
+    .use(organizationRoutes(http, shared))
     .use(loginsRoutes(http, listing("logins")))
     .use(links)
     .use(deviceLoginRoutes(http, shared))

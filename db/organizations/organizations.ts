@@ -72,6 +72,16 @@ export async function listOrganizations(sql: Queryable): Promise<OrganizationRow
     from organizations order by created_at, organization_id`;
 }
 
+/** What organisations are called, by their ids. */
+export async function findOrganizationNames(
+  sql: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await sql<{ organization_id: string; name: string }[]>`
+    select organization_id, name from organizations where organization_id = any (${ids as string[]})`;
+  return new Map(rows.map(({ organization_id, name }) => [organization_id, name]));
+}
+
 /** Changes an organisation; what is undefined stays. Null when there is none. */
 export async function updateOrganization(
   sql: Queryable,

@@ -15,7 +15,11 @@ const SHOWN = /"method": "(POST|PUT|PATCH|DELETE)",\n +"path": "\/\S+",\n +"body
 const READS_INPUT = / -( |$)|\| waypost/;
 
 const writing = COMMANDS.filter(({ writes }) => writes);
-const reading = COMMANDS.filter(({ writes, path }) => !writes && ![...COUNTED, ...ENDLESS].includes(path));
+/** Asks with a secret, which stands in no address. */
+const ASKS = ["organizations"];
+const reading = COMMANDS.filter(
+  ({ writes, path }) => !writes && ![...COUNTED, ...ENDLESS, ...ASKS].includes(path),
+);
 const linesOf = (commands: typeof COMMANDS) =>
   commands.flatMap(({ path, examples }) => examples.map(({ command }) => [path, command] as const));
 

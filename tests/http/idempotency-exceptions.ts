@@ -8,6 +8,7 @@ export const WITHOUT = [
   "/v1/auth/invitations/accept",
   "/v1/auth/login",
   "/v1/auth/logout",
+  "/v1/auth/organizations",
   "/v1/auth/password",
   "/v1/auth/reset",
   "/v1/broadcasts/preview",

@@ -22,6 +22,7 @@ const OPEN = [
   "GET /v1/ready",
   "POST /v1/auth/login",
   "POST /v1/auth/reset",
+  "POST /v1/auth/organizations",
   "POST /v1/auth/device/authorization",
   "POST /v1/auth/device/token",
   "POST /v1/auth/invitations/accept",
