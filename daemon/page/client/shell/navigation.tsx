@@ -17,6 +17,7 @@ export function Navigation({ views }: { views: readonly View[] }) {
   const { user } = useMe();
   const [isOpen, setOpen] = useState(false);
   const lines = views.filter(({ nav }) => nav !== undefined);
+  const inBar = lines.filter(({ nav }) => nav?.group !== "settings").slice(0, IN_BAR);
   const ungrouped = lines.filter(({ nav }) => nav?.group === undefined);
   const groups = Object.keys(WORDS.groups) as Group[];
   return (
@@ -42,7 +43,7 @@ export function Navigation({ views }: { views: readonly View[] }) {
         <p className={style.user}>{user?.name}</p>
       </nav>
       <nav className={style.bar} aria-label={WORDS.quickNavigation}>
-        <ul>{lines.slice(0, IN_BAR).map((view) => line(view, () => setOpen(false)))}</ul>
+        <ul>{inBar.map((view) => line(view, () => setOpen(false)))}</ul>
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Ellipsis aria-hidden size={18} />
           {WORDS.more}

@@ -1,0 +1,73 @@
+/** Every view, by the list of them: for each role, in both schemes, wide and narrow. */
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { ROLES, type Role } from "../../daemon/auth/roles.ts";
+import { grants } from "../../daemon/http/permissions.ts";
+import { LONG_MS } from "../support/long.ts";
+import { until } from "../support/until.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
+
+const stage = pageStage();
+const ROUTES = readFileSync(join(import.meta.dir, "../../daemon/page/client/routes.tsx"), "utf8");
+const LINES = [...ROUTES.matchAll(/^ {2}view\("([^"]+)"[\s\S]*?\}\),$/gm)];
+/** The views of people who are logged in: where they begin, and what they need. */
+const VIEWS = LINES.filter(([text]) => !text.includes("isOpen: true"))
+  .map(([text, path = ""]) => ({
+    path: path.replace(/\/:\w+\?$/, ""),
+    needs: /needs: "([^"]+)"/.exec(text)?.[1],
+  }))
+  .filter(({ path }) => !path.includes(":"));
+
+/** Goes to a view, and waits until it has read all that it shows. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(stage.daemon.url + path);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await until(async () => (await page.getByRole("status", { name: "Loading" }).count()) === 0);
+}
+
+test("the list is read whole", () => {
+  expect(LINES.length).toBe(ROUTES.match(/^ {2}view\(/gm)?.length ?? 0);
+  expect(VIEWS.map(({ path }) => path)).toContain("/webhooks");
+});
+
+for (const role of Object.keys(ROLES) as Role[])
+  test.skipIf(NO_CHROMIUM)(
+    `${role}: a view that needs what the role may not do is not there, and the others ask for nothing of it`,
+    async () => {
+      const page = await stage.open("/login", { as: role });
+      const refused: string[] = [];
+      page.on("response", (response) => {
+        if (response.status() === 403) refused.push(`${page.url()} asks ${response.url()}`);
+      });
+      for (const { path, needs } of VIEWS) {
+        await visit(page, path);
+        const isThere = needs === undefined || grants(ROLES[role], needs);
+        const missing = page.getByRole("heading", { name: "There is no such page" });
+        expect([path, await missing.count()]).toEqual([path, isThere ? 0 : 1]);
+      }
+      expect(refused).toEqual([]);
+    },
+    LONG_MS,
+  );
+
+for (const width of ["wide", "narrow"] as const)
+  test.skipIf(NO_CHROMIUM)(
+    `each view can be used by everybody, on a ${width} screen`,
+    async () => {
+      const page = await stage.open("/login", { width });
+      const faults: string[] = [];
+      for (const { path } of VIEWS) {
+        await visit(page, path);
+        faults.push(...(await accessibilityFaults(page)).map((fault) => `${path} ${fault}`));
+        const wider = await page.evaluate<number>(
+          "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+        );
+        if (wider > 0) faults.push(`${path} is ${wider} pixels wider than the screen`);
+        await keepScreenshot(page, `view${path.replaceAll("/", "-")}-${width}`);
+      }
+      expect(faults).toEqual([]);
+    },
+    LONG_MS,
+  );
