@@ -8,13 +8,21 @@ import { providerOf } from "./platform.ts";
 
 /** The channel's account at the platform with its token. Throws 422 when it has none, or is left alone. */
 export function accountOf(providers: Providers, channel: ChannelRow, secrets: Secrets): BusinessAccount {
-  const { platform, waba_id, access_token, id } = channel;
+  const accessToken = tokenOf(providers, channel, secrets);
+  if (channel.waba_id === null) throw incomplete("waba_id");
+  return { wabaId: channel.waba_id, accessToken };
+}
+
+/** The channel's token at the platform. Throws 422 when it has none, or is left alone. */
+export function tokenOf(providers: Providers, channel: ChannelRow, secrets: Secrets): string {
+  const { platform, access_token, id } = channel;
   if (providerOf(providers, channel).templates === undefined) {
     throw problem(422, "unsupported_on_platform", `${platform} channels have no account at Meta`);
   }
-  if (waba_id === null || access_token === null) {
-    const lacking = waba_id === null ? "waba_id" : "access token";
-    throw problem(422, "channel_incomplete", `the channel has no ${lacking}; connect it again`);
-  }
-  return { wabaId: waba_id, accessToken: secrets.decrypt(access_token, tokenContext(id)) };
+  if (access_token === null) throw incomplete("access token");
+  return secrets.decrypt(access_token, tokenContext(id));
+}
+
+function incomplete(lacking: string) {
+  return problem(422, "channel_incomplete", `the channel has no ${lacking}; connect it again`);
 }

@@ -1,7 +1,7 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import { noteRegistration } from "../../db/channels/onboarding.ts";
 import { type Actor, audit } from "../auth/audit.ts";
-import { accountOf } from "../channels/account.ts";
+import { tokenOf } from "../channels/account.ts";
 import { checkChannel } from "../channels/check.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
 import { done } from "../channels/provider-problem.ts";
@@ -25,7 +25,7 @@ export async function registerNumber(
   given: { pin: string; region?: string | undefined },
 ): Promise<ChannelRow> {
   const { sql, secrets, providers } = dependencies;
-  const { accessToken } = accountOf(providers, channel, secrets);
+  const accessToken = tokenOf(providers, channel, secrets);
   // tries are counted by number, so only a channel that has proven the number may use them up
   await requireProof(dependencies, who, channel);
   const onboarding = providers[channel.platform]?.onboarding;

@@ -68,6 +68,7 @@ import type { Accept } from "../messages/accept/accept.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import type { TemplateDefinitions } from "../messages/template-definitions.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";
+import { sandboxNumberRoutes } from "../onboarding/sandbox-routes.ts";
 import { orderRoutes } from "../orders/routes.ts";
 import { organizationRoutes } from "../organizations/routes.ts";
 import { overviewRoutes } from "../overview/routes.ts";
@@ -212,7 +213,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(diagnosticsRoutes(http, shared))
     .use(overviewRoutes(http, shared))
     .use(numbers)
-    .use(onboardingRoutes(http, shared))
+    .use(new Elysia().use(onboardingRoutes(http, shared)).use(sandboxNumberRoutes(http, shared)))
     .use(templateRoutes(http, { ...listing("templates"), openFile }))
     .use(messageRoutes(http, listing("messages")))
     .use(conversationRoutes(http, listing("conversations")))

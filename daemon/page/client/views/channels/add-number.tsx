@@ -1,19 +1,18 @@
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
-import { AsCommand, quoted } from "../../parts/as-command.tsx";
+import { IS_SANDBOX } from "../../api/root.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/fields/field.tsx";
-import { Form } from "../../parts/fields/form.tsx";
+import { ProblemNote } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
 import style from "./channels.module.css";
-import { PAIRED } from "./states.ts";
+import { NewPairing } from "./new-pairing.tsx";
+import { OfficialForm } from "./official-form.tsx";
 import { CHANNELS } from "./words.ts";
 
 /** How a number is added; `any` asks. */
-export type WayToAdd = "any" | "pair";
+export type WayToAdd = "any" | "pair" | "official";
 
 type AddNumberProps = {
   way: WayToAdd;
@@ -21,36 +20,29 @@ type AddNumberProps = {
   onClose: () => void;
 };
 
+const TITLES: Readonly<Record<WayToAdd, string>> = {
+  any: CHANNELS.add,
+  pair: CHANNELS.pairTitle,
+  official: CHANNELS.officialTitle,
+};
+
 /** Adds a number in the way that somebody chooses. */
 export function AddNumber({ way, onChoose, onClose }: AddNumberProps) {
-  const title = { any: CHANNELS.add, pair: CHANNELS.pairTitle }[way];
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      {way === "any" && <WaysToAdd onChoose={onChoose} />}
+    <Dialog title={TITLES[way]} isOpen onClose={onClose}>
+      {way === "any" && <WaysToAdd onChoose={onChoose} onClose={onClose} />}
       {way === "pair" && <NewPairing onClose={onClose} />}
+      {way === "official" && <OfficialForm onClose={onClose} />}
     </Dialog>
   );
 }
 
-/** The ways to get a number, each with what it is for. */
-export function WaysToAdd({ onChoose }: { onChoose: (way: WayToAdd) => void }) {
-  return (
-    <ul className={style.ways}>
-      <li>
-        <h3>{CHANNELS.pairTitle}</h3>
-        <p>{CHANNELS.pairText}</p>
-        <Button onPress={() => onChoose("pair")}>{CHANNELS.pairTitle}</Button>
-      </li>
-    </ul>
-  );
-}
+type WaysProps = { onChoose: (way: WayToAdd) => void; onClose?: () => void };
 
-/** Makes a channel of a number that is still to be paired, and leads to it. */
-function NewPairing({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState("");
+/** The ways to get a number, each with what it is for. That of the sandbox is there at one press. */
+export function WaysToAdd({ onChoose, onClose = () => {} }: WaysProps) {
   const [, go] = useLocation();
-  const request = { body: { platform: PAIRED, name } };
-  const create = useChange("POST /v1/channels", {
+  const addSandbox = useChange("POST /v1/channels/sandbox", {
     done: ({ id }) => {
       toast(CHANNELS.added);
       onClose();
@@ -59,27 +51,36 @@ function NewPairing({ onClose }: { onClose: () => void }) {
     touches: ["/v1/overview"],
   });
   return (
-    <Form
-      action={CHANNELS.goOn}
-      onSubmit={() => void create.run(request)}
-      onCancel={onClose}
-      problem={create.problem}
-      isBusy={create.isRunning}
-      aside={
-        <AsCommand cli={`channels pair --name ${quoted(name)}`} route="POST /v1/channels" request={request} />
-      }
-    >
-      <p className={style.quiet}>{CHANNELS.pairText}</p>
-      <Field
-        label={CHANNELS.name}
-        hint={CHANNELS.nameHint}
-        value={name}
-        onChange={setName}
-        error={errorAt(create.problem, "name")}
-        maxLength={128}
-        isRequired
-        autoFocus
-      />
-    </Form>
+    <>
+      <ul className={style.ways}>
+        {IS_SANDBOX && (
+          <Way text={CHANNELS.sandboxText}>
+            <Button
+              kind="main"
+              isBusy={addSandbox.isRunning}
+              onPress={() => void addSandbox.run({ body: {} })}
+            >
+              {CHANNELS.sandboxTitle}
+            </Button>
+          </Way>
+        )}
+        <Way text={CHANNELS.pairText}>
+          <Button onPress={() => onChoose("pair")}>{CHANNELS.pairTitle}</Button>
+        </Way>
+        <Way text={CHANNELS.officialText}>
+          <Button onPress={() => onChoose("official")}>{CHANNELS.officialTitle}</Button>
+        </Way>
+      </ul>
+      <ProblemNote problem={addSandbox.problem} />
+    </>
+  );
+}
+
+function Way({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <li>
+      <p>{text}</p>
+      {children}
+    </li>
   );
 }

@@ -14,7 +14,7 @@ import { Time } from "../../parts/time.tsx";
 import { AddNumber, WaysToAdd, type WayToAdd } from "./add-number.tsx";
 import { ChannelDetail } from "./channel-detail.tsx";
 import style from "./channels.module.css";
-import { type Channel, stateOf } from "./states.ts";
+import { type Channel, reasonOf, stateOf } from "./states.ts";
 import { CHANNELS } from "./words.ts";
 
 const COLUMNS: readonly Column<Channel>[] = [
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Channel>[] = [
     name: CHANNELS.number,
     cell: ({ phone_number }) => <span className={style.number}>{phone_number ?? "–"}</span>,
   },
-  { name: CHANNELS.why, cell: ({ status_reason }) => status_reason ?? "", isExtra: true },
+  { name: CHANNELS.why, cell: (channel) => reasonOf(channel) ?? "", isExtra: true },
   {
     name: CHANNELS.platform,
     cell: ({ platform }) => CHANNELS.platformsShort[platform] ?? platform,

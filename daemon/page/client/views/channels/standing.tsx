@@ -1,9 +1,8 @@
 import { useMay } from "../../api/session.tsx";
-import { sentence } from "../../parts/problem.tsx";
 import { State } from "../../parts/state.tsx";
 import style from "./channels.module.css";
 import { NextStep } from "./next-step.tsx";
-import { type Channel, nextStep, stateOf } from "./states.ts";
+import { type Channel, nextStep, reasonOf, stateOf } from "./states.ts";
 import { CHANNELS } from "./words.ts";
 
 /** How a channel is, why in words, and the one thing to do. Pairing has a place of its own. */
@@ -15,13 +14,14 @@ export function Standing({ channel }: { channel: Channel }) {
   return (
     <section className={style.standing} aria-label={CHANNELS.whatNow} aria-live="polite">
       <State tone={tone}>{word}</State>
-      <p>{text === null ? channel.status === "connected" && CHANNELS.connected : sentence(text)}</p>
+      <p>{text === null ? channel.status === "connected" && CHANNELS.connected : text}</p>
       {mayManage && step !== null && <NextStep channel={channel} step={step} />}
     </section>
   );
 }
 
 /** Of a number that was refused for another, in the words of this page: the API's name what to send to it. */
-function whyOf({ status_reason, phone_number, offered_number }: Channel): string | null {
-  return offered_number === null ? status_reason : CHANNELS.offered(offered_number, phone_number);
+function whyOf(channel: Channel): string | null {
+  const { phone_number, offered_number } = channel;
+  return offered_number === null ? reasonOf(channel) : CHANNELS.offered(offered_number, phone_number);
 }

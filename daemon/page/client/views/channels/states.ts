@@ -1,5 +1,6 @@
 import type { ResponseOf } from "../../api/call.ts";
 import { IS_SANDBOX } from "../../api/root.ts";
+import { sentence } from "../../parts/problem.tsx";
 import type { Tone } from "../../parts/state.tsx";
 import { CHANNELS } from "./words.ts";
 
@@ -7,6 +8,7 @@ export type Channel = ResponseOf<"GET /v1/channels/{id}">;
 
 /** The platform whose numbers are linked devices of a phone. */
 export const PAIRED = "whatsapp_unofficial";
+export const OFFICIAL = "whatsapp_official";
 
 const TONES: Readonly<Record<string, Tone>> = {
   connected: "good",
@@ -29,6 +31,11 @@ export function stateOf(channel: Channel): { tone: Tone; word: string } {
   const isPaused = settings.paused === true && WORKING.includes(status);
   if (isPaused) return { tone: "warn", word: CHANNELS.statePaused };
   return { tone: TONES[status] ?? "quiet", word: status.replaceAll("_", " ") };
+}
+
+/** Why a channel is as it is, in words; null when there is nothing to say. A code before them is for programs. */
+export function reasonOf({ status_reason }: Pick<Channel, "status_reason">): string | null {
+  return status_reason === null ? null : sentence(status_reason.replace(/^[a-z]+(_[a-z]+)+: /, ""));
 }
 
 export function isPaired({ platform }: Pick<Channel, "platform">): boolean {

@@ -5,9 +5,8 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
-import { sentence } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { type Channel, isWorking } from "./states.ts";
+import { type Channel, isWorking, reasonOf } from "./states.ts";
 import { CHANNELS } from "./words.ts";
 
 type TokenFormProps = { channel: Pick<Channel, "id">; onClose: () => void };
@@ -20,7 +19,7 @@ export function TokenForm({ channel: { id }, onClose }: TokenFormProps) {
   async function save() {
     const channel = await change.run({ path: { id }, body: { access_token: token.trim() } });
     if (channel === null) return;
-    if (!isWorking(channel)) return setRefused(sentence(channel.status_reason ?? channel.status));
+    if (!isWorking(channel)) return setRefused(reasonOf(channel) ?? channel.status);
     toast(CHANNELS.tokenReplaced);
     onClose();
   }

@@ -150,6 +150,23 @@ export const CHANNELS = {
   pin: "PIN",
   pinHint:
     "Six digits: they become the number's two-step code, or have to match the one that it has. At most nine tries in 72 hours.",
+  phoneNumberIdHint: "In Meta's App Dashboard, under WhatsApp, API setup.",
+  wabaIdHint: "Of the WhatsApp Business account. Without it, no templates.",
+  pinOfNew:
+    "Six digits. Only for a number that has never sent: it is then registered, and this becomes its two-step code.",
+  stepChannel: "Channel",
+  stepDone: "Added.",
+  stepToken: "Access token",
+  tokenAccepted: "Meta has accepted it for this number.",
+  stepRegistration: "Registration",
+  registrationNeeded:
+    "The number is not registered with WhatsApp yet. Register it with a PIN of your choice.",
+  registrationNotTried: "Not needed, or not tried.",
+  stepWebhooks: "Receiving",
+  stepWebhooksText:
+    "Set this as the callback URL of your app at Meta, with the verify token of the daemon, and subscribe to its fields.",
+  callbackUrl: "Callback URL",
+  showChannel: "Show the channel",
   registered: "Number registered",
   askSomebody: "An administrator can add a number.",
 

@@ -1,0 +1,45 @@
+import { randomInt } from "node:crypto";
+import { Value } from "@sinclair/typebox/value";
+import { problem } from "../http/problem.ts";
+import { Type } from "../lib/typebox.ts";
+
+const PATIENCE_MS = 10_000;
+const Made = Type.Object({ id: Type.String(), waba_id: Type.String(), access_token: Type.String() });
+
+/** A number at the sandbox, and what a channel of it takes. */
+export type SandboxNumber = {
+  number: string;
+  phone_number_id: string;
+  waba_id: string;
+  access_token: string;
+};
+
+/** Has the sandbox that plays the Graph API at `graphUrl` make one more number. Throws 503 when it does not. */
+export async function addSandboxNumber(graphUrl: string): Promise<SandboxNumber> {
+  // of the numbers that are not assigned, away from those that misbehave
+  const number = `+1 555 9${randomInt(10, 100)} ${randomInt(1000, 10_000)}`;
+  const made = await ask(new URL("/sandbox/phone_numbers", graphUrl), {
+    display_phone_number: number,
+    verified_name: number,
+  });
+  if (!Value.Check(Made, made)) throw unavailable("it made no number");
+  return { number, phone_number_id: made.id, waba_id: made.waba_id, access_token: made.access_token };
+}
+
+async function ask(url: URL, body: object): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return await response.json();
+  } catch (cause) {
+    throw unavailable("it did not respond", cause);
+  }
+}
+
+function unavailable(why: string, cause?: unknown) {
+  return problem(503, "sandbox_unavailable", `the sandbox can't be used: ${why}`, { cause });
+}

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { errorAt } from "../../api/problem.ts";
+import { useChange } from "../../api/queries.ts";
+import { AsCommand, quoted } from "../../parts/as-command.tsx";
+import { Field } from "../../parts/fields/field.tsx";
+import { Form } from "../../parts/fields/form.tsx";
+import { toast } from "../../parts/toast.tsx";
+import style from "./channels.module.css";
+import { PAIRED } from "./states.ts";
+import { CHANNELS } from "./words.ts";
+
+/** Makes a channel of a number that is still to be paired, and leads to it. */
+export function NewPairing({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState("");
+  const [, go] = useLocation();
+  const request = { body: { platform: PAIRED, name } };
+  const create = useChange("POST /v1/channels", {
+    done: ({ id }) => {
+      toast(CHANNELS.added);
+      onClose();
+      go(`/channels/${id}`);
+    },
+    touches: ["/v1/overview"],
+  });
+  return (
+    <Form
+      action={CHANNELS.goOn}
+      onSubmit={() => void create.run(request)}
+      onCancel={onClose}
+      problem={create.problem}
+      isBusy={create.isRunning}
+      aside={
+        <AsCommand cli={`channels pair --name ${quoted(name)}`} route="POST /v1/channels" request={request} />
+      }
+    >
+      <p className={style.quiet}>{CHANNELS.pairText}</p>
+      <Field
+        label={CHANNELS.name}
+        hint={CHANNELS.nameHint}
+        value={name}
+        onChange={setName}
+        error={errorAt(create.problem, "name")}
+        maxLength={128}
+        isRequired
+        autoFocus
+      />
+    </Form>
+  );
+}
