@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { errorAt, type Problem } from "../../api/problem.ts";
+import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { Id } from "../../parts/code.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
@@ -7,6 +8,8 @@ import style from "./channels.module.css";
 import { CHANNELS } from "./words.ts";
 
 type PhoneFormProps = {
+  /** Of the channel. */
+  id: string;
   /** The channel's own number; null before it has one. */
   number: string | null;
   problem: Problem | null;
@@ -15,10 +18,22 @@ type PhoneFormProps = {
 };
 
 /** Asks for the phone's number, for a code to type on it. */
-export function PhoneForm({ number: known, problem, isBusy, onBegin }: PhoneFormProps) {
+export function PhoneForm({ id, number: known, problem, isBusy, onBegin }: PhoneFormProps) {
   const [number, setNumber] = useState(known ?? "");
   return (
-    <Form action={CHANNELS.getCode} onSubmit={() => onBegin(number.trim())} problem={problem} isBusy={isBusy}>
+    <Form
+      action={CHANNELS.getCode}
+      onSubmit={() => onBegin(number.trim())}
+      problem={problem}
+      isBusy={isBusy}
+      aside={
+        <AsCommand
+          cli={`channels pair ${id} --code --phone ${quoted(number)}`}
+          route="POST /v1/channels/{id}/connect"
+          request={{ path: { id }, body: { method: "pairing_code", phone_number: number } }}
+        />
+      }
+    >
       <Field
         label={CHANNELS.phone}
         hint={CHANNELS.phoneHint}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useAsk, useChange } from "../../api/queries.ts";
+import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import style from "./channels.module.css";
@@ -35,9 +36,10 @@ export function Pairing({ channel }: { channel: Channel }) {
       ) : (
         <>
           {shown === "qr" ? (
-            <ByQr isBusy={connect.isRunning} onBegin={() => begin({ method: "qr" })} />
+            <ByQr id={id} isBusy={connect.isRunning} onBegin={() => begin({ method: "qr" })} />
           ) : (
             <PhoneForm
+              id={id}
               number={channel.phone_number}
               problem={connect.problem}
               isBusy={connect.isRunning}
@@ -52,14 +54,19 @@ export function Pairing({ channel }: { channel: Channel }) {
   );
 }
 
-function ByQr({ isBusy, onBegin }: { isBusy: boolean; onBegin: () => void }) {
+function ByQr({ id, isBusy, onBegin }: { id: string; isBusy: boolean; onBegin: () => void }) {
   return (
     <>
       <p>{CHANNELS.onTheScreen}</p>
-      <div>
+      <div className={style.heading}>
         <Button kind="main" isBusy={isBusy} onPress={onBegin}>
           {CHANNELS.showQr}
         </Button>
+        <AsCommand
+          cli={`channels pair ${id}`}
+          route="POST /v1/channels/{id}/connect"
+          request={{ path: { id }, body: { method: "qr" } }}
+        />
       </div>
     </>
   );

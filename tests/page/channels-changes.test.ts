@@ -1,0 +1,100 @@
+/** The view of channels: what can be changed about a number. */
+import { expect, test } from "bun:test";
+import { until } from "../support/until.ts";
+import { channelsSite, choose } from "./channels-site.ts";
+import { qrOnPage } from "./qr-on-page.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+
+const { stage, web, newChannel, paired } = await channelsSite();
+
+test.skipIf(NO_CHROMIUM)(
+  "a connected number is disconnected, connected, logged out and deleted",
+  async () => {
+    const { id, status } = await paired("15557060003");
+    const page = await stage.open(`/channels/${id}`);
+    await choose(page, "Disconnect number");
+    await page.getByRole("button", { name: "Connect number" }).click();
+    await status("connected");
+    await page.getByText("It sends and receives.").waitFor();
+    await choose(page, "Log out of the phone");
+    await page.getByRole("dialog").getByRole("button", { name: "Log out of the phone" }).click();
+    await status("logged_out");
+    await page.getByRole("button", { name: "Show the QR code" }).waitFor();
+    await choose(page, "Delete channel");
+    const dialog = page.getByRole("dialog", { name: "Delete channel" });
+    await dialog.getByText("No message waits.").waitFor();
+    await keepScreenshot(page, "channels-delete");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Delete channel" }).click();
+    await page.getByText("Channel deleted").waitFor();
+    expect((await stage.daemon.call("GET", `/v1/channels/${id}`)).status).toBe(404);
+  },
+);
+
+test.skipIf(NO_CHROMIUM)("sending is paused with a way back, and a channel renamed", async () => {
+  const { id } = await paired("15557060006");
+  const page = await stage.open(`/channels/${id}`);
+  const isPaused = async () => (await stage.daemon.call("GET", `/v1/channels/${id}`)).body.settings.paused;
+  await choose(page, "Pause sending");
+  await page.getByText("Sending is paused: what is accepted waits").waitFor();
+  await keepScreenshot(page, "channels-paused");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await until(async () => (await isPaused()) === false);
+  await choose(page, "Pause sending");
+  await page.getByRole("button", { name: "Resume sending" }).click();
+  await until(async () => (await isPaused()) === false);
+  await choose(page, "Rename channel");
+  await page.getByRole("textbox", { name: "Name" }).fill("Front desk");
+  await page.getByRole("dialog").getByRole("button", { name: "Rename channel" }).click();
+  await page.getByRole("heading", { name: "Front desk" }).waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)(
+  "settings are changed in a form made of the API's schema, one and not the others",
+  async () => {
+    const id = await newChannel("Paced");
+    const page = await stage.open(`/channels/${id}?tab=settings`);
+    const settings = async () => (await stage.daemon.call("GET", `/v1/channels/${id}`)).body.settings;
+    await page.getByRole("spinbutton", { name: "Least" }).fill("9");
+    await page.getByRole("spinbutton", { name: "Most", exact: true }).fill("8000");
+    await keepScreenshot(page, "channels-settings");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByRole("alert").waitFor();
+    expect((await settings()).rate.gap_seconds).toEqual({ least: 3, most: 6 });
+    await page.getByRole("spinbutton", { name: "Most", exact: true }).fill("12");
+    await page.getByRole("group").filter({ hasText: "Warmup" }).getByText("None").click();
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByText("Settings saved").waitFor();
+    expect(await settings()).toMatchObject({
+      rate: { gap_seconds: { least: 9, most: 12 } },
+      warmup: null,
+      calls: "ignore",
+    });
+    const stored = await stage.daemon.sql`select settings from channels where id = ${id}`;
+    expect(Object.keys(stored[0]?.settings)).toEqual(["rate", "warmup"]);
+  },
+);
+
+test.skipIf(NO_CHROMIUM)("a pairing link is made, shown once, used, and another one revoked", async () => {
+  const id = await newChannel("By link");
+  const page = await stage.open(`/channels/${id}`);
+  await page.getByRole("tab", { name: "Pairing links" }).click();
+  await page.getByRole("button", { name: "Make a pairing link" }).click();
+  const shown = page.getByRole("dialog", { name: "Pairing link" });
+  const url = (await shown.getByText("/pair/wpp_").textContent()) ?? "";
+  await keepScreenshot(page, "channels-link");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await shown.getByRole("button", { name: "I have stored it" }).click();
+  expect(await page.getByText("/pair/wpp_").count()).toBe(0);
+  await page.getByRole("button", { name: "Make a pairing link" }).click();
+  await shown.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "Revoke" }).first().click();
+  await page.getByText("Pairing link revoked").waitFor();
+  const other = await stage.another(page, new URL(url).pathname);
+  await other.getByRole("button", { name: "Show the QR code" }).click();
+  await web.control.scan("15557060007", await qrOnPage(other.getByRole("img", { name: "QR code to scan" })));
+  await page.getByText("used", { exact: true }).waitFor();
+  await keepScreenshot(page, "channels-links");
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
