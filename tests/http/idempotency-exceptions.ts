@@ -6,6 +6,7 @@ export const WITHOUT = [
   "/v1/auth/device/authorization",
   "/v1/auth/device/token",
   "/v1/auth/invitations/accept",
+  "/v1/auth/links",
   "/v1/auth/login",
   "/v1/auth/logout",
   "/v1/auth/organizations",

@@ -43,18 +43,15 @@ export function loginLinkRoutes(http: Http, dependencies: LoginLinkDependencies)
     .use(http)
     .post(
       "/v1/auth/links",
-      async ({ caller, request, server, once }) => {
+      async ({ caller, request, server, set }) => {
         if (!isFromThisMachine(request, senderOf(request, server).address))
           throw problem(403, ELSEWHERE.code, ELSEWHERE.detail);
         const user = await userOf(sql, caller);
-        return await once(async (sql) => ({
-          status: 201,
-          body: await makeLoginLink(sql, tokenPepper, user, caller),
-        }));
+        set.status = 201;
+        return await makeLoginLink(sql, tokenPepper, user, caller);
       },
       {
         permission: "any",
-        idempotent: "sealed",
         detail: documented({
           tags: ["Login"],
           operation: "createLoginLink",
