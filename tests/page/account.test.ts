@@ -70,21 +70,40 @@ test.skipIf(NO_CHROMIUM)("who has a user in another organisation can go there", 
   const { sql } = stage.daemon;
   const page = await stage.open("/settings/account", { as: "agent" });
   const email = await emailOn(page);
-  const other = newId("org");
-  await sql`insert into organizations (organization_id, name) values (${other}, 'Other')`;
   const password = "the other horse battery staple";
   const password_hash = await Bun.password.hash(password);
-  const user = { organization_id: other, id: Bun.randomUUIDv7(), email, name: "Elsewhere", role: "viewer" };
-  await insertUser(sql, { ...user, password_hash });
+  const enter = async (name: string) => {
+    const organization_id = newId("org");
+    await sql`insert into organizations (organization_id, name) values (${organization_id}, ${name})`;
+    const user = { organization_id, id: Bun.randomUUIDv7(), email, name: `Ada at ${name}`, role: "viewer" };
+    await insertUser(sql, { ...user, password_hash });
+  };
+  await enter("Blue Door");
   await page.getByRole("button", { name: "Switch organisation" }).click();
   const dialog = page.getByRole("dialog", { name: "Switch organisation" });
-  await dialog.getByLabel("Password").fill("nonsense");
-  await dialog.getByLabel("Password").press("Enter");
+  const field = dialog.getByLabel(/^Password/);
+  await field.fill("nonsense");
+  await field.press("Enter");
   await dialog.getByText("Invalid email or password.").waitFor();
-  await dialog.getByLabel("Password").fill(password);
-  await dialog.getByLabel("Password").press("Enter");
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
-  await page.getByLabel("Navigation", { exact: true }).getByText("Elsewhere").waitFor();
+  await field.fill(PASSWORD);
+  await field.press("Enter");
+  await dialog.getByText("This password is good for no other organisation").waitFor();
+  // of one other, it is that one
+  await field.fill(password);
+  await field.press("Enter");
+  await page.getByLabel("Navigation", { exact: true }).getByText("Ada at Blue Door").waitFor();
+  // of several, it is chosen
+  await enter("Red Door");
+  await enter("Green Door");
+  await page.goto(`${stage.daemon.url}/settings/account`);
+  await page.getByRole("button", { name: "Switch organisation" }).click();
+  await field.fill(password);
+  await field.press("Enter");
+  await dialog.getByRole("button", { name: /^Organisation|Organisation$/ }).click();
+  await page.getByRole("option", { name: "Green Door" }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Switch organisation" }).click();
+  await page.getByLabel("Navigation", { exact: true }).getByText("Ada at Green Door").waitFor();
 });
 
 test.skipIf(NO_CHROMIUM)("a name is somebody's own text", async () => {

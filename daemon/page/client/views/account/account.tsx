@@ -52,7 +52,7 @@ export default function Account() {
       />
       <Logins />
       <ChangePassword isOpen={asking === "password"} onClose={close} />
-      <SwitchOrganization isOpen={asking === "organization"} onClose={close} email={user?.email ?? ""} />
+      <SwitchOrganization isOpen={asking === "organization"} onClose={close} />
     </>
   );
   return <Split list={content} detail={null} />;

@@ -1,70 +1,87 @@
 import { useState } from "react";
-import { call } from "../../api/call.ts";
+import { call, type ResponseOf } from "../../api/call.ts";
 import { asProblem, errorAt, type Problem } from "../../api/problem.ts";
 import { addressOf } from "../../api/root.ts";
+import { useMe } from "../../api/session.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
+import { Select } from "../../parts/fields/select.tsx";
 import { WORDS } from "../../words.ts";
 import { ACCOUNT } from "./words.ts";
 
-type SwitchProps = { isOpen: boolean; onClose: () => void; email: string };
+type Organizations = ResponseOf<"POST /v1/auth/organizations">["data"];
 
-/** Logs the same person in to another organisation: which ones there are, only their passwords tell. */
-export function SwitchOrganization({ isOpen, onClose, email }: SwitchProps) {
+/** Logs the same person in to another organisation: which ones there are, only the password tells. */
+export function SwitchOrganization({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { user, organization_id: current } = useMe();
+  const email = user?.email ?? "";
   const [password, setPassword] = useState("");
-  const [organization, setOrganization] = useState("");
+  const [others, setOthers] = useState<Organizations | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
+
+  /** Finds the others; enters the only one, or the one that was chosen. */
   async function change() {
-    setBusy(true);
-    const named = organization.trim() === "" ? {} : { organization_id: organization.trim() };
-    try {
-      await call("POST /v1/auth/login", { body: { email, password, ...named } }, { isLogin: true });
-      // nothing of the organisation before is kept
-      location.assign(addressOf("/"));
-    } catch (cause) {
-      setProblem(asProblem(cause));
-      setBusy(false);
-    }
+    const found = others ?? (await otherOrganizations(email, password, current));
+    const [only] = found;
+    const next = chosen ?? (found.length === 1 ? only?.organization_id : undefined);
+    if (next === undefined) return setOthers(found);
+    await call(
+      "POST /v1/auth/login",
+      { body: { email, password, organization_id: next } },
+      { isLogin: true },
+    );
+    // nothing of the organisation before is kept
+    location.assign(addressOf("/"));
   }
+  const submit = () => {
+    setBusy(true);
+    setProblem(null);
+    void change()
+      .catch((cause: unknown) => setProblem(asProblem(cause)))
+      .finally(() => setBusy(false));
+  };
+  const typed = (text: string) => {
+    setPassword(text);
+    setOthers(null);
+    setChosen(null);
+  };
   return (
     <Dialog title={ACCOUNT.switch} isOpen={isOpen} onClose={onClose}>
-      <Form
-        action={ACCOUNT.switch}
-        onSubmit={() => void change()}
-        onCancel={onClose}
-        problem={problem}
-        isBusy={isBusy}
-      >
+      <Form action={ACCOUNT.switch} onSubmit={submit} onCancel={onClose} problem={problem} isBusy={isBusy}>
         <p>{ACCOUNT.switchText}</p>
         <Field
-          label={WORDS.email}
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={() => {}}
-          isDisabled
-        />
-        <Field
-          label={WORDS.password}
+          label={`${WORDS.password} (${email})`}
           type="password"
           autoComplete="current-password"
           value={password}
-          onChange={setPassword}
-          error={errorAt(problem, "password")}
+          onChange={typed}
+          error={others?.length === 0 ? ACCOUNT.noOther : errorAt(problem, "password")}
           isRequired
           autoFocus
         />
-        <Field
-          label={ACCOUNT.organizationId}
-          hint={ACCOUNT.organizationHint}
-          value={organization}
-          onChange={setOrganization}
-          error={errorAt(problem, "organization_id")}
-          isMono
-        />
+        {others !== null && others.length > 0 && (
+          <Select
+            label={ACCOUNT.organization}
+            options={others.map(({ organization_id, name, role }) => ({
+              ...{ value: organization_id, label: name || organization_id, hint: role },
+            }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+        )}
       </Form>
     </Dialog>
   );
+}
+
+async function otherOrganizations(email: string, password: string, current: string): Promise<Organizations> {
+  const { data } = await call(
+    "POST /v1/auth/organizations",
+    { body: { email, password } },
+    { isLogin: true },
+  );
+  return data.filter(({ organization_id }) => organization_id !== current);
 }

@@ -21,8 +21,7 @@ export const ACCOUNT = {
   switch: "Switch organisation",
   switchText:
     "You have a password for each organisation that you are a user of. Log in with that of the other one; this login stays until it ends.",
-  organizationId: "Organisation's id",
-  organizationHint: "Only if you have the same password in several, such as org_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+  noOther: "This password is good for no other organisation",
   changePassword: "Change password",
   currentPassword: "Current password",
   wrongPassword: "This is not your password",
