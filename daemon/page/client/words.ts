@@ -49,6 +49,7 @@ export const WORDS = {
   nothingLost: "Log in again to go on where you were. Nothing is lost.",
   quickNavigation: "Quick navigation",
   search: "Search",
+  filters: "Filters",
   clearFilters: "Clear filters",
   any: "Any",
   yes: "Yes",

@@ -15,6 +15,8 @@ export type ButtonProps = {
   isDisabled?: boolean;
   /** While what it does goes on: it can't be pressed, and says so. */
   isBusy?: boolean;
+  /** Of a button that shows and hides something: whether that is shown. */
+  isExpanded?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
@@ -25,6 +27,7 @@ export function Button({
   kind = "plain",
   icon: Icon,
   isBusy = false,
+  isExpanded,
   type = "button",
   ...rest
 }: ButtonProps) {
@@ -35,6 +38,7 @@ export function Button({
       className={`${style.button} ${style[kind]}`}
       type={isBusy ? "button" : type}
       data-pending={isBusy || undefined}
+      {...(isExpanded === undefined ? {} : { "aria-expanded": isExpanded })}
       {...(onPress === undefined || isBusy ? {} : { onPress })}
     >
       {Icon && <Icon aria-hidden size={16} />}

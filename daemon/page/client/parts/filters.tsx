@@ -1,3 +1,4 @@
+import { ListFilter } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { WORDS } from "../words.ts";
@@ -54,10 +55,11 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
   const set = useSetFilter();
   const first = useRef<HTMLInputElement>(null);
   useKeys([{ keys: "/", does: WORDS.keySearch, run: () => first.current?.focus() }]);
-  const isAnySet = filters.some(({ name }) => params.has(name));
+  const [isOpen, setOpen] = useState(false);
+  const setNames = filters.map(({ name }) => name).filter((name) => params.has(name));
   const firstText = filters.find(({ kind }) => kind === "text")?.name;
   return (
-    <search className={style.filters}>
+    <search className={style.filters} data-open={isOpen || undefined}>
       {filters.map((filter) => {
         const value = params.get(filter.name) ?? "";
         if (filter.kind === "choice")
@@ -84,13 +86,20 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
           />
         );
       })}
-      {isAnySet && (
+      {filters.some(({ name }) => name !== firstText) && (
+        <span className={style.toggle}>
+          <Button icon={ListFilter} isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            {setNames.length === 0 ? WORDS.filters : `${WORDS.filters} (${setNames.length})`}
+          </Button>
+        </span>
+      )}
+      {setNames.length > 0 && (
         <Button
           kind="quiet"
           onPress={() =>
             setParams((before) => {
               const next = new URLSearchParams(before);
-              for (const { name } of filters) next.delete(name);
+              for (const name of setNames) next.delete(name);
               return next;
             })
           }
