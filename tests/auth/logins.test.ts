@@ -49,6 +49,13 @@ test("a user sees each login with where it was opened, and which one asks", asyn
   expect(JSON.stringify(body)).not.toContain(second.authorization.slice("Bearer wps_".length));
 });
 
+test("a cursor of another list is refused", async () => {
+  const { first } = await newUser();
+  const { meta } = (await daemon.call("GET", "/v1/users?limit=1")).body;
+  const { status, body } = await as(first)("GET", `/v1/auth/logins?cursor=${meta.next_cursor}`);
+  expect([status, body.code]).toEqual([422, "invalid_cursor"]);
+});
+
 test("one login is ended, and no other user's", async () => {
   const { email, first } = await newUser();
   const second = await logIn(email, "phone");

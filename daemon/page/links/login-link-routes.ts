@@ -57,7 +57,7 @@ export function loginLinkRoutes(http: Http, dependencies: LoginLinkDependencies)
           operation: "createLoginLink",
           summary: "Make a login link",
           description: `A link that logs a browser on the daemon's machine in, once, within ${LIFE_SECONDS} seconds: as the user who asks, or for a key that may do everything, as the user who created it, or else the oldest owner. The login ends with the key.`,
-          errors: [409],
+          errors: [409, 422],
           wording: {
             403: ELSEWHERE,
             409: NO_USER,
