@@ -178,6 +178,8 @@ test("a link ends with the key that made it", async () => {
   expect((await fetch(body.url)).status).toBe(200);
   await call("DELETE", `/v1/api-keys/${made.body.id}`);
   expect((await fetch(body.url)).status).toBe(404);
+  const { data } = (await call("GET", `/v1/audit?target_id=${body.id}`)).body;
+  expect(data).toMatchObject([{ action: "pairing_link.revoked", target: { type: "pairing_link" } }]);
 });
 
 test("the audit log has who made, used and revoked a link, and no token", async () => {
