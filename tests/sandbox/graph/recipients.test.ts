@@ -148,7 +148,7 @@ test("the manual lists every recipient as it is", async () => {
   const manual = await Bun.file(`${import.meta.dir}/../../../docs/sandbox.md`).text();
   const rows = manual.split("\n").filter((line) => line.startsWith(`| \`${RECIPIENT_PREFIX}`));
   const expected = RECIPIENTS.map(
-    ({ digits, name, promise }) => `| \`${RECIPIENT_PREFIX}${digits}xx\` | ${name} | ${promise} |`,
+    ({ digits, name, promise }) => `| \`${RECIPIENT_PREFIX}${digits}xx\` ${name} | ${promise} |`,
   );
   expect(rows).toEqual(expected);
 });
