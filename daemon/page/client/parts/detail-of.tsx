@@ -15,7 +15,7 @@ type DetailOfProps<Data> = {
 
 /** The detail of something that is read first: its place until then, or why it can't be read. */
 export function DetailOf<Data>({ asked: { data, error, refetch }, id, back, children }: DetailOfProps<Data>) {
-  if (data !== undefined) return children(data);
+  if (data !== undefined && error?.status !== 404) return children(data);
   return (
     <Detail title={id} back={back}>
       {error === null ? <Skeleton /> : <ProblemNote problem={error} onTryAgain={() => void refetch()} />}
