@@ -1,6 +1,7 @@
 import {
   Building2,
   CircleUser,
+  Contact,
   Gauge,
   History,
   KeyRound,
@@ -39,6 +40,10 @@ function view(path: string, load: Load, about: Omit<View, "path" | "Content"> = 
 /** Every view of the page, in the order of the navigation. */
 export const VIEWS: readonly View[] = [
   view("/", () => import("./views/overview/overview.tsx"), { nav: { label: WORDS.overview, icon: Gauge } }),
+  view("/contacts/:id?", () => import("./views/contacts/contacts.tsx"), {
+    nav: { label: WORDS.contacts, icon: Contact, group: "work" },
+    needs: "contacts:read",
+  }),
   view("/templates/:id?", () => import("./views/templates/templates.tsx"), {
     nav: { label: WORDS.templates, icon: LayoutTemplate, group: "work" },
     needs: "templates:read",

@@ -5,6 +5,7 @@ export const WORDS = {
   navigation: "Navigation",
   more: "More",
   overview: "Overview",
+  contacts: "Contacts",
   broadcasts: "Broadcasts",
   templates: "Templates",
   channels: "Channels",

@@ -22,7 +22,8 @@ const OLD: readonly [type: string, old: readonly Old[]][] = [
   ["template.", [{ path: "/v1/templates", id: "template_id" }]],
   ["endpoint.", [{ path: "/v1/settings/developer/webhooks" }, OVERVIEW]],
   ["commerce.order.", [{ path: "/v1/orders", id: "order_id" }]],
-  ["crm.import.", [{ path: "/v1/contacts/imports", id: "import_id" }]],
+  ["crm.import.", [{ path: "/v1/contacts/imports", id: "import_id" }, { path: "/v1/contacts" }]],
+  ["crm.record.", [{ path: CONTACTS.path, id: "record_id" }]],
   ["crm.", [{ path: "/v1/crm" }]],
 ];
 

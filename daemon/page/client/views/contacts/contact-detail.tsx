@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { useAsk } from "../../api/queries.ts";
+import { useMay } from "../../api/session.tsx";
+import { AsCommand } from "../../parts/as-command.tsx";
+import { Button } from "../../parts/button.tsx";
+import { DetailOf } from "../../parts/detail-of.tsx";
+import { useKeys } from "../../parts/keys.ts";
+import { Menu } from "../../parts/menu.tsx";
+import { Detail } from "../../parts/split.tsx";
+import { Tabs } from "../../parts/tabs.tsx";
+import { About } from "./about.tsx";
+import { ChangeContact } from "./change-contact.tsx";
+import { type Contact, nameOf } from "./contact.ts";
+import { Conversations } from "./conversations.tsx";
+import { History } from "./history.tsx";
+import { MergeContact } from "./merge-contact.tsx";
+import { Notes } from "./notes.tsx";
+import { Permissions } from "./permissions.tsx";
+import { Relations } from "./relations.tsx";
+import { RemoveContact } from "./remove-contact.tsx";
+import { CONTACTS } from "./words.ts";
+
+/** One person: what is known of them, what they agreed to, and what is linked to them. */
+export function ContactDetail({ id }: { id: string }) {
+  const asked = useAsk("GET /v1/contacts/{id}", { path: { id } });
+  return (
+    <DetailOf asked={asked} id={id} back="/contacts">
+      {(contact) => <Shown contact={contact} />}
+    </DetailOf>
+  );
+}
+
+type Doing = "change" | "merge" | "remove";
+
+function Shown({ contact }: { contact: Contact }) {
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const may = useMay();
+  const stop = () => setDoing(null);
+  const actions = (
+    <>
+      <AsCommand
+        cli={`contacts get ${contact.id}`}
+        route="GET /v1/contacts/{id}"
+        request={{ path: { id: contact.id } }}
+      />
+      {may("contacts:write") && <Change onPress={() => setDoing("change")} />}
+      <Menu
+        label={CONTACTS.actions}
+        entries={[
+          may("contacts:write") && { label: CONTACTS.merge, onPress: () => setDoing("merge") },
+          may("contacts:write") && {
+            label: CONTACTS.remove,
+            isDanger: true,
+            onPress: () => setDoing("remove"),
+          },
+        ]}
+      />
+    </>
+  );
+  return (
+    <Detail title={nameOf(contact)} back="/contacts" actions={actions}>
+      <Tabs label={CONTACTS.about} tabs={tabsOf(contact, may)} />
+      {doing === "change" && <ChangeContact contact={contact} onClose={stop} />}
+      {doing === "merge" && <MergeContact contact={contact} onClose={stop} />}
+      {doing === "remove" && <RemoveContact id={contact.id} onClose={stop} />}
+    </Detail>
+  );
+}
+
+function Change({ onPress }: { onPress: () => void }) {
+  useKeys([{ keys: "e", does: CONTACTS.change, run: onPress }]);
+  return <Button onPress={onPress}>{CONTACTS.change}</Button>;
+}
+
+function tabsOf(contact: Contact, may: (permission: string) => boolean) {
+  const { id } = contact;
+  return [
+    { id: "about", label: CONTACTS.about, content: <About contact={contact} /> },
+    { id: "consent", label: CONTACTS.consent, content: <Permissions id={id} /> },
+    { id: "notes", label: CONTACTS.notes, content: <Notes id={id} /> },
+    ...(may("messages:read")
+      ? [{ id: "conversations", label: CONTACTS.conversations, content: <Conversations id={id} /> }]
+      : []),
+    ...(may("crm:read") ? [{ id: "crm", label: CONTACTS.relations, content: <Relations id={id} /> }] : []),
+    { id: "history", label: CONTACTS.history, content: <History id={id} /> },
+  ];
+}

@@ -1,0 +1,21 @@
+import { Download } from "lucide-react";
+import { download } from "../../api/download.ts";
+import { Menu } from "../../parts/menu.tsx";
+import { CONTACTS } from "./words.ts";
+
+const FORMATS = ["csv", "ndjson", "vcard"] as const;
+
+/** Writes all contacts that the filters match to a file. */
+export function Export({ query }: { query: Readonly<Record<string, string>> }) {
+  return (
+    <Menu
+      label={CONTACTS.export}
+      entries={FORMATS.map((format) => ({
+        label: CONTACTS.exportAs[format],
+        onPress: () => download("GET /v1/contacts/export", { query: { ...query, format } }),
+      }))}
+    >
+      <Download aria-hidden size={16} />
+    </Menu>
+  );
+}

@@ -1,0 +1,30 @@
+import { useList } from "../../api/queries.ts";
+import { Time } from "../../parts/time.tsx";
+import style from "./contacts.module.css";
+import { Lines } from "./lines.tsx";
+import { CONTACTS } from "./words.ts";
+
+/** Which identities came and went, and whom the contact was merged with. */
+export function History({ id }: { id: string }) {
+  const history = useList("GET /v1/contacts/{id}/history", { path: { id }, query: {} });
+  return (
+    <Lines list={history} empty={CONTACTS.noHistory}>
+      {({ id: entry, action, detail, created_at }) => (
+        <li key={entry}>
+          <strong>{CONTACTS.happened[action] ?? action}</strong>
+          <span>{textOf(detail)}</span>
+          <span className={style.end}>
+            <Time at={created_at} />
+          </span>
+        </li>
+      )}
+    </Lines>
+  );
+}
+
+/** The identity, or what is known of the contact that was merged. */
+function textOf({ type, value, name, phone_number, ...rest }: Readonly<Record<string, unknown>>): string {
+  if (typeof value === "string") return `${CONTACTS.kindsOfIdentity[String(type)] ?? String(type)} ${value}`;
+  const known = [name, phone_number, rest.id].filter((one) => typeof one === "string");
+  return known.join(", ");
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import type { List } from "../../api/queries.ts";
+import { Button } from "../../parts/button.tsx";
+import { ProblemNote } from "../../parts/problem.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
+import { WORDS } from "../../words.ts";
+import style from "./contacts.module.css";
+
+type LinesProps<Row> = { list: List<Row>; empty: string; children: (row: Row) => ReactNode };
+
+/** A short list within a detail, a line each. */
+export function Lines<Row>({ list, empty, children }: LinesProps<Row>) {
+  if (list.problem !== null) return <ProblemNote problem={list.problem} onTryAgain={list.refresh} />;
+  if (list.isPending) return <Skeleton />;
+  if (list.rows.length === 0) return <p className={style.quiet}>{empty}</p>;
+  return (
+    <>
+      <ul className={style.lines}>{list.rows.map(children)}</ul>
+      {list.hasMore && (
+        <Button onPress={list.loadMore} isBusy={list.isLoadingMore}>
+          {WORDS.loadMore}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from "react";
+import type { BodyOf, Route } from "../../api/call.ts";
+import type { Problem } from "../../api/problem.ts";
+import { useChange } from "../../api/queries.ts";
+import { bodySchema, useApiDocument } from "../../api/schemas.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Form } from "../../parts/fields/form.tsx";
+import { Select } from "../../parts/fields/select.tsx";
+import { ProblemNote } from "../../parts/problem.tsx";
+import { SchemaForm } from "../../parts/schema/form.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { CONTACTS } from "./words.ts";
+
+const CONSENT = "PUT /v1/contacts/{id}/consent/{channel}";
+const SUPPRESS = "POST /v1/contacts/{id}/suppressions";
+const CHANNELS = ["whatsapp", "email", "sms", "voice"].map((name) => ({ value: name, label: name }));
+
+type FormProps = { id: string; onClose: () => void };
+
+/** Sets what a contact agreed to on one channel. */
+export function ConsentForm({ id, onClose }: FormProps) {
+  const [channel, setChannel] = useState("whatsapp");
+  const [body, setBody] = useState<BodyOf<typeof CONSENT>>({ state: "granted" });
+  const set = useChange(CONSENT, {
+    done: () => {
+      toast(CONTACTS.consentSaved);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={CONTACTS.setConsent} isOpen onClose={onClose}>
+      <Form
+        action={CONTACTS.setConsent}
+        onSubmit={() => void set.run({ path: { id, channel }, body })}
+        onCancel={onClose}
+        problem={set.problem}
+        isBusy={set.isRunning}
+      >
+        <Select label={CONTACTS.channel} options={CHANNELS} value={channel} onChange={setChannel} />
+        <OfRoute
+          route={CONSENT}
+          value={body}
+          onChange={(value) => setBody(value as typeof body)}
+          problem={set.problem}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Holds back messages to a contact on one channel. */
+export function SuppressForm({ id, onClose }: FormProps) {
+  const [body, setBody] = useState<BodyOf<typeof SUPPRESS>>({ channel: "whatsapp", reason: "" });
+  const suppress = useChange(SUPPRESS, {
+    done: () => {
+      toast(CONTACTS.suppressed);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={CONTACTS.suppress} isOpen onClose={onClose}>
+      <Form
+        action={CONTACTS.suppress}
+        onSubmit={() => void suppress.run({ path: { id }, body })}
+        onCancel={onClose}
+        problem={suppress.problem}
+        isBusy={suppress.isRunning}
+      >
+        <p>{CONTACTS.suppressText}</p>
+        <OfRoute
+          route={SUPPRESS}
+          value={body}
+          onChange={(value) => setBody(value as typeof body)}
+          problem={suppress.problem}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+type OfRouteProps = {
+  route: Route;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  problem: Problem | null;
+};
+
+/** The fields of a route's body, as the API describes them. */
+function OfRoute({ route, ...form }: OfRouteProps): ReactNode {
+  const { document, problem } = useApiDocument();
+  const schema = document && bodySchema(document, route);
+  if (problem !== null) return <ProblemNote problem={problem} />;
+  if (document === undefined || schema === undefined) return <Skeleton />;
+  return <SchemaForm document={document} schema={schema} {...form} />;
+}

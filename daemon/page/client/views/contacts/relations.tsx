@@ -1,0 +1,35 @@
+import { Link } from "wouter";
+import { useAsk, useList } from "../../api/queries.ts";
+import { Time } from "../../parts/time.tsx";
+import style from "./contacts.module.css";
+import { Lines } from "./lines.tsx";
+import { CONTACTS } from "./words.ts";
+
+/** The companies, deals, tasks and people that a contact is linked to. */
+export function Relations({ id }: { id: string }) {
+  const relations = useList("GET /v1/crm/records/{id}/relationships", { path: { id }, query: {} });
+  return (
+    <Lines list={relations} empty={CONTACTS.noRelations}>
+      {({ id: relation, type, record_id, related_record_id, created_at }) => (
+        <li key={relation}>
+          <Related id={record_id === id ? related_record_id : record_id} />
+          <span className={style.quiet}>{type.replaceAll("_", " ")}</span>
+          <span className={style.end}>
+            <Time at={created_at} />
+          </span>
+        </li>
+      )}
+    </Lines>
+  );
+}
+
+function Related({ id }: { id: string }) {
+  const { data } = useAsk("GET /v1/crm/records/{id}", { path: { id } });
+  const name = data?.name ?? id;
+  if (data?.kind === "contact") return <Link href={`/contacts/${id}`}>{name}</Link>;
+  return (
+    <span>
+      {name} {data !== undefined && <span className={style.quiet}>{data.stage ?? data.kind}</span>}
+    </span>
+  );
+}

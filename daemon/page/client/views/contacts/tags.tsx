@@ -1,0 +1,72 @@
+import { X } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { errorAt } from "../../api/problem.ts";
+import { useChange } from "../../api/queries.ts";
+import { useMay } from "../../api/session.tsx";
+import { Button, IconButton } from "../../parts/button.tsx";
+import { Field } from "../../parts/fields/field.tsx";
+import { ProblemNote } from "../../parts/problem.tsx";
+import { toast } from "../../parts/toast.tsx";
+import style from "./contacts.module.css";
+import { CONTACTS } from "./words.ts";
+
+/** The tags of a contact; who may, adds and removes them. */
+export function Tags({ id, tags }: { id: string; tags: readonly string[] }) {
+  const mayChange = useMay()("contacts:write");
+  const add = useChange("POST /v1/contacts/{id}/tags");
+  const removing = useRef("");
+  const remove = useChange("DELETE /v1/contacts/{id}/tags/{name}", {
+    done: () => {
+      const name = removing.current;
+      toast(CONTACTS.tagRemoved(name), () => void add.run({ path: { id }, body: { name } }));
+    },
+  });
+  function removeTag(name: string): void {
+    if (remove.isRunning) return;
+    removing.current = name;
+    void remove.run({ path: { id, name } });
+  }
+  return (
+    <section className={style.block}>
+      <h3>{CONTACTS.tags}</h3>
+      {tags.length === 0 && <p className={style.quiet}>{CONTACTS.noTags}</p>}
+      <ul className={style.tags}>
+        {tags.map((name) => (
+          <li key={name}>
+            {name}
+            {mayChange && (
+              <IconButton label={CONTACTS.removeTag(name)} icon={X} onPress={() => removeTag(name)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <ProblemNote problem={remove.problem} />
+      {mayChange && <AddTag add={add} id={id} />}
+    </section>
+  );
+}
+
+type AddTagProps = { id: string; add: ReturnType<typeof useChange<"POST /v1/contacts/{id}/tags">> };
+
+function AddTag({ id, add }: AddTagProps) {
+  const [typed, setTyped] = useState("");
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const name = typed.trim();
+    if (name !== "" && (await add.run({ path: { id }, body: { name } })) !== null) setTyped("");
+  }
+  return (
+    <form className={style.inline} onSubmit={(event) => void submit(event)}>
+      <Field
+        label={CONTACTS.tag}
+        value={typed}
+        onChange={setTyped}
+        error={errorAt(add.problem, "name") ?? add.problem?.detail ?? null}
+        maxLength={64}
+      />
+      <Button type="submit" isBusy={add.isRunning}>
+        {CONTACTS.addTag}
+      </Button>
+    </form>
+  );
+}
