@@ -1,4 +1,7 @@
 import { expect, test } from "bun:test";
+import { MESSAGE_TYPES } from "../../daemon/message-types/message-type.ts";
+import { findMessageType } from "../../daemon/message-types/registry.ts";
+import { TYPES } from "../../daemon/page/client/views/messages/words.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 
 const stage = pageStage();
@@ -65,4 +68,57 @@ test.skipIf(NO_CHROMIUM)("what waits says why, and is cancelled by those who may
   await page.getByText("It was cancelled before it was sent.").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await viewer.getByText("It was cancelled before it was sent.").waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)("a text is sent with a preview, and becomes read live", async () => {
+  const page = await stage.open("/messages", { as: "agent" });
+  await page.getByRole("button", { name: "Send a message" }).click();
+  const form = page.getByRole("region", { name: "Send a message" });
+  await form.getByRole("button", { name: "Send a message" }).click();
+  await form
+    .getByText(/give a number/)
+    .first()
+    .waitFor();
+  await form.getByRole("textbox", { name: "To", exact: true }).fill("+1 415 555 0105");
+  await form.getByRole("textbox", { name: "Body", exact: true }).fill("Your table is *booked*");
+  await form.getByRole("figure").locator("strong").getByText("booked").waitFor();
+  await keepScreenshot(page, "messages-send");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole("button", { name: "Send a message" }).click();
+  const detail = page.getByRole("region", { name: "+14155550105" });
+  await detail.getByText("Read", { exact: true }).waitFor();
+  const row = page.getByRole("row").filter({ hasText: "14155550105" });
+  await row.getByText("read", { exact: true }).waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)("a viewer finds no way to send", async () => {
+  const page = await stage.open("/messages/new", { as: "viewer" });
+  await page.getByRole("heading", { name: "Messages" }).waitFor();
+  await page.getByRole("searchbox", { name: "To this number" }).waitFor();
+  expect(await page.getByRole("button", { name: "Send a message" }).count()).toBe(0);
+  expect(await page.getByRole("region", { name: "Send a message" }).count()).toBe(0);
+});
+
+/** What of a type's example is read: the words at the top of its content. */
+function wordsOf(type: string): readonly string[] {
+  const [example] = findMessageType(type)?.examples ?? [];
+  const { body, caption, question, name, full_name, title, button_text } = example as Record<string, unknown>;
+  return [body, caption, question, name, full_name, title, button_text].filter(
+    (text) => typeof text === "string",
+  );
+}
+
+test.skipIf(NO_CHROMIUM)("every type has a form and a preview, which its example fills", async () => {
+  const page = await stage.open("/messages/new");
+  const form = page.getByRole("region", { name: "Send a message" });
+  const preview = form.getByRole("figure", { name: "As a phone shows it" });
+  for (const type of MESSAGE_TYPES) {
+    await form.getByRole("button", { name: /Message type$/ }).click();
+    await page.getByRole("option", { name: TYPES[type] ?? type, exact: true }).click();
+    await form.getByRole("button", { name: "Fill in an example" }).click();
+    expect(await preview.getByText("Nothing yet: what you write stands here.").count()).toBe(0);
+    for (const words of wordsOf(type)) await preview.getByText(words).first().waitFor();
+    await keepScreenshot(page, `messages-type-${type}`);
+  }
+  expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -1,5 +1,6 @@
+import { RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { useChannels } from "../../api/channels.ts";
 import { useAsk, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
@@ -33,6 +34,7 @@ function Shown({ message }: { message: Message }) {
   const { id, type, content, direction, status, text } = message;
   const path = { id };
   const may = useMay();
+  const [, go] = useLocation();
   const cancel = useChange("POST /v1/messages/{id}/cancel", { done: () => toast(MESSAGES.cancelled) });
   const actions = (
     <>
@@ -42,6 +44,13 @@ function Shown({ message }: { message: Message }) {
           {MESSAGES.cancel}
         </Button>
       )}
+      {may("messages:send") &&
+        direction === "outbound" &&
+        (status === "failed" || status === "cancelled") && (
+          <Button icon={RotateCcw} onPress={() => go(`/messages/new?again=${id}`)}>
+            {MESSAGES.again}
+          </Button>
+        )}
     </>
   );
   return (

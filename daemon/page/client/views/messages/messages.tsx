@@ -1,13 +1,16 @@
-import { ArrowDownLeft, ArrowUpRight, ListFilter } from "lucide-react";
-import { useState } from "react";
-import { useParams } from "wouter";
+import { ArrowDownLeft, ArrowUpRight, ListFilter, Send } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useLocation, useParams, useSearch } from "wouter";
 import { useChannels } from "../../api/channels.ts";
 import { useList } from "../../api/queries.ts";
+import { useMay } from "../../api/session.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
-import { IconButton } from "../../parts/button.tsx";
+import { Button, IconButton } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Filters, useFilters } from "../../parts/filters.tsx";
 import { Header } from "../../parts/header.tsx";
+import { useKeys } from "../../parts/keys.ts";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -17,6 +20,11 @@ import { MessageState } from "./message-state.tsx";
 import style from "./messages.module.css";
 import { type Message, personOf } from "./states.ts";
 import { MESSAGES, TYPES } from "./words.ts";
+
+/** Stands in the address where a message is written. */
+const NEW = "new";
+/** Writing a message is loaded when somebody does. */
+const SendMessage = lazy(() => import("./send/send-message.tsx"));
 
 /** Every message in and out, and the life of each. */
 export default function Messages() {
@@ -28,6 +36,11 @@ export default function Messages() {
   const [isMore, setMore] = useState(false);
   const hasRare = isMore || RARE.some((name) => chosen[name] !== undefined);
   const isFiltered = Object.keys(chosen).length > 0;
+  const maySend = useMay()("messages:send");
+  const [, go] = useLocation();
+  const search = useSearch();
+  const startSending = () => go(`/messages/${NEW}${search === "" ? "" : `?${search}`}`);
+  useKeys(maySend ? [{ keys: "c", does: MESSAGES.send, run: startSending }] : []);
   const list = (
     <>
       <Header
@@ -41,6 +54,11 @@ export default function Messages() {
               onPress={() => setMore(!isMore)}
             />
             <AsCommand cli={commandOf(chosen)} route="GET /v1/messages" request={{ query }} />
+            {maySend && (
+              <Button kind="main" icon={Send} onPress={startSending}>
+                {MESSAGES.send}
+              </Button>
+            )}
           </>
         }
       />
@@ -60,7 +78,17 @@ export default function Messages() {
       />
     </>
   );
-  return <Split list={list} detail={id === undefined ? null : <MessageDetail key={id} id={id} />} />;
+  return <Split list={list} detail={detailOf(id, maySend)} />;
+}
+
+function detailOf(id: string | undefined, maySend: boolean) {
+  if (id === undefined || (id === NEW && !maySend)) return null;
+  if (id !== NEW) return <MessageDetail key={id} id={id} />;
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <SendMessage />
+    </Suspense>
+  );
 }
 
 function columnsOf(nameOf: (channelId: string) => string): readonly Column<Message>[] {

@@ -110,7 +110,16 @@ export const MESSAGES = {
   cancel: "Cancel message",
   cancelled: "Message cancelled",
   again: "Send it again",
-  actions: "More for this message",
+  sending: {
+    from: "From",
+    to: "To",
+    toHint: "A number with its country code, or the name of a contact",
+    contacts: "Contacts found",
+    otherPerson: "Choose somebody else",
+    type: "Message type",
+    example: "Fill in an example",
+    options: "When and how it goes",
+  },
 } as const;
 
 /** The types of messages, as people call them. */
