@@ -13,14 +13,15 @@ import { asProblem, type Problem } from "./problem.ts";
 /** What was asked, which names it in the cache: live changes find it by the route and what is in its path. */
 export type QueryKey = readonly [route: Route, request: unknown, kind?: "pages"];
 
-/** Nothing is asked again by itself: what changes comes over the stream. */
+/** Nothing is asked again by itself but what an event made old. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 10 * 60_000,
-        refetchOnWindowFocus: false,
+        // what became old while nobody looked
+        refetchOnWindowFocus: true,
         refetchOnReconnect: false,
         retry: (count, cause) => count < 2 && isPassing(asProblem(cause)),
       },

@@ -35,21 +35,40 @@ const SLOW_MS: Readonly<Record<string, number>> = {
   [TRAFFIC.path]: 8000,
 };
 
+/** Of the time that goes by while much happens, one part in this many is spent on reading again. */
+const SHARE = 5;
+
 /** Makes the function that takes events, and has what they made old read again where it is shown. */
 export function createChanges(client: QueryClient): (event: LiveEvent) => void {
   const due = new Map<string, Set<string>>();
-  const flush = (path: string) => {
+  const reading = new Set<string>();
+
+  /** Reads again what is old below a path; what becomes old meanwhile is next, after a rest. */
+  async function flush(path: string): Promise<void> {
     const ids = due.get(path) ?? new Set();
     due.delete(path);
-    void client.invalidateQueries({ predicate: ({ queryKey }) => isOld(queryKey, path, ids) });
-  };
+    reading.add(path);
+    const startedAt = performance.now();
+    await client.invalidateQueries({
+      predicate: ({ queryKey }) => isOld(queryKey, path, ids),
+      // a tab that nobody sees reads when it is seen
+      refetchType: document.hidden ? "none" : "active",
+    });
+    setTimeout(goOn, (SHARE - 1) * (performance.now() - startedAt), path);
+  }
+
+  function goOn(path: string): void {
+    reading.delete(path);
+    if (due.has(path)) void flush(path);
+  }
+
   return ({ type, body }) => {
     for (const { path, id } of oldBy(type)) {
       const ids = due.get(path) ?? new Set();
       if (id !== undefined) ids.add(String(body[id]));
       if (due.has(path)) continue;
       due.set(path, ids);
-      setTimeout(flush, SLOW_MS[path] ?? GATHER_MS, path);
+      if (!reading.has(path)) setTimeout(flush, SLOW_MS[path] ?? GATHER_MS, path);
     }
   };
 }
