@@ -16,6 +16,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "GET /v1/ready": "for load balancers; people ask `waypost health`",
   "GET /v1/providers/whatsapp/webhook": "Meta calls it",
   "POST /v1/providers/whatsapp/webhook": "Meta calls it",
+  "POST /v1/channels/sandbox": "`waypost sandbox number` adds one by the sandbox's own API",
 };
 
 const waypost = sharedDaemon();

@@ -15,7 +15,7 @@ type Asked = { method: string; path: string; query: string[]; body: string[] };
 
 /** Commands of this machine, of the sandbox, or of other routes than the described ones. */
 const ELSEWHERE =
-  /^(alias|api|help|man|open|samples|commands|completion|profiles|sandbox|login|logout|whoami|password|webhooks|doctor|upgrade|uninstall|inbox|top|users accept|templates (lint|preview|push))\b/;
+  /^(alias|api|help|man|open|samples|commands|completion|profiles|sandbox|login|logout|whoami|password|webhooks|doctor|upgrade|uninstall|inbox|organizations|top|users accept|templates (lint|preview|push))\b/;
 
 const OTHER_AUDIENCES = ["import", "tag", "all-tags", "without-tag", "contact", "search", "everyone"];
 
@@ -43,12 +43,13 @@ const LEFT_OUT: Record<string, string[]> = {
   "contacts suppress": ["lift"],
   "crm update": ["reopen"],
   "users update": ["enable"],
+  "logins end": ["others", "user"],
   "channels pair": ["code", "phone", "png", "sextants"],
   "logs tail": ["messages", "message", "to", "channel", "errors", "follow", "number", "last"],
 };
 
 /** Arguments that go with none of the options. */
-const INSTEAD_OF_OPTIONS = ["messages cancel id"];
+const INSTEAD_OF_OPTIONS = ["messages cancel id", "logins end id"];
 
 /** Values that the commands take, by the name of the option or argument, else by that of its value. */
 const VALUES: Record<string, string> = {

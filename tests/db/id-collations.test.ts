@@ -13,7 +13,12 @@ const OF_LOGS = [
   ...["audit_log.id", "contact_history.id"],
   ...["deliveries.event_id", "deliveries.id", "events.id"],
   ...["inbound_routes.route", "provider_webhooks.failure_id", "provider_webhooks.route"],
-  ...["webhook_replays.first_event", "webhook_replays.last_event", "webhook_replays.position"],
+  ...[
+    "traffic_places.event_id",
+    "webhook_replays.first_event",
+    "webhook_replays.last_event",
+    "webhook_replays.position",
+  ],
 ];
 
 test("no column but those of logs has a collation of its own", async () => {

@@ -72,6 +72,8 @@ const ENDS: Record<string, string> = {
   suppressions: "with the contact, or lifted by a person",
   template_syncs: "forgetRecords, retention",
   templates: "with the platform's, or deleted by a person",
+  traffic_counts: "forgetTraffic, three hours to 62 days by the length of its step",
+  traffic_places: "one an organisation",
   user_tokens: "forgetExpiredLogins, 30 days after their expiry",
   users: "removed by a person",
   web_choices: "forgetWebMessages, two days",
