@@ -59,6 +59,21 @@ test.skipIf(NO_CHROMIUM)("a QR code counts down, and the next one takes its plac
 });
 
 test.skipIf(NO_CHROMIUM)(
+  "a phone that has scanned is said to have, while its connection takes time",
+  async () => {
+    const number = "15557060008";
+    const page = await stage.open(`/channels/${await newChannel("Scanned")}`);
+    await page.getByRole("button", { name: "Show the QR code" }).click();
+    const picture = page.getByRole("img", { name: "QR code to scan" });
+    await picture.waitFor();
+    web.control.fault({ fault: "drop", at: "login", number, times: 2 });
+    await web.control.scan(number, await qrOnPage(picture));
+    await page.getByText("Scanned. The phone has accepted.").waitFor();
+    await page.getByText(`+${number} is paired`).waitFor();
+  },
+);
+
+test.skipIf(NO_CHROMIUM)(
   "on a phone, the code for it comes first, survives a reload, and pairs",
   async () => {
     const id = await newChannel("By code");
@@ -122,5 +137,5 @@ test.skipIf(NO_CHROMIUM)("the list shows each number with its state, also on a p
 test.skipIf(NO_CHROMIUM)("limits are shown with what is used of them", async () => {
   const page = await stage.open(`/channels/${await newChannel("Limited")}`);
   await page.getByText("0 of 20").waitFor();
-  await page.getByText("messages a second, unless it is set").waitFor();
+  await page.getByText("at most one message every 4.5 s, unless it is set").waitFor();
 });

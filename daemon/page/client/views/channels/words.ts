@@ -96,7 +96,11 @@ export const CHANNELS = {
       coexistence: "since the number is also in the WhatsApp Business app",
       default: "unless it is set",
     };
-    return `at most ${count.toLocaleString()} ${count === 1 ? "message" : "messages"} a second, ${by[source] ?? source}`;
+    const pace =
+      count < 1
+        ? `one message every ${(1 / count).toLocaleString(undefined, { maximumFractionDigits: 1 })} s`
+        : `${count.toLocaleString()} ${count === 1 ? "message" : "messages"} a second`;
+    return `at most ${pace}, ${by[source] ?? source}`;
   },
   newPeople: "New people in 24 hours",
   usedOf: (used: number, limit: number | null) =>
