@@ -56,18 +56,21 @@ test.skipIf(NO_CHROMIUM)(
     const page = await stage.open(`/channels/${id}?tab=settings`);
     const settings = async () => (await stage.daemon.call("GET", `/v1/channels/${id}`)).body.settings;
     await page.getByRole("spinbutton", { name: "Least" }).fill("9");
-    await page.getByRole("spinbutton", { name: "Most", exact: true }).fill("8000");
+    const most = page.getByRole("spinbutton", { name: "Most", exact: true });
+    await most.fill("8000");
     await keepScreenshot(page, "channels-settings");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Save settings" }).click();
     await page.getByRole("alert").waitFor();
+    expect(await most.getAttribute("aria-invalid")).toBe("true");
     expect((await settings()).rate.gap_seconds).toEqual({ least: 3, most: 6 });
-    await page.getByRole("spinbutton", { name: "Most", exact: true }).fill("12");
-    await page.getByRole("group").filter({ hasText: "Warmup" }).getByText("None").click();
+    await most.fill("12");
+    for (const name of ["A longer pause", "In its first week"].map((text) => new RegExp(text, "i")))
+      await page.getByRole("group").filter({ hasText: name }).last().getByText("None").click();
     await page.getByRole("button", { name: "Save settings" }).click();
     await page.getByText("Settings saved").waitFor();
     expect(await settings()).toMatchObject({
-      rate: { gap_seconds: { least: 9, most: 12 } },
+      rate: { gap_seconds: { least: 9, most: 12 }, rest: null },
       warmup: null,
       calls: "ignore",
     });
