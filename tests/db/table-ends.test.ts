@@ -58,6 +58,7 @@ const ENDS: Record<string, string> = {
   order_numbers: "one an organisation",
   orders: "forgetRecords, retention after the last change",
   organizations: "one an organisation",
+  pairing_links: "an hour after it is made, at the next sweep; revoked by a person",
   phone_registrations: "forgetRecords, a week",
   portfolio_people: "a day after the last call: by the next one, or forgetRecords",
   portfolios: "one a portfolio",
