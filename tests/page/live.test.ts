@@ -89,6 +89,8 @@ test.skipIf(NO_CHROMIUM)("a lost daemon is said, and what was missed is seen whe
   await page.getByText(LOST).waitFor();
   await fail();
   await relay.accept();
+  // as browsers say when their network is back; else the page waits for its next try
+  await page.evaluate("dispatchEvent(new Event('online'))");
   await shows(page);
   await page.getByText(LOST).waitFor({ state: "detached" });
 });
@@ -131,7 +133,8 @@ test.skipIf(NO_CHROMIUM)("a page that is left alone makes no request but its str
   const requests = requestsOf(page);
   // no longer: a stream that is silent for 40 s is dead, and the daemon's own clock does not jump
   await page.clock.runFor(35_000);
-  expect(requests.filter((path) => path !== "/v1/events/stream")).toEqual([]);
+  // the page's own files may still be on their way
+  expect(requests.filter((path) => path.startsWith("/v1/") && path !== "/v1/events/stream")).toEqual([]);
 });
 
 test.skipIf(NO_CHROMIUM)("the first view asks for each thing once", async () => {

@@ -79,3 +79,12 @@ test.skipIf(NO_CHROMIUM)(
     expect(await phone.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
   },
 );
+
+test.skipIf(NO_CHROMIUM)("a plot that can't be loaded leaves the rest of the overview as it is", async () => {
+  const page = await stage.open("/login");
+  await page.route("**/page/plot-drawn*", (route) => route.abort());
+  await page.goto(stage.daemon.url);
+  await page.getByText("The plot could not be loaded.").first().waitFor();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByText("All channels are connected.").waitFor();
+});

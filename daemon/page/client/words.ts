@@ -74,6 +74,7 @@ export const WORDS = {
   upgradedTitle: "A newer Waypost is running",
   upgradedText: "Load the page again to go on with it.",
   reload: "Load again",
+  plotMissing: "The plot could not be loaded. Load the page again to see it.",
   requestId: "Request",
   problemTitle: "That did not work",
 } as const;

@@ -1,8 +1,14 @@
 import { lazy, Suspense } from "react";
+import { WORDS } from "../words.ts";
 import style from "./plot.module.css";
 import type { PlotProps } from "./plot-props.ts";
 
-const Drawn = lazy(() => import("./plot-drawn.tsx"));
+/** Where the library can't be loaded, the numbers of the caption stay: the view does not break for its plot. */
+const Drawn = lazy(() => import("./plot-drawn.tsx").catch(() => ({ default: NotDrawn })));
+
+function NotDrawn() {
+  return <p>{WORDS.plotMissing}</p>;
+}
 
 /** Values over time. The library is loaded with the first plot. */
 export function Plot(props: PlotProps) {
