@@ -10,14 +10,11 @@ export function deadExports(files: readonly SourceFile[]): string[] {
   const code = files.filter(isCode);
   const imported = new Set(code.flatMap(importedNames));
   return code
-    .filter(({ path }) => !path.startsWith("tests/") && !PARTS.test(path))
+    .filter(({ path }) => !path.startsWith("tests/"))
     .filter(({ path }) => !imported.has(`${path}: *`))
     .flatMap(({ path, text }) => exportedNames(text).map((name) => `${path}: ${name}`))
     .filter((name) => !imported.has(name));
 }
-
-/** Parts of views may exist before a view uses them. */
-const PARTS = /^daemon\/page\/client\/(?:api|live|parts)\//;
 
 function exportedNames(text: string): string[] {
   return [...text.matchAll(DECLARED)].flatMap(([, kind = "", name = ""]) =>

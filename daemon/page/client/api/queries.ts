@@ -10,9 +10,6 @@ import { useRef } from "react";
 import { call, newIdempotencyKey, type RequestOf, type ResponseOf, type Route, type RowOf } from "./call.ts";
 import { asProblem, type Problem } from "./problem.ts";
 
-/** What was asked, which names it in the cache: live changes find it by the route and what is in its path. */
-export type QueryKey = readonly [route: Route, request: unknown, kind?: "pages"];
-
 /** Nothing is asked again by itself but what an event made old. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -37,7 +34,7 @@ function isPassing({ status }: Problem): boolean {
 
 type AskOptions = { enabled?: boolean };
 
-/** Reads one thing of the API, and keeps it true while it is shown. */
+/** Reads one thing of the API, and keeps it true while it is shown: live changes find it by the route and its path. */
 export function useAsk<Name extends Route>(
   route: Name,
   request: RequestOf<Name>,

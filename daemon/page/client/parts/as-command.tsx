@@ -33,7 +33,7 @@ export function AsCommand<Name extends Route>({ cli, route, request }: AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. */
-export function curlOf<Name extends Route>(route: Name, request: RequestOf<Name>): string {
+function curlOf<Name extends Route>(route: Name, request: RequestOf<Name>): string {
   const { method, path, body } = planRequest(route, request);
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}"$WAYPOST_URL"${quoted(path)}`,

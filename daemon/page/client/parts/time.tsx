@@ -25,7 +25,7 @@ export function Time({ at }: { at: string | null | undefined }) {
 }
 
 /** "5 min ago", "in 2 days", "now". */
-export function relativeTime(at: string, now: number): string {
+function relativeTime(at: string, now: number): string {
   const seconds = Math.round((Date.parse(at) - now) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
   if (unit === "second") return seconds > SKEW_SECONDS ? "in a moment" : "just now";

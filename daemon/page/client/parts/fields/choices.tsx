@@ -1,8 +1,8 @@
 import { useId } from "react";
+import { Checkbox } from "./checkbox.tsx";
 import style from "./choices.module.css";
 import field from "./field.module.css";
 import type { Option } from "./select.tsx";
-import { Checkbox } from "./switch.tsx";
 
 type ChoicesProps = {
   label: string;

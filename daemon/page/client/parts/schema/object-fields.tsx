@@ -1,5 +1,5 @@
 import { WORDS } from "../../words.ts";
-import { Checkbox } from "../fields/switch.tsx";
+import { Checkbox } from "../fields/checkbox.tsx";
 import { inWords, type PlaceProps, record, type ShowPlace, withMember } from "./kinds.ts";
 import style from "./schema.module.css";
 
