@@ -162,3 +162,21 @@ test.skipIf(NO_CHROMIUM)("while something is read again, what happens waits for 
   expect(most).toBe(1);
   await shows(page);
 });
+
+test.skipIf(NO_CHROMIUM)(
+  "what makes everything of a noun old does so beside what names one of it",
+  async () => {
+    const made = await stage.daemon.call("POST", "/v1/contacts", { name: "Ada", email: "ada@example.com" });
+    const page = await stage.open(`/contacts/${made.body.id}`);
+    await page.getByRole("heading", { name: "Ada" }).waitFor();
+    const requests = requestsOf(page);
+    // as the tab that reads the stream passes events on to the others
+    await page.evaluate(`{
+    const channel = new BroadcastChannel("waypost");
+    const say = (id, type, body) => channel.postMessage({ kind: "event", event: { id, type, body } });
+    say("evt_1", "crm.import.committed", {});
+    say("evt_2", "contact.updated", { contact_id: "ct_of_another" });
+  }`);
+    await until(() => requests.includes(`/v1/contacts/${made.body.id}`));
+  },
+);

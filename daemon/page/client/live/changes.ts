@@ -27,6 +27,9 @@ const OLD: readonly [type: string, old: readonly Old[]][] = [
   ["crm.", [{ path: "/v1/crm" }]],
 ];
 
+/** Stands among ids for every one of them: no id is empty. */
+const ALL = "";
+
 /** Events come in bursts: what they made old is read once for all of a moment. */
 const GATHER_MS = 250;
 /** What counts everything is read less often. */
@@ -65,7 +68,7 @@ export function createChanges(client: QueryClient): (event: LiveEvent) => void {
   return ({ type, body }) => {
     for (const { path, id } of oldBy(type)) {
       const ids = due.get(path) ?? new Set();
-      if (id !== undefined) ids.add(String(body[id]));
+      ids.add(id === undefined ? ALL : String(body[id]));
       if (due.has(path)) continue;
       due.set(path, ids);
       if (!reading.has(path)) setTimeout(flush, SLOW_MS[path] ?? GATHER_MS, path);
@@ -81,5 +84,5 @@ function oldBy(type: string): readonly Old[] {
 function isOld([route, request]: readonly unknown[], path: string, ids: ReadonlySet<string>): boolean {
   if (!String(route).startsWith(`GET ${path}`)) return false;
   const id = (request as { path?: { id?: string } } | undefined)?.path?.id;
-  return id === undefined || ids.size === 0 || ids.has(id);
+  return id === undefined || ids.has(ALL) || ids.has(id);
 }
