@@ -68,7 +68,8 @@ language sql volatile as $$
       minute.kind, sum(minute.count), sum(minute.waited_ms), max(minute.longest_ms)
     from minute
     cross join unnest(array[60, 900, 21600]) as step
-    cross join lateral (values (minute.channel_id), ('')) as whose (channel_id)
+    -- what is of no channel counts among all of them once
+    cross join lateral (select minute.channel_id union select '') as whose (channel_id)
     group by 1, 2, 3, 4, 5
     on conflict (organization_id, step, at, channel_id, kind) do update set
       count = known.count + excluded.count,
