@@ -26,7 +26,7 @@ export function isPagePath(path: string): boolean {
 const hidden = { detail: { hide: true } };
 
 /**
- * The page: its document at every path that is nothing else, for whoever asks for HTML, and its files, which never
+ * The page: its document, for requests for HTML at every path that has no other route, and its files, which never
  * change under their names.
  */
 export function pageRoutes({ routes, isSandbox }: PageDependencies) {

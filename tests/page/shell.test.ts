@@ -28,7 +28,7 @@ test.skipIf(NO_CHROMIUM)("one key finds views, people and conversations", async 
   const page = await stage.open("/");
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.keyboard.press("Control+k");
-  const field = page.getByRole("searchbox", { name: "Find a view or a command" });
+  const field = page.getByRole("searchbox", { name: "Find views, people and conversations" });
   await field.fill("acc");
   await page.getByRole("menuitem", { name: "Your account" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -46,7 +46,7 @@ test.skipIf(NO_CHROMIUM)("the question mark shows the keys, and Escape leaves", 
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keys" });
-  await help.getByText("Find a view or a command").waitFor();
+  await help.getByText("Find views, people and conversations").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "detached" });

@@ -15,7 +15,7 @@ import type {
 import { checkParameters } from "./check-parameters.ts";
 import { wrong } from "./wrong.ts";
 
-/** What a broadcast sends to whom and when, as stored. */
+/** The stored plan of a broadcast: its template, audience and times. */
 export type Plan = {
   template: Static<typeof TemplateSchema>;
   audience: Static<typeof AudienceSchema>;

@@ -4,7 +4,7 @@ import { type Acquaintance, findAcquaintances, openedSince } from "../../../db/w
 import type { Policy } from "../../providers/policy.ts";
 import { isGroup } from "../message-group.ts";
 
-/** Recipients with whom a channel never exchanged a message, where its policy counts them. */
+/** Recipients who are new to a channel, where its policy counts them. */
 export type NewContacts = {
   /** Passes a policy the number of them that were written to within the last day. */
   pass(policy: Policy): Promise<void>;

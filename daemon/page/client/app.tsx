@@ -11,7 +11,7 @@ import { LoggedIn } from "./shell/logged-in.tsx";
 import { SandboxBar } from "./shell/sandbox-bar.tsx";
 import { Shown } from "./shell/shown.tsx";
 
-/** The whole page: views that are open to everybody, and the others within the frame of whoever is logged in. */
+/** The whole page: views that are open to everybody, and, within the frame, those for people who are logged in. */
 export function App() {
   const [client] = useState(createQueryClient);
   return (

@@ -23,7 +23,7 @@ export const LIFE_SECONDS = 60;
 export type LoginLink = { path: string; expires_at: string };
 
 /**
- * Makes a link that logs a user in once, in the name of whoever asked; one that was made for them before ends. What a
+ * Makes a link that logs a user in once, on behalf of the caller; an earlier link of the user ends. What a
  * key asks for ends with the key, the login included.
  */
 export async function makeLoginLink(

@@ -1,4 +1,4 @@
-/* Follows a pairing: draws a QR code again before it ends, and shows the page anew when something else is to be done. */
+/* Follows a pairing: draws a QR code again before it ends, and loads the page again when the next step is another one. */
 const shown = document.getElementById("pairing");
 const away = document.getElementById("away");
 const seconds = document.getElementById("seconds");

@@ -17,7 +17,7 @@ export function useMe(): Me {
   return me;
 }
 
-/** Whether whoever is logged in has a permission. What they may not do is not shown. */
+/** Whether the user has a permission. Controls that need another one are not shown. */
 export function useMay(): (permission: string) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.includes("*") || permissions.includes(permission);

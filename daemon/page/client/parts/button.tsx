@@ -32,7 +32,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   return (
-    // `isPending` would leave an image without a name in the page for whoever reads it aloud
+    // `isPending` would leave an image without a name, which screen readers read aloud
     <AriaButton
       {...rest}
       className={`${style.button} ${style[kind]}`}

@@ -32,7 +32,7 @@ function relativeTime(at: string, now: number): string {
   return RELATIVE.format(Math.trunc(seconds / size), unit);
 }
 
-/** A moment by the clock and calendar of whoever looks. */
+/** A moment by the browser's clock and calendar. */
 export function exactTime(at: string): string {
   return EXACT.format(new Date(at));
 }

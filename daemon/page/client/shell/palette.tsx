@@ -1,5 +1,5 @@
 import { MessageSquare, User } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import {
   Autocomplete,
   Dialog,
@@ -15,6 +15,7 @@ import {
 import { useLocation } from "wouter";
 import { useAsk } from "../api/queries.ts";
 import { useMay } from "../api/session.tsx";
+import { usePaused } from "../parts/paused.ts";
 import type { View } from "../routes.tsx";
 import { WORDS } from "../words.ts";
 import style from "./palette.module.css";
@@ -22,7 +23,6 @@ import style from "./palette.module.css";
 type PaletteProps = { views: readonly View[]; onClose: () => void };
 type Found = { id: string; href: string; text: string; about: string };
 
-const PAUSE_MS = 200;
 const MOST = 5;
 
 /** Finds views, people and conversations by what is typed, and goes there. */
@@ -125,17 +125,7 @@ function useConversations(typed: string): readonly Found[] {
   );
   if (q === "") return [];
   return (data?.data ?? []).map(({ id, contact, last_message }) => ({
-    ...{ id, href: `/inbox/${id}`, text: contact?.name ?? contact?.phone_number ?? id },
+    ...{ id, href: `/messages?conversation_id=${id}`, text: contact?.name ?? contact?.phone_number ?? id },
     about: last_message?.preview ?? "",
   }));
-}
-
-/** What was typed when somebody last paused. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

@@ -66,7 +66,7 @@ function defaultWord(value: unknown): string {
   return value === undefined ? WORDS.notSet : `${WORDS.byDefault}: ${inWords(String(value))}`;
 }
 
-/** As the browser's field wants it: `2026-11-21T09:30`, by the clock of whoever looks. */
+/** The browser's format of a local time: `2026-11-21T09:30`. */
 function localTime(at: string): string {
   const time = new Date(at);
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -13,7 +13,7 @@ import { CONTACTS } from "./words.ts";
 
 type Changes = BodyOf<"PATCH /v1/contacts/{id}">;
 
-/** Changes what is known of a contact: only what was typed anew is sent, so that others' changes stay. */
+/** Changes what is known of a contact: only changed fields are sent, so that others' changes stay. */
 export function ChangeContact({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const [before] = useState(contact);
   const [typed, setTyped] = useState(() => typedOf(before));

@@ -4,7 +4,7 @@ import style from "./contacts.module.css";
 import { Lines } from "./lines.tsx";
 import { CONTACTS } from "./words.ts";
 
-/** Which identities came and went, and whom the contact was merged with. */
+/** The identities that were added and removed, and the merges. */
 export function History({ id }: { id: string }) {
   const history = useList("GET /v1/contacts/{id}/history", { path: { id }, query: {} });
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { errorAt } from "../../api/problem.ts";
 import { useAsk, useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
@@ -6,11 +6,11 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import { usePaused } from "../../parts/paused.ts";
 import { toast } from "../../parts/toast.tsx";
 import { type Contact, nameOf } from "./contact.ts";
 import { CONTACTS } from "./words.ts";
 
-const PAUSE_MS = 300;
 const MOST = 20;
 
 /** Merges another contact into one: the other is found by its words first. */
@@ -79,11 +79,7 @@ function optionOf(contact: Contact) {
 
 /** Whom the words find beside one contact, once somebody pauses in typing; undefined until then. */
 function useOthers(id: string, typed: string): readonly Contact[] | undefined {
-  const [q, setQ] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(setQ, PAUSE_MS, typed.trim());
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const q = usePaused(typed.trim());
   const { data } = useAsk("GET /v1/contacts", { query: { q, limit: MOST } }, { enabled: q !== "" });
   return q === "" ? undefined : data?.data.filter((contact) => contact.id !== id);
 }

@@ -12,6 +12,7 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { WORDS } from "../../words.ts";
 import { type Key, summaryOf } from "./key.ts";
 import { KEYS } from "./words.ts";
 
@@ -66,7 +67,7 @@ function Rotate({
   onSecret: (key: string) => void;
   onClose: () => void;
 }) {
-  const [overlap, setOverlap] = useState<string>(KEYS.overlaps[0].value);
+  const [overlap, setOverlap] = useState<string>(WORDS.overlaps[0].value);
   const rotate = useChange(ROTATE, {
     done: ({ key }) => {
       onClose();
@@ -85,7 +86,7 @@ function Rotate({
         aside={<AsCommand cli={`keys rotate ${id} --overlap ${overlap}s`} route={ROTATE} request={request} />}
       >
         <p>{KEYS.rotateText}</p>
-        <Select label={KEYS.overlap} options={KEYS.overlaps} value={overlap} onChange={setOverlap} />
+        <Select label={KEYS.overlap} options={WORDS.overlaps} value={overlap} onChange={setOverlap} />
       </Form>
     </Dialog>
   );

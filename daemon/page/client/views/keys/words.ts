@@ -23,12 +23,6 @@ export const KEYS = {
   rotateText:
     "The key gets a new secret and otherwise stays the same. The old secret keeps working for a while, so that you can replace it everywhere.",
   overlap: "The old secret keeps working for",
-  overlaps: [
-    { value: "86400", label: "a day" },
-    { value: "604800", label: "a week" },
-    { value: "3600", label: "an hour" },
-    { value: "0", label: "no time: it was leaked" },
-  ],
   revoke: "Revoke key",
   revokeText: "Programs that use it are refused within a second. This can't be undone.",
   keepKeys: "Keep the keys, invitations, terminals and endpoints that were created with it",

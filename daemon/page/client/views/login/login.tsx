@@ -25,7 +25,7 @@ export default function Login() {
     setProblem(null);
     try {
       await call("POST /v1/auth/login", { body: { email: email.trim(), password } }, { isLogin: true });
-      // nothing of whoever was here before is kept
+      // a new document keeps nothing of the user before
       location.assign(addressOf(pathWithin(params.get("to"))));
     } catch (cause) {
       setProblem(asProblem(cause));

@@ -70,12 +70,13 @@ function Links({ message: { id, conversation_id, contact_id, broadcast_id } }: {
   const may = useMay();
   return (
     <nav className={style.links} aria-label={MESSAGES.links}>
-      <Link href={`/inbox/${conversation_id}`}>{MESSAGES.openConversation}</Link>
       <Link href={`/messages/${id}?conversation_id=${conversation_id}`}>{MESSAGES.itsConversation}</Link>
       {contact_id !== null && may("contacts:read") && (
         <Link href={`/contacts/${contact_id}`}>{MESSAGES.openContact}</Link>
       )}
-      {broadcast_id !== null && <Link href={`/broadcasts/${broadcast_id}`}>{MESSAGES.openBroadcast}</Link>}
+      {broadcast_id !== null && (
+        <Link href={`/messages/${id}?broadcast_id=${broadcast_id}`}>{MESSAGES.itsBroadcast}</Link>
+      )}
     </nav>
   );
 }

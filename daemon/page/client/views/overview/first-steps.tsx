@@ -19,7 +19,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   const { steps } = OVERVIEW;
   const all: (Step | false)[] = [
     may("messages:send") && {
-      ...{ text: steps.message, hint: steps.messageHint },
+      ...{ text: steps.message, hint: steps.messageHint, href: "/messages/new" },
       isDone: (messages.data?.data.length ?? 0) > 0,
     },
     may("channels:manage") && {

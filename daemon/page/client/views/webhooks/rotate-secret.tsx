@@ -4,6 +4,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import { WORDS } from "../../words.ts";
 import { WEBHOOKS } from "./words.ts";
 
 const ROTATE = "POST /v1/settings/developer/webhooks/endpoints/{id}/rotate-secret";
@@ -12,7 +13,7 @@ type RotateSecretProps = { id: string; onSecret: (secret: string) => void; onClo
 
 /** Gives an endpoint another signing secret; the old one keeps signing for a while. */
 export function RotateSecret({ id, onSecret, onClose }: RotateSecretProps) {
-  const [overlap, setOverlap] = useState<string>(WEBHOOKS.overlaps[0].value);
+  const [overlap, setOverlap] = useState<string>(WORDS.overlaps[0].value);
   const rotate = useChange(ROTATE, {
     done: ({ secret }) => {
       onClose();
@@ -33,7 +34,7 @@ export function RotateSecret({ id, onSecret, onClose }: RotateSecretProps) {
         }
       >
         <p>{WEBHOOKS.rotateText}</p>
-        <Select label={WEBHOOKS.overlap} options={WEBHOOKS.overlaps} value={overlap} onChange={setOverlap} />
+        <Select label={WEBHOOKS.overlap} options={WORDS.overlaps} value={overlap} onChange={setOverlap} />
       </Form>
     </Dialog>
   );

@@ -30,12 +30,6 @@ export const WEBHOOKS = {
   rotateText:
     "Deliveries carry signatures by both secrets until the old one expires, so that you can change your receiver meanwhile.",
   overlap: "The old secret keeps signing for",
-  overlaps: [
-    { value: "86400", label: "a day" },
-    { value: "604800", label: "a week" },
-    { value: "3600", label: "an hour" },
-    { value: "0", label: "no time: it was leaked" },
-  ],
   actions: "More for this endpoint",
   secretTitle: "Signing secret",
   secretText:

@@ -1,13 +1,12 @@
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useAsk } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
 import { IconButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
+import { usePaused } from "../../../parts/paused.ts";
 import { MESSAGES } from "../words.ts";
 import style from "./send.module.css";
 
-const PAUSE_MS = 200;
 const MOST = 5;
 
 type RecipientProps = { value: string; onChange: (to: string) => void; error: string | null };
@@ -56,11 +55,7 @@ const SEND = MESSAGES.sending;
 
 /** The contacts that what is typed finds, once somebody pauses. */
 function useContacts(typed: string) {
-  const [q, setQ] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const q = usePaused(typed.trim());
   const isAllowed = useMay()("contacts:read");
   const isSought = q.length > 1 && !q.startsWith("ct_") && q === typed.trim();
   const { data } = useAsk(
