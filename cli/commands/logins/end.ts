@@ -14,7 +14,7 @@ export const endLogins = command({
     ...yesOption,
     others: { description: "All of yours but this one" },
     all: { description: "All of yours, this one too" },
-    user: { value: "id", description: "All of this user's" },
+    user: { value: "id", of: "users", description: "All of this user's" },
   },
   writes: true,
   examples: [

@@ -19,7 +19,7 @@ export const listLogins = command({
   description: "List where you are logged in, or another user with --user.",
   output:
     "One line for each login, newest first: id, whether this one, last use, address, program, creation.",
-  options: { ...pagingOptions, user: { value: "id", description: "Those of this user" } },
+  options: { ...pagingOptions, user: { value: "id", of: "users", description: "Those of this user" } },
   examples: [
     { description: "Your own", command: "waypost logins list" },
     {

@@ -29,8 +29,8 @@ export const traffic = command({
     "Show messages in and out, how long they waited, and failures by reason, in steps of a minute, a quarter hour or six hours. Steps in which nothing happened are left out; with --json all are there.",
   output: "One line for each step, oldest first.",
   options: {
-    over: { value: "time", description: "hour (default), day or month" },
-    channel: { value: "id", description: "Only this channel" },
+    over: { value: "time", choices: ["hour", "day", "month"], description: "Default: hour" },
+    channel: { value: "id", of: "channels", description: "Only this channel" },
   },
   examples: [
     { description: "The last hour", command: "waypost traffic" },
