@@ -1,0 +1,62 @@
+/** A real Chromium for the tests of a file, that reaches nothing but this machine. */
+import { afterAll, afterEach, beforeAll, expect } from "bun:test";
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
+
+const executablePath = process.env.CHROMIUM_PATH || Bun.which("chromium");
+/** For `test.skipIf`: without a Chromium, the page is not looked at. */
+export const NO_CHROMIUM = !executablePath;
+if (NO_CHROMIUM) process.stdout.write("There is no chromium (CHROMIUM_PATH): the page is not looked at.\n");
+
+const WIDTHS = { wide: 1280, narrow: 390 } as const;
+
+export type Screen = { width?: keyof typeof WIDTHS; scheme?: "light" | "dark" };
+
+/**
+ * A browser for all tests of a file: the function that it returns opens a new profile in it, which ends with the test.
+ * Each test fails in which the browser asks another machine, complains of the policy, or a page breaks.
+ */
+export function testBrowser(): (screen?: Screen) => Promise<BrowserContext> {
+  const faults: string[] = [];
+  const contexts: BrowserContext[] = [];
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (!executablePath) return;
+    // Chromium's own sandbox needs rights that containers and root don't give.
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(faults.splice(0)).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  return async ({ width = "wide", scheme = "light" } = {}) => {
+    const context = await browser.newContext({
+      viewport: { width: WIDTHS[width], height: 844 },
+      colorScheme: scheme,
+      // colours that are on their way to others are neither looked at nor judged
+      reducedMotion: "reduce",
+      hasTouch: width === "narrow",
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    contexts.push(context);
+    await watch(context, faults);
+    return context;
+  };
+}
+
+async function watch(context: BrowserContext, faults: string[]): Promise<void> {
+  await context.route("**/*", (route) => {
+    const url = route.request().url();
+    if (new URL(url).hostname === "127.0.0.1" || /^(data|blob):/.test(url)) return route.fallback();
+    faults.push(`asked ${url}`);
+    return route.abort();
+  });
+  context.on("console", (message) => {
+    // the browser's own line for each response of an error, which the page has to show
+    if (message.text().startsWith("Failed to load resource")) return;
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  context.on("weberror", (error) => faults.push(error.error().message));
+}
