@@ -2,6 +2,7 @@ import { readAudienceContacts } from "../../db/broadcasts/audience.ts";
 import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { findNamed } from "../../db/messages/recipients.ts";
+import { type Person, personOf } from "../contacts/field-of.ts";
 import type { Caller } from "../http/caller.ts";
 import { digitsAt } from "../http/digits-at.ts";
 import { type BatchItem, sendBatch } from "../messages/accept/batch.ts";
@@ -10,7 +11,6 @@ import { readPlan } from "./plan/plan.ts";
 import { componentsFor } from "./template/components.ts";
 import { checkedRoutes, type Route, type TemplateDependencies } from "./template/definition.ts";
 import { mapParameters } from "./template/map-parameters.ts";
-import { type Person, personOf } from "./template/values.ts";
 
 /**
  * Sends the message of a broadcast to some numbers of one's own, as ordinary messages that count nowhere: with the

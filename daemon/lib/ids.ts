@@ -26,6 +26,7 @@ export type IdPrefix =
   | "lst"
   | "rel"
   | "pip"
+  | "qr"
   | "aud"
   | "inv"
   | "lnk"

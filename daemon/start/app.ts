@@ -77,6 +77,7 @@ import { pairingLinkRoutes } from "../page/links/pairing-link-routes.ts";
 import { pairingPageRoutes } from "../page/links/pairing-page-routes.ts";
 import { isPagePath, pageRoutes } from "../page/routes.ts";
 import type { Providers } from "../providers/provider.ts";
+import { quickReplyRoutes } from "../quick-replies/routes.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { AccountTemplates } from "../templates/account-templates.ts";
 import { templateRoutes } from "../templates/routes.ts";
@@ -217,6 +218,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(templateRoutes(http, { ...listing("templates"), openFile }))
     .use(messageRoutes(http, listing("messages")))
     .use(conversationRoutes(http, listing("conversations")))
+    .use(quickReplyRoutes(http, listing("quick replies")))
     .use(contactRoutes(http, listing("contacts")))
     .use(contactSettingsRoutes(http, shared))
     .use(webhookRoutes(http, listing("deliveries")))

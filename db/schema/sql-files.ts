@@ -6,6 +6,7 @@ import type { SqlFile } from "../functions/files.ts";
 import loginSessions from "./migrations/0104_login_sessions.sql" with { type: "text" };
 import pairingLinks from "./migrations/0105_pairing_links.sql" with { type: "text" };
 import traffic from "./migrations/0106_traffic.sql" with { type: "text" };
+import quickReplies from "./migrations/0108_quick_replies.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
 import broadcasts from "./tables/broadcasts.sql" with { type: "text" };
@@ -70,6 +71,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0104_login_sessions.sql", loginSessions],
   ["0105_pairing_links.sql", pairingLinks],
   ["0106_traffic.sql", traffic],
+  ["0108_quick_replies.sql", quickReplies],
 ];
 
 /** The name of the newest migration of this program. */

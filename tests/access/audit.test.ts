@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** Messages, their files, contacts and records are what the system is for: they have histories of their own. */
-const DATA = /^\w+ \/v1\/(messages|conversations|contacts|crm|orders|media)(\/|$)/;
+const DATA = /^\w+ \/v1\/(messages|conversations|quick_replies|contacts|crm|orders|media)(\/|$)/;
 /** Data by their path, and yet in the log: much of it at once. */
 const AUDITED_DATA = ["importContacts", "cancelImport", "cancelMessages"];
 const NOT_AUDITED: Record<string, string> = {

@@ -109,6 +109,12 @@ export function createThings({ sql, organizationId, channelId, call }: Party) {
     },
     rec: record,
     pip: () => made("/v1/crm/pipelines", { name: "Sales", stages: [{ name: "new", outcome: "open" }] }),
+    qr: () =>
+      made("/v1/quick_replies", {
+        shortcut: `s${numbers++}`,
+        body: "From 9 to 22.",
+        channel_ids: [channelId],
+      }),
     lst: list,
     async bc() {
       await sql`
@@ -202,6 +208,7 @@ const PATHS: [prefix: string, kind: Kind][] = [
   ["/v1/crm/records/{id}", "rec"],
   ["/v1/crm/pipelines/{id}", "pip"],
   ["/v1/crm/lists/{id}", "lst"],
+  ["/v1/quick_replies/{id}", "qr"],
   ["/v1/broadcasts/{id}", "bc"],
   ["/v1/orders/{id}", "ord"],
   ["/v1/inbound/failed/{id}", "inb"],

@@ -83,3 +83,24 @@ test("a conversation is assigned to a colleague in the chat, and to nobody in th
   screen.type("q");
   expect(await screen.ended()).toEqual(clean(0));
 });
+
+test("a quick reply is written into the answer with the person's name, and sent as it is then", async () => {
+  await waypost.call("POST", "/v1/quick_replies", { shortcut: "hello", body: "Hello {{first_name}}!" });
+  await write("14155563109", "Are you open?", "Ada Byron");
+  const screen = open("14155563109");
+  await screen.shows(/› Ada Byron/);
+  screen.type(ENTER);
+  await screen.shows(/< Are you open\?.*> ▏/s);
+  screen.type(TAB);
+  await screen.shows("/ reply");
+  screen.type("/");
+  await screen.shows(/› hello {2}Hello Ada!/);
+  screen.type(ENTER);
+  await screen.shows(/> Hello Ada!▏/);
+  screen.type(` Yes.${ENTER}`);
+  await screen.shows(/> Hello Ada! Yes\..* ✓/);
+  screen.type(ESCAPE);
+  await screen.shows(/› Ada Byron +\+14155563109/);
+  screen.type("q");
+  expect(await screen.ended()).toEqual(clean(0));
+});

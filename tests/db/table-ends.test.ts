@@ -73,6 +73,7 @@ const ENDS: Record<string, string> = {
   suppressions: "with the contact, or lifted by a person",
   template_syncs: "forgetRecords, retention",
   templates: "with the platform's, or deleted by a person",
+  quick_replies: "deleted by a person",
   traffic_counts: "forgetTraffic, three hours to 62 days by the length of its step",
   traffic_places: "one an organisation",
   user_tokens: "forgetExpiredLogins, 30 days after their expiry",

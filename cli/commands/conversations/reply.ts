@@ -1,7 +1,9 @@
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
 import { messageOptions } from "../send/options.ts";
 import { sendMessage } from "../send/send-message.ts";
+import { quickReplyText } from "./quick-reply.ts";
 
 export const replyToConversation = command({
   path: "conversations reply",
@@ -10,12 +12,22 @@ export const replyToConversation = command({
     "Send a message in a conversation: to its contact, from its channel. It has the options of `waypost send`, except for the recipient.",
   output: "The accepted message (id, status, channel, to); with --wait, the message's final record.",
   arguments: { id: { of: "conversations", description: "Conversation to answer in" } },
-  options: messageOptions,
+  options: {
+    ...messageOptions,
+    shortcut: {
+      value: "shortcut",
+      description: "Quick reply to send, by its shortcut, with the contact's fields in it",
+    },
+  },
   writes: true,
   examples: [
     {
       description: "A text",
       command: "waypost conversations reply cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --text 'It is ready'",
+    },
+    {
+      description: "An answer that is kept",
+      command: "waypost conversations reply cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --shortcut hours",
     },
     {
       description: "A file",
@@ -29,6 +41,10 @@ export const replyToConversation = command({
     },
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
-  run: ({ cli, arguments: { id }, options }) =>
-    sendMessage(cli, options, async () => ({ conversation_id: id })),
+  async run({ cli, arguments: { id }, options: { shortcut, ...options } }) {
+    if (shortcut !== undefined && options.text !== undefined)
+      throw usageFailure("--shortcut and --text contradict each other", "Give one of them.");
+    const text = shortcut === undefined ? options.text : await quickReplyText(cli, id, shortcut);
+    await sendMessage(cli, { ...options, text }, async () => ({ conversation_id: id }));
+  },
 });

@@ -25,6 +25,8 @@ const READ = {
     choices(call(cli, "GET /v1/conversations", NEWEST), (one) => [
       ...[one.contact?.name, one.contact?.phone_number, one.last_message?.preview],
     ]),
+  quickReplies: (cli) =>
+    choices(call(cli, "GET /v1/quick_replies", NEWEST), ({ shortcut, title }) => [shortcut, title]),
   messages: (cli) =>
     choices(call(cli, "GET /v1/messages", NEWEST), ({ status, type, to, to_phone, from_phone, text }) => [
       ...[status, to ?? to_phone ?? from_phone, text ?? type],
@@ -82,6 +84,7 @@ const FIRST: { [Kind in Resource]?: string } = {
   templates: "Create one: waypost templates create --file <file>",
   contacts: "Create one: waypost contacts upsert, or import a file: waypost contacts import <file>",
   conversations: "One begins with the first message: waypost send --to <number> --text <text>",
+  quickReplies: "Keep one: waypost quick-replies create <shortcut> <body>",
   messages: "Send one: waypost send --to <number> --text <text>",
   media: "Upload a file: waypost media upload <file>",
   deliveries: "Deliveries begin with an endpoint: waypost endpoints create <url>",

@@ -1,9 +1,10 @@
+import { FIELD_NAME } from "../../contacts/field-of.ts";
 import { type Static, Type } from "../../lib/typebox.ts";
 
 const MOST_CHARACTERS = 1024;
 
 const Field = Type.String({
-  pattern: "^(name|first_name|email|phone_number|external_id|custom\\..{1,100})$",
+  pattern: `^(${FIELD_NAME})$`,
   description:
     "`name`, `first_name`, `email`, `phone_number`, `external_id`, or `custom.<key>` of the contact's custom fields. Line breaks, tabs and runs of spaces in it become one space, as WhatsApp takes no others",
 });

@@ -1,7 +1,8 @@
 import type { TemplateDefinition } from "../../../db/templates/templates.ts";
+import type { Person } from "../../contacts/field-of.ts";
 import type { Component } from "../../message-types/template/components.ts";
 import type { Parameter, Parameters } from "../plan/parameter.ts";
-import { type Person, wordFor } from "./values.ts";
+import { wordFor } from "./values.ts";
 
 type Part = { type?: string; format?: string; buttons?: { type?: string }[] };
 type Definition = Pick<TemplateDefinition, "components">;

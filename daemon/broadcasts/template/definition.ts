@@ -3,6 +3,7 @@ import type { Sql } from "../../../db/connection/client.ts";
 import type { TemplateDefinition } from "../../../db/templates/templates.ts";
 import type { ChannelCache } from "../../channels/cache.ts";
 import { providerOf } from "../../channels/platform.ts";
+import type { Person } from "../../contacts/field-of.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
 import { Problem, problem } from "../../http/problem.ts";
 import { canonicalContent, typeOn } from "../../messages/accept/content.ts";
@@ -16,7 +17,6 @@ import type { Parameter } from "../plan/parameter.ts";
 import { type BroadcastPlan, type Plan, readPlan } from "../plan/plan.ts";
 import { componentsFor } from "./components.ts";
 import { mapParameters } from "./map-parameters.ts";
-import type { Person } from "./values.ts";
 
 export type TemplateDependencies = {
   sql: Sql;

@@ -1,11 +1,11 @@
 import type { AudienceContact } from "../../../db/broadcasts/audience.ts";
+import { type Person, personOf } from "../../contacts/field-of.ts";
 import { Problem } from "../../http/problem.ts";
 import { canonicalContent, typeOn } from "../../messages/accept/content.ts";
 import { withIds } from "../../messages/files/check-uploads.ts";
 import type { Plan } from "../plan/plan.ts";
 import { componentsFor, MissingParameter } from "./components.ts";
 import type { Route } from "./definition.ts";
-import { type Person, personOf } from "./values.ts";
 
 /** One person's message, as messages are stored. */
 export type Message = { content: Record<string, unknown>; mediaIds: string[] | null };

@@ -14,6 +14,7 @@ export type DocumentParts = {
 const TAGS: Record<string, string> = {
   Messages: "Send messages and follow their status.",
   Conversations: "The messages between one channel and one contact.",
+  "Quick replies": "Answers that people keep to write them again.",
   Contacts: "The people you exchange messages with, and what they have consented to.",
   Media: "Files: those that messages came with, and those that you upload.",
   Imports: "Import contacts from files, and export them.",

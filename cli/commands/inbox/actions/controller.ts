@@ -152,6 +152,7 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
 const MENU: Readonly<Record<string, keyof Deeds>> = {
   f: "file",
   t: "template",
+  "/": "quickReply",
   r: "react",
   q: "quote",
   n: "note",

@@ -1,7 +1,7 @@
 import type { Client } from "../../../lib/api/client.ts";
 import type { Template } from "../../../lib/api/types/templates.ts";
 import { chosenMessage, reactable } from "../model/chat.ts";
-import { EMPTY, textOf } from "../model/editor.ts";
+import { EMPTY, textOf, typed } from "../model/editor.ts";
 import { chosenConversation } from "../model/list.ts";
 import { newForm, newPick } from "../model/prompt.ts";
 import { type Store, showConversation } from "../model/session.ts";
@@ -13,6 +13,7 @@ export type Deeds = {
   answer(): Promise<void>;
   file(): Promise<void>;
   template(reason?: string): Promise<void>;
+  quickReply(): Promise<void>;
   react(): Promise<void>;
   quote(): Promise<void>;
   note(): Promise<void>;
@@ -71,6 +72,20 @@ export function createDeeds(client: Client, store: Store, run: (work: () => Prom
         if (template !== undefined) fillIn(template);
       });
       store.set({ prompt });
+    },
+    async quickReply() {
+      const id = conversation()?.id;
+      if (id === undefined) return;
+      const query = { conversation_id: id, limit: 100 };
+      const { data } = await client.call("GET /v1/quick_replies", { query });
+      if (data.length === 0) return say("No quick replies; keep one: waypost quick-replies create");
+      const options = data.map(({ shortcut, filled, body }) => ({
+        label: `${shortcut}  ${filled?.text ?? body}`,
+        value: filled?.text ?? body,
+      }));
+      const write = (text: string) =>
+        store.setChat(id, (open) => ({ ...open, draft: typed(open.draft, text) }));
+      store.set({ prompt: newPick("Write a quick reply", options, write) });
     },
     async react() {
       const { chat } = store.get();

@@ -23,6 +23,7 @@ const CHAT = [
   ["↑ ↓", "choose a message, to react to it or quote it"],
   ["PgUp PgDn", "scroll"],
   ["Tab f t", "send a file, a template"],
+  ["Tab /", "write a quick reply, to change or send"],
   ["Tab r q", "react to a message, quote it in your answer"],
   ["Tab n c a", "write a note, close or open again, assign"],
   ["Esc", "back"],

@@ -147,9 +147,9 @@ const CHAT_KEYS = [
   "enter tab ↑↓ esc",
 ];
 const MENU_KEYS = [
-  "f file  ·  t template  ·  r react  ·  q quote  ·  n note  ·  c close or open  ·  a assign  ·  esc",
-  "f file · t template · r react · q quote · n note · c close · a assign · esc",
-  "f t r q n c a esc",
+  "f file  ·  t template  ·  / quick reply  ·  r react  ·  q quote  ·  n note  ·  c close or open  ·  a assign  ·  esc",
+  "f file · t template · / reply · r react · q quote · n note · c close · a assign",
+  "f t / r q n c a esc",
 ];
 const PROMPT_KEYS = ["type, ↑↓ choose  ·  enter done  ·  esc back", "enter · esc"];
 const HELP_KEYS = ["esc back"];

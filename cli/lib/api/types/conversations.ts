@@ -1,4 +1,7 @@
 /* What the API takes and gives about conversations. */
-import type { ResponseOf } from "../../../../daemon/start/types/routes.ts";
+import type { BodyOf, ResponseOf } from "../../../../daemon/start/types/routes.ts";
 
 export type Conversation = ResponseOf<"GET /v1/conversations/{id}">;
+
+export type QuickReply = ResponseOf<"GET /v1/quick_replies/{id}">;
+export type NewQuickReply = BodyOf<"POST /v1/quick_replies">;

@@ -1,0 +1,62 @@
+import { findChannel } from "../../db/channels/channels.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import type { QuickReplyText } from "../../db/quick-replies/quick-replies.ts";
+import { clean } from "../contacts/fields.ts";
+import { refused } from "../contacts/refused.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { problem } from "../http/problem.ts";
+import { isField, placeholdersOf } from "./placeholders.ts";
+
+export const TAKEN = {
+  description: "Another quick reply has the shortcut",
+  code: "shortcut_taken",
+  detail: "there is a quick reply hours already; change that one, or choose another shortcut",
+};
+
+export function taken(shortcut: string) {
+  return problem(409, TAKEN.code, TAKEN.detail.replace("hours", shortcut), {
+    errors: [{ path: "/shortcut", message: "taken" }],
+  });
+}
+
+/** Throws 403 when one that is for other channels, too, would be changed by a key that is for some. */
+export function mustOwn(caller: Caller, { channel_ids }: Pick<QuickReplyText, "channel_ids">): void {
+  if (caller.channelIds === null || channel_ids?.every((id) => mayUseChannel(caller, id)) === true) return;
+  throw problem(
+    403,
+    "missing_permission",
+    "this key is for some channels, and the quick reply for others, too",
+  );
+}
+
+/** What is given of a quick reply, as it is stored. Throws 422. */
+export async function textOf<Given extends Partial<QuickReplyText>>(
+  sql: Queryable,
+  caller: Caller,
+  { shortcut, title, body, channel_ids }: Given,
+): Promise<Pick<QuickReplyText, keyof Given & keyof QuickReplyText>> {
+  const unknown = placeholdersOf(body ?? "").find((name) => !isField(name));
+  if (unknown !== undefined)
+    throw refused(
+      "/body",
+      `there is no field {{${unknown}}}; use name, first_name, email, phone_number, external_id or custom.<key>`,
+    );
+  if (channel_ids !== undefined) await requireChannels(sql, caller, channel_ids);
+  const text = {
+    ...(shortcut === undefined ? {} : { shortcut: clean("/shortcut", shortcut).toLowerCase() }),
+    ...(title === undefined ? {} : { title: clean("/title", title) }),
+    ...(body === undefined ? {} : { body: clean("/body", body) }),
+    ...(channel_ids === undefined ? {} : { channel_ids }),
+  };
+  return text as Pick<QuickReplyText, keyof Given & keyof QuickReplyText>;
+}
+
+async function requireChannels(sql: Queryable, caller: Caller, ids: readonly string[] | null): Promise<void> {
+  if (ids === null) {
+    if (caller.channelIds === null) return;
+    throw refused("/channel_ids", "this key is for some channels: name those that the quick reply is for");
+  }
+  for (const [at, id] of ids.entries())
+    if (!mayUseChannel(caller, id) || (await findChannel(sql, caller.organizationId, id)) === null)
+      throw refused(`/channel_ids/${at}`, "no such channel");
+}
