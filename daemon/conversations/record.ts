@@ -27,6 +27,7 @@ export const ConversationSchema = Type.Object(
       description:
         "The contact's messages that the caller has not marked as read, without reactions and votes. Each user counts separately; all API keys of the organisation count as one reader",
     }),
+    unanswered: Type.Boolean({ description: "Whether the last message is the contact's" }),
     last_inbound_at: Nullable(Type.String({ description: "When the contact last wrote" })),
     service_window_until: Nullable(
       Type.String({
@@ -69,6 +70,7 @@ export const ConversationSchema = Type.Object(
         assignee_id: null,
         tags: ["complaint"],
         unread_count: 1,
+        unanswered: true,
         last_inbound_at: "2026-11-21T09:30:00.000Z",
         service_window_until: "2026-11-22T09:30:00.000Z",
         service_window: "open",
@@ -106,6 +108,7 @@ export async function showConversation(
     assignee_id: row.assignee_id,
     tags: row.tags,
     unread_count: row.unread_count,
+    unanswered: row.message_direction === "inbound",
     last_inbound_at: row.last_inbound_at?.toISOString() ?? null,
     service_window_until: windowUntil(providers, row, now),
     service_window: windowState(providers, row, now),

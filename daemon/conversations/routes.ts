@@ -33,7 +33,11 @@ const ListQuery = Type.Object({
   channel_id: Type.Optional(Type.String()),
   contact_id: Type.Optional(Type.String()),
   status: Type.Optional(ConversationStatus),
-  assignee_id: Type.Optional(UserId),
+  assignee_id: Type.Optional(
+    Type.Union([UserId, Type.Literal("me"), Type.Literal("none")], {
+      description: "A user's id, `me` for the user who is logged in, or `none` for those without an assignee",
+    }),
+  ),
   tag: Type.Optional(Type.String({ maxLength: 64 })),
   q: Type.Optional(
     Type.String({
@@ -43,6 +47,9 @@ const ListQuery = Type.Object({
   ),
   unread: t.Optional(
     t.Boolean({ description: "true: only with messages that the caller has not read; false: only without" }),
+  ),
+  unanswered: t.Optional(
+    t.Boolean({ description: "true: only those whose last message is the contact's; false: only others" }),
   ),
   updated_after: Type.Optional(
     Type.String({ format: "date-time", description: "With a message or change after this time" }),
@@ -149,12 +156,24 @@ function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
     channelId: query.channel_id,
     contactId: query.contact_id,
     status: query.status,
-    assigneeId: query.assignee_id,
+    assigneeId: assigneeOf(caller, query.assignee_id),
     tag: query.tag,
     words: query.q === undefined || query.q.trim() === "" ? undefined : wordsOf(clean("/q", query.q)),
     unread: query.unread,
+    unanswered: query.unanswered,
     updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),
   };
+}
+
+/** The user that the filter means; null is nobody. Throws 422 for `me` when no user is logged in. */
+function assigneeOf({ actor }: Caller, given: string | undefined): string | null | undefined {
+  if (given === "none") return null;
+  if (given !== "me") return given;
+  if (actor.type === "user") return actor.id;
+  const message = "a key is nobody that conversations are assigned to; give a user's id";
+  throw problem(422, "invalid_request", `/assignee_id: ${message}`, {
+    errors: [{ path: "/assignee_id", message }],
+  });
 }
 
 function noSuchUser() {

@@ -8,12 +8,15 @@ export type ConversationFilter = {
   channelId?: string | undefined;
   contactId?: string | undefined;
   status?: string | undefined;
-  assigneeId?: string | undefined;
+  /** A user's id; null is nobody. */
+  assigneeId?: string | null | undefined;
   tag?: string | undefined;
   /** Words that the contact's name, e-mail, number or external id must hold, each somewhere. */
   words?: readonly string[] | undefined;
   /** Only those that the reader has not read to the end. */
   unread?: boolean | undefined;
+  /** Only those whose newest message is the contact's; false: only others. */
+  unanswered?: boolean | undefined;
   updatedAfter?: Date | undefined;
 };
 
@@ -41,7 +44,8 @@ async function narrowedByColumns(query: Query): Promise<string[] | null> {
   const conditions = [
     contactId === undefined ? null : sql`contact_id = ${contactId}`,
     named === null ? null : sql`contact_id = any (${named})`,
-    assigneeId === undefined ? null : sql`assignee_id = ${assigneeId}`,
+    // nobody's may be most of them
+    assigneeId === undefined || assigneeId === null ? null : sql`assignee_id = ${assigneeId}`,
     tag === undefined
       ? null
       : sql`id in (
@@ -97,13 +101,24 @@ async function contactsNamed({ sql, organizationId, filter }: Query): Promise<st
 
 /** The conditions on `conversation`, whose newest message is `newest`. */
 export function matching({ sql, organizationId, reader, filter }: Query): Fragment {
-  const { channelIds, channelId, contactId, status, assigneeId, tag, words, unread, updatedAfter } = filter;
+  const {
+    channelIds,
+    channelId,
+    contactId,
+    status,
+    assigneeId,
+    tag,
+    words,
+    unread,
+    unanswered,
+    updatedAfter,
+  } = filter;
   return sql`
     ${channelIds === null ? sql`` : sql`and conversation.channel_id = any (${channelIds as string[]})`}
     ${channelId === undefined ? sql`` : sql`and conversation.channel_id = ${channelId}`}
     ${contactId === undefined ? sql`` : sql`and conversation.contact_id = ${contactId}`}
     ${status === undefined ? sql`` : sql`and conversation.status = ${status}`}
-    ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id = ${assigneeId}`}
+    ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id is not distinct from ${assigneeId}::uuid`}
     ${
       tag === undefined
         ? sql``
@@ -123,5 +138,6 @@ export function matching({ sql, organizationId, reader, filter }: Query): Fragme
           )`
     }
     ${unread === undefined ? sql`` : sql`and ${isUnread(sql, organizationId, reader)} = ${unread}`}
+    ${unanswered === undefined ? sql`` : sql`and (newest.direction = 'inbound') = ${unanswered}`}
     ${updatedAfter === undefined ? sql`` : sql`and greatest(conversation.updated_at, newest.created_at) > ${updatedAfter}`}`;
 }

@@ -48,6 +48,8 @@ const CONVERSATION_FILTERS: [what: string, filter: Partial<ConversationFilter>][
   ["of an assignee who has most", { assigneeId: ASSIGNEE }],
   ["closed of an assignee who has most", { assigneeId: ASSIGNEE, status: "closed" }],
   ["of an assignee who has none", { assigneeId: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a12" }],
+  ["of nobody", { assigneeId: null }],
+  ["unanswered", { unanswered: true }],
   ["of a contact by a word that one has", { words: ["4917100000002"] }],
   ["of contacts by a word that many have", { words: ["maria"] }],
   ["closed of contacts by a word that many have", { words: ["maria"], status: "closed" }],

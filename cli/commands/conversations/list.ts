@@ -22,14 +22,19 @@ export const listConversations = command({
       choices: [...conversationStatuses, "all"],
       description: "Only with this status (default: all)",
     },
-    assignee: { value: "id", of: "users", description: "Only assigned to this user" },
+    assignee: { value: "id", of: "users", description: "Only assigned to this user, `me`, or `none`" },
     tag: { value: "name", of: "tags", description: "Only with this tag" },
     unread: { description: "Only with messages that you have not read" },
+    unanswered: { description: "Only those whose last message is theirs" },
     since: { value: "time", description: "Only changed since: 2h, 7d (ago) or a date" },
     ...pagingOptions,
   },
   examples: [
     { description: "Unread ones", command: "waypost conversations list --unread" },
+    {
+      description: "What waits for an answer and is nobody's",
+      command: "waypost conversations list --unanswered --assignee none",
+    },
     { description: "By parts of words", command: "waypost conversations list 'ada 4915'" },
     {
       description: "Where a reply needs no template, as JSON",
@@ -37,10 +42,11 @@ export const listConversations = command({
     },
   ],
   run: ({ cli, arguments: { q }, options }) => {
-    const { channel, contact, status, assignee, tag, unread, since } = options;
+    const { channel, contact, status, assignee, tag, unread, unanswered, since } = options;
     const query = given({
       q,
       unread: unread || undefined,
+      unanswered: unanswered || undefined,
       channel_id: channel,
       contact_id: contact,
       status: conversationStatuses.find((one) => one === status),
