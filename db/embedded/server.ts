@@ -71,11 +71,29 @@ async function accepts(port: number): Promise<boolean> {
 /** Crash recovery of a large database takes minutes. */
 const START_TIMEOUT_MS = 300_000;
 
+/** Postgres refuses to start beside processes of a server that was killed; they end once they notice. */
+const STILL_ENDING = "pre-existing shared memory block";
+const ENDING_TIMEOUT_MS = 30_000;
+
 /**
  * Starts a server on `port` and returns it once it accepts connections. It is a session of its own, so that a
- * Ctrl-C at the daemon's terminal doesn't end it before the daemon is done with it. Throws with what it logged.
+ * Ctrl-C at the daemon's terminal doesn't end it before the daemon is done with it. Waits for processes of a killed
+ * server to end. Throws with what it logged.
  */
-export async function startServer(
+export async function startServer(cluster: Cluster, port: number, start: StartOptions): Promise<Server> {
+  const deadline = Date.now() + ENDING_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await tryToStart(cluster, port, start);
+    } catch (error) {
+      if (Date.now() > deadline || !String(error).includes(STILL_ENDING)) throw error;
+      // each try is a process of its own
+      await Bun.sleep(5 * POLL);
+    }
+  }
+}
+
+async function tryToStart(
   cluster: Cluster,
   port: number,
   { settings, environment }: StartOptions,

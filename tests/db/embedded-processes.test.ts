@@ -1,11 +1,18 @@
 /** The embedded Postgres when the program that started it is killed, and when it runs as an ordinary user. */
 import { afterAll, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, copyFileSync, statSync } from "node:fs";
+import { chmodSync, chownSync, copyFileSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
-import { query, removeTemporaryFolders, serverProcess, temporaryFolder } from "../support/clusters.ts";
+import {
+  query,
+  removeTemporaryFolders,
+  serverProcess,
+  temporaryFolder,
+  untilGone,
+} from "../support/clusters.ts";
 import { startHolder } from "../support/holder.ts";
+import { until } from "../support/until.ts";
 
 afterAll(removeTemporaryFolders);
 
@@ -29,6 +36,27 @@ test("programs that start at once share one server, and a killed one doesn't kee
   await holders[0]?.end("SIGKILL");
   await Promise.all(holders.slice(1).map((holder) => holder.end("SIGTERM")));
   expect(query(String(holders[0]?.url), "select 1")).rejects.toThrow("ECONNREFUSED");
+});
+
+test("starts while processes of a killed server still hold its memory, once they have ended", async () => {
+  const dataDirectory = temporaryFolder();
+  const first = await startEmbeddedPostgres({ dataDirectory, settings: { fsync: "off" } });
+  const found = await query(
+    first.url,
+    "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+  );
+  const slow = Number(found[0]?.pid);
+  process.kill(slow, "SIGSTOP");
+  process.kill(serverProcess(dataDirectory), "SIGKILL");
+  await untilGone(first.url);
+  const starting = startEmbeddedPostgres({ dataDirectory, settings: { fsync: "off" } });
+  const log = join(dataDirectory, "postgres", "postgres.log");
+  await until(() => readFileSync(log, "utf8").includes("shared memory block"));
+  process.kill(slow, "SIGCONT");
+  const second = await starting;
+  expect(await query(second.url, "select 1 as answer")).toEqual([{ answer: 1 }]);
+  await second.stop();
+  await first.stop();
 });
 
 const NOBODY = { uid: 65534, gid: 65534 };
