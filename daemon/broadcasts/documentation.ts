@@ -61,7 +61,7 @@ export const DOCUMENTED = {
   update: change({
     operation: "updateBroadcast",
     summary: "Change a draft",
-    description: "Each member that is given takes the place of the one before it.",
+    description: "Each member that is given takes the place of the one before it; null takes a setting back.",
   }),
   remove: documented({
     tags,

@@ -51,6 +51,11 @@ test("what the options say is what the draft says", async () => {
   });
   const updated = await run("broadcasts", "update", draft.id, "--rate", "3", "--json");
   expect(JSON.parse(updated.stdout)).toMatchObject({ rate_per_second: 3, limit: { people: 5 } });
+  const clear = ["--clear", "rate_per_second", "--clear", "limit", "--name", "Summer"];
+  const cleared = await run("broadcasts", "update", draft.id, ...clear, "--json");
+  expect(JSON.parse(cleared.stdout)).toMatchObject({
+    ...{ name: "Summer", rate_per_second: null, limit: null, stop: { failed_percent: 20 } },
+  });
 });
 
 test.each<[Parameters<typeof describeAudience>[0], said: string]>([

@@ -36,6 +36,29 @@ test("a change leaves what it does not name as it was", async () => {
   expect(body).toMatchObject({ name: "Summer menu", rate_per_second: 5, template: TEMPLATE });
 });
 
+const SETTINGS = {
+  ...{ starts_at: "2030-01-01T09:00:00.000Z", window: { from: "09:00", to: "18:00" }, rate_per_second: 5 },
+  ...{ stop: { failed_percent: 20 }, limit: { people: 10 } },
+};
+const UNSET = { starts_at: null, window: null, rate_per_second: null, stop: null, limit: null };
+
+test.each(Object.keys(SETTINGS))("%s is taken back with null, and the rest stays", async (name) => {
+  const id = await createDraft(waypost, { audience: { filter: {} }, ...SETTINGS });
+  const { status, body } = await waypost.call("PATCH", `/v1/broadcasts/${id}`, { [name]: null });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ ...SETTINGS, [name]: null });
+});
+
+test("a new draft takes null for what is not set, as one shows it", async () => {
+  const { status, body } = await create(UNSET);
+  expect([status, body]).toEqual([201, expect.objectContaining(UNSET)]);
+});
+
+test("what is wrong within a setting that may be null is said of its place", async () => {
+  const { status, body } = await create({ window: { from: "9", to: "18:00" } });
+  expect([status, body.errors[0].path]).toEqual([422, "/window/from"]);
+});
+
 test("only a draft is changed or deleted", async () => {
   const id = await createDraft(waypost, { audience: { filter: {} } });
   await waypost.sql`update broadcasts set status = 'completed' where id = ${id}`;

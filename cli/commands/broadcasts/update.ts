@@ -10,16 +10,30 @@ export const updateBroadcast = command({
   summary: "Change the draft of a broadcast",
   output: "The broadcast.",
   arguments: { id: { of: "broadcasts", description: "Draft to change" } },
-  options: draftOptions,
+  options: {
+    ...draftOptions,
+    clear: {
+      value: "setting",
+      repeat: true,
+      choices: ["starts_at", "window", "rate_per_second", "stop", "limit"],
+      description: "Setting to take back; may be repeated",
+    },
+  },
   writes: true,
   examples: [
     {
       description: "A slower pace",
       command: "waypost broadcasts update bc_01JDB2M5S8V0ZC3K7Q2M4N6P93 --rate 5",
     },
+    {
+      description: "Without hours, and as fast as the channel may",
+      command:
+        "waypost broadcasts update bc_01JDB2M5S8V0ZC3K7Q2M4N6P93 --clear window --clear rate_per_second",
+    },
   ],
   async run({ cli, arguments: path, options }) {
-    const body = draftFrom(options);
+    const cleared = Object.fromEntries(options.clear.map((setting) => [setting, null]));
+    const body = { ...cleared, ...draftFrom(options) };
     if (Object.keys(body).length === 0) throw usageFailure("say what to change");
     await change(cli, "PATCH /v1/broadcasts/{id}", { path, body }, broadcastDetails);
   },

@@ -1,6 +1,6 @@
 import { FILTERS } from "../../contacts/list.ts";
 import { PrioritySchema } from "../../lib/priority.ts";
-import { type Static, Type } from "../../lib/typebox.ts";
+import { Nullable, type Static, Type } from "../../lib/typebox.ts";
 import { FileSchema } from "../file/schema.ts";
 import { ParametersSchema } from "./parameter.ts";
 
@@ -104,15 +104,18 @@ const CHANNELS = {
   ),
 };
 
+/** Those that may be null are then not set, as a draft shows them. */
 const MORE = {
   starts_at: Type.Optional(
-    Type.String({ format: "date-time", description: "When it starts by itself, once it was started" }),
+    Nullable(
+      Type.String({ format: "date-time", description: "When it starts by itself, once it was started" }),
+    ),
   ),
-  window: Type.Optional(WindowSchema),
-  rate_per_second: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1000 })),
+  window: Type.Optional(Nullable(WindowSchema)),
+  rate_per_second: Type.Optional(Nullable(Type.Number({ minimum: 0.01, maximum: 1000 }))),
   priority: Type.Optional(PrioritySchema),
-  stop: Type.Optional(StopSchema),
-  limit: Type.Optional(LimitSchema),
+  stop: Type.Optional(Nullable(StopSchema)),
+  limit: Type.Optional(Nullable(LimitSchema)),
   require_consent: Type.Optional(
     Type.Boolean({ description: "Leave out those who have not granted their consent for WhatsApp" }),
   ),

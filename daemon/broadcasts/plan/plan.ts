@@ -53,10 +53,11 @@ const NOBODY: Plan["audience"] = { import_id: "" };
 export function draftOf(body: DraftBody): BroadcastInput {
   if (!isPostgresText(body)) throw wrong("", "it has characters that can't be stored");
   checkParameters(body.template.parameters ?? {});
+  const { window = null, starts_at = null } = body;
   const plan: Plan = {
     template: body.template,
     audience: oneAudience(body.audience),
-    window: body.window === undefined ? null : checkedWindow(body.window),
+    window: window === null ? null : checkedWindow(window),
     rate_per_second: body.rate_per_second ?? null,
     priority: body.priority ?? "low",
     stop: body.stop ?? null,
@@ -67,23 +68,14 @@ export function draftOf(body: DraftBody): BroadcastInput {
     name: body.name,
     channel_ids: channelsOf(body),
     plan: JSON.stringify(plan),
-    starts_at: body.starts_at === undefined ? null : new Date(body.starts_at),
+    starts_at: starts_at === null ? null : new Date(starts_at),
   };
 }
 
 /** A draft as the body that would make it. */
 export function bodyOf(row: BroadcastRow): DraftBody {
-  const { window, rate_per_second, stop, limit, ...plan } = readPlan(row);
-  return {
-    name: row.name,
-    channel_ids: row.channel_ids,
-    ...plan,
-    ...(row.starts_at === null ? {} : { starts_at: row.starts_at.toISOString() }),
-    ...(window === null ? {} : { window }),
-    ...(rate_per_second === null ? {} : { rate_per_second }),
-    ...(stop === null ? {} : { stop }),
-    ...(limit === null ? {} : { limit }),
-  };
+  const { name, channel_ids, starts_at } = row;
+  return { name, channel_ids, starts_at: starts_at?.toISOString() ?? null, ...readPlan(row) };
 }
 
 function oneAudience(audience: Plan["audience"]): Plan["audience"] {
