@@ -18,18 +18,17 @@ export class Problem extends Error {
 
 /** The problem that a response is about, also where a proxy answered in place of the daemon. */
 export async function problemOf(response: Response): Promise<Problem> {
-  const body = record(await response.json().catch(() => null));
-  const detail = text(body.detail) ?? `the server answered ${response.status}`;
+  const body: unknown = await response.json().catch(() => null);
+  return problemIn(response.status, body, response.headers.get("x-request-id"));
+}
+
+/** The problem that a body is, of a whole response or of one of many answers in it. */
+export function problemIn(status: number, given: unknown, requestId: string | null = null): Problem {
+  const body = record(given);
+  const detail = text(body.detail) ?? `the server answered ${status}`;
   const errors = Array.isArray(body.errors) ? body.errors.filter(isFieldError) : [];
-  const requestId = text(body.request_id) ?? response.headers.get("x-request-id");
-  return new Problem(
-    response.status,
-    text(body.code) ?? "unknown",
-    detail,
-    text(body.hint),
-    errors,
-    requestId,
-  );
+  const code = text(body.code) ?? "unknown";
+  return new Problem(status, code, detail, text(body.hint), errors, text(body.request_id) ?? requestId);
 }
 
 /** What went wrong, as a problem: the network's errors have no words for people. */

@@ -1,6 +1,7 @@
 import { WORDS } from "../../words.ts";
 import { Field, TextArea } from "../fields/field.tsx";
 import { Select } from "../fields/select.tsx";
+import { localTime } from "../local-time.ts";
 import { choicesOf, inWords, kindOf, type PlaceProps, typeOf } from "./kinds.ts";
 
 /** Longer texts have more than a line. */
@@ -50,7 +51,7 @@ export function Simple({ label, schema, value, isRequired, error, onChange }: Pl
       <Field
         {...shared}
         type="datetime-local"
-        value={text === "" ? "" : localTime(text)}
+        value={text === "" ? "" : localTime(new Date(text))}
         onChange={(typed) => change(typed === "" ? "" : new Date(typed).toISOString())}
       />
     );
@@ -64,10 +65,4 @@ function emptyOf(type: PlaceProps["schema"]["type"]): null | undefined {
 
 function defaultWord(value: unknown): string {
   return value === undefined ? WORDS.notSet : `${WORDS.byDefault}: ${inWords(String(value))}`;
-}
-
-/** The browser's format of a local time: `2026-11-21T09:30`. */
-function localTime(at: string): string {
-  const time = new Date(at);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

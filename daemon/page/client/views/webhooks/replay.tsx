@@ -8,6 +8,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Buttons, Pair, Stack } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import { localTime } from "../../parts/local-time.ts";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { WORDS } from "../../words.ts";
@@ -187,11 +188,6 @@ function rangeOf({ endpoint_id, event_type, status, since, until }: ReplayProps[
     since: since === undefined ? localTime(new Date(Date.now() - DAY_MS)) : `${since}T00:00`,
     until: until === undefined ? "" : `${until}T00:00`,
   };
-}
-
-/** As fields of a date and a time want it. */
-function localTime(at: Date): string {
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 function bodyOf({ endpoint_id, event_type, status, since, until }: Range): BodyOf<typeof REPLAY> {
