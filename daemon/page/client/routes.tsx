@@ -7,6 +7,7 @@ import {
   KeyRound,
   LayoutTemplate,
   type LucideIcon,
+  Megaphone,
   MessagesSquare,
   ScrollText,
   Smartphone,
@@ -43,6 +44,10 @@ export const VIEWS: readonly View[] = [
   view("/contacts/:id?", () => import("./views/contacts/contacts.tsx"), {
     nav: { label: WORDS.contacts, icon: Contact, group: "work" },
     needs: "contacts:read",
+  }),
+  view("/broadcasts/:id?", () => import("./views/broadcasts/broadcasts.tsx"), {
+    nav: { label: WORDS.broadcasts, icon: Megaphone, group: "work" },
+    needs: "broadcasts:read",
   }),
   view("/templates/:id?", () => import("./views/templates/templates.tsx"), {
     nav: { label: WORDS.templates, icon: LayoutTemplate, group: "work" },

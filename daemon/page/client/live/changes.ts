@@ -9,12 +9,14 @@ const CONVERSATIONS: Old = { path: "/v1/conversations", id: "conversation_id" };
 const CONTACTS: Old = { path: "/v1/contacts", id: "contact_id" };
 const CHANNELS: Old = { path: "/v1/channels", id: "channel_id" };
 const OVERVIEW: Old = { path: "/v1/overview" };
+/** Of one broadcast, where its report is shown: its messages don't say which one they are of. */
+const REPORTS: Old = { path: "/v1/broadcasts/{id}" };
 /** Counted every few seconds, and therefore read again a while after. */
 const TRAFFIC: Old = { path: "/v1/overview/history" };
 
 /** By the beginning of an event's type. A new noun is a line. */
 const OLD: readonly [type: string, old: readonly Old[]][] = [
-  ["message.", [MESSAGES, CONVERSATIONS, OVERVIEW, TRAFFIC]],
+  ["message.", [MESSAGES, CONVERSATIONS, REPORTS, OVERVIEW, TRAFFIC]],
   ["conversation.", [CONVERSATIONS, CONTACTS]],
   ["channel.", [CHANNELS, OVERVIEW]],
   ["contact.", [CONTACTS, CONVERSATIONS]],
@@ -34,6 +36,7 @@ const ALL = "";
 const GATHER_MS = 250;
 /** What counts everything is read less often. */
 const SLOW_MS: Readonly<Record<string, number>> = {
+  [REPORTS.path]: 1000,
   [OVERVIEW.path]: 2000,
   [TRAFFIC.path]: 8000,
 };

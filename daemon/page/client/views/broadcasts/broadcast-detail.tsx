@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "wouter";
+import { useChannels } from "../../api/channels.ts";
+import { useAsk } from "../../api/queries.ts";
+import { useMay } from "../../api/session.tsx";
+import { DetailOf } from "../../parts/detail-of.tsx";
+import { ProblemNote } from "../../parts/problem.tsx";
+import { Detail, Facts } from "../../parts/split.tsx";
+import { State } from "../../parts/state.tsx";
+import { Tabs } from "../../parts/tabs.tsx";
+import { audienceInWords } from "./audience-words.ts";
+import style from "./broadcasts.module.css";
+import { BroadcastForm } from "./form/broadcast-form.tsx";
+import { type Doing, LifeActions, useLife } from "./life-actions.tsx";
+import { People } from "./people.tsx";
+import { planFacts } from "./plan-facts.tsx";
+import { Progress } from "./progress.tsx";
+import { Reasons } from "./reasons.tsx";
+import { SentTemplate } from "./sent-template.tsx";
+import { StartDialog } from "./start-dialog.tsx";
+import { type Report, STATUS_TONES } from "./states.ts";
+import { TestDialog } from "./test-dialog.tsx";
+import { BROADCASTS } from "./words.ts";
+
+const BACK = "/broadcasts";
+
+/** One broadcast: a draft that can be changed, counted and started, then its way to its end, and what became of it. */
+export function BroadcastDetail({ id }: { id: string }) {
+  const asked = useAsk("GET /v1/broadcasts/{id}/report", { path: { id } });
+  return (
+    <DetailOf asked={asked} id={id} back={BACK}>
+      {(report) => <Shown report={report} />}
+    </DetailOf>
+  );
+}
+
+function Shown({ report }: { report: Report }) {
+  const { id, name, status, counts, stopped_by } = report;
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const stop = () => setDoing(null);
+  const life = useLife(report);
+  const isDraft = status === "draft";
+  const plan = <Plan report={report} />;
+  const tabs = [
+    {
+      id: "report",
+      label: BROADCASTS.report,
+      content: (
+        <div className={style.block}>
+          <Progress counts={counts} isOver={report.ended_at !== null} />
+          <Reasons report={report} />
+        </div>
+      ),
+    },
+    { id: "people", label: BROADCASTS.people, content: <People id={id} /> },
+    { id: "plan", label: BROADCASTS.plan, content: plan },
+  ];
+  return (
+    <Detail
+      title={name}
+      back={BACK}
+      actions={<LifeActions report={report} life={life} doing={doing} onDo={setDoing} />}
+    >
+      <State tone={STATUS_TONES[status]}>{BROADCASTS.statuses[status]}</State>
+      <ProblemNote problem={life.problem} />
+      {stopped_by !== null && (
+        <section className={style.block} aria-label={BROADCASTS.stoppedBy}>
+          <p>
+            {BROADCASTS.rules[stopped_by.rule] ?? stopped_by.rule} {stopped_by.detail}
+          </p>
+        </section>
+      )}
+      {isDraft ? plan : <Tabs label={name} tabs={tabs} />}
+      {doing === "edit" && <BroadcastForm broadcast={report} onClose={stop} />}
+      {doing === "start" && <StartDialog broadcast={report} onClose={stop} />}
+      {doing === "test" && <TestDialog id={id} onClose={stop} />}
+    </Detail>
+  );
+}
+
+function Plan({ report }: { report: Report }) {
+  const may = useMay();
+  const { nameOf } = useChannels();
+  const { id, channel_ids, template, audience, status } = report;
+  const facts: [string, ReactNode][] = [
+    [
+      BROADCASTS.template,
+      <Link key="template" href={`/templates?name=${template.name}`}>
+        {template.name} ({template.language})
+      </Link>,
+    ],
+    [BROADCASTS.audience, audienceInWords(audience)],
+    [BROADCASTS.channels, channel_ids.map(nameOf).join(", ")],
+    ...planFacts(report),
+  ];
+  return (
+    <div className={style.block}>
+      <SentTemplate broadcast={report} />
+      <Facts facts={facts} />
+      {status !== "draft" && may("messages:read") && (
+        <p>
+          <Link href={`/messages?broadcast_id=${id}`}>{BROADCASTS.messages}</Link>
+        </p>
+      )}
+    </div>
+  );
+}

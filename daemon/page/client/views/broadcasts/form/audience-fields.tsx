@@ -1,0 +1,103 @@
+import { useMay } from "../../../api/session.tsx";
+import { Select } from "../../../parts/fields/select.tsx";
+import { ContactsField } from "./contacts-field.tsx";
+import type { Audience } from "./draft.ts";
+import { FilterFields } from "./filter-fields.tsx";
+import { ImportField, ListField } from "./known-people.tsx";
+import { TagsField } from "./tags-field.tsx";
+import { FORM } from "./words.ts";
+
+type Kind = keyof typeof FORM.audiences;
+
+/** What each kind begins with, and what it needs. */
+const KINDS: Readonly<Record<Kind, { blank: Audience; needs: string }>> = {
+  everyone: { blank: { filter: {} }, needs: "contacts:read" },
+  tags: { blank: { tags: {} }, needs: "contacts:read" },
+  filter: { blank: { filter: { q: "" } }, needs: "contacts:read" },
+  list: { blank: { list_id: "" }, needs: "crm:read" },
+  contacts: { blank: { contact_ids: [] }, needs: "contacts:read" },
+  import: { blank: { import_id: "" }, needs: "contacts:read" },
+};
+
+export type AudienceProps = {
+  audience: Audience;
+  onChange: (audience: Audience) => void;
+  error: (path: string) => string | null;
+};
+
+/** Whom a broadcast is for: one of the ways in which the API names people. */
+export function AudienceFields({ audience, onChange, error }: AudienceProps) {
+  const may = useMay();
+  const kind = kindOf(audience);
+  const kinds = (Object.keys(KINDS) as Kind[]).filter((one) => one === kind || may(KINDS[one].needs));
+  return (
+    <>
+      <Select
+        label={FORM.whom}
+        placeholder={FORM.chooseWhom}
+        options={kinds.map((value) => ({ value, label: FORM.audiences[value] }))}
+        value={kind}
+        onChange={(chosen) => onChange(KINDS[chosen].blank)}
+        error={error("/audience")}
+      />
+      <Members audience={audience} onChange={onChange} error={error} />
+    </>
+  );
+}
+
+function kindOf({ list_id, tags, filter, contact_ids, import_id }: Audience): Kind | null {
+  if (tags !== undefined) return "tags";
+  if (list_id !== undefined) return "list";
+  if (contact_ids !== undefined) return "contacts";
+  if (import_id !== undefined) return "import";
+  if (filter === undefined) return null;
+  return Object.keys(filter).length === 0 ? "everyone" : "filter";
+}
+
+function Members({ audience, onChange, error }: AudienceProps) {
+  const { list_id, tags, filter, contact_ids, import_id } = audience;
+  if (tags !== undefined) return <TagsFields tags={tags} onChange={onChange} error={error} />;
+  if (list_id !== undefined)
+    return (
+      <ListField
+        id={list_id}
+        onChange={(id) => onChange({ list_id: id })}
+        error={error("/audience/list_id")}
+      />
+    );
+  if (contact_ids !== undefined)
+    return (
+      <ContactsField
+        ids={contact_ids}
+        onChange={(ids) => onChange({ contact_ids: ids })}
+        error={error("/audience/contact_ids")}
+      />
+    );
+  if (import_id !== undefined)
+    return (
+      <ImportField
+        id={import_id}
+        onChange={(id) => onChange({ import_id: id })}
+        error={error("/audience/import_id")}
+      />
+    );
+  if (filter === undefined || Object.keys(filter).length === 0) return null;
+  return <FilterFields filter={filter} onChange={onChange} error={error} />;
+}
+
+type TagsFieldsProps = Omit<AudienceProps, "audience"> & { tags: NonNullable<Audience["tags"]> };
+
+function TagsFields({ tags, onChange, error }: TagsFieldsProps) {
+  return (["any", "all", "none"] as const).map((name) => (
+    <TagsField
+      key={name}
+      label={FORM.tags[name]}
+      tags={tags[name] ?? []}
+      onChange={(chosen) => {
+        const { [name]: _, ...others } = tags;
+        onChange({ tags: chosen.length === 0 ? others : { ...others, [name]: chosen } });
+      }}
+      error={error(`/audience/tags/${name}`) ?? (name === "any" ? error("/audience/tags") : null)}
+    />
+  ));
+}

@@ -1,0 +1,68 @@
+import { Checkbox } from "../../../parts/fields/checkbox.tsx";
+import { Choices } from "../../../parts/fields/choices.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Pair } from "../../../parts/fields/form.tsx";
+import type { Draft } from "./draft.ts";
+import { FORM } from "./words.ts";
+
+type Hours = Draft["window"];
+type Day = NonNullable<NonNullable<Hours>["days"]>[number];
+
+const USUAL = { from: "09:00", to: "18:00" };
+const DAYS = Object.entries(FORM.weekdays).map(([value, label]) => ({ value, label }));
+
+type HoursFieldsProps = {
+  hours: Hours;
+  onChange: (hours: Hours) => void;
+  error: (path: string) => string | null;
+};
+
+/** The hours and days in which a broadcast is sent, and whose they are. */
+export function HoursFields({ hours, onChange, error }: HoursFieldsProps) {
+  return (
+    <>
+      <Checkbox isOn={hours !== null} onChange={(isOn) => onChange(isOn ? USUAL : null)}>
+        {FORM.hours}
+      </Checkbox>
+      {hours !== null && (
+        <>
+          <Pair>
+            {(["from", "to"] as const).map((name) => (
+              <Field
+                key={name}
+                label={name === "from" ? FORM.hoursFrom : FORM.hoursTo}
+                hint={FORM.clockHint}
+                value={hours[name]}
+                onChange={(clock) => onChange({ ...hours, [name]: clock })}
+                error={error(`/window/${name}`)}
+              />
+            ))}
+          </Pair>
+          <Choices
+            label={FORM.days}
+            all={FORM.everyDay}
+            options={DAYS}
+            value={hours.days ?? null}
+            onChange={(days) => onChange(withDays(hours, days))}
+            error={error("/window/days")}
+          />
+          <Field
+            label={FORM.zone}
+            hint={FORM.zoneHint(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+            value={hours.zone === "recipient" ? "" : (hours.zone ?? "")}
+            onChange={(zone) => onChange(withZone(hours, zone))}
+            error={error("/window/zone")}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function withDays({ days: _, ...hours }: NonNullable<Hours>, days: readonly string[] | null): Hours {
+  return days === null ? hours : { ...hours, days: days as Day[] };
+}
+
+function withZone({ zone: _, ...hours }: NonNullable<Hours>, zone: string): Hours {
+  return zone.trim() === "" ? hours : { ...hours, zone: zone.trim() };
+}

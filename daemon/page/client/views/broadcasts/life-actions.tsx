@@ -1,0 +1,105 @@
+import { Pause, Play, Send, Square } from "lucide-react";
+import { useLocation } from "wouter";
+import { useChange } from "../../api/queries.ts";
+import { useMay } from "../../api/session.tsx";
+import { AsCommand } from "../../parts/as-command.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Confirm } from "../../parts/dialog.tsx";
+import { Menu } from "../../parts/menu.tsx";
+import { toast } from "../../parts/toast.tsx";
+import type { Broadcast } from "./states.ts";
+import { BROADCASTS } from "./words.ts";
+
+/** What is open of a broadcast. */
+export type Doing = "edit" | "start" | "test" | "remove" | "stop";
+
+/** What can be done to a broadcast at once. */
+export function useLife({ id }: Broadcast) {
+  const [, go] = useLocation();
+  const path = { id };
+  const pause = useChange("POST /v1/broadcasts/{id}/pause", {
+    done: () => toast(BROADCASTS.paused, () => void resume.run({ path })),
+  });
+  const resume = useChange("POST /v1/broadcasts/{id}/resume", { done: () => toast(BROADCASTS.resumed) });
+  const cancel = useChange("POST /v1/broadcasts/{id}/cancel", { done: () => toast(BROADCASTS.stopped) });
+  const remove = useChange("DELETE /v1/broadcasts/{id}", {
+    done: () => {
+      toast(BROADCASTS.removed);
+      go("/broadcasts");
+    },
+  });
+  const problem = pause.problem ?? resume.problem ?? cancel.problem ?? remove.problem;
+  return { path, pause, resume, cancel, remove, problem };
+}
+
+type LifeActionsProps = {
+  report: Broadcast;
+  life: ReturnType<typeof useLife>;
+  doing: Doing | null;
+  onDo: (doing: Doing | null) => void;
+};
+
+/** The buttons that a broadcast's state allows; none for who may only look. */
+export function LifeActions({ report: { id, status }, life, doing, onDo }: LifeActionsProps) {
+  const may = useMay();
+  const { path, pause, resume, cancel, remove } = life;
+  const command = (
+    <AsCommand cli={`broadcasts report ${id}`} route="GET /v1/broadcasts/{id}/report" request={{ path }} />
+  );
+  if (!may("broadcasts:manage")) return command;
+  return (
+    <>
+      {command}
+      {status === "draft" && (
+        <>
+          <Button kind="main" icon={Send} onPress={() => onDo("start")}>
+            {BROADCASTS.start}
+          </Button>
+          <Menu
+            label={BROADCASTS.more}
+            entries={[
+              { label: BROADCASTS.test, onPress: () => onDo("test") },
+              { label: BROADCASTS.edit, onPress: () => onDo("edit") },
+              { label: BROADCASTS.remove, isDanger: true, onPress: () => onDo("remove") },
+            ]}
+          />
+        </>
+      )}
+      {status === "running" && (
+        <Button icon={Pause} isBusy={pause.isRunning} onPress={() => void pause.run({ path })}>
+          {BROADCASTS.pause}
+        </Button>
+      )}
+      {(status === "paused" || status === "stopped") && (
+        <Button kind="main" icon={Play} isBusy={resume.isRunning} onPress={() => void resume.run({ path })}>
+          {BROADCASTS.resume}
+        </Button>
+      )}
+      {["scheduled", "running", "paused", "stopped"].includes(status) && (
+        <Button kind="danger" icon={Square} onPress={() => onDo("stop")}>
+          {BROADCASTS.stop}
+        </Button>
+      )}
+      <Confirm
+        title={BROADCASTS.stop}
+        action={BROADCASTS.stop}
+        isOpen={doing === "stop"}
+        isBusy={cancel.isRunning}
+        onConfirm={() => void cancel.run({ path }).then(() => onDo(null))}
+        onClose={() => onDo(null)}
+      >
+        <p>{BROADCASTS.stopText}</p>
+      </Confirm>
+      <Confirm
+        title={BROADCASTS.remove}
+        action={BROADCASTS.remove}
+        isOpen={doing === "remove"}
+        isBusy={remove.isRunning}
+        onConfirm={() => void remove.run({ path })}
+        onClose={() => onDo(null)}
+      >
+        <p>{BROADCASTS.removeText}</p>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Id } from "../../parts/code.tsx";
+import { Time } from "../../parts/time.tsx";
+import type { Broadcast } from "./states.ts";
+import { BROADCASTS } from "./words.ts";
+
+/** When and how fast a broadcast goes out, and what stops it. */
+export function planFacts(broadcast: Broadcast): [string, ReactNode][] {
+  const { id, starts_at, window, rate_per_second, priority, limit, require_consent } = broadcast;
+  return [
+    [BROADCASTS.starts, starts_at === null ? BROADCASTS.whenStarted : <Time key="starts" at={starts_at} />],
+    [
+      BROADCASTS.window,
+      window &&
+        [`${window.from}–${window.to}`, window.days?.join(", "), window.zone].filter(Boolean).join(" "),
+    ],
+    [BROADCASTS.rate, rate_per_second === null ? BROADCASTS.ownPace : BROADCASTS.perSecond(rate_per_second)],
+    [BROADCASTS.priority, BROADCASTS.priorities[priority]],
+    [BROADCASTS.limit, limit && limitInWords(limit)],
+    [BROADCASTS.stopRules, stopInWords(broadcast.stop)],
+    [BROADCASTS.consent, require_consent ? BROADCASTS.consentOnly : null],
+    [BROADCASTS.begun, broadcast.started_at && <Time at={broadcast.started_at} />],
+    [BROADCASTS.ended, broadcast.ended_at && <Time at={broadcast.ended_at} />],
+    ["Id", <Id key="id" value={id} />],
+  ];
+}
+
+function limitInWords({ people, cost }: NonNullable<Broadcast["limit"]>): string {
+  const parts = [
+    people !== undefined && BROADCASTS.peopleCount(people),
+    cost !== undefined && `${cost.amount} ${cost.currency}`,
+  ];
+  return parts.filter((part) => part !== false).join(", ");
+}
+
+function stopInWords(stop: Broadcast["stop"]): string | null {
+  if (stop === null) return null;
+  const { failed_percent, marketing_refused_percent, quality, of_last = 100 } = stop;
+  const parts = [
+    failed_percent !== undefined && `${failed_percent} % of the last ${of_last} failed`,
+    marketing_refused_percent !== undefined &&
+      `${marketing_refused_percent} % of the last ${of_last} were refused as too much marketing`,
+    quality !== undefined && `the quality of the number is ${quality} or worse`,
+  ];
+  return parts.filter((part) => part !== false).join(", or ");
+}
