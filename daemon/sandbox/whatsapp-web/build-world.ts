@@ -5,6 +5,7 @@ import type { Baileys } from "./libraries.ts";
 import type { Certificate, CreatePeople, Keep, Switchboard } from "./link.ts";
 import { createContactCodes } from "./memory/contact-codes.ts";
 import { createJournal } from "./memory/journal.ts";
+import { createPasskeys } from "./memory/passkeys.ts";
 import { createPhones } from "./memory/phones.ts";
 import { createPreKeys } from "./memory/pre-keys.ts";
 import { createRestrictions } from "./memory/restrictions.ts";
@@ -39,6 +40,7 @@ export async function buildWorld({ wa, seed, keep, certificate, createPeople }: 
     wa,
     keys: serverKeys(wa, seed),
     phones: createPhones(keep, people),
+    passkeys: createPasskeys(keep),
     preKeys: createPreKeys(keep),
     outbox: await createOutbox(wa, keep),
     faults: createFaults(),

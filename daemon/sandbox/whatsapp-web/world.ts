@@ -3,6 +3,7 @@ import type { Faults } from "./faults/faults.ts";
 import type { Baileys } from "./libraries.ts";
 import type { ContactCodes } from "./memory/contact-codes.ts";
 import type { Journal } from "./memory/journal.ts";
+import type { Passkeys } from "./memory/passkeys.ts";
 import type { Companion, Phones } from "./memory/phones.ts";
 import type { PreKeys } from "./memory/pre-keys.ts";
 import type { Restrictions } from "./memory/restrictions.ts";
@@ -29,6 +30,7 @@ export type World = {
   keys: ServerKeys;
   people: SandboxPeople;
   phones: Phones;
+  passkeys: Passkeys;
   preKeys: PreKeys;
   outbox: Outbox;
   faults: Faults;

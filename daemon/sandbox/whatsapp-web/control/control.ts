@@ -10,6 +10,7 @@ import { scan } from "../pairing/scan.ts";
 import { unlink } from "../pairing/unlink.ts";
 import type { SandboxPeople } from "../people/people.ts";
 import type { World } from "../world.ts";
+import { createPasskeyControl, type PasskeyControl } from "./passkeys.ts";
 import { restrict } from "./restrict.ts";
 
 /** A companion, as the phone's list of linked devices shows it. */
@@ -40,8 +41,10 @@ export type FaultRequest = {
 export type Control = {
   people(): SandboxPeople;
   phones(): PhoneState[];
-  scan(number: string, qr: string): Promise<CompanionState>;
-  typeCode(number: string, code: string): Promise<CompanionState>;
+  /** Both end once the client is linked. `onAsked` is called when the phone wants the account's passkey first. */
+  scan(number: string, qr: string, onAsked?: () => void): Promise<CompanionState>;
+  typeCode(number: string, code: string, onAsked?: () => void): Promise<CompanionState>;
+  passkeys: PasskeyControl;
   unlink(number: string, device: number): void;
   restrict(number: string, restriction: Partial<Restriction>, notifies?: boolean): Restriction;
   /** Returns how many connections were hit, when it is for now; otherwise the fault that waits. */
@@ -76,8 +79,11 @@ export function createControl(world: () => World, restart: Control["restart"]): 
       world()
         .phones.all()
         .map((phone) => phoneState(world(), phone)),
-    scan: async (number, qr) => companionState(world(), await scan(world(), number, qr)),
-    typeCode: async (number, code) => companionState(world(), await typeCode(world(), number, code)),
+    scan: async (number, qr, onAsked = () => {}) =>
+      companionState(world(), await scan(world(), number, qr, onAsked)),
+    typeCode: async (number, code, onAsked = () => {}) =>
+      companionState(world(), await typeCode(world(), number, code, onAsked)),
+    passkeys: createPasskeyControl(world),
     unlink(number, device) {
       const companion = world().phones.find(number)?.devices.get(device);
       if (companion === undefined) throw new Refusal(404, `${number} has no device ${device}`);

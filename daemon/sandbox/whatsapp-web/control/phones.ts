@@ -4,7 +4,7 @@ import { strict } from "../../graph/http/schema.ts";
 import { createValidator } from "../../graph/http/validate.ts";
 import type { ControlRequest } from "../link.ts";
 import { checked, numberOf } from "./checked.ts";
-import type { ControlledSandbox } from "./control.ts";
+import type { CompanionState, ControlledSandbox } from "./control.ts";
 
 const CAPPINGS = ["NONE", "FIRST_WARNING", "SECOND_WARNING", "CAPPED"] as const;
 
@@ -23,15 +23,31 @@ export function getPhones({ control }: ControlledSandbox): Response {
   return controlResponse({ data: control.phones() });
 }
 
-/** `POST /sandbox/phones/{number}/scan`: the phone scans the QR code of a client, and links it. */
+/**
+ * `POST /sandbox/phones/{number}/scan`: the phone scans the QR code of a client, and links it; one that wants the passkey
+ * first shows "Continue on WhatsApp Web".
+ */
 export async function postScan({ control }: ControlledSandbox, request: ControlRequest): Promise<Response> {
-  return controlResponse(await control.scan(numberOf(request), checked(scanned, request).qr));
+  const number = numberOf(request);
+  const { qr } = checked(scanned, request);
+  return controlResponse(await linkedOrAsked((onAsked) => control.scan(number, qr, onAsked)));
 }
 
 /** `POST /sandbox/phones/{number}/code`: somebody types a client's pairing code into the phone. */
 export async function postCode({ control }: ControlledSandbox, request: ControlRequest): Promise<Response> {
-  const { code } = checked(typed, request);
-  return controlResponse(await control.typeCode(numberOf(request), code.replace("-", "")));
+  const number = numberOf(request);
+  const code = checked(typed, request).code.replace("-", "");
+  return controlResponse(await linkedOrAsked((onAsked) => control.typeCode(number, code, onAsked)));
+}
+
+/** The linked companion, or that the phone waits for the passkey; what comes of that is in the list of phones. */
+async function linkedOrAsked(
+  begin: (onAsked: () => void) => Promise<CompanionState>,
+): Promise<CompanionState | { waits_for: "passkey" }> {
+  const asked = Promise.withResolvers<{ waits_for: "passkey" }>();
+  const linked = begin(() => asked.resolve({ waits_for: "passkey" }));
+  linked.catch(() => {});
+  return await Promise.race([linked, asked.promise]);
 }
 
 /** `DELETE /sandbox/phones/{number}/devices/{device}`: the phone logs a companion out. */

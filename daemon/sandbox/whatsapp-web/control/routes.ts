@@ -1,5 +1,6 @@
 import type { ControlHandler, ControlRequest, ControlRoutes } from "../link.ts";
 import type { ControlledSandbox } from "./control.ts";
+import { getPasskey, postAnswer, postPasskey, postSign } from "./passkey-routes.ts";
 import { deleteDevice, getPhones, postCode, postRestriction, postScan } from "./phones.ts";
 import { deleteFaults, getConnection, getFaults, getReceived, postFault, postRestart } from "./server.ts";
 
@@ -11,6 +12,9 @@ const ROUTES: Record<string, Record<string, Handler>> = {
   "/sandbox/phones": { GET: getPhones },
   "/sandbox/phones/{number}/scan": { POST: postScan },
   "/sandbox/phones/{number}/code": { POST: postCode },
+  "/sandbox/phones/{number}/passkey": { GET: getPasskey, POST: postPasskey },
+  "/sandbox/phones/{number}/passkey/sign": { POST: postSign },
+  "/sandbox/phones/{number}/passkey/answer": { POST: postAnswer },
   "/sandbox/phones/{number}/devices/{device}": { DELETE: deleteDevice },
   "/sandbox/phones/{number}/restriction": { POST: postRestriction },
   "/sandbox/faults": { GET: getFaults, POST: postFault, DELETE: deleteFaults },

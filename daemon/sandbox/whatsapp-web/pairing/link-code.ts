@@ -5,7 +5,7 @@ import type { Companion, Phone } from "../memory/phones.ts";
 import { parseAddress } from "../wire/jids.ts";
 import { bytes, child, node, SERVER, seconds } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
-import { link } from "./linking.ts";
+import { linkOrAsk } from "./passkey/passkey-pairing.ts";
 import type { LinkCode, Registration, TypedCode } from "./registration.ts";
 
 const SALT_BYTES = 32;
@@ -48,21 +48,32 @@ function takeHello(registration: Registration, request: BinaryNode): Buffer | un
 /**
  * The code is typed into the phone of `number`, and the client that made it is linked. Throws
  * `Refusal` 404 when no client requested a code for this number, 422 when the code is wrong,
- * 504 when the client does not answer (Baileys: `link_code_companion_reg` in Socket/messages-recv.js).
+ * 504 when the client does not answer (Baileys: `link_code_companion_reg` in Socket/messages-recv.js). `onAsked` is called
+ * when the phone wants the account's passkey first.
  */
-export async function typeCode(world: World, number: string, code: string): Promise<Companion> {
+export async function typeCode(
+  world: World,
+  number: string,
+  code: string,
+  onAsked: () => void,
+): Promise<Companion> {
   const { registration, linkCode } = await findAsker(world, number);
   const phone = world.phones.phone(number);
   const typed: TypedCode = {
     phone,
     ephemeral: world.wa.Curve.generateKeyPair(),
     clientEphemeral: await unwrap(world, code, linkCode.wrappedKey),
+    onAsked,
     done: Promise.withResolvers(),
   };
   linkCode.typed = typed;
   const wrapped = await wrap(world, code, typed.ephemeral.public);
   registration.connection.send(primaryHello(registration, linkCode.ref, phone, wrapped));
   const timer = setTimeout(() => typed.done.reject(new Refusal(504, "the client did not answer")), FINISH_MS);
+  typed.onAsked = () => {
+    clearTimeout(timer);
+    onAsked();
+  };
   return typed.done.promise.finally(() => clearTimeout(timer));
 }
 
@@ -121,7 +132,10 @@ function finish(
   try {
     const secret = advSecret(world, registration, typed, request);
     connection.send(node("iq", { from: SERVER, type: "result", id }));
-    link(world, registration, typed.phone, secret).then(typed.done.resolve, typed.done.reject);
+    linkOrAsk(world, registration, typed.phone, secret, typed.onAsked).then(
+      typed.done.resolve,
+      typed.done.reject,
+    );
   } catch {
     const error = node("error", { code: "400", text: "bad-request" });
     connection.send(node("iq", { from: SERVER, type: "error", id }, [error]));

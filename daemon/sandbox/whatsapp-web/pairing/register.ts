@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { BinaryNode, proto } from "baileys";
+import { Refusal } from "../faults/refusal.ts";
 import { createClientRequests } from "../wire/client-requests.ts";
 import type { Connection, Handler } from "../wire/connection.ts";
 import { verify } from "../wire/keys.ts";
 import { child, node, SERVER } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 import { takeLinkCode } from "./link-code.ts";
+import { giveUp } from "./passkey/passkey-pairing.ts";
+import { takePasskey } from "./passkey/take.ts";
 import type { Registration } from "./registration.ts";
 
 /** How many references a client gets: Baileys shows the first for 60 seconds, the others for 20. */
@@ -33,6 +36,7 @@ export async function register(
     platform: os ?? "",
     refs: [],
     linkCode: undefined,
+    passkey: undefined,
     clientRequests: createClientRequests(connection),
   };
   const fault = world.faults.take("registration");
@@ -43,6 +47,7 @@ export async function register(
     closed() {
       world.registrations.delete(registration);
       registration.clientRequests.close();
+      giveUp(registration, new Refusal(504, "the client has gone"));
     },
   };
 }
@@ -60,5 +65,6 @@ async function take(world: World, registration: Registration, stanza: BinaryNode
   if (stanza.tag !== "iq" || registration.clientRequests.settle(stanza) || type === "result") return;
   const request = child(stanza, "link_code_companion_reg");
   if (request !== undefined) return takeLinkCode(world, registration, id ?? "", request);
+  if (takePasskey(world, registration, stanza)) return;
   registration.connection.send(node("iq", { from: SERVER, type: "result", id }));
 }

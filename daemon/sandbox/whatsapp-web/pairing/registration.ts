@@ -14,6 +14,8 @@ export type Registration = {
   refs: string[];
   /** Set once it has requested a pairing code. */
   linkCode: LinkCode | undefined;
+  /** Set while the phone that it was shown to waits for a passkey. */
+  passkey: PasskeyPairing | undefined;
   clientRequests: ClientRequests;
 };
 
@@ -32,5 +34,39 @@ export type TypedCode = {
   phone: Phone;
   ephemeral: KeyPair;
   clientEphemeral: Buffer;
+  onAsked: () => void;
   done: PromiseWithResolvers<Companion>;
 };
+
+/** A pairing for which a phone wants its account's passkey, as far as it has come. */
+export type PasskeyPairing = {
+  phone: Phone;
+  /** In base64url. */
+  challenge: string;
+  /** The secret that the client showed the phone: it proves that it is still the same client. */
+  handoffSecret: Uint8Array;
+  /** The reference that the client drew for this. */
+  ref: string | null;
+  /** Null until the client has sent the signature. */
+  prologue: Prologue | null;
+  /** Null until the client has sent its nonce. */
+  agreed: Agreed | null;
+  /** The secret of the client's last word. */
+  advSecret: Uint8Array | null;
+  /** Whether the person has compared the codes on the phone. */
+  isConfirmed: boolean;
+  done: PromiseWithResolvers<Companion>;
+};
+
+/** The two ephemeral identities of a pairing by passkey, once the client has sent its own. */
+export type Prologue = {
+  /** The client's, encoded: its public key, its kind of device and its reference. */
+  identity: Buffer;
+  /** What the client committed itself to: the hash of its identity and its nonce. */
+  commitment: Buffer;
+  ephemeral: KeyPair;
+  nonce: Buffer;
+};
+
+/** The code that both sides show, and the key of the client's last word. */
+export type Agreed = { code: string; key: Buffer };

@@ -1,7 +1,7 @@
 import { Refusal } from "../faults/refusal.ts";
 import type { Companion } from "../memory/phones.ts";
 import type { World } from "../world.ts";
-import { link } from "./linking.ts";
+import { linkOrAsk } from "./passkey/passkey-pairing.ts";
 
 /** The content of a QR code (Baileys: `buildPairingQRData` in Utils/companion-reg-client-utils.js). */
 type Code = { ref: string; noiseKey: Buffer; identityKey: Buffer; advSecret: Buffer };
@@ -9,9 +9,10 @@ type Code = { ref: string; noiseKey: Buffer; identityKey: Buffer; advSecret: Buf
 /**
  * The phone of `number` scans the QR code of a waiting client, and links it. Throws `Refusal` 400
  * when the text is no such code, 404 when nobody shows it (any more), 422 when its keys are not
- * those of the client that shows it, 504 when the client does not confirm.
+ * those of the client that shows it, 504 when the client does not confirm. `onAsked` is called when the phone wants the
+ * account's passkey first.
  */
-export function scan(world: World, number: string, qr: string): Promise<Companion> {
+export function scan(world: World, number: string, qr: string, onAsked: () => void): Promise<Companion> {
   const code = parseCode(qr);
   const registration = [...world.registrations].find(({ refs }) => refs.includes(code.ref));
   if (registration === undefined) throw new Refusal(404, "no client shows this QR code, or no longer");
@@ -19,7 +20,7 @@ export function scan(world: World, number: string, qr: string): Promise<Companio
   if (!connection.noiseKey.equals(code.noiseKey) || !identityKey.equals(code.identityKey)) {
     throw new Refusal(422, "the keys in the QR code are not those of the client that shows it");
   }
-  return link(world, registration, world.phones.phone(number), code.advSecret);
+  return linkOrAsk(world, registration, world.phones.phone(number), code.advSecret, onAsked);
 }
 
 function parseCode(qr: string): Code {

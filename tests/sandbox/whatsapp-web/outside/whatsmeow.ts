@@ -22,6 +22,8 @@ type Order = {
   react?: string;
   options?: string[];
   members?: string[];
+  link?: string;
+  assertion?: object;
 };
 
 export type Whatsmeow = {
@@ -30,7 +32,7 @@ export type Whatsmeow = {
   until(event: string, fits?: (event: WhatsmeowEvent) => boolean): Promise<WhatsmeowEvent>;
   /**
    * Sends a text, a picture with a text below it, or a question with options, to a number or a group; edits a message or
-   * reacts to one; or asks something.
+   * reacts to one; asks something; or links with a code for a number's phone or the signature of a passkey.
    */
   order(order: Order): void;
   /** Ends it; its login is kept in the folder. */

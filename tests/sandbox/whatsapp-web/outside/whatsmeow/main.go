@@ -28,7 +28,7 @@ import (
 )
 
 // What the client is told: send a text, or a picture, to a number or a group, change or react to a message, ask a
-// question, or ask something about a number.
+// question, ask something about a number, or link with a code for a number or with a passkey's signature.
 type order struct {
 	To      string   `json:"to"`
 	Text    string   `json:"text"`
@@ -38,6 +38,9 @@ type order struct {
 	React   string   `json:"react"`
 	Options []string `json:"options"`
 	Members []string `json:"members"`
+
+	Link      string                  `json:"link"`
+	Assertion *types.WebAuthnResponse `json:"assertion"`
 }
 
 var printing sync.Mutex
@@ -121,6 +124,12 @@ func handle(ctx context.Context, client *whatsmeow.Client, event any) {
 	switch happened := event.(type) {
 	case *events.Connected:
 		report("connected", map[string]any{"id": client.Store.ID.String(), "name": client.Store.PushName})
+	case *events.PairPasskeyRequest:
+		report("passkey", map[string]any{"options": happened.PublicKey})
+	case *events.PairPasskeyConfirmation:
+		report("passkey_code", map[string]any{"code": happened.Code})
+	case *events.PairPasskeyError:
+		report("passkey_failed", map[string]any{"error": happened.Error.Error()})
 	case *events.OfflineSyncCompleted:
 		report("caught_up", map[string]any{"count": happened.Count})
 	case *events.LoggedOut:
@@ -210,6 +219,10 @@ func obey(ctx context.Context, client *whatsmeow.Client) {
 			ask(ctx, client, given)
 			continue
 		}
+		if given.Link != "" || given.Assertion != nil {
+			link(ctx, client, given)
+			continue
+		}
 		sent, err := send(ctx, client, given)
 		if err != nil {
 			report("failed", map[string]any{"text": given.Text, "error": err.Error()})
@@ -217,6 +230,21 @@ func obey(ctx context.Context, client *whatsmeow.Client) {
 			report("sent", map[string]any{"text": given.Text, "id": sent.ID})
 		}
 	}
+}
+
+// Draws a code to type on a number's phone, or sends the signature of the account's passkey.
+func link(ctx context.Context, client *whatsmeow.Client, given order) {
+	told := map[string]any{}
+	var err error
+	if given.Assertion != nil {
+		err = client.SendPasskeyResponse(ctx, given.Assertion)
+	} else {
+		told["code"], err = client.PairPhone(ctx, given.Link, false, whatsmeow.PairClientChrome, "Chrome (Linux)")
+	}
+	if err != nil {
+		told["error"] = err.Error()
+	}
+	report("link", told)
 }
 
 // Where a number or a group's id leads.
