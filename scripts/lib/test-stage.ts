@@ -18,19 +18,19 @@ export type TestStage = {
 /** Bun makes it for scripts that call `node`, and keeps it. */
 const OF_BUN = /^bun-node-/;
 
-/**
- * Prepares the temporary folder and, for many tests in several processes, one Postgres with a migrated template and the
- * compiled programs.
- */
-export async function openTestStage(options: { forAll: boolean }): Promise<TestStage> {
+/** What many tests in several processes share: a Postgres with a migrated template, and the compiled programs. */
+export type Shared = { databases: boolean; programs: boolean };
+
+/** Prepares the temporary folder, and what is shared. */
+export async function openTestStage(shared: Shared): Promise<TestStage> {
   const folder = mkdtempSync(join(tmpdir(), "waypost-tests-"));
   const temporary = join(folder, "tmp");
   mkdirSync(temporary);
   chmodSync(folder, 0o755);
   // as /tmp itself: some tests start programs as another user
   chmodSync(temporary, 0o1777);
-  const databases = options.forAll ? await shareDatabases() : undefined;
-  const programs = options.forAll ? await compilePrograms(folder) : {};
+  const databases = shared.databases ? await shareDatabases() : undefined;
+  const programs = shared.programs ? await compilePrograms(folder) : {};
   return {
     environment: { ...FOR_SHORT_RUNS, TMPDIR: temporary, ...databases?.environment, ...programs },
     folder,

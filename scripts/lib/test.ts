@@ -1,8 +1,8 @@
 /**
  * The checks, and beside them the tests of the product; with `--all`, those of tools as well. Other arguments go to
  * `bun test`: then only the named tests run, without the checks, and no program is fetched. Whole runs use several
- * processes at once; files in which something failed then run again alone, so that a test that only fails beside others
- * is told from one that fails, and named. What tests leave in the temporary folder fails the run. Ends with one line
+ * processes at once; files in which something failed then run again alone, to tell a test that only fails beside others
+ * from one that fails, and name it. What tests leave in the temporary folder fails the run. Ends with one line
  * that counts both, the checks as one.
  */
 import { availableParallelism } from "node:os";
@@ -38,7 +38,7 @@ for (const program of isWhole ? TEST_PROGRAMS : []) {
 refuseUnknown(parameters);
 // named tests run without the checks, which ./scripts/check runs
 const checks = isWhole ? inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]) : null;
-const stage = await openTestStage({ forAll: isWhole });
+const stage = await openTestStage({ databases: isWhole, programs: isWhole });
 const results = isWhole ? await runTogether(stage) : await runTests(stage, parameters);
 const left = await stage.close();
 const checked = (await checks) ?? true;

@@ -9,7 +9,9 @@ import {
   isExpressionStatement,
   isIfStatement,
   isNumericLiteral,
+  isPropertyAssignment,
   isTaggedTemplateExpression,
+  isTypeNode,
 } from "typescript/unstable/ast/is";
 import { API } from "typescript/unstable/async";
 import { ROOT } from "../lib/run.ts";
@@ -18,18 +20,18 @@ import { sqlMutants } from "./sql-mutants.ts";
 
 const OPERATORS: Record<string, string> = {
   ...{ "===": "!==", "!==": "===", "<": "<=", "<=": "<", ">": ">=", ">=": ">" },
-  ...{ "&&": "||", "||": "&&", "??": "&&", "-": "+", "*": "/", "/": "*" },
+  ...{ "&&": "||", "||": "&&", "-": "+", "*": "/", "/": "*" },
 };
 
-/** What these say is for people, and no test should repeat it. */
+/** Calls that print words for people, which no test should repeat. */
 const SAYING = /^(?:await )?(?:log|process\.stdout|process\.stderr|console)\./;
 
 /**
  * What the API's documentation says is words, too. `tests/http` holds every route to what it says of `Idempotency-Key`,
- * and a bound that only keeps out what is no id may as well be one more.
+ * and a bound that only keeps out what is no id may as well be one more, as a wait may be a millisecond longer.
  */
 const LEFT_OUT =
-  /^(?:(?:detail|description|errors|examples|idempotent|required|responses|wording): |maxLength: 64$)/;
+  /^(?:(?:detail|description|errors|examples|idempotent|required|responses|wording): |maxLength: 64$|\w+(?:_MS|Ms)(?: =|:) [\d_]+(?: \* [\d_]+)*$)/;
 
 /** The breaks of every file, by TypeScript's own parser. */
 export async function codeMutants(paths: readonly string[]): Promise<Mutant[]> {
@@ -51,9 +53,10 @@ function mutantsBelow(path: string, file: SourceFile): Mutant[] {
   const visit = (node: Node): void => {
     // SQL within SQL is met twice
     for (const mutant of mutantsOf(path, file, node)) found.set(mutant.text, mutant);
-    if (LEFT_OUT.test(node.getText(file))) return;
+    // a type does nothing
+    if (isTypeNode(node) || LEFT_OUT.test(node.getText(file))) return;
     const fallback = isBinaryExpression(node) && node.operatorToken.kind === SyntaxKind.QuestionQuestionToken;
-    // what stands in for a row that is always there
+    // a fallback for a row that is always there
     node.forEachChild((child) => {
       if (!(fallback && child === node.right && isBoolean(child))) visit(child);
     });
@@ -66,14 +69,25 @@ function mutantsOf(path: string, file: SourceFile, node: Node): Mutant[] {
   const change = (at: Node, becomes: string) => mutate(path, file.text, [at.getStart(file), at.end], becomes);
   const words = (at: Node) => at.getText(file);
   if (isBinaryExpression(node)) {
-    const becomes = OPERATORS[words(node.operatorToken)];
+    const operator = words(node.operatorToken);
+    // beside another `??`, `&&` needs brackets
+    if (operator === "??") return [change(node, `((${words(node.left)}) && (${words(node.right)}))`)];
+    const becomes = OPERATORS[operator];
     return becomes === undefined ? [] : [change(node.operatorToken, becomes)];
   }
   if (isIfStatement(node) || isConditionalExpression(node)) {
     const condition = isIfStatement(node) ? node.expression : node.condition;
     return isEquality(condition) ? [] : [change(condition, `!(${words(condition)})`)];
   }
-  if (isNumericLiteral(node)) return [change(node, `(${words(node)} + 1)`)];
+  if (isNumericLiteral(node)) {
+    const more = `${words(node)} + 1`;
+    return [
+      change(
+        node,
+        isPropertyAssignment(node.parent) && node.parent.name === node ? `[${more}]` : `(${more})`,
+      ),
+    ];
+  }
   if (node.kind === SyntaxKind.TrueKeyword) return [change(node, "false")];
   if (node.kind === SyntaxKind.FalseKeyword) return [change(node, "true")];
   if (isTaggedTemplateExpression(node))

@@ -1,46 +1,62 @@
 /** Runs a folder's tests on mutants, each in a copy of the checkout. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { TestStage } from "../lib/test-stage.ts";
 import { copyCheckout } from "../proof/planted/copy.ts";
 import type { Mutant } from "./mutant.ts";
+import { nearTests } from "./near-tests.ts";
 
 /** A mutant may wait for what never comes: then it is found, too. */
-const TEST_LIMIT_MS = 30_000;
-const LIMIT_MS = 300_000;
+const OPTIONS = ["--timeout=90000", "--bail"];
 
 export type Trial = {
-  /** Whether the tests pass although the code is broken; without a mutant, whether they pass at all. */
-  passes(mutant?: Mutant): Promise<boolean>;
+  /**
+   * The test that fails first when the code is broken, or without a mutant as it is; undefined when all pass. Tests that
+   * take longer than `limitMs` are stopped, which counts as a failure.
+   */
+  failure(limitMs: number, mutant?: Mutant): Promise<string | undefined>;
   close(): void;
 };
 
-/** A copy in which one mutant at a time is tried. `stage` lends its Postgres. */
-export async function openTrial(tests: string, stage: TestStage): Promise<Trial> {
+/** A copy in which one mutant at a time is tried by the tests of a folder. `stage` lends its Postgres. */
+export async function openTrial(folder: string, stage: TestStage): Promise<Trial> {
   const copy = await copyCheckout({ name: "", says: "", changes: [] });
-  const options = [`--timeout=${TEST_LIMIT_MS}`, "--bail", tests];
+  const printed = join(stage.folder, `${basename(copy.folder)}.log`);
+  const all = [...new Bun.Glob(`tests/${folder}/**/*.test.ts`).scanSync({ cwd: copy.folder })].sort();
 
-  async function run(more: Record<string, string>): Promise<boolean> {
-    const child = Bun.spawn([process.execPath, "--no-env-file", "test", ...options], {
+  async function run(limitMs: number, tests: string[], more = {}): Promise<string | undefined> {
+    const child = Bun.spawn([process.execPath, "--no-env-file", "test", ...OPTIONS, ...tests], {
       cwd: copy.folder,
-      // programs of the run are made of the unbroken source
+      // started from source: compiled ones would not be broken
       env: { ...process.env, ...stage.environment, TEST_PROGRAMS: "", ...more },
-      stdio: ["ignore", "ignore", "ignore"],
-      timeout: LIMIT_MS,
+      // a pipe would stay open as long as a daemon that a killed test leaves behind
+      stdio: ["ignore", "ignore", Bun.file(printed)],
+      timeout: limitMs,
       killSignal: "SIGKILL",
     });
-    return (await child.exited) === 0;
+    return (await child.exited) === 0 ? undefined : failedFirst(await Bun.file(printed).text());
   }
 
-  async function passes(mutant?: Mutant): Promise<boolean> {
-    if (mutant === undefined) return await run({});
+  async function failure(limitMs: number, mutant?: Mutant): Promise<string | undefined> {
+    if (mutant === undefined) return await run(limitMs, all);
     const file = join(copy.folder, mutant.path);
     const original = readFileSync(file, "utf8");
     writeFileSync(file, mutant.text);
     // the run's template has the unbroken functions
-    const passed = await run(mutant.path.endsWith(".sql") ? { TEST_TEMPLATE: "" } : {});
+    const more = mutant.path.endsWith(".sql") ? { TEST_TEMPLATE: "" } : {};
+    const near = nearTests(all, mutant.path);
+    const soon = near.length > 0 ? await run(limitMs, near, more) : undefined;
+    const failed = soon ?? (await run(limitMs, all, more));
     writeFileSync(file, original);
-    return passed;
+    return failed;
   }
-  return { passes, close: copy.remove };
+  return { failure, close: copy.remove };
+}
+
+/** Bun prints a file's name before its tests, and `(fail)` before the name of a test that failed. */
+function failedFirst(printed: string): string {
+  const before = printed.split("\n(fail) ")[0] ?? "";
+  const file = before.match(/^tests\/.*(?=:$)/gm)?.at(-1) ?? "no test began";
+  const name = printed.match(/^\(fail\) (.*)/m)?.[1];
+  return name === undefined ? `${file}, which didn't end` : `${file}: ${name}`;
 }

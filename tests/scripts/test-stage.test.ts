@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openTestStage } from "../../scripts/lib/test-stage.ts";
 
 test("what tests leave in their temporary folder is named, and removed", async () => {
-  const stage = await openTestStage({ forAll: false });
+  const stage = await openTestStage({ databases: false, programs: false });
   const temporary = stage.environment.TMPDIR ?? "";
   mkdirSync(join(temporary, "waypost-forgotten-a1b2c3"));
   writeFileSync(join(temporary, "forgotten.txt"), "");
@@ -14,7 +14,7 @@ test("what tests leave in their temporary folder is named, and removed", async (
 });
 
 test("a folder that bun makes for itself is not the tests'", async () => {
-  const stage = await openTestStage({ forAll: false });
+  const stage = await openTestStage({ databases: false, programs: false });
   mkdirSync(join(stage.environment.TMPDIR ?? "", "bun-node-0-a7733435c"));
   expect(await stage.close()).toEqual([]);
 });
