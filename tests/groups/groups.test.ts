@@ -70,6 +70,13 @@ test("subject and description change, for everybody", async () => {
   expect((await call("PATCH", `/${id}`, {})).status).toBe(422);
 });
 
+test("a subject has up to 100 characters", async () => {
+  const id = await create(ADA);
+  const statusOf = async (subject: string) => (await call("PATCH", `/${id}`, { subject })).status;
+  expect(await statusOf("é".repeat(100))).toBe(200);
+  expect(await statusOf("é".repeat(101))).toBe(422);
+});
+
 test("a group is left to its admins, and opened again", async () => {
   const id = await create(ADA);
   const closed = await call("PATCH", `/${id}`, { announce: true, locked: true, subject: "Board" });

@@ -111,12 +111,15 @@ test("a number whose token does not reach it is not registered, and neither is o
   expect((await register({ channel_id: "ch_none", pin: "654321" })).status).toBe(404);
 });
 
-test("the templates of the account are read soon", async () => {
+test("the token proves the account; its templates and the number's limits are read soon", async () => {
   const waba = await account({ id: "5701" });
   await control(waypost, "templates", { ...definition("welcome"), status: "APPROVED" });
   await exchange([waba]);
+  const channel = (column: string) =>
+    waypost.sql`select from channels where waba_id = ${waba} and ${waypost.sql(column)} is not null`;
+  expect(await channel("account_proven_at")).toHaveLength(1);
   const known = () => waypost.sql`select from templates where waba_id = ${waba} and name = 'welcome'`;
-  await until(async () => (await known()).length === 1);
+  await until(async () => (await known()).length === 1 && (await channel("throughput")).length === 1);
 });
 
 test("a number that another organisation has proven is a conflict, and stays with it", async () => {
