@@ -50,7 +50,7 @@ function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
     return async (body: DraftBody) => {
       const draft = draftOf(body);
       await requireChannels(channels, caller, draft.channel_ids);
-      // what is not given stays as it is, and a file has yet to be imported
+      // absent members stay as they are, and a file has yet to be imported
       if (audience !== undefined && audience.file === undefined)
         await requireAudience(sql, caller.organizationId, readPlan(draft));
     };

@@ -34,7 +34,7 @@ export async function take(
   const secret = newKey(cell);
   const taken = await sql.begin(async (transaction) => {
     const answer = await takeDeviceAnswer(transaction, hashCode(deviceCode, tokenPepper), INTERVAL_SECONDS);
-    // what the question says of itself is kept, so it is not thrown here
+    // the transaction has to keep the request's new state, so the error is not thrown here
     if (answer.status !== "approved") return { error: ERRORS[answer.status] };
     const approver: Caller = {
       organizationId: answer.organization_id,

@@ -24,7 +24,7 @@ export async function unreadiness(daemon: ReadinessDependencies): Promise<Reason
   if (!daemon.isServing()) return "stopping";
   if (!(await daemon.isDatabaseThere())) return "database_unavailable";
   if (!(await daemon.hasDatabaseRoom())) return "database_full";
-  // what it accepts is safe, whatever its other parts do
+  // requests that it accepts are safe, whatever its other parts do
   if (daemon.roles.includes("api")) return null;
   const parts = daemon.parts();
   for (const role of daemon.roles) if (role !== "api" && !parts[role]) return `${role}_failing`;

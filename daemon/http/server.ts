@@ -154,7 +154,7 @@ export function createHttp({
         /** Lets in a caller who has the permission (`any`: who is known at all); the route gets `caller`. */
         permission: (permission: Needed) => ({
           detail: withPermission(permission),
-          // what has no body is not parsed
+          // a request without a body is not parsed
           async transform({ request, server, set }) {
             await callers.identify({ request, server, set }, permission);
           },

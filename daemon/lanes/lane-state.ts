@@ -90,7 +90,7 @@ export function next(state: LaneState, happening: Happening): LaneState {
         ? draining({ ...state, keepsUpToDate: happening.keepsUpToDate }, { isKept: false })
         : { ...state, phase: "releasing", fresh: null };
     case "drained":
-      // what the lane is for may be gone, or its pause over: only opening it shows that
+      // the lane's channel or endpoint may be gone, or its pause over: only opening it shows that
       return { ...state, phase: state.isKept && !happening.wasDue ? "opening" : "looking", fresh: null };
     case "looked":
       return resting(state, happening);

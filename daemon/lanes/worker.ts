@@ -66,7 +66,7 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
       );
       if (stopping) return;
       running = false;
-      // what the ended one could not give back is free once no daemon knows its pool
+      // jobs that the ended one could not give back are free once no daemon knows its pool
       poolIds.clear();
       held.clear();
       await Bun.sleep(RESTART_MS);

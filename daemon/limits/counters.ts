@@ -61,7 +61,7 @@ export function createCounters(now: () => number = Date.now): Counters {
     learn(reported) {
       for (const { subject, number, used } of reported) {
         const count = counts.get(subject);
-        // what is counted here meanwhile is in `own`
+        // requests counted here meanwhile are in `own`
         if (count?.number === number) count.known = Math.max(count.known, used);
       }
     },

@@ -46,7 +46,7 @@ const LINGER_MS = 10_000;
 
 type Followed = {
   lines: ReceivedLines;
-  /** Lines that came while others are asked: they follow the older lines that the others have kept. */
+  /** Lines that came while other daemons are being read: they follow the older lines that those have kept. */
   waiting: Line[];
   asking: number;
   sources: Set<string>;

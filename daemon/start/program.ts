@@ -32,7 +32,7 @@ program
   .allowExcessArguments()
   .action(async (options: { sandbox?: boolean; role?: string }, { args: [unknown] }: Command) => {
     if (unknown !== undefined) program.error(`error: unknown command '${unknown}'; see waypostd --help`);
-    // what it says there, beside the log, is no reason to end
+    // a closed output must not end the daemon
     for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
     const environment =
       options.role === undefined ? process.env : { ...process.env, WAYPOST_ROLE: options.role };

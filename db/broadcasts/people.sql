@@ -56,8 +56,8 @@ end $$;
 create or replace function follow_broadcasts(organizations text[], ids uuid[]) returns void
 language sql as $$
   update broadcast_people as person set
-    status = told.status,
-    reason = case when told.status = 'failed' then message.error::json ->> 'code' end,
+    status = shown.status,
+    reason = case when shown.status = 'failed' then message.error::json ->> 'code' end,
     updated_at = now()
   from messages as message
   cross join lateral (
@@ -66,10 +66,10 @@ language sql as $$
       when message.status = 'played' then 'read'
       else message.status
     end as status
-  ) as told
+  ) as shown
   where message.organization_id = any (organizations) and message.id = any (ids) and message.broadcast_id is not null
     and person.organization_id = message.organization_id and person.broadcast_id = message.broadcast_id
-    and person.message_id = message.id and person.status <> told.status
+    and person.message_id = message.id and person.status <> shown.status
 $$;
 
 /* Writes down who wrote within a week after a broadcast came to them: of several, the last. */
@@ -140,7 +140,7 @@ language sql immutable as $$
   select case suppression when 'consent_denied' then 'no_consent' else 'suppressed' end
 $$;
 
-/* What is locked while a piece of an audience is written. */
+/* The key that is locked while a piece of an audience is written. */
 create or replace function audiences_key(organization text) returns bigint
 language sql immutable parallel safe as $$
   select hashtextextended('audiences ' || organization, 0)

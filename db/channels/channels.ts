@@ -207,7 +207,7 @@ export type ChannelChanges = Partial<
   >
 >;
 
-/** Changes a channel and tells every daemon; null when there is none. */
+/** Changes a channel and notifies every daemon; null when there is none. */
 export async function updateChannel(
   sql: Queryable,
   organizationId: string,

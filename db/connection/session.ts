@@ -9,8 +9,8 @@ export type Session = {
   /** Makes it, and keeps it open from then on. Throws when it can't be made at first. */
   open(subscriptions: Subscriptions): Promise<void>;
   /**
-   * Whether what was announced until a second ago has reached this process: Postgres has answered a question that was
-   * asked since, and announces what it has to before it answers.
+   * Whether what was announced until a second ago has reached this process: Postgres has answered a query that was
+   * sent since, and delivers notifications before it answers.
    */
   isListening(): boolean;
   close(): Promise<void>;

@@ -35,7 +35,7 @@ language sql immutable parallel safe as $$
   ) end
 $$;
 
-/* What a contact is found by: its words, folded, a blank before each, and their bytes where they are not ASCII. */
+/* The words that a contact is found by, folded, a blank before each, and their bytes where they are not ASCII. */
 create or replace function search_words(contact contacts) returns text
 language plpgsql immutable as $$
 declare

@@ -2,7 +2,7 @@
  * Makes or changes many contacts at once: the one way in for single requests
  * and for imports.
  *
- *   select n, outcome, contact_id from upsert_contacts(organization, rows, told)
+ *   select n, outcome, contact_id from upsert_contacts(organization, rows, emits)
  *
  * Each of `rows` (JSON): n (comes back, and rows are taken in its order),
  * external_source with external_id, phone_number (E.164 with its +), email,
@@ -15,7 +15,7 @@
  * others become identities of it, too, and its fields show what was given last. Outcome: created, updated, unchanged,
  * or conflict, when they find different contacts, or too_large, when the
  * contact would have more custom fields or tags than it may: then nothing is
- * written of that row. `told` says whether contact.updated and crm.record.* are emitted.
+ * written of that row. `emits` says whether contact.updated and crm.record.* are emitted.
  *
  * Rows of one contact are taken one after another, in rounds. If another
  * transaction creates the same identity at the same moment, this one waits and
@@ -23,7 +23,7 @@
  * are written in key order; transactions that take several batches may still
  * lose a deadlock and must be repeated.
  */
-create or replace function upsert_contacts(organization text, rows json, told boolean default true)
+create or replace function upsert_contacts(organization text, rows json, emits boolean default true)
 returns table (n integer, outcome text, contact_id text) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -55,7 +55,7 @@ begin
       select input from unnest(pending) as input where input.n <> all (coalesce(done, '{}')) order by input.n
     );
   end loop;
-  if told then
+  if emits then
     perform tell_contacts(organization, created, 'created');
     perform tell_contacts(organization, array(select unnest(updated) except select unnest(created)), 'updated');
   end if;

@@ -159,7 +159,7 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
-/* What a contact is called where records are listed. */
+/* The name of a contact where records are listed. */
 create or replace function contact_label(contact contacts) returns text
 language sql immutable as $$
   select coalesce(contact.name, contact.phone_number, contact.email, contact.external_id, contact.id)

@@ -34,7 +34,7 @@ declare
   -- local to the transaction: in the next one it is an empty text
   places jsonb := coalesce(nullif(current_setting('waypost.event_positions', true), ''), '{}');
   place bigint := places ->> organization;
-  -- what comes after the newest position is held until the transaction ends
+  -- positions after the newest are held until the transaction ends
   next integer;
 begin
   if place is null then

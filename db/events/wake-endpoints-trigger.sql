@@ -7,12 +7,12 @@
 create or replace function wake_endpoints() returns trigger
 language plpgsql as $$
 declare
-  told text := endpoints_to_wake();
+  to_wake text := endpoints_to_wake();
 begin
   perform set_config('waypost.endpoints_to_wake', '', true), set_config('waypost.wake_is_planned', '', true);
   perform wake_lane(split_part(endpoint.pair, ' ', 1), 'endpoint', split_part(endpoint.pair, ' ', 2))
   from (
-    select distinct pair, split_part(pair, ' ', 2) as id from unnest(string_to_array(told, ',')) as pair order by 2
+    select distinct pair, split_part(pair, ' ', 2) as id from unnest(string_to_array(to_wake, ',')) as pair order by 2
   ) as endpoint;
   return null;
 end $$;

@@ -95,7 +95,7 @@ begin
     ) as latest
     where conversation.organization_id = organization and conversation.id = latest.conversation_id
     returning conversation.id, conversation.status, conversation.assignee_id
-  ), told as (
+  ), emitted as (
     select 1 as place, incoming.at, incoming.id, message_new_event(
       organization, channel, incoming.conversation_id, incoming.contact_id, incoming.id, incoming.direction,
       incoming.from_phone, incoming.user_id, incoming.username, incoming.type, incoming.participant
@@ -110,8 +110,8 @@ begin
       select incoming.id from incoming where incoming.conversation_id = touched.id order by incoming.id desc limit 1
     ) as newest
   )
-  select array_agg(told.event order by told.place, told.at, told.id), array(select id from touched)
-  into announced, received_in from told;
+  select array_agg(emitted.event order by emitted.place, emitted.at, emitted.id), array(select id from touched)
+  into announced, received_in from emitted;
 
   perform emit_events(announced);
   perform mark_unread(organization, received_in);

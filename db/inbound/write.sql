@@ -13,7 +13,7 @@ create or replace function write_inbound(
 set plan_cache_mode = force_generic_plan
 as $$
 begin
-  -- what somebody else holds is tried again later: others wait behind this
+  -- rows that another transaction holds are tried again later: others wait behind this
   perform set_config('lock_timeout', '2s', true);
   perform require_routes(holder, routes);
   perform carry_out_writes(writes);
@@ -119,9 +119,9 @@ language sql as $$
 $$;
 
 /*
- * Tells of a step of a voice call with a person (type, value): call_id,
- * direction, status, seconds, at; `unanswered` of those that a paired number missed or rejected. What was told is remembered under the id
- * `remembered`: a replay tells nothing.
+ * Emits a step of a voice call with a person (type, value): call_id,
+ * direction, status, seconds, at; `unanswered` of those that a paired number missed or rejected. The step is remembered under the id
+ * `remembered`: a replay emits nothing.
  */
 create or replace function tell_call(organization text, channel text, call json) returns void
 language plpgsql as $$
@@ -209,7 +209,7 @@ begin
     perform lift_restrictions(organization, channel, 'new_contacts');
   end if;
   update channels as known set
-    -- the platform is asked what is left of it
+    -- the number's state is read from the platform again
     check_at = case when news ->> 'status' is null then known.check_at else now() end,
     status = coalesce(news ->> 'status', known.status),
     status_reason = case when news -> 'status_reason' is null then known.status_reason else news ->> 'status_reason' end,
@@ -232,21 +232,21 @@ begin
 end $$;
 
 /*
- * What the platform told an organisation of a template of an account (waba_id,
+ * News of the platform for an organisation about a template of an account (waba_id,
  * provider_id, name, language): status with rejected_reason, flag, quality,
- * category; what is absent stays.
+ * category; absent members stay.
  */
 create or replace function apply_template_news(organization text, news json) returns void
 language plpgsql as $$
 declare
-  told text := news ->> 'status';
+  new_status text := news ->> 'status';
   of_account text := news ->> 'waba_id';
   of_platform text := news ->> 'provider_id';
   of_name text := news ->> 'name';
   of_language text := news ->> 'language';
 begin
   -- a decision can arrive before the response to the submission, which has the id: then the name says which it is
-  if told = 'deleted' then
+  if new_status = 'deleted' then
     delete from templates
     where waba_id = of_account and organization_id = organization and (provider_id = of_platform
       or (name = of_name and language = of_language and provider_id is null));
@@ -254,16 +254,16 @@ begin
   end if;
   update templates as known set
     provider_id = of_platform,
-    status = coalesce(told, known.status),
-    rejected_reason = case when told is null then known.rejected_reason else news ->> 'rejected_reason' end,
-    flag = coalesce(news ->> 'flag', case when told is null then known.flag end),
+    status = coalesce(new_status, known.status),
+    rejected_reason = case when new_status is null then known.rejected_reason else news ->> 'rejected_reason' end,
+    flag = coalesce(news ->> 'flag', case when new_status is null then known.flag end),
     quality = coalesce(news ->> 'quality', known.quality),
     category = coalesce(news ->> 'category', known.category),
     updated_at = now()
   where waba_id = of_account and organization_id = organization and (provider_id = of_platform
     or (name = of_name and language = of_language and provider_id is null));
   -- the news has neither a new template nor what an edit changed
-  if told is not null then
+  if new_status is not null then
     perform plan_account_read(organization, of_account);
   end if;
 end $$;

@@ -62,7 +62,7 @@ end $$;
 
 /*
  * Frees the jobs of workers that no daemon knows as its own: jobs outlive the
- * row of their daemon when its last words got lost. A daemon tells of a new
+ * row of their daemon when its last write got lost. A daemon names a new
  * pool at its next heartbeat, hence the minute.
  */
 create or replace function unlock_abandoned_jobs() returns void

@@ -71,7 +71,7 @@ language sql stable as $$
   select distinct on (first.organization_id, first.kind, first.lane_id)
     first.organization_id, first.kind, first.lane_id, first.due_at
   from (
-    -- what was begun behind something that waits is not looked for: that is due as well
+    -- items begun behind one that waits are not looked for: that one is due as well
     select item.organization_id, item.kind, item.lane_id,
       case item.state when 'sending' then item.started_at else item.due_at end as due_at
     from first_of_each_priority(begun => true) as item

@@ -6,8 +6,8 @@ export const REQUEST_LOG_CHANNEL = "waypost_request_log";
 /** Notifies every daemon, of each payload on its own; Postgres takes less than 8,000 bytes each. */
 export async function notifyDaemons(sql: Sql, payloads: readonly string[]): Promise<void> {
   await sql`
-    select pg_notify(${REQUEST_LOG_CHANNEL}, told.payload)
-    from unnest(${payloads as string[]}::text[]) with ordinality as told (payload, nth)
+    select pg_notify(${REQUEST_LOG_CHANNEL}, line.payload)
+    from unnest(${payloads as string[]}::text[]) with ordinality as line (payload, nth)
     order by nth`;
 }
 

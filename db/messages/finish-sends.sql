@@ -30,11 +30,11 @@ declare
       limit 1
     ) as latest
     left join lateral (
-      select status_rank(known.status) >= status_rank('sent') as told from messages as known
+      select status_rank(known.status) >= status_rank('sent') as went_out from messages as known
       where known.organization_id = organization and known.id = result.message_id::uuid
       limit 1
     ) as message on result.outcome = 'unknown'
-    where result.outcome in ('sent', 'failed') or message.told
+    where result.outcome in ('sent', 'failed') or message.went_out
   );
   refused uuid[] := array(
     select result.message_id from json_to_recordset(results) as result (message_id uuid, outcome text)

@@ -42,7 +42,7 @@ begin
               and ahead.position < due.position and ahead.due_at <= due.due_at
             limit 1
           ) is null
-          -- what is ahead and less urgent is mostly hurried, but not what was locked then (hurry_earlier): that goes first, too
+          -- less urgent items ahead are mostly hurried, but not those that were locked then (hurry_earlier): they go first, too
           and (look.priority = low_priority() or (
             select true from lane_items as ahead
             where ahead.order_key = due.order_key and ahead.priority = low_priority()
@@ -94,7 +94,7 @@ set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
-  asked uuid[] := message_ids;
+  wanted_ids uuid[] := message_ids;
   startable text[];
   startable_keys text[];
   doubtful text[];
@@ -142,8 +142,8 @@ begin
     array_agg(item.item_id) filter (where item.state = 'unknown'),
     array_agg(item.item_id) filter (where item.state <> 'sending' and end_of(item.expires_at, item.due_at) <= now())
   into startable, startable_keys, doubtful, ended
-  -- what was read before and after it was moved is there under both keys
-  from unnest(asked, order_keys) as wanted (id, order_key)
+  -- an item that was read before and after it was moved is there under both keys
+  from unnest(wanted_ids, order_keys) as wanted (id, order_key)
   cross join lateral (
     select * from lane_items as known
     where known.organization_id = organization and known.item_id = wanted.id::text

@@ -16,20 +16,20 @@ $$;
 /*
  * Whether a message in one status may take another: forward only, cancelled
  * only before sent. A message may have gone out twice, so copies count: `known`
- * is the provider's id of the message, `told` the id that the change names,
+ * is the provider's id of the message, `changed` the id that the change names,
  * null if the change is our own.
  * - Our own failed counts only before sent: an earlier copy may be on its way.
  * - The provider's failed counts until delivered, of the copy that is known.
  * - For a failed message, proof of delivery always counts; sent counts unless
  *   it is the failed copy's own, reported late.
  */
-create or replace function may_become(current text, next text, known text, told text) returns boolean
+create or replace function may_become(current text, next text, known text, changed text) returns boolean
 language sql immutable parallel safe as $$
   select case
-    when next = 'failed' and told is null then status_rank(current) < status_rank('sent')
-    when next = 'failed' then status_rank(current) < status_rank('delivered') and coalesce(known = told, true)
+    when next = 'failed' and changed is null then status_rank(current) < status_rank('sent')
+    when next = 'failed' then status_rank(current) < status_rank('delivered') and coalesce(known = changed, true)
     when next = 'cancelled' then status_rank(current) < status_rank('sending')
-    when current = 'failed' and next = 'sent' then known is null or known <> told
+    when current = 'failed' and next = 'sent' then known is null or known <> changed
     when current = 'failed' then status_rank(next) between status_rank('delivered') and status_rank('played')
     else status_rank(current) < status_rank(next)
   end

@@ -4,7 +4,7 @@ import type { Queryable } from "../connection/client.ts";
 /** Messages ahead of one are counted up to this. */
 export const MOST_AHEAD = 100;
 
-/** What is known of a message in its channel's lane that is not being sent. */
+/** Why a message in its channel's lane is not being sent, as far as it is known. */
 export type Wait = {
   id: string;
   state: "queued" | "unknown";

@@ -31,7 +31,7 @@ $$;
  * Counts what organisations' logs have that was not counted yet, at most so many events of each, and returns how many
  * it read. Each event is counted once: how far a log is counted changes in the same transaction. An organisation that
  * another daemon counts at the moment is left out. `horizons` is the position below which each log is final, by the
- * organisation; it has to be asked before, in a statement of its own (events/positions.sql).
+ * organisation; it has to be read before, in a statement of its own (events/positions.sql).
  */
 create or replace function count_traffic(horizons jsonb, most integer) returns bigint
 language sql volatile as $$

@@ -27,7 +27,7 @@ export async function makeFunctionSet(
 }
 
 /**
- * Whether the schema is there. Throws when it is neither this role's nor that of the tables: whoever may create schemas
+ * Whether the schema is there. Throws when it is neither this role's nor that of the tables: anybody who may create schemas
  * could have put functions of their own there, which Waypost would run.
  */
 async function isThere(transaction: Transaction, schema: string): Promise<boolean> {

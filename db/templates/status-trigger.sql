@@ -5,15 +5,15 @@
 create or replace function tell_template_status() returns trigger
 language plpgsql as $$
 declare
-  told text := case when tg_op = 'DELETE' then 'deleted' else new.status end;
+  status_now text := case when tg_op = 'DELETE' then 'deleted' else new.status end;
 begin
-  if tg_op = 'DELETE' and old.provider_id is null or told = old.status then
+  if tg_op = 'DELETE' and old.provider_id is null or status_now = old.status then
     return null;
   end if;
   perform emit_events(array[template_event(coalesce(new, old), (
     select min(id) from channels
     where organization_id = old.organization_id and waba_id = old.waba_id and deleted_at is null
-  ), told)]);
+  ), status_now)]);
   return null;
 end $$;
 

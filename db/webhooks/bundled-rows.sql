@@ -2,8 +2,8 @@
  * Rows of `deliveries` that stand for several: the first attempts of a bundle that wait, or went well. A row for each
  * would be most of what one message writes. Such a row has the id of the bundle, of the same millisecond as those of
  * its deliveries, and the status `bundled`. What each of them has of its own is in arrays of one order; a delivery
- * without a duration waits. All others have rows of their own: what failed, was answered at length, is put off or was
- * asked for by somebody, and what is of a type that is listed by an index of rows.
+ * without a duration waits. All others have rows of their own: those that failed, were answered at length, are put off or
+ * were requested by a person, and those of a type that is listed by an index of rows.
  */
 
 /* Whether most events are of this type. Deliveries of any other are listed by it, from an index of rows. */

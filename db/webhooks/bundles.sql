@@ -1,8 +1,8 @@
 /*
  * Deliveries of one transaction to one endpoint wait together, as one item of its lane: a bundle. An item for each of
  * them would be a row to write, to index and to delete again. A bundle names those that are still to be made. It is
- * found by the id of each of them, which ends with the bundle's number. What is tried again, or was asked for, waits by
- * itself.
+ * found by the id of each of them, which ends with the bundle's number. A retry, or a delivery that a person requested,
+ * waits by itself.
  */
 
 /* The most deliveries that wait together: with more of them, the row would be moved out of line. */

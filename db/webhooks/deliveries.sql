@@ -72,7 +72,7 @@ end $$;
  * Writes the results of deliveries of one endpoint. Each: id, status
  * (succeeded, failed, exhausted, or pending: interrupted, made again at once),
  * response_status, response_body, error, duration_ms, retry_after (until the
- * next attempt, if there is one), rest (for how long the endpoint asked to be
+ * next attempt, if there is one), rest (how long the endpoint wants to be
  * left alone), these in milliseconds. A failed one gets a new pending delivery
  * for its next attempt, which takes its place in the lane. The endpoint's row
  * is locked first, as in delete_endpoint.

@@ -39,7 +39,7 @@ export type DeliveryResult = {
   duration_ms: number;
   /** In how many milliseconds the next attempt is made; null when there is none. */
   retry_after: number | null;
-  /** For how many milliseconds the endpoint asked to be left alone. */
+  /** For how many milliseconds the endpoint wants to be left alone. */
   rest: number | null;
 };
 

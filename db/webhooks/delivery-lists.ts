@@ -85,7 +85,7 @@ function ofOrganization(query: Query, only: Fragment): WalkedList<DeliveryRow> {
 
 /**
  * The attempts at some endpoints, also deleted ones: an equal share of what is looked through is each one's. They are
- * found by nothing but the index that has them in order; whose they are is asked of those that are read.
+ * found by nothing but the index that has them in order; the endpoint is compared once they are read.
  */
 function ofEndpoints(query: Query, endpointIds: readonly string[]): WalkedList<DeliveryRow> {
   const { sql, organizationId } = query;

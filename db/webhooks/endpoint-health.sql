@@ -33,11 +33,11 @@ declare
   succeeded boolean;
   gone boolean;
   failed integer;
-  asked timestamptz;
+  rests_until timestamptz;
 begin
   select bool_or(result.status = 'succeeded'), bool_or(result.response_status = 410),
     count(*) filter (where result.status in ('failed', 'exhausted')), after_milliseconds(max(result.rest))
-  into succeeded, gone, failed, asked
+  into succeeded, gone, failed, rests_until
   from json_to_recordset(results) as result (status text, response_status integer, rest double precision);
 
   if succeeded and not gone then
@@ -45,8 +45,8 @@ begin
   elsif failed > 0 then
     perform note_endpoint_failures(organization, endpoint, failed, gone, results);
   end if;
-  if asked is not null then
-    update webhook_endpoints set resumes_at = greatest(resumes_at, asked)
+  if rests_until is not null then
+    update webhook_endpoints set resumes_at = greatest(resumes_at, rests_until)
     where organization_id = organization and id = endpoint;
   end if;
 end $$;

@@ -17,11 +17,11 @@ returns table (event_id text, event_type text, endpoint_id text, waiting text)
 language sql stable as $$
   select event.id, event.type, target.id, history.waiting
   from (
-    select * from events as told
-    where told.organization_id = replay.organization_id
-      and told.id >= replay.first_event and told.id > replay.position and told.id <= up_to
-      and (replay.event_types is null or told.type = any (replay.event_types))
-      and (replay.channel_ids is null or told.channel_id is null or told.channel_id = any (replay.channel_ids))
+    select * from events as logged
+    where logged.organization_id = replay.organization_id
+      and logged.id >= replay.first_event and logged.id > replay.position and logged.id <= up_to
+      and (replay.event_types is null or logged.type = any (replay.event_types))
+      and (replay.channel_ids is null or logged.channel_id is null or logged.channel_id = any (replay.channel_ids))
   ) as event
   join webhook_endpoints as target
     on target.organization_id = replay.organization_id and target.id = any (replay.endpoint_ids) and target.enabled
@@ -82,11 +82,11 @@ begin
   end if;
 
   -- so many of all events, wanted or not: that bounds the step
-  select count(*), max(told.id) into looked_at, reached from (
+  select count(*), max(logged.id) into looked_at, reached from (
     select id from events
     where organization_id = organization and id >= replay.first_event and id > replay.position and id < replay.last_event
     order by id limit most
-  ) as told;
+  ) as logged;
   is_last := looked_at < most;
   if looked_at > 0 then
     added := case when replay.dry_run then (select count(*) from replayable(replay, reached))
@@ -153,7 +153,7 @@ begin
   select (select array_agg(waiting) from found where waiting is not null), (select count(*) from queued)
   into forwarded, made;
 
-  -- what is being finished right now is left alone: its result decides
+  -- a delivery that is being finished right now is left alone: its result decides
   forwarded := array(
     select item.item_id from lane_items as item
     where item.organization_id = replay.organization_id and item.item_id = any (forwarded)

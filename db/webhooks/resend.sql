@@ -1,4 +1,4 @@
--- Deliveries that a person asked for: they go before everything that is due.
+-- Deliveries that a person requested: they go before everything that is due.
 
 /* When such a delivery is due: before all others. */
 create or replace function at_once() returns timestamptz
@@ -26,7 +26,7 @@ $$;
 /*
  * Delivers an event to one endpoint once more. An attempt that waits already is
  * brought forward: an event is never queued twice for an endpoint, however
- * often it is asked for. What the endpoint has taken is not sent again, and no
+ * often a person requests it. An event that the endpoint has taken is not sent again, and no
  * row returned, unless `even_if_taken`.
  */
 create or replace function resend_event(organization text, event text, endpoint text, even_if_taken boolean)
@@ -53,11 +53,11 @@ begin
     insert into deliveries (
       organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, created_at
     )
-    select organization, prefixed_id('dlv'), endpoint, told.id, told.type, 'pending', (
+    select organization, prefixed_id('dlv'), endpoint, logged.id, logged.type, 'pending', (
       select coalesce(max(known.attempt), 0) + 1 from deliveries_of_event(organization, event) as known
       where known.endpoint_id = endpoint
     ), 'manual', now()
-    from events as told where told.organization_id = organization and told.id = event
+    from events as logged where logged.organization_id = organization and logged.id = event
     returning * into resent;
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
     values (organization, 'endpoint', endpoint, resent.id, resent.id, at_once());

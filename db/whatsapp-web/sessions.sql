@@ -67,7 +67,7 @@ begin
     returning session.*;
 end $$;
 
-/* What a channel is set to; nothing where it was deleted. */
+/* A channel's settings; nothing where it was deleted. */
 create or replace function channel_settings(organization text, channel text) returns jsonb
 language sql stable as $$
   select coalesce((
@@ -100,8 +100,8 @@ language sql as $$ select pg_notify('waypost_web_session', channel) $$;
 /*
  * Whether a lane may be drained by a daemon: that of a paired number only where
  * its session is held, and none of a channel that this daemon leaves alone. Its
- * files can be fetched without a session, but a phone can only be asked for one
- * again by who holds it.
+ * files can be fetched without a session, but only the daemon
+ * that holds the session can request one from the phone again.
  */
 create or replace function may_drain(organization text, lane_kind text, lane text, daemon text) returns boolean
 language plpgsql as $$
@@ -128,7 +128,7 @@ end $$;
 
 /*
  * Asks a session's gateway about numbers without a fresh answer. False, and
- * nothing is asked, when a channel would ask about more than so many in a minute:
+ * no lookup is made, when a channel would look up more than so many in a minute:
  * WhatsApp bans numbers that look up many others.
  */
 create or replace function ask_lookups(

@@ -69,7 +69,7 @@ async function measureRound({ stage, plan, isPatient, ...run }: Run): Promise<Fi
   const { sql } = stage;
   const pids = [...new Set(run.entrances.map(({ pid }) => pid))];
   const { rows } = await workSoFar(sql, pids, isPatient);
-  // what happened while the counts were waited for is not a message's
+  // work that happened while the counts were waited for belongs to no message
   const before = { ...(await workSoFar(sql, pids, false)), rows };
   const { seconds, loads } = await carryAll({ stage, ...run }, run.entrances, plan);
   const done = between(before, await workSoFar(sql, pids, isPatient));

@@ -1,7 +1,7 @@
 /** Known vulnerabilities of the packages, as their registry knows them. */
 import { ROOT } from "../lib/run.ts";
 
-/** What the audit found, and what is worth saying although nothing was found. */
+/** The problems that the audit found, and a note where it could not be made. */
 export type Audit = { problems: string[]; note: string | null };
 
 type Advisory = { title?: string; severity?: string; url?: string };

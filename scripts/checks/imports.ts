@@ -130,7 +130,7 @@ const APART: readonly Apart[] = [
     files: "cli/",
     never: ["db/"],
     typesOf: ["daemon/"],
-    // what Meta takes, how numbers are written and which proxies are asked is nothing of the daemon's own
+    // the rules of Meta, of phone numbers and of proxies depend on nothing of the daemon
     but: [
       "daemon/template-rules/",
       "daemon/message-types/template/variable.ts",

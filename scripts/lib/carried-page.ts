@@ -11,7 +11,7 @@ type Metafile = Awaited<ReturnType<typeof buildPage>>["metafile"];
 export type CarriedPage = {
   /** Puts the page inside of a program that has one. */
   plugin: BunPlugin;
-  /** What the page is made of, once it was put inside. */
+  /** The files that the page is made of, once it was put inside. */
   metafile: () => Metafile;
   /** Removes the folder that the compiler takes it from. */
   remove: () => void;

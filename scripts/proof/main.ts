@@ -66,7 +66,7 @@ function endWith(code: number): Promise<void> {
   return ending;
 }
 
-/** Runs all seeds that are asked for; returns how many broke a promise. */
+/** Runs all chosen seeds; returns how many broke a promise. */
 async function proveAll({ seeds, minutes = 0, forever = false, ...more }: Options): Promise<number> {
   const seed = more.seed ?? randomInt(1_000_000);
   const stopAt = performance.now() + minutes * 60_000;
@@ -101,7 +101,7 @@ function show({ history, violations }: Run): void {
   if (first !== undefined) for (const line of historyAround(history, first)) say(`    ${line}`);
 }
 
-/** All that was seen of a broken run, for whoever looks for the cause. */
+/** Writes all that is known of a broken run into a folder, to look for the cause in. */
 function keep({ history, logs }: Run, seed: number, folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `seed-${seed}.json`), JSON.stringify(history));

@@ -30,7 +30,7 @@ export function createEndings(ended: () => void): Endings {
     async kept(start, end = async () => {}) {
       if (ending !== null) throw new Error("it was ended while it was being started");
       const starting = start();
-      // what did not start is not to be ended
+      // a part that did not start needs no ending
       endings.push(() => starting.then(end, () => {}));
       return await starting;
     },

@@ -26,7 +26,7 @@ const OF_THE_ORGANISATION = /^\/v1\/(contacts|crm)\//;
 /** About the organisation itself: not for keys of some channels. */
 const REFUSED = ["users:manage", "audit:read", "logs:read", "*"];
 
-test("what another channel has is as if it did not exist", async () => {
+test("resources of another channel are as if they did not exist", async () => {
   const wrong: string[] = [];
   let walked = 0;
   for (const route of routes.filter(({ path }) => path.includes("{"))) {
@@ -43,7 +43,7 @@ test("what another channel has is as if it did not exist", async () => {
   expect(walked).toBeGreaterThan(25);
 });
 
-test("what is the organisation's is there for it", async () => {
+test("resources of the whole organisation are there for it", async () => {
   const wrong: string[] = [];
   for (const route of routes.filter(({ path }) => path.includes("{") && OF_THE_ORGANISATION.test(path))) {
     const values = await valuesFor(things, own, route.path);
@@ -54,7 +54,7 @@ test("what is the organisation's is there for it", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("what is about the organisation itself is refused", async () => {
+test("requests about the organisation itself are refused", async () => {
   const wrong: string[] = [];
   for (const route of routes.filter(({ permission }) => REFUSED.includes(permission ?? ""))) {
     const path = fill(route.path, [crypto.randomUUID()]);

@@ -1,6 +1,6 @@
 /**
- * Every route of the API, as its OpenAPI document has it: what is one's own,
- * what is another organisation's, and what is not there at all.
+ * Every route of the API, as its OpenAPI document has it: with ids of one's own organisation, of another one, and
+ * of nothing.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { isEndless } from "../http/openapi-document.ts";
@@ -117,7 +117,7 @@ test(
   LONG_MS,
 );
 
-test("what a body names is looked for in one's own organisation only", async () => {
+test("ids in a body are looked up in one's own organisation only", async () => {
   const wrong: string[] = [];
   for (const route of routes.filter((one) => namesThings(exampleBody(one)))) {
     const values = route.path.includes("{") ? await valuesFor(ownThings, own, route.path) : [];

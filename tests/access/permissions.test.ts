@@ -12,7 +12,7 @@ let own: Party;
 let things: Things;
 let routes: Route[];
 
-// what has no valid key is counted by its address: every route three times, and more
+// requests without a valid key are counted by their address: every route three times, and more
 const daemon = sharedDaemon({ config: { addressRequestsPerSecond: 1000 } });
 beforeAll(async () => {
   const { sql, organizationId, channelId, call } = daemon;

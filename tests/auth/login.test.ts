@@ -176,7 +176,7 @@ test("guessing at one account is slowed down, and leaves others alone", async ()
   );
 });
 
-test("what was done to users is in the audit log, with who did it", async () => {
+test("changes of users are in the audit log, with who made them", async () => {
   const { id } = await newUser("agent");
   await daemon.call("PATCH", `/v1/users/${id}`, { role: "viewer" });
   const { body } = await daemon.call("GET", `/v1/audit?target_id=${id}&action=user.updated`);

@@ -39,7 +39,7 @@ test("a dry run shows what it would come to, and creates nothing", async () => {
   expect(JSON.parse((await run("broadcasts", "list", "--json")).stdout).data).toEqual([]);
 });
 
-test("what the options say is what the draft says", async () => {
+test("the draft has the values of the options", async () => {
   const options = ["--window", "9:30-18", "--days", "fri-sun", "--max-people", "5", "--stop-failed", "20%"];
   const draft = await create("--param", "=a=b", "--without-tag", "vip", "--rate", "2", ...options);
   expect(draft).toMatchObject({

@@ -54,7 +54,7 @@ test("one unknown contact among others is named; one that was merged is known", 
   expect(mixed.body.detail).toBe("/audience/contact_ids: there is no contact ct_none");
 });
 
-test("what is gone since is refused at the start and in the preview, and the draft can be changed", async () => {
+test("an audience that is gone since is refused at the start and in the preview, and the draft can be changed", async () => {
   const { body: list } = await waypost.call("POST", "/v1/crm/lists", { name: "Gone" });
   const id = await createDraft(waypost, { audience: { list_id: list.id } });
   await waypost.call("DELETE", `/v1/crm/lists/${list.id}`);

@@ -130,7 +130,7 @@ async function addNumber(): Promise<string> {
   return id;
 }
 
-test("what a draft can't be started with is said before anything is sent", async () => {
+test("a draft that can't be started is refused before anything is sent", async () => {
   const template = { name: "nothing", language: "en_US" };
   const id = await createDraft(waypost, { template, audience: { filter: {} } });
   const { status, body } = await waypost.call("POST", `/v1/broadcasts/${id}/start`);

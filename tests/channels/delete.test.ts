@@ -13,7 +13,7 @@ async function send(to: string, more: object = {}): Promise<string> {
   return (await waypost.call("POST", "/v1/messages", body)).body.id;
 }
 
-test("what waits in a deleted channel is cancelled; what may have gone out is not called so", async () => {
+test("waiting messages of a deleted channel are cancelled; those that may have gone out are not", async () => {
   const waiting = await send("14155550100", { scheduled_at: new Date(Date.now() + 3600_000).toISOString() });
   const doubtful = await send(ANSWER_LOST_SILENT);
   await until(async () => (await waypost.sql`select from lane_items where state = 'unknown'`).length > 0);

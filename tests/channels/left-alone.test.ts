@@ -55,7 +55,7 @@ test("a channel of the sandbox is shown as disconnected without it, and nothing 
   expect(await channel()).toMatchObject({ sandbox: false, status: "connected", status_reason: null });
 });
 
-test("what waits for it is not sent, and is once its own daemon runs", async () => {
+test("messages that wait for it are sent only once its own daemon runs", async () => {
   const path = `/v1/channels/${waypost.channelId}`;
   await waypost.call("PATCH", path, { settings: { paused: true } });
   // sends are accepted by what the daemon knows of a channel, which it may hear of later

@@ -74,7 +74,7 @@ test("fifty other numbers a minute, and no more", async () => {
   expect((await lookUp(id, numbers(0))).status).toBe(200);
 });
 
-test("what is no list of numbers is refused", async () => {
+test("a body that is no list of numbers is refused", async () => {
   for (const phones of [[], ["abc"], ["1"], Array(51).fill("14155550123"), "14155550123"])
     expect((await lookUp(id, phones)).status).toBe(422);
 });

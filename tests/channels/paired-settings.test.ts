@@ -27,7 +27,7 @@ test("a channel shows the pace that applies when nothing was set", async () => {
   });
 });
 
-test("what is set is shown, and what was shown can be sent back", async () => {
+test("settings are shown as they were set, and can be sent back as they were shown", async () => {
   const quiet_hours = { from: "22:00", to: "07:00", time_zone: "Europe/Berlin" };
   const { body } = await create({ quiet_hours, warmup: null, rate: { gap_seconds: { least: 1, most: 2 } } });
   expect(body.settings).toMatchObject({

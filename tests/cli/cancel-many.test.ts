@@ -18,7 +18,7 @@ async function waiting(): Promise<number> {
   return row?.count;
 }
 
-test("what waits is counted without being cancelled, then cancelled and waited for", async () => {
+test("waiting messages are counted without being cancelled, then cancelled and waited for", async () => {
   const filter = ["--channel", waypost.channelId, "--status", "scheduled"];
   expect(await run(...filter, "--dry-run")).toMatchObject({
     ...{ code: 0, stdout: "matched\t40\n", stderr: "40 messages would be cancelled.\n" },

@@ -118,7 +118,7 @@ test("a channel that its owner paused is a warning, with how to resume it", asyn
   ]);
 });
 
-test("what the daemon says is weighed: old, unsafe, behind, full and late", () => {
+test("findings of the daemon are weighed: old, unsafe, behind, full and late", () => {
   const found = daemonFindings(
     {
       version: "0",

@@ -58,7 +58,7 @@ test("what takes no --dry-run sends nothing but GET", async () => {
   expect(sent.filter((request) => !/: GET /.test(request))).toEqual([]);
 });
 
-test("what the daemon counts is requested with dry_run, and nothing else is sent", async () => {
+test("counts of the daemon are requested with dry_run, and nothing else is sent", async () => {
   const lines = [
     ...["waypost contacts import people.csv", "waypost deliveries replay --since 2h"],
     "waypost messages cancel --status queued",

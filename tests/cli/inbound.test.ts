@@ -7,7 +7,7 @@ const waypost = sharedDaemon();
 const run = (...words: string[]) =>
   runCli(["inbound", ...words], { env: { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key } });
 
-test("what is set aside is listed, and processed again however much it is", async () => {
+test("failed webhooks are listed, and processed again, however many they are", async () => {
   await waypost.sql`
     insert into provider_webhooks (provider, body, error, failure_id, failed_at, organization_id, channel_id)
     select 'whatsapp_official', '{}', 'broken', prefixed_id('inb'), now(), ${waypost.organizationId}, ${waypost.channelId}

@@ -90,7 +90,7 @@ test("a text is parted between words alone", () => {
   expect(wrapWords("https://example.com/ is away", 10)).toEqual(["https://example.com/", "is away"]);
 });
 
-test("what is least important is left out first, and what is cut has what the others leave", () => {
+test("the least important columns are left out first, and a shortened one has the room that the others leave", () => {
   const columns = [
     { title: "id", value: () => "x".repeat(10) },
     { title: "kind", value: () => "y".repeat(10), optional: 3 },

@@ -126,7 +126,7 @@ test("the file of a template's header, and its example, are uploaded", async () 
   expect([two.code, two.stderr]).toEqual([2, expect.stringContaining("a header has one file")]);
 });
 
-test("what a dry run would upload is not uploaded", async () => {
+test("a dry run uploads no file", async () => {
   const bytes = "%PDF-1.4 never to be sent";
   const menu = await fileOf("dry.pdf", bytes);
   const args = ["send", "--to", "14155561008", "--channel", waypost.channelId, "--file", menu];

@@ -112,7 +112,7 @@ test("a required text is typed; Enter alone and Ctrl-C give none", async () => {
   expect(await left.exited).toBe(130);
 });
 
-test("what a consent is for is chosen where it is left out", async () => {
+test("the purpose of a consent is chosen where it is left out", async () => {
   const words = ["contacts", "consent", ids[0] ?? "", "--state", "granted", "--dry-run", "--fields", "path"];
   const run = runCliInTerminal(words, { env: env() });
   await run.until("arrows, letters, Enter");

@@ -39,7 +39,7 @@ test.each(LANGUAGES)(
       start.map((word) => word.replace("PORT", String(port))),
       {
         cwd: join(home, `waypost-${language}`),
-        // what go builds is left behind when it is killed
+        // go leaves its builds behind when it is killed
         env: { ...process.env, TMPDIR: home, WEBHOOK_SECRET: SECRET, PORT: String(port) },
         ...{ stdin: "ignore", stdout: "ignore", stderr: "ignore", detached: true },
       },

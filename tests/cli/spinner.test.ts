@@ -29,13 +29,13 @@ const script = (milliseconds: number) => `
   await spinner("Working", async () => await spinner("Inside", () => Bun.sleep(${milliseconds})));
   process.stderr.write("done");`;
 
-test("what is over at once is not shown, however long the machine takes for it", async () => {
+test("work that is over at once is not shown, however long the machine takes for it", async () => {
   const run = runInTerminal([process.execPath, "-e", script(0)], { PATH: process.env.PATH ?? "" });
   await run.exited;
   expect(run.screen()).toBe("done");
 });
 
-test("what takes long is shown by one spinner, the outer one, and taken away", async () => {
+test("long work is shown by one spinner, the outer one, and taken away", async () => {
   const run = runInTerminal([process.execPath, "-e", script(700)], { PATH: process.env.PATH ?? "" });
   await run.until("⠋ Working");
   await run.exited;

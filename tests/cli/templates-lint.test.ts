@@ -64,7 +64,7 @@ test("each problem is a line that says where and what, and the end is 5", async 
   expect(stderr).toContain("4 problems in 3 files");
 });
 
-test("what can't be read is a problem, too", async () => {
+test("a file that can't be read is a problem, too", async () => {
   const bomb = `a: &a [x, x, x, x, x, x, x, x, x]\n${[..."bcdefgh"].map((letter, index) => `${letter}: &${letter} [${Array(9).fill(`*${"abcdefg"[index]}`).join(", ")}]`).join("\n")}\n`;
   const { code, lines } = await lint({
     ...{

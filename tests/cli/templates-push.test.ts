@@ -38,7 +38,7 @@ async function push(folder: string, ...words: string[]) {
 }
 const wait = ["--wait", "approved", "--timeout", "60s"];
 
-test("what is new is created and approved; then there is nothing to do", async () => {
+test("a new template is created and approved; then there is nothing to do", async () => {
   const folder = await folderOf({ ...file("push_one", "Hello."), ...file("push_two", "Hello again.") });
   const planned = await push(folder, "--dry-run");
   const create = [

@@ -74,7 +74,7 @@ test("a key that may not change a channel sees why, and the view continues", asy
   expect(await screen.ended()).toEqual(clean(0));
 });
 
-test("what does not change is not drawn again", async () => {
+test("unchanged lines are not drawn again", async () => {
   const door = openDoor(waypost.url);
   const screen = top(door.url);
   await screen.shows("CHANNELS");

@@ -59,7 +59,7 @@ test("on a terminal, no is a no", async () => {
   expect(KEPT.filter(isThere(home))).toEqual(KEPT);
 });
 
-test("what a daemon uses is not removed", async () => {
+test("data that a daemon uses is not removed", async () => {
   const home = furnishedHome();
   const file = join(home, ".local/share/waypost/postgres/data/postmaster.pid");
   writeFileSync(file, `${process.pid}\n`);

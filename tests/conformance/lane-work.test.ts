@@ -46,7 +46,7 @@ describe.each(["channel", "endpoint", "media", "import"] as const)(
       expect(item === undefined ? null : open.delay(item)).toBe(0);
     });
 
-    test("what is put off is not due, and waits for its time", async () => {
+    test("work that is put off is not due, and waits for its time", async () => {
       const open = await opened();
       const [first] = await peeked();
       if (first === undefined) throw new Error("nothing is due");

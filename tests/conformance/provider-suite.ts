@@ -98,7 +98,7 @@ export function providerConformance(
       });
     });
 
-    test("what several people write at once is all recorded, each person's in its order", async () => {
+    test("messages that several people write at once are all recorded, each person's in their order", async () => {
       const people = ["491700000011", "491700000012", "491700000013"];
       for (const text of ["one", "two", "three"])
         await Promise.all(people.map((person) => site.write(person, text)));

@@ -43,7 +43,7 @@ export function sandboxClientConformance(
       expect(await site.business.got(id)).toEqual({ from: ada, text: "Is it ready?" });
     });
 
-    test("what the business answers is shown on the person's phone, once", async () => {
+    test("an answer of the business is shown on the person's phone, once", async () => {
       const ben = "491700000002";
       await site.business.got(await say(ben, "text", { body: "Is it ready?" }));
       const id = await sent(ben, "It is");

@@ -75,7 +75,7 @@ test("an address finds its contact in whichever case, beyond ASCII too", async (
   }
 });
 
-test("what resolves to nobody, and to two, is said exactly", async () => {
+test("an identity of nobody, and identities of two contacts, are refused with the specified texts", async () => {
   await make({ email: "one@example.com" });
   await make({ email: "two@example.com" });
   const nobody = await lookUp(

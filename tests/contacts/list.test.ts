@@ -45,7 +45,7 @@ test.each([
   expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(found);
 });
 
-test("what many have is found page by page, each once", async () => {
+test("contacts that share a value are found page by page, each once", async () => {
   const seen = new Set<string>();
   let cursor = "";
   for (let pages = 0; pages < 3; pages++) {

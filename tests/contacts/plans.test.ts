@@ -112,7 +112,7 @@ test("so does every further page", async () => {
   }
 });
 
-test("what many older contacts have is found, page after page, each once", async () => {
+test("older contacts that share a value are found, page after page, each once", async () => {
   const found: string[] = [];
   const filter = { words: ["older"], identities: [] };
   let after: string | null = null;

@@ -115,7 +115,7 @@ test("so does any order at the same time", async () => {
     const [one, other] = [`org_calm_${round}`, `org_busy_${round}`];
     for (const record of records) await take(one, record);
     await Promise.all(records.map((record) => take(other, record)));
-    // what two saw of each other too late is one person once it is said again
+    // two contacts that were created at the same time are one person once the record comes again
     for (const record of records) await take(other, record);
     expect({ round, people: await people(other) }).toEqual({ round, people: await people(one) });
     await expectSound(other);

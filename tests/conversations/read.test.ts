@@ -36,7 +36,7 @@ async function conversationWith(phone: string, call: Call = waypost.call) {
 const read = (id: string, body: object = {}, call: Call = waypost.call) =>
   call("POST", `/v1/conversations/${id}/read`, body);
 
-test("what a person writes is unread until it is marked as read, and again when they write more", async () => {
+test("a conversation is unread until it is marked as read, and again when the person writes more", async () => {
   await hear("14155557001");
   await hear("14155557001");
   const { id, unread_count } = await conversationWith("14155557001");
@@ -57,7 +57,7 @@ test("each user reads for themselves, and all API keys are one reader", async ()
   expect(await Promise.all(counts)).toEqual([0, 1, 1]);
 });
 
-test("what came before a user was made is read, until the person writes again", async () => {
+test("messages older than a user are read for that user, until the person writes again", async () => {
   await hear("14155557003", { timestamp: secondsAgo(60) });
   const ada = await newUser();
   expect((await conversationWith("14155557003", ada)).unread_count).toBe(0);
@@ -65,7 +65,7 @@ test("what came before a user was made is read, until the person writes again", 
   expect((await conversationWith("14155557003", ada)).unread_count).toBe(2);
 });
 
-test("what a person writes in the second in which a user is made is unread, counted and listed", async () => {
+test("a message in the second in which a user is made is unread, counted and listed", async () => {
   const ada = await newUser();
   const [made] = await waypost.sql<{ second: number }[]>`
     update users set created_at = date_trunc('second', created_at) + interval '900 milliseconds'

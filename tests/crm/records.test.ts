@@ -78,7 +78,7 @@ test("a completed task has one event, however often it is completed", async () =
   expect((await patch(task.id, { completed: false })).body.completed_at).toBeNull();
 });
 
-test("what a deal or a task says is taken back by null, and stays when it is not named", async () => {
+test("a member of a deal or a task is cleared by null, and stays when it is absent", async () => {
   const deal = { kind: "deal", name: "Machines", amount: 99.5, currency: "EUR" };
   const { id } = (await post("records", deal)).body;
   expect((await patch(id, { name: "Two machines" })).body).toMatchObject({ ...deal, name: "Two machines" });

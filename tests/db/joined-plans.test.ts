@@ -89,6 +89,6 @@ test("whether messages wait that need a file", async () => {
   );
 });
 
-test("what there is of imports that are forgotten", async () => {
+test("the rows of forgotten imports", async () => {
   await expectFoundById(() => forgetImports(watched.sql, 30), MOST_PAGES, 1);
 });

@@ -7,7 +7,7 @@ import { acceptMessages } from "../../db/messages/messages.ts";
 import { peekSends } from "../../db/messages/sends.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
-/* What is not finished when its retention is over: it ends first. */
+/* Messages that are not finished when their retention is over: they end first. */
 const DAY = 24 * 3600_000;
 const AGO = new Date(Date.now() - 20 * DAY);
 const channel = { organizationId: "org_test", channelId: "ch_test" };

@@ -28,7 +28,7 @@ test("nothing is dropped while a program migrates", async () => {
   await migrating.end();
 });
 
-test("what a program has used by then is not dropped", async () => {
+test("functions that a program has used by then are not dropped", async () => {
   await leaveUnused();
   const isWaiting = async () =>
     (

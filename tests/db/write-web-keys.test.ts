@@ -41,7 +41,7 @@ async function kept(held: HeldSession) {
   };
 }
 
-test("what is new, changed or gone is written, and a login where there is one", async () => {
+test("new, changed and removed keys are written, and a login where there is one", async () => {
   const held = await session("ch_written");
   expect(await write([{ held, credentials: "login", keys: [{ id: "new", value: "1" }] }])).toEqual([]);
   expect(await kept(held)).toEqual({

@@ -35,7 +35,7 @@ test("every link and picture leads somewhere", async () => {
   expect(dead.flat()).toEqual([]);
 });
 
-test("what the search offers is there", async () => {
+test("links that the search offers are there", async () => {
   const page = await read("/docs");
   const assets = /href="\.(\/docs\/assets\/[^/]+)\//.exec(page)?.[1];
   const entries = JSON.parse(await read(`${assets}/search.json`)) as { id: string }[];

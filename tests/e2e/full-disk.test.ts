@@ -20,7 +20,7 @@ const send = (waypost: TestDaemon) =>
     content: { body: "x" },
   });
 
-test("what a full disk keeps from being accepted is answered 503 with when to try again", async () => {
+test("a request that a full disk keeps from being accepted is answered 503 with when to try again", async () => {
   const waypost = await startTestDaemon();
   await waypost.sql.unsafe(`
     create function fill_up() returns trigger language plpgsql as $$
@@ -32,7 +32,7 @@ test("what a full disk keeps from being accepted is answered 503 with when to tr
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("what needs more temporary files than the database allows is no full disk", async () => {
+test("a query that needs more temporary files than the database allows is no full disk", async () => {
   const waypost = await startTestDaemon();
   await waypost.sql.unsafe(`
     create function sort_much() returns trigger language plpgsql as $$

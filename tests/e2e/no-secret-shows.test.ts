@@ -211,7 +211,7 @@ test("no refusal and no record holds a secret, except an endpoint's own headers 
   expect(shown.map((answer) => [found(answer), answer.slice(0, 5)])).toEqual([]);
 });
 
-test("what is sealed is sealed in a place that a rotation knows", () => {
+test("sealed values are only in places that a rotation knows", () => {
   const places = new Set(SEALED_COLUMNS.map(({ table }) => `public.${table}`));
   const sealed = [...dumped].filter(([, text]) => /\bv1\.[0-9a-f]{8}\.[\w-]{38}/.test(text));
   expect(sealed.map(([table]) => table).filter((table) => !places.has(table))).toEqual([]);

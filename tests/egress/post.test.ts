@@ -122,7 +122,7 @@ test("an answer of exactly the cap is whole", async () => {
   expect(await poster.post(url, REQUEST)).toMatchObject({ kind: "response", body: "y".repeat(16_384) });
 });
 
-test("what cannot be stored as text is replaced", async () => {
+test("bytes that cannot be stored as text are replaced", async () => {
   const url = receiver(() => new Response(new Uint8Array([0x61, 0x00, 0xff, 0x1b, 0x0a, 0x62])));
   expect(await poster.post(url, REQUEST)).toMatchObject({ kind: "response", body: "a\uFFFD\uFFFD\uFFFD\nb" });
 });

@@ -37,7 +37,7 @@ test("every body has what the catalogue says, and nothing else", async () => {
     expect((await bodiesOf(type)).flatMap((body) => faultsOf(type, body))).toEqual([]);
 });
 
-test("what may be absent is there in some bodies and absent from others", async () => {
+test("optional members are in some bodies and absent from others", async () => {
   for (const type of EVENT_TYPES) {
     const bodies = await bodiesOf(type);
     for (const name of optionalMembers(type)) {

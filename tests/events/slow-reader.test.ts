@@ -111,7 +111,7 @@ test("a stream that fails lets go of its reader and its place", async () => {
   expect(given).toEqual(["reader", "place"]);
 });
 
-test("what is kept of the newest events is bounded by their number and their size", () => {
+test("the newest events are kept up to a bound of number and size", () => {
   const row = (position: number): EventRow => ({
     organization_id: "org",
     id: `evt_${position}`,

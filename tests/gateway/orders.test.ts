@@ -83,7 +83,7 @@ test("a number that waits to be tried again connects at once when somebody asks 
   expect((await site.row(id)).failures).toBe(0);
 });
 
-test("what is ordered while a session comes to its end is done after it", async () => {
+test("an order that comes while a session ends is carried out after it", async () => {
   const gateway = site.gateway();
   const id = await site.newChannel();
   await site.pair(id);

@@ -52,13 +52,13 @@ describe("rows and own writes", () => {
     expect(published(follow(state, { kind: "due", at: NOW }))).toMatchObject([{ reason: null }]);
   });
 
-  test("what is wanted while a connection closes is done when it is closed", () => {
+  test("an order that comes while a connection closes is carried out once it is closed", () => {
     const back = row({ wanted: "on" });
     const after = follow(stateIn("connected"), row({ wanted: "off" }), back, closed(0));
     expect([after.state.phase, names(after)]).toEqual(["waiting", ["wait"]]);
   });
 
-  test("what is not wanted any more is not connected, once its keys are read or can't be", () => {
+  test("a session that is no longer wanted is not connected, whether its keys can be read or not", () => {
     const off = follow(stateIn("opening"), row({ wanted: "off" })).state;
     expect(names(follow(off, { kind: "keys_opened", paired: true, number: null }))).toEqual([
       "publish",
@@ -118,7 +118,7 @@ describe("logging out", () => {
     expect(names(gone)).toEqual(["forget_keys", "remove", "retire", "release"]);
   });
 
-  test("a logout that WhatsApp was not told of says so", () => {
+  test("a logout that did not reach WhatsApp says so", () => {
     const after = follow(stateIn("logging_out"), closed(408));
     expect(published(after)[0]?.reason).toStartWith("logged out here; WhatsApp was not reached");
     expect(published(follow(stateIn("logging_out"), closed(401)))[0]?.reason).toBe("logged out on request");

@@ -1,4 +1,4 @@
-/** What of a request is a group, a person or an invite link, and what is said of each person that it names. */
+/** Groups, people and invite links as requests name them, and the outcome for each person. */
 import { expect, test } from "bun:test";
 import { addressesOf, inviteCodeOf, isGroupId } from "../../daemon/groups/given.ts";
 import { showOutcomes } from "../../daemon/groups/shown.ts";
@@ -52,7 +52,7 @@ test.each(["AbCd_-1", "x".repeat(65), "https://example.com/AbCd_-12", "https://c
   },
 );
 
-test("what was done to each is shown by what the request called them, with the reason why not", () => {
+test("outcomes are shown under the names of the request, with the reason why not", () => {
   const codes = [200, 401, 403, 404, 408, 409, 419, 500];
   const shown = showOutcomes(
     codes.map((code) => `person ${code}`),

@@ -136,7 +136,7 @@ test("the number joins by a link, and leaves", async () => {
   expect((await call("POST", "/join", { invite: "https://example.com/x" })).status).toBe(422);
 });
 
-test("what only admins may do is refused with that reason", async () => {
+test("requests that only admins may make are refused with that reason", async () => {
   const theirs = chat.people().createGroup(ADA, "Book club", [NUMBER]);
   const add = { action: "add", participants: [GRACE] };
   for (const answer of [
@@ -146,7 +146,7 @@ test("what only admins may do is refused with that reason", async () => {
     expect([answer.status, answer.body.code]).toEqual([409, "not_group_admin"]);
 });
 
-test("what is done is in the audit log", async () => {
+test("changes are in the audit log", async () => {
   const id = await create(ADA);
   await call("POST", `/${id}/leave`);
   const { body } = await chat.daemon.call("GET", "/v1/audit?limit=2");

@@ -69,7 +69,7 @@ test("valid and broken bodies", async () => {
   });
 });
 
-test("what the document takes as an object is nothing else", async () => {
+test("only an object is taken where the document says object", async () => {
   const taken: string[] = [];
   for (const one of described()) {
     const [media] = Object.values(one.operation.requestBody?.content ?? {});

@@ -177,7 +177,7 @@ test("the same key and body get the first answer again; another body is refused"
   expect(wrong).toEqual([]);
 });
 
-test("what a key makes once is made once: 200 posts at the same time", async () => {
+test("200 posts with one key at the same time make one message", async () => {
   const key = crypto.randomUUID();
   const body = { ...message, channel_id: waypost.channelId, metadata: { burst: key } };
   const answers = await Promise.all(Array.from({ length: 200 }, () => post("/v1/messages", body, key)));

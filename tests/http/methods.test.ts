@@ -6,7 +6,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 const waypost = sharedDaemon();
 
-test("what a path takes is what Allow lists, and everything else is refused with that list", async () => {
+test("a path takes the methods that Allow lists, and refuses every other with that list", async () => {
   const { paths } = (await (await fetch(`${waypost.url}/openapi.json`)).json()) as ApiDocument;
   const wrong: string[] = [];
   for (const template of Object.keys(paths)) {

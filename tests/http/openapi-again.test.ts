@@ -14,7 +14,7 @@ test("the document of a daemon that starts after every route was used is that of
   const after = await documentOf(second);
   await second.stop();
   expect(differences(before, after)).toEqual([]);
-  // what a body does not name is left out without a word
+  // members that a schema does not name are left out silently
   expect(Object.entries(after.paths).filter(([, methods]) => Object.values(methods).some(isClosed))).toEqual(
     [],
   );
@@ -25,7 +25,7 @@ async function documentOf({ url }: TestDaemon): Promise<ApiDocument> {
   return (await answer.json()) as ApiDocument;
 }
 
-/** Without a key: a route's validator is made at its first request, whoever sends it. */
+/** Without a key: a route's validator is made at its first request, with or without a key. */
 async function useEveryRoute({ url }: TestDaemon, { paths }: ApiDocument): Promise<void> {
   for (const [path, methods] of Object.entries(paths)) {
     for (const method of Object.keys(methods)) {

@@ -167,7 +167,7 @@ test("every example of a send is accepted, unless official channels can't do its
   expect(wrong).toEqual([]);
 });
 
-test("what the daemon answers is as described", async () => {
+test("answers of the daemon are as the document describes them", async () => {
   const endpoint = { url: "https://93.184.216.34/hook" };
   const key = { name: "CI", permissions: ["messages:send"] };
   const message = {

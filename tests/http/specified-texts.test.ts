@@ -60,7 +60,7 @@ test.each(CASES)("%s is refused in the words of the specification", async (_, te
   if ("status" in texts) expect(status).toBe(texts.status as number);
 });
 
-test("what helps is a member of its own, and says nothing of the machine to strangers", async () => {
+test("a hint is a member of its own, and says nothing of the machine to strangers", async () => {
   for (const path of ["/v1/channels", "/v1/contacts"]) {
     const { body } = await ask(null)("GET", path);
     expect(body.hint).toContain("waypost keys create");

@@ -126,7 +126,7 @@ test("a reader who goes away in the middle is no failure", async () => {
   expect(await brokenOff()).toBe(before + 1);
 });
 
-test("what can't even be begun is refused", async () => {
+test("an import that can't be begun is refused", async () => {
   const { locked, release } = await lock(site.sql, "contacts");
   await locked;
   const reading = fetch(`${daemon.url}/v1/contacts/export`, { headers: { "x-api-key": site.key } });

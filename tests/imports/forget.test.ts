@@ -7,7 +7,7 @@ const waypost = sharedDaemon();
 
 const rowsOf = async (table: string) => (await waypost.sql`select from ${waypost.sql(table)}`).length;
 
-test("what an import has met is forgotten a week after its end, the rest when its retention has ended", async () => {
+test("contacts that an import has met are forgotten a week after its end, the rest when its retention has ended", async () => {
   const { id } = await importFile(waypost, "phone\n+4915100000001\nx\n");
   await importFile(waypost, "phone\n+4915100000002\n", "?dry_run=true");
   await forgetImports(waypost.sql, 90);

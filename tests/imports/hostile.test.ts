@@ -99,7 +99,7 @@ test.each([
   expect([answer.status, answer.body.error]).toEqual([422, expect.stringContaining(words)]);
 });
 
-test("what is no format is refused, and so is one who may not write", async () => {
+test("an unknown format is refused, and so is a key that may not write", async () => {
   expect((await upload(waypost, "x", "", { "content-type": "application/pdf" })).status).toBe(415);
   expect((await upload({ url: waypost.url, key: "wp_none" }, "x")).status).toBe(401);
 });

@@ -196,7 +196,7 @@ test("the same key and file are one import; another file under the key is refuse
   expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
 });
 
-test("what an export wrote is imported again as the same contacts", async () => {
+test("a file that an export wrote is imported again as the same contacts", async () => {
   const { body: made } = await waypost.call("POST", "/v1/contacts", {
     phone_number: "+4915100000091",
     name: "=1+1",

@@ -120,7 +120,7 @@ test("of two numbers in a cell the first is taken and the second kept, and so is
   expect(Cy).toMatchObject({ phone_number: null });
 });
 
-test("what a preview answers is what its schema says", async () => {
+test("the answer of a preview is as its schema says", async () => {
   const document = (await (await fetch(`${waypost.url}/openapi.json`)).json()) as ApiDocument;
   const answer = document.paths["/v1/contacts/import/preview"]?.post?.responses["200"];
   const schema = answer?.content?.["application/json"]?.schema;

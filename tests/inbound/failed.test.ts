@@ -76,7 +76,7 @@ test("all are processed again in the order they came, and what fails again is se
   expect(entry).toMatchObject({ target: { type: "inbound" }, changes: { retried: 3 } });
 });
 
-test("what is another organisation's, or nobody's, is neither seen nor processed again", async () => {
+test("webhooks of another organisation, or of nobody, are neither seen nor processed again", async () => {
   await setAsideFor("org_other", "ch_other");
   await setAsideFor(null, null);
   expect((await waypost.call("GET", PATH)).body.data).toEqual([]);

@@ -45,7 +45,7 @@ test("a connection that froze inside its transaction holds up nothing but its ro
   expect(await inbound.received("1")).toEqual(["a", "b"]);
 });
 
-test("what a daemon writes after another has taken over is refused", async () => {
+test("writes of a daemon after another has taken over are refused", async () => {
   await inbound.store("1", "a");
   const claim = await claimInbound(inbound.sql, frozen, 50);
   await claimEnds();

@@ -109,7 +109,7 @@ test("a writer who shows number and user id is named by both", async () => {
   });
 });
 
-test("what the business writes in a group with its phone is the group's", async () => {
+test("a message that the business writes in a group with its phone belongs to the group", async () => {
   const { conversation_id } = await inGroup("Anyone?");
   const echo = written("Us", { group_id: GROUP, from: "15550990100", to: "16505550185" });
   await take(waypost, { message_echoes: [echo] }, "smb_message_echoes");

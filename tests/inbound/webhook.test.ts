@@ -98,7 +98,7 @@ test("every message of every change and entry is taken", async () => {
   ]);
 });
 
-test("what a daemon stored that died before it processed it is processed by another", async () => {
+test("a webhook whose daemon died after storing it is processed by another", async () => {
   const from = "16505554321";
   const body = call([textMessage("wamid.left", "Anybody there?", from)]);
   await storeWebhooks(waypost.sql, "whatsapp_official", routedCalls(body));

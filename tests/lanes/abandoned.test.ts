@@ -9,7 +9,7 @@ import { until } from "../support/until.ts";
 
 const ABOUT = { roles: [], version: "0.0.0", functions: null, newestMigration: "" };
 
-/* What was held by a daemon that is gone, however it went. */
+/* Lanes and jobs that were held by a daemon that is gone, however it went. */
 const database = sharedDatabase();
 
 let made = 0;
@@ -113,7 +113,7 @@ test("the lanes of a daemon that is alive stay its own", async () => {
   expect(await ownerOf(lane)).toBe("dmn_alive");
 });
 
-test("what a stuck transaction holds is left for a later sweep, and holds up neither sweep nor heartbeat", async () => {
+test("rows that a stuck transaction holds are left for a later sweep, and hold up neither sweep nor heartbeat", async () => {
   const [locked, free] = [newLane(), newLane()];
   await beat(database.sql, "dmn_silent", { ...ABOUT, workerPools: [] });
   for (const lane of [locked, free]) await claimLane(database.sql, lane, "dmn_gone");

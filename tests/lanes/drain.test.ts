@@ -97,7 +97,7 @@ test("a slow key holds up no other", async () => {
   await draining;
 });
 
-test("what is read ahead behind a held result is not started", async () => {
+test("items read ahead behind a held result are not started", async () => {
   const { lane, noted } = laneOf(["a", "a", "b"], { holds: (item) => item.order === 0 });
   await drain(lane, control());
   expect(noted.begun.sort()).toEqual([0, 2]);

@@ -50,7 +50,7 @@ test("what was handed over goes, and nobody looks before or after it", async () 
   expect(await drained(laneOf([]), [FRESH])).toEqual(["fresh"]);
 });
 
-test("what may not start, as something is before it, is looked for", async () => {
+test("an item that may not start, as another is before it, is looked for", async () => {
   const lane = laneOf([READ], { start: async (items) => items.filter(({ isFresh }) => !isFresh) });
   expect(await drained(lane, [FRESH])).toEqual(["look", "read", "look"]);
 });

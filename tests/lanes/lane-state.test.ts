@@ -46,7 +46,7 @@ test.each<[string, Happening[], LaneState["phase"]]>([
   expect(after(...happenings).phase).toBe(phase);
 });
 
-test("what woke it while it was released is not forgotten", () => {
+test("a wake-up during the release is not forgotten", () => {
   const released = [...resting(NOTHING_DUE), RESTED];
   expect(after(...released, WOKEN, LEFT).isWoken).toBe(true);
   expect(after(...released, LEFT).isWoken).toBe(false);

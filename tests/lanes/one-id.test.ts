@@ -72,7 +72,7 @@ test.each(KINDS)("what waits in the %s lane is counted, however much waits in th
   expect(depths.find((depth) => depth.kind !== kind)).toMatchObject({ waiting: 3, counted_all: false });
 });
 
-test("what waits of a deleted channel is ended once its messages are, though files wait", async () => {
+test("items of a deleted channel are ended once its messages are, though files wait", async () => {
   await due("media", 1);
   const lane = { organizationId: ORGANIZATION, kind: "channel", laneId: CHANNEL };
   expect(await endLaneItems(database.sql, lane, 10)).toBe("nothing");

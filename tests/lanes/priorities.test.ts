@@ -17,7 +17,7 @@ test("statements have the ranks that the program has, by the same names and in t
   });
 });
 
-test("what waits and says nothing is normal, in the table as in the program", async () => {
+test("an item without a priority is normal, in the table as in the program", async () => {
   const [row] = await database.sql<{ priority: number }[]>`
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
     values ('org_test', 'import', 'org_test', 'imp_test', 'imp_test', now()) returning priority`;

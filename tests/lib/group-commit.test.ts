@@ -26,7 +26,7 @@ test("the requests of one turn are committed together, and each gets its own res
   expect(await results).toEqual([10, 20, 30]);
 });
 
-test("what comes while a commit is in flight joins the next one", async () => {
+test("work that comes while a commit is in flight joins the next one", async () => {
   const { begun, commit, endNext } = slowCommit();
   const add = groupCommit(commit);
   const all = [add(1)];
@@ -66,7 +66,7 @@ test("a row whose data is at fault fails alone", async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
-test("what is everybody's fault fails everybody of the commit, and the next one is tried", async () => {
+test("a fault of the whole commit fails every part of it, and the next one is tried", async () => {
   let isAway = true;
   const add = groupCommit(async (rows: readonly number[]) => {
     if (isAway) throw new Error("the database is away");

@@ -18,7 +18,7 @@ function twoDaemons() {
   return { clock, one, other, share };
 }
 
-test("what other daemons counted is known once both have shared", () => {
+test("counts of other daemons are known once both have shared", () => {
   const { one, other, share } = twoDaemons();
   for (let nth = 0; nth < 3; nth++) one.add("key a");
   other.add("key a");
@@ -30,7 +30,7 @@ test("what other daemons counted is known once both have shared", () => {
   expect(one.used("key a")).toBe(5);
 });
 
-test("what is counted while the counts are shared is not lost", () => {
+test("requests counted while the counts are shared are not lost", () => {
   const { one } = twoDaemons();
   one.add("key a");
   const taken = one.take();

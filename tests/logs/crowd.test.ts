@@ -50,7 +50,7 @@ test("each of a thousand requests at once is reported, or counted as left out", 
   stream.close();
 });
 
-test("what was answered while the daemon's session was lost is reported when it is back", async () => {
+test("requests answered while the daemon's session was lost are reported when it is back", async () => {
   const stream = await openLines(waypost.url, waypost.key);
   await askOther("/v1/channels");
   await stream.until(() => stream.messages.length === 1);

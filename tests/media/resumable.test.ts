@@ -118,7 +118,7 @@ test("a client can read the server's abilities, before it has a key or an upload
   }
 });
 
-test("what came before the connection broke is kept, and the rest makes the same file", async () => {
+test("bytes from before the connection broke are kept, and the rest makes the same file", async () => {
   const bytes = document(MEGABYTE);
   const { location, body, status } = await begin(bytes.length, { sha256: hash(bytes) });
   expect([status, body.offset, body.length]).toEqual([201, 0, bytes.length]);
@@ -159,7 +159,7 @@ test("of two requests that continue from the same byte, one counts", async () =>
   expect([await served(media_id), leftOvers()]).toEqual([hash(bytes), []]);
 });
 
-test("what can't be taken is refused before it has come, or when it is whole, and leaves nothing", async () => {
+test("a file that can't be taken is refused before it has come, or when it is whole, and leaves nothing", async () => {
   const code = async (answer: Response) => [answer.status, (await json(answer)).code];
   const { location, body } = await begin(100, { sha256: hash(document(100)) });
   expect(await code(await append(location, 7, "x"))).toEqual([409, "offset_conflict"]);

@@ -53,7 +53,7 @@ test("cancelling again without a key, or what is sent, is a 409 with the status"
   expect([late.status, late.body.message_status]).toEqual([409, "read"]);
 });
 
-test("what another organisation or a restricted key can't see is a 404", async () => {
+test("a message that another organisation or a restricted key can't see is a 404", async () => {
   expect((await cancel(Bun.randomUUIDv7())).status).toBe(404);
   const id = await accept("14155553004", later());
   const restricted = caller(waypost.url, await makeKey(waypost, ["messages:send"], ["ch_other"]));

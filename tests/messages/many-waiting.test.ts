@@ -39,7 +39,7 @@ test("a message hurries a low one before it, and does not look at all others", a
   expect(Math.max(...plans.map((plan) => plan.pages))).toBeLessThan(MOST_PAGES);
 });
 
-test("what a message waits for is counted only so far", async () => {
+test("messages ahead of a waiting one are counted only up to a bound", async () => {
   const read = () => readWaits(watched.sql, ORGANIZATION, [newest]);
   const wait = (await read()).get(newest);
   expect([wait?.ahead_of_person, wait?.ahead]).toEqual([MOST_AHEAD + 1, MOST_AHEAD + 1]);

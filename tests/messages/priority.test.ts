@@ -46,7 +46,7 @@ test("what is urgent goes before what was accepted earlier", async () => {
   expect(started).toEqual([high, normal, low]);
 });
 
-test("what waits in a conversation is hurried by what is more urgent and comes after it", async () => {
+test("a waiting message of a conversation is hurried by a later, more urgent one", async () => {
   const earlier = await send("14155558104", { priority: "low" });
   const elsewhere = await send("14155558105", { priority: "low" });
   const later = await send("14155558104", { scheduled_at: new Date(Date.now() + 3600_000).toISOString() });

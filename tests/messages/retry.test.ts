@@ -13,7 +13,7 @@ test("a failure that is the message's own is tried five times over some minutes"
   ]);
 });
 
-test("what is the platform's or the recipient's doing is tried again without an end", () => {
+test("a fault of the platform or the recipient is tried again without an end", () => {
   expect([1, 5, 500].map((attempt) => retryWait("platform", attempt, exactly))).toEqual([
     5000, 300_000, 300_000,
   ]);

@@ -73,7 +73,7 @@ type RowsRead = { attempts: number; messages: number };
 /** The rows that some work reads of attempts and of messages. */
 async function readBy(work: (sql: Sql) => Promise<void>): Promise<RowsRead> {
   return await database.sql.begin(async (transaction) => {
-    // what the session read before, and has not reported yet, is counted, too
+    // rows that the session read before, and has not reported yet, are counted, too
     const before = await rowsRead(transaction);
     await work(transaction as Queryable as Sql);
     const after = await rowsRead(transaction);

@@ -95,7 +95,7 @@ test("a parent user id reaches a person, too", async () => {
   expect((await waypost.until(body.id, "read")).recipient).toBe(recipient);
 });
 
-test("what is suppressed, outside the window or repeated is judged by the person", async () => {
+test("suppression, the window and repetition are judged by the person", async () => {
   const recipient = "US.15550000004";
   expect((await send({ recipient })).body.code).toBe("outside_service_window");
   const { contact_id } = await writes(recipient);
@@ -175,7 +175,7 @@ test("a user id of another portfolio fails as Meta says", async () => {
   expect((await waypost.until(body.id, "failed")).error.provider_code).toBe("131009");
 });
 
-test("what waits for a user id goes to the number once that is known", async () => {
+test("a message that waits for a user id goes to the number once that is known", async () => {
   const recipient = "US.15550000009";
   const { contact_id } = await writes(recipient);
   const channel = `/v1/channels/${waypost.channelId}`;

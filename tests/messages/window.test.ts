@@ -54,7 +54,7 @@ test("a reaction and a text go to a person who wrote, until 24 hours later", asy
   expect((await post("14155551003", reaction)).body.code).toBe("outside_service_window");
 });
 
-test("what an idempotency key accepted is answered again after the window has closed", async () => {
+test("a message accepted with an idempotency key is answered again after the window has closed", async () => {
   const { conversation_id } = await writes("14155551004");
   const key = { "idempotency-key": "window-1" };
   const first = await post("14155551004", {}, key);

@@ -138,7 +138,7 @@ test("a key of some channels connects no numbers, and registers none of another 
   );
 });
 
-test("what a signup brings in is in the audit log", async () => {
+test("channels that a signup brings in are in the audit log", async () => {
   await addNumber("1900", {}, "700600500400309");
   const { body } = await exchange({ code: await newCode({ waba_ids: ["700600500400309"] }) });
   const { id } = body.channels[0];

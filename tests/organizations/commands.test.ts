@@ -55,7 +55,7 @@ test("an address may be a user of several organisations; a reset says of which",
   expect(code).toBe(0);
 });
 
-test("what an organisation may have is set, shown and taken back", async () => {
+test("limits of an organisation are set, shown and taken back", async () => {
   const set = (...options: string[]) => run("orgs", "set", site.organizationId, ...options, "--json");
   const [row] = JSON.parse((await set("--retention-days", "30", "--most-channels", "1")).stdout).data;
   expect(row).toMatchObject({ retention_days: 30, most_channels: 1, most_users: null });

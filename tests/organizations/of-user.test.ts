@@ -41,7 +41,7 @@ test("each organisation in which the address has the password is listed, the old
   ];
   await join(door.call, email, "owner");
   await join(other.call, email, "agent");
-  // whoever invites an address may accept the invitation, with a password of their own
+  // somebody who invites an address may accept the invitation in its name, with a password of their own
   await join(foreign.call, email, "owner", "something else entirely");
   const { status, body } = await organizationsOf(email);
   expect(status).toBe(200);

@@ -57,7 +57,7 @@ test("a message and a delivery that failed are found behind thousands that did n
   expect(deliveries.map(({ id }) => id)).toContain(delivery?.id ?? "");
 });
 
-test("what the overview looks at is bounded", async () => {
+test("the overview reads a bounded number of rows", async () => {
   await database.sql`analyze`;
   const looks = [messageTraffic, webhookTraffic];
   const plans = await watched.plansOf(async () => {

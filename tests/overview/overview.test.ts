@@ -58,7 +58,7 @@ test("messages are counted by their results, and those that failed are shown wit
   expect(errors[0]?.detail).toBeString();
 });
 
-test("what waits is shown at its channel and lane, with since when", async () => {
+test("waiting messages are shown at their channel and lane, with since when", async () => {
   const quiet = await makeChannel(waypost, "Quiet");
   await waypost.call("PATCH", `/v1/channels/${quiet}`, { settings: { paused: true } });
   const first = await sendTo(waypost, "14155550102", quiet);

@@ -67,7 +67,7 @@ test("a quick run of paired numbers loses nothing through faults and restarts", 
   expect(value("one number sends")).toBeGreaterThan(0);
 }, 300_000);
 
-test("what makes no sense is refused", async () => {
+test("options that make no sense are refused", async () => {
   const refused: [words: string[], because: string][] = [
     [["life", "--stored", "many"], "such as 100k or 10m"],
     [["life", "--daemons", "0"], "a whole number above 0"],

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTestStage } from "../../scripts/lib/test-stage.ts";
 
-test("what tests leave in their temporary folder is named, and removed", async () => {
+test("files that tests leave in their temporary folder are named, and removed", async () => {
   const stage = await openTestStage({ databases: false, programs: false });
   const temporary = stage.environment.TMPDIR ?? "";
   mkdirSync(join(temporary, "waypost-forgotten-a1b2c3"));

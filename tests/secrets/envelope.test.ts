@@ -60,7 +60,7 @@ test("a key id that is not configured is named", () => {
   expect(failureOf(() => createSecrets([current]).decrypt(sealed, "c"))).toBe("unknown_key");
 });
 
-test("what is not a sealed secret is refused", () => {
+test("a text that is no sealed secret is refused", () => {
   const secrets = createSecrets([current]);
   for (const text of [
     "",

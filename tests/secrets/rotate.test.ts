@@ -123,7 +123,7 @@ test("a daemon that doesn't learn the key holds it up: nothing is sealed with a 
   expect(await sealedWith()).toEqual(new Set([key]));
 });
 
-test("what no key opens is left as it is, and then the old key stays in the file", async () => {
+test("a secret that no key opens is left as it is, and then the old key stays in the file", async () => {
   await sealMessages(3);
   const lost = createSecrets([{ id: "deadbeef", key: randomBytes(32) }]).encrypt(
     "x",

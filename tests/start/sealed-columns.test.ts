@@ -86,7 +86,7 @@ test("of kept answers, only sealed ones are sealed again", () => {
   expect(column?.reseal("v1.aaaa0000.AAAA", ["o", "k"], again)).toBe("idempotency o k: v1.aaaa0000.AAAA");
 });
 
-test("what a provider sent is left as it came, though it look like something sealed", () => {
+test("a payload of a provider is left as it came, even if it looks sealed", () => {
   const column = SEALED_COLUMNS.find(({ table }) => table === "provider_webhooks");
   const body = `{"target":{"channelId":"c"},"facts":[{"original":{"sealed":"v1.aaaa0000.AAAA"}}] }`;
   expect(column?.reseal(body, ["7", "whatsapp_official"], () => "changed")).toBe(body);

@@ -49,7 +49,7 @@ const LOSSY = {
   max_wal_senders: "0",
   max_wal_size: "256MB",
   max_connections: "300",
-  // what is read is in memory already: handing it to other processes takes longer than reading it
+  // the data is in memory already: handing reads to other processes takes longer than reading
   io_method: "sync",
 };
 

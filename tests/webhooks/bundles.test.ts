@@ -55,7 +55,7 @@ test("the events of a transaction are few items, each is delivered once, and not
   expect(received().sort()).toEqual(bodies(MANY).sort());
 });
 
-test("what is out is not read again, and what comes after it in its bundle is", async () => {
+test("a delivery that is out is not read again, and later ones of its bundle are", async () => {
   await fixture.emit("message.new", bodies(10));
   const open = await fixture.work.open(endpoint.lane);
   const first = (await open?.peek([], 4)) ?? [];

@@ -146,7 +146,7 @@ test("an item whose event retention has dropped leaves the lane", async () => {
   expect(await fixture.waiting(id)).toBe(0);
 });
 
-test("what waits for a paused endpoint goes when its event is past its retention", async () => {
+test("a delivery to a paused endpoint goes when its event is past its retention", async () => {
   const { id } = await fixture.endpoint({ url: "https://x.test/" });
   await updateEndpoint(fixture.sql, fixture.organizationId, id, { enabled: false });
   await fixture.emit("message.new", ["{}", "{}"]);

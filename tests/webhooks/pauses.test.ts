@@ -101,7 +101,7 @@ test("a new address is tried at once", async () => {
   expect(await fixture.deliverDue(lane)).toHaveLength(20);
 });
 
-test("what a person asks for goes at once, before what waits, and is the probe", async () => {
+test("a delivery that a person requests goes at once, before those that wait, and is the probe", async () => {
   answer = down;
   const { id, lane } = await fixture.endpoint({ url: receiver.url });
   await fixture.emit("message.new", bodies(20));

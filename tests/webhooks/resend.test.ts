@@ -134,7 +134,7 @@ test("a retry brings the waiting attempt forward: the event comes once, however 
   expect((await deliveries("&status=succeeded"))[0]?.trigger).toBe("manual");
 });
 
-test("what an endpoint has taken is sent again only when that endpoint is named", async () => {
+test("an event that an endpoint has taken is sent again only when that endpoint is named", async () => {
   await emitFailing(['{"n":1}'], []);
   const [done] = await deliveries();
   expect((await post(`/deliveries/${done?.message_id}/retry`)).body).toEqual({ data: [] });

@@ -44,7 +44,7 @@ export const createBroadcast = command({
     const client = await cli.client();
     const isDry = options["dry-run"];
     if (options.file !== undefined) {
-      // what is wrong with the rest is said before anybody is imported
+      // other mistakes are reported before anybody is imported
       await client.call("POST /v1/broadcasts/preview", { body, query: {} });
       body.audience = isDry
         ? await audienceOfFile(cli, options.file, options)

@@ -46,7 +46,7 @@ export const doctor = command({
   async run({ cli, options }) {
     const settings = await cli.settings();
     const here = await lookHere(settings, cli.project);
-    // what needs no key is looked at all the same
+    // checks that need no key are made all the same
     const client = settings.withheldFor === null ? cli.client() : cli.client(withoutKey(settings));
     const there = await lookThere(await client);
     await print(cli, [...here, ...there.findings]);

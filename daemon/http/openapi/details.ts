@@ -6,7 +6,7 @@ export const DATABASE_UNREACHABLE = "the database can't be reached; try again sh
 export const OUR_MISTAKE = "something went wrong on our side; the request id finds it in the log";
 export const KEY_OR_ORGANISATION = "this key or its organisation";
 
-/** The detail of a 429: who asked too often, and when they may ask again. */
+/** The detail of a 429: who sent too many requests, and when they may send the next. */
 export function askedTooOften(who: string, seconds: number): string {
   return `${who} has asked too often; try again in ${seconds} s`;
 }

@@ -122,7 +122,7 @@ export function withPermission(permission: string): DocumentDecoration {
 export function failure(status: number, other: Partial<ErrorText> = {}) {
   const shared = ERRORS[status];
   const { title, description, detail, code, errors } = { ...shared, ...other };
-  // what helps belongs to what is wrong
+  // a hint belongs to its own detail
   const { hint } = (other.detail === undefined ? shared : other) ?? {};
   const example = {
     title,

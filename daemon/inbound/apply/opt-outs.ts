@@ -15,7 +15,7 @@ export async function readOptOuts(sql: Queryable, channel: ChannelRow): Promise<
   const { opt_out } = await findContactSettings(sql, channel.organization_id);
   const settings = readOptOut(opt_out);
   return ({ direction, type, content, participant }) => {
-    // what is said in a group is said to its people
+    // messages in a group are meant for its people
     const isAsked = direction === "inbound" && participant === undefined;
     const request = isAsked ? readOptOutRequest(settings, type, content) : null;
     if (request === null) return null;

@@ -13,7 +13,7 @@ create table pairing_links (
   used_at timestamptz,
   primary key (organization_id, id)
 );
--- Whoever opens one brings a token and nothing else.
+-- A link is opened with a token and nothing else.
 create unique index pairing_links_token on pairing_links (token_hash);
 create index pairing_links_channel on pairing_links (organization_id, channel_id);
 create index pairing_links_expiry on pairing_links (expires_at);

@@ -23,6 +23,6 @@ create table traffic_places (
   position bigint not null,
   event_id text collate "C" not null
 ) with (fillfactor = 70);
--- What is there already is not counted: a log may be long.
+-- Earlier events are not counted: a log may be long.
 insert into traffic_places (organization_id, position, event_id)
 select organization_id, coalesce(pg_sequence_last_value('event_log_position'), 0), '' from organizations;

@@ -25,7 +25,7 @@ create index api_keys_created_by on api_keys (organization_id, created_by);
 create table device_logins (
   device_code_hash bytea primary key,
   user_code_hash bytea not null unique,
-  -- what the program says of itself, and where it asked from
+  -- the program by its own account, and the address that it sent the request from
   host text not null,
   program text not null,
   address text,

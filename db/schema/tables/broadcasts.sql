@@ -18,7 +18,7 @@ create table broadcasts (
   audience_written_at timestamptz,
   -- the time zones of its people; one that is empty where the window asks for none
   zones text[] not null default '{}',
-  -- what sending to the audience costs by the rate card, where the broadcast is limited by it
+  -- the cost of sending to the audience by the rate card, where the broadcast has a limit of cost
   cost numeric not null default 0,
   -- when the pace lets the next message go
   next_at timestamptz not null default now(),

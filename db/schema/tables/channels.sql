@@ -22,7 +22,7 @@ create table channels (
   -- that lists the number. What others merely say of a number or an account keeps nobody out and receives nothing.
   proven_at timestamptz,
   account_proven_at timestamptz,
-  -- when the platform is asked next how the number stands
+  -- when the number's state is next read from the platform
   check_at timestamptz not null default now() + interval '1 hour',
   -- Whether the platform drops a second copy of a message, so that one whose outcome was lost is sent again at once.
   -- Its provider says so when the channel is created.

@@ -41,7 +41,7 @@ create table contact_aliases (
 );
 create index contact_aliases_contact on contact_aliases (organization_id, contact_id);
 
--- What a contact is found by; see contacts/search.sql.
+-- The words that a contact is found by; see contacts/search.sql.
 create table contact_search (
   organization_id text not null,
   contact_id text not null,

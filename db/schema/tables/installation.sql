@@ -11,7 +11,7 @@ create table installation (
   rotating boolean not null default false
 );
 
--- What was derived from a master key once and stays as it is: the pepper of API keys, the key of cursors.
+-- Values derived from a master key once, which stay as they are: the pepper of API keys, the key of cursors.
 create table derived_secrets (
   purpose text primary key,
   sealed text not null

@@ -65,7 +65,7 @@ create index lane_items_for_room on lane_items (lane_id, due_at) where held_reas
 create index lane_items_media on lane_items using gin (media_ids) where media_ids is not null;
 -- the low messages that wait in a conversation, when a more urgent one comes
 create index lane_items_low on lane_items (order_key) where priority = 2;
--- what is more urgent and waits ahead of a message in its conversation, when it is the turn of a lower priority
+-- more urgent items that wait ahead of a message in its conversation, when it is the turn of a lower priority
 create index lane_items_ahead on lane_items (order_key, priority, position) where priority < 2;
 -- What lanes are read by: the first of each priority is found in one step, however much waits of another.
 create index lane_items_due on lane_items (lane_id, priority, due_at, position);

@@ -38,7 +38,7 @@ create table media (
   primary key (organization_id, id)
 );
 create index media_retention on media (created_at);
--- A file is asked for by its message.
+-- Files are looked up by their message.
 create index media_message on media (message_id);
 -- what the sweep looks for: uploads and forms whose daemon died
 create index media_unfinished on media (created_at) where direction <> 'inbound' and status = 'pending';
@@ -76,7 +76,7 @@ create table resumable_uploads (
   mime_type text,
   -- what its client says the bytes are
   sha256 text,
-  -- what is asked of the file: the type of its message, or what it is converted to
+  -- the type of the message that the file is for, or the format that it is converted to
   made_for text,
   converted_to text,
   -- the file that it became

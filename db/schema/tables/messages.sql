@@ -28,7 +28,7 @@ create table messages (
   deleted_at timestamptz,
   -- JSON as text: what an operation found out (message_status_query, message_media_download)
   result text,
-  -- past which it is not called any more, as it was asked for; null: 24 hours after it is due
+  -- after which it is no longer called, as the request said; null: 24 hours after it is due
   expires_at timestamptz,
   -- what it was before its author edited it: JSON text of an array of { content, at }, oldest first
   edits text,
@@ -97,7 +97,7 @@ create table message_cancellations (
   created_before timestamptz,
   -- counts what would be cancelled, and cancels nothing
   dry_run boolean not null,
-  -- the newest lane item when it was asked for: what is accepted later is left alone
+  -- the newest lane item at the time of the request: messages accepted later are left alone
   last_position bigint not null,
   matched bigint not null default 0,
   -- the last lane item that was looked at

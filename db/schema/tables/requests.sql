@@ -15,7 +15,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_retention on idempotency_keys (created_at);
 
--- How often keys, organisations and addresses asked in the window that runs, over all daemons: each adds what it
+-- How many requests keys, organisations and addresses made in the current window, over all daemons: each adds what it
 -- counted, about once a second. Not logged: after a crash of Postgres all counts begin at 0.
 create unlogged table rate_windows (
   subject text primary key,

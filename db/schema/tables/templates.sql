@@ -22,8 +22,8 @@ create table templates (
   draft text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- JSON as text: when it was edited here while it was approved, within the last 30 days, so that a further edit is not
-  -- asked for which Meta refuses
+  -- JSON as text: when it was edited here while it was approved, within the last 30 days, so that no edit is
+  -- submitted that Meta would refuse
   edits text not null default '[]',
   primary key (organization_id, id)
 );

@@ -1,5 +1,5 @@
--- Paired numbers: who holds which session, its secrets, what is asked of it, and what its messages need beside their
--- records.
+-- Paired numbers: who holds which session, its secrets, the requests to it, and data that its messages need
+-- beside their records.
 
 create table web_sessions (
   organization_id text not null,
@@ -61,7 +61,7 @@ create table web_lookups (
 create index web_lookups_open on web_lookups (channel_id, asked_at) where answered_at is null;
 create index web_lookups_retention on web_lookups (asked_at);
 
--- What the session of a paired number is asked to do while a request of the API waits for the result.
+-- Requests to the session of a paired number, each while a request of the API waits for the result.
 create table web_requests (
   organization_id text not null,
   id uuid not null,
@@ -100,7 +100,7 @@ create table web_recipients (
   channel_id text not null,
   -- digits
   phone text not null,
-  -- null: not on WhatsApp when it was asked
+  -- null: not on WhatsApp at that time
   jid text,
   asked_at timestamptz,
   -- the first message to somebody who had not written: what the budget for new contacts counts

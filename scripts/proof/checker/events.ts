@@ -1,12 +1,12 @@
 /** The promises of events: in the log, at endpoints, and for those who read the log. */
 import { isDeepStrictEqual } from "node:util";
 import type { Endpoint, History, Received } from "../history/history.ts";
-import { eventsByMessage, SENT, statusesTold } from "./look-ups.ts";
+import { eventsByMessage, SENT, statusesInEvents } from "./look-ups.ts";
 import { type Finding, found } from "./violation.ts";
 
-/** Promise 7: the log tells every status of every message, and every arrival, once; and nothing that is not so. */
+/** Promise 7: the log has every status of every message, and every arrival, once; and nothing else. */
 export function* checkEvents(history: History): Generator<Finding> {
-  const told = statusesTold(history);
+  const inEvents = statusesInEvents(history);
   const arrivals = eventsByMessage(history, "message.new");
   const sent = eventsByMessage(history, "message.sent");
   for (const { id, text, direction, statuses } of history.end.messages) {
@@ -16,10 +16,10 @@ export function* checkEvents(history: History): Generator<Finding> {
       if (count !== 1) yield found(`${text} came in, and ${count} events tell of it`, text, id);
       continue;
     }
-    const said = told.get(id)?.join(", ") ?? "";
+    const said = inEvents.get(id)?.join(", ") ?? "";
     if (said !== all)
       yield found(`the record of ${text} says ${all}; its events say ${said || "nothing"}`, text, id);
-    // what became of one that failed and arrived after all is for its statuses to tell
+    // one that failed and arrived after all is compared by its statuses
     if (statuses.includes("failed")) continue;
     const count = sent.get(id)?.length ?? 0;
     if (count !== Number(statuses.some((status) => SENT.includes(status))))
@@ -34,7 +34,7 @@ function* withoutRecord({ end }: History): Generator<Finding> {
     const isOfMessage = type === "message.status_update" || type === "message.new";
     if (isOfMessage && !known.has(`${organization} ${body.message_id}`))
       yield found(
-        `${id} (${type}) tells of ${body.message_id}, which has no record`,
+        `${id} (${type}) names ${body.message_id}, which has no record`,
         id,
         String(body.message_id),
       );
@@ -64,7 +64,7 @@ function* missingAt(endpoint: Endpoint, received: Received[], { end }: History):
   const accepted = new Set(received.filter(({ isAccepted }) => isAccepted).map(({ id }) => id));
   for (const { id, type, organization, at, body } of end.events) {
     const isWanted = endpoint.types === null || endpoint.types.includes(type);
-    // that it is disabled, the others are told
+    // that it is disabled goes to the others
     const isForOthers = organization !== endpoint.organization || body.endpoint_id === endpoint.id;
     if (isWanted && !isForOthers && at > endpoint.at && !accepted.has(id))
       yield found(`${id} (${type}) never reached ${endpoint.id}`, id, endpoint.id);

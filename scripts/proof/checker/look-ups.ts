@@ -38,8 +38,8 @@ export function eventsByMessage({ end }: History, wanted: string): Map<string, L
   );
 }
 
-/** The statuses that events told of each outbound message, by their sequence. */
-export function statusesTold(history: History): Map<string, string[]> {
+/** The statuses in the events of each outbound message, by their sequence. */
+export function statusesInEvents(history: History): Map<string, string[]> {
   const sequence = ({ body }: LoggedEvent) => Number(body.sequence);
   return new Map(
     [...eventsByMessage(history, "message.status_update")].map(([id, events]) => [

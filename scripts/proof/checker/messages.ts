@@ -1,7 +1,7 @@
 /** The promises of messages that are sent, but for their order. */
 import type { History, MessageRecord } from "../history/history.ts";
 import { reportedBy } from "../world/habits.ts";
-import { acceptedSends, arrivalsByText, recordsByText, SENT, statusesTold } from "./look-ups.ts";
+import { acceptedSends, arrivalsByText, recordsByText, SENT, statusesInEvents } from "./look-ups.ts";
 import { type Finding, found } from "./violation.ts";
 
 const UNFINISHED = ["queued", "scheduled", "sending"];
@@ -90,7 +90,7 @@ export function* checkFinal(history: History): Generator<Finding> {
 export function* checkForward(history: History): Generator<Finding> {
   for (const { id, text, statuses } of history.end.messages)
     if (goesBack(statuses)) yield found(`the record of ${text} went ${statuses.join(", ")}`, text, id);
-  for (const [id, statuses] of statusesTold(history))
+  for (const [id, statuses] of statusesInEvents(history))
     if (goesBack(statuses)) yield found(`events of ${id} went ${statuses.join(", ")}`, id);
 }
 

@@ -6,7 +6,7 @@ import { found } from "./violation.ts";
 type Sent = { send: Send; first: Arrival; acceptedIn: unknown; conversation: string };
 
 /**
- * Promise 4: if one message was accepted before the next of its conversation was asked for, it arrives first; also where
+ * Promise 4: if one message was accepted before the next of its conversation was requested, it arrives first; also where
  * its conversation had become part of the next one's, as a webhook had said by then. Each phone counts what arrives at
  * it, so those of a person with several numbers are compared phone by phone.
  */
@@ -22,7 +22,7 @@ export function checkOrder(history: History) {
       const overtaken = those.find((earlier) => overtakes(later, earlier));
       if (overtaken === undefined) return [];
       const [one, other] = [overtaken.send.text, later.send.text];
-      return [found(`${other} was asked for after ${one} was accepted, and arrived before it`, one, other)];
+      return [found(`${other} was requested after ${one} was accepted, and arrived before it`, one, other)];
     }),
   );
 }

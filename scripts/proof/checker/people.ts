@@ -42,12 +42,12 @@ function* ofImport({ id, status, rows, counts, contacts }: ImportEnd): Generator
   else if (wrong !== -1) yield found(`row ${wrong} of ${id} became ${contacts[wrong]} contacts`, id);
 }
 
-/** Promise 13: what belongs to another organisation does not exist: not when it is asked for, and not by itself. */
+/** Promise 13: what belongs to another organisation does not exist: neither requests nor deliveries show it. */
 export function* checkOrganizations(history: History): Generator<Finding> {
   for (const { organization, path, status } of history.probes)
     if (status !== null && status < 400)
       yield found(
-        `${organization} asked for ${path} of another organisation, and was answered ${status}`,
+        `${organization} requested ${path} of another organisation, and the answer was ${status}`,
         path,
       );
   for (const { organization, text } of history.end.messages)
@@ -61,8 +61,8 @@ export function* checkOrganizations(history: History): Generator<Finding> {
 }
 
 /**
- * Promise 17: the contact and the conversation of each message are there, and lists of them have it; whoever was merged
- * is found as the one that took their place.
+ * Promise 17: the contact and the conversation of each message are there, and lists of them have it; a merged one
+ * is found as the one that took its place.
  */
 export function* checkPeople({ merges, end }: History): Generator<Finding> {
   const byId = <One extends { organization: string; id: string }>(all: One[]) =>

@@ -1,6 +1,6 @@
 import type { Promised } from "../promises.ts";
 
-/** What is wrong, in a sentence, and the texts and ids that it is about, by which the history around it is found. */
+/** A sentence that says the fault, and the texts and ids that it is about, by which the history around it is found. */
 export type Finding = { says: string; about: string[] };
 
 /** A promise that a history breaks. */

@@ -38,7 +38,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ),
   {
     name: "no-fence",
-    says: "a lane is taken over as if nobody had worked on it, and whoever lost it goes on",
+    says: "a lane is taken over as if nobody had worked on it, and the one that lost it continues",
     changes: [
       {
         file: "db/lanes/lanes.sql",
@@ -54,14 +54,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   bug(
     "missing-event",
-    "a message whose statuses come together is never told of as sent",
+    "a message whose statuses come together gets no event as sent",
     "db/messages/status.sql",
     "says_sent(reported.change, greatest(standing.rank, lag(reported.rank) over so_far)) as is_sent",
     "false as is_sent",
   ),
   bug(
     "stale-key",
-    "a key is remembered although its revocation was told",
+    "a key is remembered although its revocation was announced",
     "daemon/auth/authenticate.ts",
     "if (keyId === undefined || entry.key.id === keyId) cache.delete(secret);",
     "if (keyId === undefined && entry.key.id === keyId) cache.delete(secret);",
@@ -96,7 +96,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     "others-messages",
-    "a message is found whoever it belongs to",
+    "a message is found although another organisation owns it",
     "db/messages/find.sql",
     "where messages.organization_id = organization and messages.id = wanted;",
     "where messages.id = wanted;",

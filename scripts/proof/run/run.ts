@@ -26,7 +26,7 @@ export type Run = {
   history: History;
   violations: Violation[];
   seconds: number;
-  /** What the daemons logged, by their names, for whoever looks for a cause. */
+  /** The daemons' logs by their names, to look for a cause in. */
   logs: Record<string, string>;
 };
 

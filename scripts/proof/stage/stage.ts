@@ -54,7 +54,7 @@ type Options = {
 
 const open = new Set<Endings>();
 
-/** Ends everything that runs on any stage, and removes its data; for whoever is interrupted. */
+/** Ends everything that runs on any stage, and removes its data, when a run is interrupted. */
 export async function closeStages(): Promise<void> {
   await Promise.allSettled([...open].map((endings) => endings.end()));
 }

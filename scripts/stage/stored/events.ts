@@ -26,7 +26,7 @@ async function makeEvents(sql: Transaction, stored: Stored): Promise<void> {
     select ${organizationId}, ${eventId(sql, stored)}, ${eventType(sql)}, ${channel},
       json_build_object('message_id', id, 'conversation_id', 'cv_' || lpad(n::text, 26, '0'), 'status', status,
         'organization_id', ${organizationId}::text, 'recipient', '4917' || 100000000 + n, 'type', type, 'metadata', null,
-        'direction', direction, 'at', iso_time(at), 'sequence', nth)::text, told_at, ${position}::bigint + batch * 3 + place
+        'direction', direction, 'at', iso_time(at), 'sequence', nth)::text, stored_at, ${position}::bigint + batch * 3 + place
     from step cross join generate_series(1, 3) as place`;
 }
 
@@ -39,7 +39,7 @@ async function makeDeliveries(sql: Transaction, stored: Stored): Promise<void> {
   await sql`
     create temporary table made as
     with wanted as (
-      select nth, batch, place, moment, told_at, ${eventId(sql, stored)} as event_id, ${eventType(sql)} as event_type,
+      select nth, batch, place, moment, stored_at, ${eventId(sql, stored)} as event_id, ${eventType(sql)} as event_type,
         (${endpointIds as string[]}::text[])[1 + nth % ${endpointIds.length}::integer] as endpoint_id,
         case when nth % 1000 = 1 then 'failed' when nth % 5000 = 2 then 'exhausted' else 'succeeded' end as status
       from step cross join generate_series(1, 3) as place
@@ -59,17 +59,17 @@ async function makeDeliveries(sql: Transaction, stored: Stored): Promise<void> {
     select ${organizationId}, id, endpoint_id, event_id, event_type, status, 1, 'schedule',
       case status when 'succeeded' then 200 else 500 end, '',
       case when status <> 'succeeded' then 'the endpoint responded with 500' end, 12,
-      case when status = 'failed' then told_at + interval '5 seconds' end, told_at, told_at
+      case when status = 'failed' then stored_at + interval '5 seconds' end, stored_at, stored_at
     from made where not shared`;
   await sql`
     insert into deliveries (organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, created_at,
       bundle_ids, bundle_event_ids, bundle_event_types, bundle_response_statuses, bundle_response_bodies,
       bundle_durations_ms, bundle_finished_at)
     select ${organizationId}, bundle_of(id), endpoint_id, min(event_id), min(event_type), 'bundled', 1, 'schedule',
-      told_at, array_agg(id order by id), array_agg(event_id order by id),
+      stored_at, array_agg(id order by id), array_agg(event_id order by id),
       case when min(event_type) <> max(event_type) then array_agg(event_type order by id) end,
-      array_agg(200), array_agg(''::text), array_agg(12), array_agg(told_at)
-    from made where shared group by endpoint_id, bundle_of(id), told_at order by bundle_of(id)`;
+      array_agg(200), array_agg(''::text), array_agg(12), array_agg(stored_at)
+    from made where shared group by endpoint_id, bundle_of(id), stored_at order by bundle_of(id)`;
   await sql`drop table made`;
 }
 

@@ -167,17 +167,17 @@ async function drawMessages(sql: Transaction, rows: BigRows, first: number, last
     create temporary table step as
     select drawn.*, 1 + floor(${peopleOf(rows)} * draw * draw)::integer as n,
       (left(uuid_bound(at)::text, 14) || '7' || left(md5(nth::text), 3) || '-8' || substr(md5(nth::text), 4, 3) || '-'
-        || substr(md5(nth::text), 7, 12))::uuid as id, ulid_time(told_at) as moment
+        || substr(md5(nth::text), 7, 12))::uuid as id, ulid_time(stored_at) as moment
     from (
       select nth, ${timeOf(sql`nth`)} as at, batch,
-        ${timeOf(sql`least((batch + 1) * ${together}::bigint, ${rows.messages}::bigint)`)} as told_at,
+        ${timeOf(sql`least((batch + 1) * ${together}::bigint, ${rows.messages}::bigint)`)} as stored_at,
         case when nth % 10 < 3 then 'inbound' else 'outbound' end as direction, random() as draw,
         case when nth % 10 = 9 then 'template' when nth % 25 = 0 then 'image' when nth % 100000 = 50000 then 'location'
           else 'text' end as type,
         case when nth % 10 < 3 or nth % 4 = 0 then 'delivered' when nth % 1000 = 5 then 'failed'
           when nth % 50 = 7 then 'sent' else 'read' end as status
       from generate_series(${first}::bigint, ${last}::bigint) as nth
-      cross join lateral (select (nth - 1) / ${together}::bigint as batch) as told
+      cross join lateral (select (nth - 1) / ${together}::bigint as batch) as batches
     ) as drawn`;
 }
 

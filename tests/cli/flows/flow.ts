@@ -47,7 +47,7 @@ export type Piped = {
   more?: string[];
   stdin?(site: Site, prepared: Prepared): string;
   env?: Record<string, string>;
-  /** What to do once this text is on standard output or error. */
+  /** Steps that each follow once their text is on standard output or error. */
   steps?: readonly {
     until: RegExp;
     next: "interrupt" | ((site: Site, said: string) => Promise<void> | void);

@@ -55,7 +55,7 @@ test("a link over plain http to a host that the operator lists is fetched", asyn
   await plain.stop(true);
 });
 
-test("what is tried again, why and when shows on the record while the message is queued", async () => {
+test("the record of a queued message shows the next try, its time and its reason", async () => {
   const id = await chat.send("image", link("busy.png"));
   const waiting = await eventually("attempt", async () => {
     const { body } = await chat.daemon.call("GET", `/v1/messages/${id}`);

@@ -43,7 +43,7 @@ test("a message of which nothing can be read is requested once more, and then re
   expect(requests).toHaveLength(1);
 });
 
-test("what is written after somebody has left is sealed with another key", async () => {
+test("messages after somebody has left are sealed with another key", async () => {
   const { id: shrinking } = chat.people().createGroup(ADA, "Shrinking", [NUMBER, GRACE, HIDDEN]);
   const keyOf = async (body: string) => {
     await settled(shrinking);

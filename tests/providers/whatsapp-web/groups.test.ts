@@ -34,7 +34,7 @@ async function say(from: string, kind = "text", content: object = {}) {
   return await chat.record(await chat.people().send(from, { kind, content: { ...content }, to: group }));
 }
 
-test("what people write in a group is one conversation of the group, and each of them a contact", async () => {
+test("messages in a group are one conversation of the group, and each author is a contact", async () => {
   const first = await say(ADA, "text", { body: "Who brings the cake?" });
   const second = await say(GRACE, "text", { body: "I do" });
   expect(first).toMatchObject({
@@ -197,7 +197,7 @@ test("who can't read what is written in a group gets it again, alone", async () 
   expect(await chat.onPhone(id, GRACE)).toMatchObject({ text: "Once more", unreadable: 1 });
 });
 
-test("what the business writes in a group on its phone is an echo", async () => {
+test("a message that the business writes in a group on its phone is an echo", async () => {
   const wrote = await say(NUMBER, "text", { body: "From my phone" });
   expect(wrote).toMatchObject({
     direction: "outbound",

@@ -43,7 +43,7 @@ test.each([3000, 6000, 12_000, 50_000])("a text that quotes %d deep holds nothin
 /** How many more copies of a message are requested. */
 const MOST_COPIES = 5;
 
-test("what is no message is forgotten when the session connects again", async () => {
+test("a payload that is no message is forgotten when the session connects again", async () => {
   const garbled = await chat.people().send(ADA, { kind: "garbled", to: NUMBER });
   const requests = () =>
     chat.web.control.received().data.filter(({ id, type }) => id === garbled && type === "retry");

@@ -159,7 +159,7 @@ test("what the phone knew before makes contacts, and no events", async () => {
   expect(conversations.length).toBe(0);
 });
 
-test("what the business writes on its phone is an echo: outbound, and no new contact writes", async () => {
+test("a message that the business writes on its phone is an echo: outbound, and from no new contact", async () => {
   const id = await chat.people().send(NUMBER, { kind: "text", to: ADA, content: { body: "From my phone" } });
   const echo = await chat.record(id);
   expect(echo).toMatchObject({

@@ -44,7 +44,7 @@ const open = (store: KeyStore, onFailure: (cause: unknown) => void = () => {}): 
 const bytes = (text: string) => Buffer.from(text);
 const turn = () => Bun.sleep(0);
 
-test("what is set together is written together; what follows shares the next write", async () => {
+test("keys set together are written together; later ones share the next write", async () => {
   const { store, writes } = slowStore();
   const keyWriter = open(store);
   keyWriter.keys.set({ session: { a: bytes("1") } });
@@ -76,7 +76,7 @@ test("the pre-keys of a first login are one write", async () => {
   expect(writes.map(({ secrets }) => secrets.keys.get("pre-key")?.size)).toEqual([812]);
 });
 
-test("what was set is read back at once, and what is the same is not written again", async () => {
+test("a key is read back at once, and an equal one is not written again", async () => {
   const { store, writes, reads } = slowStore();
   const keyWriter = open(store);
   keyWriter.keys.set({ session: { a: bytes("1") } });

@@ -130,7 +130,7 @@ describe("people", () => {
 });
 
 describe("content", () => {
-  test("what every kind may have is beside its own", () => {
+  test("members that every kind may have are beside its own", () => {
     const contextInfo = { stanzaId: "A", isForwarded: true };
     expect(readContent({ extendedTextMessage: { text: "Hi", contextInfo } })?.content).toEqual({
       body: "Hi",
@@ -154,7 +154,7 @@ describe("content", () => {
     expect(readContent({ senderKeyDistributionMessage: { groupId: "a" } })).toBeNull();
   });
 
-  test("what a business sends with buttons is its text", () => {
+  test("a message of a business with buttons is read as its text", () => {
     const templateMessage = { hydratedTemplate: { hydratedContentText: "Your parcel" } };
     expect(readContent({ templateMessage })).toMatchObject({
       type: "text",

@@ -36,7 +36,7 @@ test("so is a group", async () => {
   await reaches(0, conversation_id);
 });
 
-test("what a person reads is no mark of ours", async () => {
+test("a read mark by the person does not mark the conversation here", async () => {
   const wrote = await chat.receive("text", { body: "Still there?" });
   const before = await unread(wrote.conversation_id);
   await chat.sent("text", { body: "Yes" }, "read");

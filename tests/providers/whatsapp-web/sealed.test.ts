@@ -74,7 +74,7 @@ test("an answer to an invitation to an event says what was answered", async () =
   });
 });
 
-test("what cannot be opened is no message", async () => {
+test("a payload that cannot be opened is no message", async () => {
   const before = (await chat.events("message.new")).length;
   const { provider_message_id: message_id } = await chat.receive("text", { body: "Soon forgotten" });
   await chat.web.control.fault({ fault: "515", number: NUMBER });

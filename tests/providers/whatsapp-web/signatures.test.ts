@@ -27,7 +27,7 @@ test("a changed message, a changed signature and another key are not", () => {
   }
 });
 
-test("what is no key or no signature is refused without an error", () => {
+test("bytes that are no key or no signature are refused without an error", () => {
   const key = new Uint8Array(32).fill(255);
   expect(verifySignature(key, message, new Uint8Array(64))).toBeFalse();
   expect(verifySignature(new Uint8Array(32), message, new Uint8Array(64).fill(255))).toBeFalse();

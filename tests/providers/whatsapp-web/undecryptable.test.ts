@@ -79,7 +79,7 @@ test("an edit of what can't be read yet waits for it", async () => {
   expect(edits).toMatchObject([{ content: { body: "At nine" } }]);
 });
 
-test("what is no message has a record, and is not refused", async () => {
+test("a stanza that is no message has a record, and is not refused", async () => {
   const id = await chat.people().send(ADA, { kind: "garbled", to: NUMBER });
   expect((await chat.record(id)).content).toEqual({ undecryptable: true, reason: "malformed" });
   expect(errors(id)).toEqual([]);

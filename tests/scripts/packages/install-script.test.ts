@@ -81,7 +81,7 @@ test("a later one takes its place, and leaves the one before for a daemon that r
   expect(versionIn(home)).toBe("1.2.0");
 });
 
-test("what is not what was released is not installed", async () => {
+test("files other than the released ones are not installed", async () => {
   const home = temporaryFolder();
   const wrong = (scripts["1.0.0"] ?? "").replace(/echo [0-9a-f]{64}/, `echo ${"0".repeat(64)}`);
   const { code, stderr } = await install(home, wrong);

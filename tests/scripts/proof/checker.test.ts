@@ -25,7 +25,7 @@ const PLANTED: [Promised, string, (history: History) => void, string][] = [
   [2, "a report that got lost", (history) => set(history, { status: "sent" }), "was reported read"],
   [2, "a message of nobody", (history) => arrive(history, "anna-send-9"), "nobody has a record of it"],
   [3, "a second send", (history) => arrive(history, "anna-send-1"), "anna-send-1 arrived 2 times"],
-  [4, "a message that overtakes", overtake, "anna-send-3 was asked for after anna-send-1"],
+  [4, "a message that overtakes", overtake, "anna-send-3 was requested after anna-send-1"],
   [5, "a cancelled message that is sent", cancel, "anna-send-1 was cancelled, and arrived"],
   [
     5,
@@ -42,7 +42,7 @@ const PLANTED: [Promised, string, (history: History) => void, string][] = [
   ],
   [6, "an event that goes back", ({ end }) => swapSequence(end.events), "events of m1 went"],
   [7, "a change without its event", dropEvent("evt_2"), "its events say queued, sent, read"],
-  [7, "a message that is never told of as sent", dropEvent("evt_5"), "0 events say that it was sent"],
+  [7, "a message whose event as sent is missing", dropEvent("evt_5"), "0 events say that it was sent"],
   [7, "an arrival without its event", dropEvent("evt_4"), "anna-write-1 came in, and 0 events"],
   [7, "an event without its change", ({ end }) => void end.messages.pop(), "which has no record"],
   [8, "an event that is never posted", ({ received }) => void received.pop(), "never reached ep_1"],
@@ -95,7 +95,7 @@ const PLANTED: [Promised, string, (history: History) => void, string][] = [
     "and counts 2",
   ],
   [12, "a row that is imported twice", ({ imports }) => change(imports[0], { contacts: [1, 2] }), "became 2"],
-  [13, "a record shown to others", ({ probes }) => change(probes[0], { status: 200 }), "was answered 200"],
+  [13, "a record shown to others", ({ probes }) => change(probes[0], { status: 200 }), "the answer was 200"],
   [
     13,
     "a webhook that strays",

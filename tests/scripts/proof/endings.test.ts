@@ -23,7 +23,7 @@ test("parts end once, in the reverse order of their start, however often the end
   expect(ended).toEqual(["second", "first", "all"]);
 });
 
-test("what is starting at this moment is ended as soon as it has started, and nothing starts any more", async () => {
+test("a part that is starting is ended as soon as it has started, and nothing starts any more", async () => {
   const { ended, endings, keep } = recorded();
   await keep("first");
   const started = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import { cleanHistory } from "./clean-history.ts";
 const MERGED_AT = 312;
 
 /**
- * A message was accepted in one conversation, and another was asked for in the next one at `at`, and arrived before it;
+ * A message was accepted in one conversation, and another was requested in the next one at `at`, and arrived before it;
  * in the end both are of cv_1.
  */
 function overtaken(earlier: string, later: string, at: number): History {
@@ -31,12 +31,12 @@ test.each([
   ["in one that had become part of the other's", overtaken("cv_2", "cv_1", MERGED_AT + 1)],
 ])("two messages are in order: %s", (_, history) => {
   expect(check(history, [4]).map(({ says }) => says)).toEqual([
-    "anna-send-3 was asked for after anna-send-1 was accepted, and arrived before it",
+    "anna-send-3 was requested after anna-send-1 was accepted, and arrived before it",
   ]);
 });
 
 test.each([
-  ["one in each, before it is told that they are one", overtaken("cv_2", "cv_1", MERGED_AT)],
+  ["one in each, before an event says that they are one", overtaken("cv_2", "cv_1", MERGED_AT)],
   ["one in each, which never become one", overtaken("cv_3", "cv_1", MERGED_AT + 1)],
 ])("two messages are in no order: %s", (_, history) => {
   expect(check(history, [4])).toEqual([]);

@@ -103,7 +103,7 @@ export function createDeeds(client: Client, store: Store, run: (work: () => Prom
         `React to “${message.text ?? message.type}”`,
         options,
         (emoji) => {
-          // what the message was chosen for is done: the next Escape leaves the chat
+          // the message was chosen for this: the next Escape leaves the chat
           store.setChat(message.conversation_id, (open) => ({ ...open, chosen: null }));
           run(() => send({ type: "reaction", content: content(emoji) }, `Reaction: ${emoji}`));
         },

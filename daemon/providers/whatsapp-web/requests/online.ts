@@ -9,8 +9,8 @@ export function isOnline(socket: WASocket): boolean {
 }
 
 /**
- * Shows a number as there, or as away. Baileys shows nothing as long as the phone has not told it the account's name,
- * which WhatsApp does without.
+ * Shows a number as there, or as away. Baileys shows nothing until it has the account's name from the phone, which
+ * WhatsApp does not need.
  */
 export async function showOnline(socket: WASocket, isThere: boolean): Promise<void> {
   const type = isThere ? "available" : "unavailable";

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => town.stop());
 
-test("what is sent while the client is away comes when it is back, in order and marked as such", async () => {
+test("messages sent while the client is away come when it is back, in order and marked as such", async () => {
   const talk = await pairTalk(town, own);
   await talk.end();
   const ids: string[] = [];

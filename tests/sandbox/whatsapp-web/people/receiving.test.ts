@@ -110,7 +110,7 @@ test("an unreadable message is requested again and arrives once", async () => {
   expect(message).toMatchObject({ copies: 1, unreadable: 1, text: "hello" });
 });
 
-test("what can never be read is given up", async () => {
+test("a message that can never be read is given up", async () => {
   const id = await sendText(jid("15550001701"), "hello");
   await onPhone(town, "15550001701", (message) => message.id === id && message.unreadable > 2);
   expect(town.people().control.counts("15550001701")).toMatchObject({ total: 0, distinct: 0 });

@@ -116,7 +116,7 @@ test("a person moves to another number, shows presence and is in the address boo
   expect((await call("POST", `/phones/${own}/history`, { contacts })).status).toBe(200);
 });
 
-test("what is wrong is refused with a reason", async () => {
+test("a wrong request is refused with a reason", async () => {
   const refusals = [
     [400, `/phones/${pat}/messages`, { kind: "telegram" }],
     [400, `/phones/${pat}/messages`, { content: { body: 7 } }],

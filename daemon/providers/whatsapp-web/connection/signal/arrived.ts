@@ -23,7 +23,7 @@ export async function findArrived(
 
 /**
  * Stands for a message that came before and is stored: one that shows nothing, padded, which Baileys
- * tells WhatsApp it has. It would ask the sender for a new copy, which nobody needs.
+ * acknowledges to WhatsApp. It would ask the sender for a new copy, which nobody needs.
  */
 export function nothingNew({ proto }: Library): Uint8Array {
   return Buffer.concat([proto.Message.encode({ placeholderMessage: {} }).finish(), Buffer.from([1])]);

@@ -104,7 +104,7 @@ export function safeRepository(
   };
 }
 
-/** Of what a phone tells its linked devices about no chat, the history alone takes long enough to be interrupted. */
+/** Of the messages from a phone to its linked devices that belong to no chat, only the history takes long enough to be interrupted. */
 function tellsOfHistory({ proto, unpadRandomMax16 }: Library, plaintext: Uint8Array): boolean {
   try {
     const { protocolMessage } = proto.Message.decode(unpadRandomMax16(plaintext));
