@@ -12,10 +12,12 @@ type AsCommandProps<Name extends Route> = {
   cli: string | null;
   route: Name;
   request: RequestOf<Name>;
+  /** The name of the file that is the request's body. */
+  file?: string;
 };
 
 /** Shows the command line and the request that do the same as the view or the change that it stands beside. */
-export function AsCommand<Name extends Route>({ cli, route, request }: AsCommandProps<Name>) {
+export function AsCommand<Name extends Route>({ cli, route, request, file }: AsCommandProps<Name>) {
   return (
     <DialogTrigger>
       <Button className={`${button.button} ${button.quiet} ${button.icon}`} aria-label={WORDS.asCommand}>
@@ -24,7 +26,7 @@ export function AsCommand<Name extends Route>({ cli, route, request }: AsCommand
       <Popover className={style.popover ?? ""} placement="bottom end" offset={4}>
         <Dialog className={style.dialog ?? ""} aria-label={WORDS.asCommand}>
           {cli !== null && <Code label={WORDS.asCli}>{`waypost ${cli}`}</Code>}
-          <Code label={WORDS.asCurl}>{curlOf(route, request)}</Code>
+          <Code label={WORDS.asCurl}>{curlOf(route, request, file)}</Code>
           <p className={style.hint}>{WORDS.needsKey}</p>
         </Dialog>
       </Popover>
@@ -33,13 +35,15 @@ export function AsCommand<Name extends Route>({ cli, route, request }: AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. */
-function curlOf<Name extends Route>(route: Name, request: RequestOf<Name>): string {
+function curlOf<Name extends Route>(route: Name, request: RequestOf<Name>, file?: string): string {
   const { method, path, body } = planRequest(route, request);
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}"$WAYPOST_URL"${quoted(path)}`,
     `-H "x-api-key: $WAYPOST_API_KEY"`,
   ];
   if (body !== null) lines.push("-H 'content-type: application/json'", `--data ${quoted(pretty(body))}`);
+  if (file !== undefined)
+    lines.push("-H 'content-type: application/octet-stream'", `--data-binary ${quoted(`@${file}`)}`);
   return lines.join(" \\\n  ");
 }
 

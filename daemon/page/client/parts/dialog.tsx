@@ -46,6 +46,8 @@ type ConfirmProps = {
   action: string;
   isOpen: boolean;
   isBusy?: boolean;
+  /** What stands before the buttons, such as the same as a command. */
+  aside?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -57,6 +59,7 @@ export function Confirm({
   action,
   isOpen,
   isBusy = false,
+  aside,
   onConfirm,
   onClose,
 }: ConfirmProps) {
@@ -64,6 +67,7 @@ export function Confirm({
     <Dialog {...{ title, isOpen, onClose }}>
       {children}
       <footer className={style.footer}>
+        {aside}
         <Button onPress={onClose}>{WORDS.cancel}</Button>
         <Button kind="danger" onPress={onConfirm} isBusy={isBusy}>
           {action}
