@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components";
+import { Link, useLocation } from "wouter";
 import { useFilters, useSetFilter } from "./filters.tsx";
 import style from "./tabs.module.css";
 
@@ -32,5 +33,31 @@ export function Tabs({ label, name = "tab", tabs }: TabsProps) {
         {shown.content}
       </TabPanel>
     </AriaTabs>
+  );
+}
+
+type ViewTabsProps = {
+  label: string;
+  /** Their addresses and names; one that begins like another comes after it. */
+  views: readonly (readonly [href: string, name: string])[];
+};
+
+/** Leads to a view from the other one that shows the same noun. */
+export function ViewTabs({ label, views }: ViewTabsProps) {
+  const [path] = useLocation();
+  const shown = views.findLast(([href]) => path.startsWith(href));
+  return (
+    <nav className={`${style.list} ${style.views}`} aria-label={label}>
+      {views.map((view) => (
+        <Link
+          key={view[0]}
+          href={view[0]}
+          className={style.tab ?? ""}
+          aria-current={view === shown ? "page" : undefined}
+        >
+          {view[1]}
+        </Link>
+      ))}
+    </nav>
   );
 }
