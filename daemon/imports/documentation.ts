@@ -30,6 +30,12 @@ const CANCELLED = {
 };
 const CUT_OFF = { description: "The body is malformed" };
 
+/** An import whose file has arrived. */
+export const QueuedSchema = Type.Object(
+  { id: Type.String(), status: Type.Literal("queued") },
+  { examples: [{ id: "imp_01JDB2M5S8V0ZC3K7Q2M4N6P93", status: "queued" }] },
+);
+
 /** The same contact in the other formats. */
 export const OTHER_FILES = {
   "application/x-ndjson": {
@@ -64,10 +70,7 @@ export const DOCUMENTED = {
     responses: {
       202: {
         description: "Stored; the import is queued",
-        schema: Type.Object(
-          { id: Type.String(), status: Type.Literal("queued") },
-          { examples: [{ id: "imp_01JDB2M5S8V0ZC3K7Q2M4N6P93", status: "queued" }] },
-        ),
+        schema: QueuedSchema,
       },
     },
   }),

@@ -5,6 +5,7 @@
  */
 
 import type { EventSchema } from "../../events/envelope.ts";
+import type { QueuedSchema } from "../../imports/documentation.ts";
 import type { Static } from "../../lib/typebox.ts";
 import type { BATCH_RESPONSE } from "../../messages/accept/send-documentation.ts";
 import type { AcceptedSchema } from "../../messages/record.ts";
@@ -29,6 +30,7 @@ export type Paging = QueryOf<"GET /v1/channels">;
 
 /** Responses that the daemon writes as text, which the compiler can't look into; as they are documented. */
 type Written = {
+  "POST /v1/contacts/import": Static<typeof QueuedSchema>;
   "GET /v1/events": Page<Static<typeof EventSchema>> & { meta: { last_cursor: string } };
   "POST /v1/messages": Static<typeof AcceptedSchema>;
   "POST /v1/messages/batch": Static<(typeof BATCH_RESPONSE)["schema"]>;

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import type { ResponseOf } from "../../../../daemon/start/types/routes.ts";
 import { transfer } from "../../../lib/api/transfer.ts";
 import type { ContactImport } from "../../../lib/api/types/crm.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
@@ -32,7 +33,7 @@ export async function sendAndFollow(
     body: source.pipeThrough(countBytes(progress, "Sending", size)),
     timeoutMs: patienceFor(plan, cli.timeoutMs),
   });
-  const { id } = (await response.json()) as { id: string };
+  const { id } = (await response.json()) as ResponseOf<"POST /v1/contacts/import">;
   const client = await cli.client();
   if (detached) return await client.call("GET /v1/contacts/imports/{id}", { path: { id } });
   return await followImport(cli, id, progress);

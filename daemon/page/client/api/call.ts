@@ -40,25 +40,30 @@ export function firstAnswerAt(): string {
 export async function call<Name extends Route>(
   route: Name,
   request: RequestOf<Name>,
-  options: CallOptions = {},
+  { signal, idempotencyKey, isLogin }: CallOptions = {},
 ): Promise<ResponseOf<Name>> {
-  const planned = planRequest(route, request, options.idempotencyKey);
-  const response = await answerOf(planned, options);
+  const planned = planRequest(route, request, idempotencyKey);
+  return (await answerTo(() => send(planned, signal), isLogin)) as ResponseOf<Name>;
+}
+
+/** What the API answers to a request, in whatever way that is sent. */
+export async function answerTo(sendIt: () => Promise<Response>, isLogin = false): Promise<unknown> {
+  const response = await goodResponse(sendIt, isLogin);
   const text = await response.text().catch((cause: unknown) => {
     throw asProblem(cause);
   });
-  return (text === "" ? null : JSON.parse(text)) as ResponseOf<Name>;
+  return text === "" ? null : JSON.parse(text);
 }
 
 /** The response to a request, once it is good. */
-async function answerOf(planned: PlannedRequest, options: CallOptions): Promise<Response> {
-  const response = await send(planned, options.signal);
+async function goodResponse(sendIt: () => Promise<Response>, isLogin: boolean): Promise<Response> {
+  const response = await sendIt();
   answeredAt ??= response.headers.get("date");
   if (response.ok) return response;
   const problem = await problemOf(response);
-  if (problem.status !== 401 || options.isLogin === true || loginAgain === null) throw problem;
+  if (problem.status !== 401 || isLogin || loginAgain === null) throw problem;
   await loginAgain(problem);
-  return await answerOf(planned, options);
+  return await goodResponse(sendIt, isLogin);
 }
 
 /** A request as it goes out, and as it is shown as `curl`. */

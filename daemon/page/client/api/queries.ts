@@ -144,6 +144,6 @@ export async function readAgain(client: QueryClient, path: string): Promise<void
 }
 
 /** `/v1/channels` of `POST /v1/channels/{id}/reconnect`. */
-function nounOf(route: Route): string {
+export function nounOf(route: Route): string {
   return /^\w+ (\/v1\/[\w-]+)/.exec(route)?.[1] ?? "/v1/";
 }
