@@ -41,6 +41,7 @@ function view(path: string, load: Load, about: Omit<View, "path" | "Content"> = 
 /** Every view of the page, in the order of the navigation. */
 export const VIEWS: readonly View[] = [
   view("/", () => import("./views/overview/overview.tsx"), { nav: { label: WORDS.overview, icon: Gauge } }),
+  view("/contacts/imports/:id?", () => import("./views/imports/imports.tsx"), { needs: "contacts:read" }),
   view("/contacts/:id?", () => import("./views/contacts/contacts.tsx"), {
     nav: { label: WORDS.contacts, icon: Contact, group: "work" },
     needs: "contacts:read",

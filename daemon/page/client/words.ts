@@ -6,6 +6,10 @@ export const WORDS = {
   more: "More",
   overview: "Overview",
   contacts: "Contacts",
+  contactViews: [
+    ["/contacts", "Contacts"],
+    ["/contacts/imports", "Imports"],
+  ],
   broadcasts: "Broadcasts",
   templates: "Templates",
   channels: "Channels",
@@ -32,6 +36,7 @@ export const WORDS = {
     { value: "3600", label: "an hour" },
     { value: "0", label: "no time: it was leaked" },
   ],
+  orDrop: "or drop it here",
   loadMore: "Load more",
   keyDown: "Next row",
   keyUp: "Row before",

@@ -10,7 +10,9 @@ import { dayFilters, type Filter, Filters, useFilters } from "../../parts/filter
 import { Header } from "../../parts/header.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
+import { ViewTabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
+import { WORDS } from "../../words.ts";
 import { AddContact } from "./add-contact.tsx";
 import { type Contact, nameOf } from "./contact.ts";
 import { ContactDetail } from "./contact-detail.tsx";
@@ -80,6 +82,7 @@ export default function Contacts() {
           </>
         }
       />
+      <ViewTabs label={CONTACTS.title} views={WORDS.contactViews} />
       <Filters filters={FILTERS} />
       <Table
         label={CONTACTS.title}

@@ -1,0 +1,9 @@
+import { CUSTOM } from "./plan.ts";
+import { IMPORTS } from "./words.ts";
+
+/** A field of contacts in words; a custom field by its name. */
+export function fieldName(field: string): string {
+  const words: Readonly<Record<string, string>> = IMPORTS.fields;
+  if (field.startsWith(CUSTOM)) return IMPORTS.customField(field.slice(CUSTOM.length));
+  return Object.hasOwn(words, field) ? (words[field] ?? field) : field.replaceAll("_", " ");
+}

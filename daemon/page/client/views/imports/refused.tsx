@@ -1,0 +1,58 @@
+import { Download } from "lucide-react";
+import { download } from "../../api/download.ts";
+import { AsCommand } from "../../parts/as-command.tsx";
+import { Menu } from "../../parts/menu.tsx";
+import { State } from "../../parts/state.tsx";
+import style from "./imports.module.css";
+import { type ContactImport, wrongIn } from "./states.ts";
+import { IMPORTS } from "./words.ts";
+
+const ROUTE = "GET /v1/contacts/imports/{id}/refused";
+const FORMATS = ["csv", "ndjson"] as const;
+
+/** The lines that were refused, or taken without a value, and all of them as a file. */
+export function Refused({ job }: { job: ContactImport }) {
+  const { id, refused_lines: lines } = job;
+  if (lines.length === 0) return null;
+  return (
+    <section className={style.block}>
+      <div className={style.heading}>
+        <h3>{IMPORTS.refused}</h3>
+        <span className={style.end}>
+          <AsCommand
+            cli={`imports refused ${id} > refused.csv`}
+            route={ROUTE}
+            request={{ path: { id }, query: {} }}
+          />
+          <Menu
+            label={IMPORTS.refusedFile}
+            entries={FORMATS.map((format) => ({
+              label: IMPORTS.refusedAsFile[format],
+              onPress: () => download(ROUTE, { path: { id }, query: { format } }),
+            }))}
+          >
+            <Download aria-hidden size={16} />
+            {IMPORTS.refusedFile}
+          </Menu>
+        </span>
+      </div>
+      <p className={style.quiet}>{IMPORTS.refusedText(lines.length, wrongIn(job))}</p>
+      <ul className={style.lines}>
+        {lines.map(({ line, detail, record, imported }) => (
+          <li key={`${line} ${detail}`}>
+            <span className={style.line}>
+              {IMPORTS.line} {line}
+            </span>
+            <div className={style.became}>
+              <State tone={imported ? "warn" : "bad"}>
+                {detail}
+                {imported && <span className={style.quiet}>({IMPORTS.imported})</span>}
+              </State>
+              <code className={style.record}>{record}</code>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Plus, X } from "lucide-react";
+import { Button, IconButton } from "../../parts/button.tsx";
+import { Field } from "../../parts/fields/field.tsx";
+import { Select } from "../../parts/fields/select.tsx";
+import style from "./imports.module.css";
+import { CUSTOM, type ValueForAll } from "./plan.ts";
+import { IMPORTS } from "./words.ts";
+
+const FIELDS = [
+  ...Object.entries(IMPORTS.fields).map(([value, label]) => ({ value, label })),
+  { value: CUSTOM, label: IMPORTS.customFieldNamed },
+];
+const NEW: ValueForAll = { field: "tags", key: "", value: "" };
+
+type ValuesForAllProps = {
+  values: readonly ValueForAll[];
+  onChange: (values: readonly ValueForAll[]) => void;
+};
+
+/** What every contact of the file gets, where its record has nothing of its own. */
+export function ValuesForAll({ values, onChange }: ValuesForAllProps) {
+  return (
+    <section className={style.block}>
+      <h3>{IMPORTS.valuesForAll}</h3>
+      <p className={style.quiet}>{IMPORTS.valuesHint}</p>
+      {values.map((one, at) => {
+        const set = (part: Partial<ValueForAll>) => onChange(values.with(at, { ...one, ...part }));
+        const number = at + 1;
+        return (
+          <div key={`value ${number}`} className={style.value}>
+            <Select
+              label={IMPORTS.valueField(number)}
+              options={FIELDS}
+              value={one.field}
+              onChange={(field) => set({ field })}
+            />
+            {one.field === CUSTOM && (
+              <Field label={IMPORTS.valueKey(number)} value={one.key} onChange={(key) => set({ key })} />
+            )}
+            <Field label={IMPORTS.value(number)} value={one.value} onChange={(value) => set({ value })} />
+            <IconButton
+              label={IMPORTS.removeValue(number)}
+              icon={X}
+              onPress={() => onChange(values.toSpliced(at, 1))}
+            />
+          </div>
+        );
+      })}
+      <div>
+        <Button icon={Plus} onPress={() => onChange([...values, NEW])}>
+          {IMPORTS.addValue}
+        </Button>
+      </div>
+    </section>
+  );
+}
