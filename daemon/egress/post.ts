@@ -116,16 +116,20 @@ async function exchange(
   }
 }
 
-function requestOptions(place: http.RequestOptions, { headers, body }: PostRequest): http.RequestOptions {
+function requestOptions(place: http.RequestOptions, request: PostRequest): http.RequestOptions {
+  return { ...place, method: "POST", headers: postHeaders(request) };
+}
+
+/** The headers of a post: the given ones, and those that every post has. */
+export function postHeaders({
+  headers,
+  body,
+}: Pick<PostRequest, "headers" | "body">): Record<string, string> {
   return {
-    ...place,
-    method: "POST",
-    headers: {
-      "user-agent": USER_AGENT,
-      "accept-encoding": "identity",
-      ...headers,
-      "content-length": String(Buffer.byteLength(body)),
-    },
+    "user-agent": USER_AGENT,
+    "accept-encoding": "identity",
+    ...headers,
+    "content-length": String(Buffer.byteLength(body)),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { DeliverySchema, DeliveryStatus, showDelivery } from "./delivery.ts";
+import { DeliveryDetailSchema, requestOf } from "./delivery-request.ts";
 import { mayUseEndpoint } from "./visibility.ts";
 
 export type DeliveryDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
@@ -59,7 +60,7 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
         if (row === null || visible?.includes(row.endpoint_id) === false) {
           throw notFound("delivery");
         }
-        return showDelivery(row);
+        return { ...showDelivery(row), request: await requestOf(sql, caller.organizationId, row) };
       },
       {
         permission: "webhooks:manage",
@@ -69,7 +70,9 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
           operation: "getDelivery",
           summary: "Get a delivery",
           errors: [404],
-          responses: { 200: { description: "The attempt", schema: DeliverySchema } },
+          responses: {
+            200: { description: "The attempt, and what is posted", schema: DeliveryDetailSchema },
+          },
         }),
       },
     );

@@ -140,7 +140,7 @@ export function showEndpoint(row: EndpointRow) {
     channels: row.channels,
     enabled: row.enabled,
     disabled_reason: row.disabled_reason,
-    headers: Object.fromEntries(Object.keys(row.headers).map((name) => [name, HIDDEN_VALUE])),
+    headers: hiddenHeaders(row),
     rate_per_second: row.rate_per_second,
     concurrency: row.concurrency,
     failing_since: row.failing_since?.toISOString() ?? null,
@@ -149,6 +149,11 @@ export function showEndpoint(row: EndpointRow) {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+/** An endpoint's own headers as they are shown. */
+export function hiddenHeaders({ headers }: EndpointRow): Record<string, string> {
+  return Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN_VALUE]));
 }
 
 /** An endpoint's own headers as they are stored; a value given as `********` is taken from `before`. */

@@ -24,14 +24,17 @@ export function sign(
 ): Record<string, string> {
   const signatures = secrets.map((secret) => signature(secret, message, timestamp)).join(" ");
   return {
-    "webhook-id": message.id,
+    ...eventHeaders(message),
     "webhook-timestamp": String(timestamp),
     "webhook-signature": signatures,
-    "svix-id": message.id,
     "svix-timestamp": String(timestamp),
     "svix-signature": signatures,
-    "webhook-event-type": message.type,
   };
+}
+
+/** The headers that every attempt to deliver an event has alike. */
+export function eventHeaders({ id, type }: Omit<SignedMessage, "body">): Record<string, string> {
+  return { "webhook-id": id, "svix-id": id, "webhook-event-type": type };
 }
 
 function signature(secret: string, { id, body }: SignedMessage, timestamp: number): string {

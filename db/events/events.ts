@@ -49,6 +49,13 @@ export const USUAL_EVENT_TYPES: readonly string[] = [
   "contact.updated",
 ];
 
+/** An event's body as it is signed and sent; null when there is no such event. */
+export async function findEventBody(sql: Sql, organizationId: string, id: string): Promise<string | null> {
+  const [row] = await sql<{ body: string }[]>`
+    select body from events where organization_id = ${organizationId} and id = ${id}`;
+  return row?.body ?? null;
+}
+
 /** The place of an event of these channels, null being any; null when there is none of that id, or not any more. */
 export async function findEventPlace(
   sql: Sql,

@@ -16,6 +16,8 @@ export type DeliveryRow = {
   duration_ms: number | null;
   next_attempt_at: Date | null;
   created_at: Date;
+  /** When its result was written; null while it waits. */
+  finished_at: Date | null;
 };
 
 /** A delivery that an endpoint's lane may make now. */
@@ -121,6 +123,7 @@ const COLUMNS = [
   "duration_ms",
   "next_attempt_at",
   "created_at",
+  "finished_at",
 ] as const;
 
 /** The columns of a DeliveryRow, of what a statement names `delivery`. */

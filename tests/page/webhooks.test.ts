@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { until } from "../support/until.ts";
-import { startReceiver } from "../webhooks/receiver.ts";
+import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 
 const stage = pageStage();
@@ -42,15 +42,55 @@ test.skipIf(NO_CHROMIUM)("an endpoint is added, shows its secret once, and gets 
   await keepScreenshot(page, "webhooks-delivery");
 });
 
+test.skipIf(NO_CHROMIUM)(
+  "a delivery is shown as it was sent, and posted again by the curl beside it",
+  async () => {
+    const { id, secret } = await endpoint({ headers: { "x-tenant": "7" }, filterTypes: ["contact.updated"] });
+    const name = `it's "$HOME" \\ \`id\` ${HOSTILE}`;
+    await stage.daemon.call("POST", "/v1/contacts", { email: "bob@example.com", name });
+    const page = await stage.open(`/webhooks/deliveries?endpoint_id=${id}`);
+    await page.getByRole("link", { name: "contact.updated" }).click();
+    const section = page.getByRole("region", { name: "What is sent" });
+    const sent = receiver.received.find(({ headers }) => headers["x-tenant"] === "7");
+    expect(await section.getByRole("region", { name: "Body" }).textContent()).toBe(sent?.body ?? null);
+    const headers = (await section.getByRole("region", { name: "Headers" }).textContent()) ?? "";
+    expect(headers).toStartWith(`POST ${receiver.url}\n`);
+    expect(headers).toContain("\nx-tenant: ********\n");
+    expect(headers).toContain(`\nwebhook-id: ${sent?.headers["webhook-id"]}\n`);
+    await section.getByText("The same by curl, signed now").click();
+    const script = (await section.getByRole("region", { name: "curl" }).textContent()) ?? "";
+    await keepScreenshot(page, "webhooks-as-sent");
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const env = { ...process.env, WAYPOST_WEBHOOK_SECRET: secret };
+    const curl = Bun.spawn(["sh", "-euc", script], { env, stdout: "ignore", stderr: "pipe" });
+    expect([await curl.exited, await curl.stderr.text()]).toEqual([0, expect.anything()]);
+    const again = receiver.received.at(-1) ?? { headers: {}, body: "" };
+    verifyDelivery(secret, again);
+    expect(again.body).toBe(sent?.body ?? "");
+    expect(again.headers["x-tenant"]).toBe("********");
+    expect(unsigned(again.headers)).toEqual(unsigned(sent?.headers));
+  },
+);
+
+/** The headers that are the same when a delivery is posted by hand. */
+function unsigned(headers: Record<string, string> = {}): [string, string][] {
+  const others = ["x-tenant", "accept", "connection", "webhook-timestamp", "svix-timestamp"];
+  const names = [...others, "webhook-signature", "svix-signature"];
+  return Object.entries(headers)
+    .filter(([name]) => !names.includes(name))
+    .sort();
+}
+
 test.skipIf(NO_CHROMIUM)("what failed is filtered, counted and replayed, all in the address", async () => {
   const { url, id } = await endpoint();
   status = 500;
   await stage.daemon.call("POST", "/v1/contacts", { email: "ada@example.com" });
   const page = await stage.open(`/webhooks/deliveries?endpoint_id=${id}&status=failed`);
-  await page.getByRole("link", { name: "contact.updated" }).waitFor();
+  await page.getByRole("link", { name: "contact.updated" }).first().waitFor();
   await keepScreenshot(page, "webhooks-deliveries");
   await page.reload();
-  await page.getByRole("link", { name: "contact.updated" }).waitFor();
+  await page.getByRole("link", { name: "contact.updated" }).first().waitFor();
   status = 200;
   const before = receiver.received.length;
   await page.getByRole("button", { name: "Replay" }).click();
@@ -90,8 +130,8 @@ test.skipIf(NO_CHROMIUM)("who may not manage webhooks finds no way to them", asy
   expect(await page.getByRole("link", { name: "Webhooks" }).count()).toBe(0);
 });
 
-async function endpoint() {
-  const { body } = await stage.daemon.call("POST", ENDPOINTS, { url: receiver.url });
+async function endpoint(settings: object = {}) {
+  const { body } = await stage.daemon.call("POST", ENDPOINTS, { url: receiver.url, ...settings });
   return body;
 }
 

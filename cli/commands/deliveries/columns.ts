@@ -1,4 +1,4 @@
-import type { Delivery, Replay } from "../../lib/api/types/webhooks.ts";
+import type { Delivery, DeliveryDetail, Replay } from "../../lib/api/types/webhooks.ts";
 import type { Column } from "../../lib/output/column.ts";
 
 export const deliveryColumns: Column<Delivery>[] = [
@@ -14,10 +14,18 @@ export const deliveryColumns: Column<Delivery>[] = [
   { title: "error", value: (delivery) => delivery.error, optional: true },
 ];
 
-export const deliveryDetails: Column<Delivery>[] = [
+export const deliveryDetails: Column<DeliveryDetail>[] = [
   ...deliveryColumns,
   { title: "trigger", value: (delivery) => delivery.trigger },
+  { title: "finished", value: (delivery) => delivery.finished_at, kind: "time" },
   { title: "next attempt", value: (delivery) => delivery.next_attempt_at, kind: "time" },
+  { title: "url", value: ({ request }) => request?.url },
+  {
+    title: "headers",
+    value: ({ request }) =>
+      Object.entries(request?.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+  },
+  { title: "body", value: ({ request }) => request?.body },
   { title: "answer body", value: (delivery) => delivery.response_body },
 ];
 

@@ -5,9 +5,13 @@ import { deliveryDetails } from "./columns.ts";
 export const getDelivery = command({
   path: "deliveries get",
   summary: "Show one delivery",
-  output: "The attempt's record, with the beginning of the response.",
+  output: "The attempt's record, with the request that is posted and the beginning of the response.",
   arguments: { id: { of: "deliveries", description: "Delivery to show" } },
   examples: [
+    {
+      description: "The exact body that was sent",
+      command: "waypost deliveries get dlv_01JDB2M5S8V0ZC3K7Q2M4N6P8R --json | jq -rj .request.body",
+    },
     {
       description: "Show the endpoint's response",
       command: "waypost deliveries get dlv_01JDB2M5S8V0ZC3K7Q2M4N6P8R --json | jq -r .response_body",

@@ -1,6 +1,6 @@
 import { readUntil } from "../../lib/actions/read-until.ts";
 import type { Client } from "../../lib/api/client.ts";
-import type { Delivery } from "../../lib/api/types/webhooks.ts";
+import type { Delivery, DeliveryDetail } from "../../lib/api/types/webhooks.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
@@ -13,7 +13,7 @@ export function waitForDeliveries(
   { spinner, timeoutMs }: Cli,
   client: Client,
   made: ReadonlyArray<Pick<Delivery, "id">>,
-): Promise<Delivery[]> {
+): Promise<DeliveryDetail[]> {
   return spinner("Waiting for the endpoints", () =>
     Promise.all(made.map((one) => waitForDelivery(client, one, timeoutMs))),
   );
@@ -24,7 +24,7 @@ export async function waitForDelivery(
   client: Client,
   made: Pick<Delivery, "id">,
   timeoutMs = WAIT_MS,
-): Promise<Delivery> {
+): Promise<DeliveryDetail> {
   const path = { id: made.id };
   const read = () => client.call("GET /v1/settings/developer/webhooks/deliveries/{id}", { path });
   const delivery = await readUntil(read, isMade, { timeoutMs, pauseMs: PAUSE_MS });

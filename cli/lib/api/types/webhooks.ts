@@ -6,7 +6,8 @@ export type EndpointFields = BodyOf<"PATCH /v1/settings/developer/webhooks/endpo
 type WebhookSettings = ResponseOf<"GET /v1/settings/developer/webhooks">;
 export type EventType = WebhookSettings["events"][number];
 
-export type Delivery = ResponseOf<"GET /v1/settings/developer/webhooks/deliveries/{id}">;
+export type Delivery = RowOf<"GET /v1/settings/developer/webhooks/deliveries">;
+export type DeliveryDetail = ResponseOf<"GET /v1/settings/developer/webhooks/deliveries/{id}">;
 export type ReplayRange = BodyOf<"POST /v1/settings/developer/webhooks/deliveries/replay">;
 export type Replay = ResponseOf<"GET /v1/settings/developer/webhooks/deliveries/replays/{id}">;
 export type Triggered = ResponseOf<"POST /v1/settings/developer/webhooks/trigger">;

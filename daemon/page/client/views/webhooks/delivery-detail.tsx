@@ -11,21 +11,26 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { AsSent } from "./as-sent.tsx";
 import { DELIVERY_TONES, type Delivery } from "./states.ts";
 import style from "./webhooks.module.css";
 import { WEBHOOKS } from "./words.ts";
 
-/** One attempt: what was answered, and the other attempts of the same event. */
+/** One attempt: what is sent, what was answered, and the other attempts of the same event. */
 export function DeliveryDetail({ id }: { id: string }) {
   const asked = useAsk("GET /v1/settings/developer/webhooks/deliveries/{id}", { path: { id } });
   return (
     <DetailOf asked={asked} id={id} back="/webhooks/deliveries">
-      {(delivery) => <Shown delivery={delivery} />}
+      {(delivery) => (
+        <Shown delivery={delivery}>
+          <AsSent request={delivery.request} />
+        </Shown>
+      )}
     </DetailOf>
   );
 }
 
-function Shown({ delivery }: { delivery: Delivery }) {
+function Shown({ delivery, children }: { delivery: Delivery; children: ReactNode }) {
   const { message_id, event_type, response_body, endpoint_id } = delivery;
   const request = { path: { id: message_id }, body: { endpoint_id } };
   const retry = useChange("POST /v1/settings/developer/webhooks/deliveries/{id}/retry", {
@@ -47,6 +52,7 @@ function Shown({ delivery }: { delivery: Delivery }) {
     <Detail title={event_type} back="/webhooks/deliveries" actions={actions}>
       <ProblemNote problem={retry.problem} />
       <Facts facts={factsOf(delivery)} />
+      {children}
       {response_body !== null && (
         <section className={style.block}>
           <h3>{WEBHOOKS.response}</h3>
@@ -82,6 +88,7 @@ function factsOf(delivery: Delivery): [string, ReactNode][] {
     [WEBHOOKS.webhookId, <Id key="event" value={delivery.message_id} />],
     ["Id", <Id key="id" value={delivery.id} />],
     [WEBHOOKS.made, <Time key="made" at={delivery.created_at} />],
+    [WEBHOOKS.finished, delivery.finished_at && <Time at={delivery.finished_at} />],
   ];
 }
 

@@ -75,13 +75,21 @@ export const WEBHOOKS = {
     string
   >,
   next: "Next attempt",
-  body: "What was sent",
+  sent: "What is sent",
+  requestHeaders: "Headers",
+  requestBody: "Body",
+  signatures:
+    "To the endpoint's address and with its headers as they are now. Each attempt has a webhook-timestamp and a webhook-signature of its own as well. They aren't kept, since receivers refuse those older than five minutes.",
+  byCurl: "The same by curl, signed now",
+  byCurlText:
+    "It signs with the endpoint's secret, which it takes from WAYPOST_WEBHOOK_SECRET. Put the values of your own headers in place of ********.",
   response: "What was answered",
+  finished: "Answered",
   attempts: "All attempts of this event",
   retry: "Retry now",
   retried: "Queued: it is tried now",
   accepted: "Every enabled endpoint has accepted it already",
-  gone: "The event is no longer kept.",
+  gone: "The event or the endpoint is no longer kept.",
 
   replay: "Replay",
   replayTitle: "Replay deliveries",

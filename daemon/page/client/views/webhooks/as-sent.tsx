@@ -1,0 +1,36 @@
+import type { ResponseOf } from "../../api/call.ts";
+import { Code } from "../../parts/code.tsx";
+import { curlOf, type Posted } from "./curl.ts";
+import style from "./webhooks.module.css";
+import { WEBHOOKS } from "./words.ts";
+
+type Delivery = ResponseOf<"GET /v1/settings/developer/webhooks/deliveries/{id}">;
+
+/** What a delivery posts, byte by byte, and how to post it by hand. */
+export function AsSent({ request }: Pick<Delivery, "request">) {
+  return (
+    <section className={style.block} aria-labelledby="as-sent">
+      <h3 id="as-sent">{WEBHOOKS.sent}</h3>
+      {request === null ? <p>{WEBHOOKS.gone}</p> : <Request request={request} />}
+    </section>
+  );
+}
+
+function Request({ request }: { request: Posted }) {
+  return (
+    <>
+      <Code label={WEBHOOKS.requestHeaders}>{headersOf(request)}</Code>
+      <Code label={WEBHOOKS.requestBody}>{request.body}</Code>
+      <p className={style.hint}>{WEBHOOKS.signatures}</p>
+      <details className={style.block}>
+        <summary>{WEBHOOKS.byCurl}</summary>
+        <p className={style.hint}>{WEBHOOKS.byCurlText}</p>
+        <Code label={WEBHOOKS.byCurl}>{curlOf(request)}</Code>
+      </details>
+    </>
+  );
+}
+
+function headersOf({ url, headers }: Posted): string {
+  return [`POST ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join("\n");
+}
