@@ -3,7 +3,7 @@ import { Button } from "../../parts/button.tsx";
 import { Buttons, Stack } from "../../parts/fields/form.tsx";
 import { ChosenFile } from "../../parts/files/chosen-file.tsx";
 import { FileField } from "../../parts/files/file-field.tsx";
-import { Progress } from "../../parts/files/progress.tsx";
+import { Sending } from "../../parts/files/sending.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Detail } from "../../parts/split.tsx";
@@ -11,12 +11,12 @@ import { commandOf, EXTENSIONS, type Plan, planFor, queryOf } from "./plan.ts";
 import { PreviewShown } from "./preview-shown.tsx";
 import { Reading } from "./reading.tsx";
 import { type Preview, usePreview } from "./use-preview.ts";
-import type { Sending } from "./use-sending.ts";
+import type { Sending as SendingPlan } from "./use-sending.ts";
 import { ValuesForAll } from "./values-for-all.tsx";
 import { IMPORTS } from "./words.ts";
 
 /** Takes a file, shows what would become of it, and imports it. */
-export function NewImport({ sending }: { sending: Sending }) {
+export function NewImport({ sending }: { sending: SendingPlan }) {
   const { plan, setPlan } = sending;
   return (
     <Detail title={IMPORTS.import} back="/contacts/imports">
@@ -34,7 +34,7 @@ export function NewImport({ sending }: { sending: Sending }) {
   );
 }
 
-function Planned({ sending, plan }: { sending: Sending; plan: Plan }) {
+function Planned({ sending, plan }: { sending: SendingPlan; plan: Plan }) {
   const { setPlan, start, progress, cancel } = sending;
   const { preview, problem, isPending } = usePreview(plan);
   const set = (part: Partial<Plan>) => setPlan({ ...plan, ...part });
@@ -70,7 +70,7 @@ function Planned({ sending, plan }: { sending: Sending; plan: Plan }) {
           </Button>
         </Buttons>
       ) : (
-        <Progress label={IMPORTS.sending(plan.file.name)} share={progress} onCancel={cancel} />
+        <Sending name={plan.file.name} share={progress} onCancel={cancel} />
       )}
     </Stack>
   );

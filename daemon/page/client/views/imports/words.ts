@@ -101,7 +101,6 @@ export const IMPORTS = {
   lookedAt: (count: number) => `Of the first ${count} records`,
   tryIt: "Try it without writing",
   start: "Import contacts",
-  sending: (name: string) => `Sending ${name}`,
   started: (name: string) => `Import of ${name} has begun`,
   importNow: "Back to this file",
 

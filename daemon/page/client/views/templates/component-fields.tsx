@@ -1,6 +1,8 @@
 import type { Part } from "../../../../template-rules/text.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import { MediaField } from "../../parts/files/media-field.tsx";
+import type { FileKind } from "../../parts/files/words.ts";
 import { ButtonFields } from "./button-fields.tsx";
 import { type Definition, type Kind, partOf, withPart } from "./definition.ts";
 import { TextFields } from "./text-fields.tsx";
@@ -16,6 +18,7 @@ type ComponentFieldsProps = {
 };
 
 const HEADERS = Object.entries(TEMPLATES.headers).map(([value, label]) => ({ value, label }));
+const KINDS: Readonly<Record<string, FileKind>> = { IMAGE: "image", VIDEO: "video", DOCUMENT: "document" };
 const WITHOUT_FILE = ["", "TEXT", "LOCATION"];
 
 /** The header, the body, the footer and the buttons of a template. */
@@ -50,10 +53,10 @@ export function ComponentFields({ definition, onChange, errorAt }: ComponentFiel
         />
       )}
       {!WITHOUT_FILE.includes(headerFormat) && (
-        <Field
+        <MediaField
           label={TEMPLATES.headerFile}
           hint={TEMPLATES.headerFileHint}
-          isMono
+          kind={KINDS[headerFormat] ?? "document"}
           value={String((Object(header.example) as Part).media_id ?? "")}
           onChange={(id) =>
             set("HEADER", {

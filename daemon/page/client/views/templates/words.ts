@@ -103,7 +103,7 @@ export const TEMPLATES = {
   } as Readonly<Record<string, string>>,
   headerText: "Header text",
   headerFile: "Example file",
-  headerFileHint: "The id of an uploaded file, such as med_…",
+  headerFileHint: "Meta's reviewers see it. It takes PDF, JPEG, PNG and MP4",
   body: "Body",
   bodyHint: "*bold*, _italic_, and {{1}} for what differs from person to person",
   example: (variable: string) => `Example of {{${variable}}}`,

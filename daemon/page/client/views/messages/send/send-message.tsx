@@ -15,6 +15,7 @@ import { Skeleton } from "../../../parts/skeleton.tsx";
 import { Detail } from "../../../parts/split.tsx";
 import { MESSAGES } from "../words.ts";
 import { bodyOf, commandOf, type Draft, draftAgain } from "./draft.ts";
+import { ADDRESS, fileOf, hasFile } from "./file-of.tsx";
 import { Preview } from "./preview.tsx";
 import { Recipient } from "./recipient.tsx";
 import style from "./send.module.css";
@@ -117,6 +118,8 @@ function Written({ document, begun }: { document: ApiDocument; begun: Draft }) {
             onChange={(content) => set({ content })}
             problem={problem}
             at="/content"
+            own={{ media_id: (place) => fileOf(draft.type, place) }}
+            without={hasFile(draft.content) ? ADDRESS : []}
           />
           <details className={style.options}>
             <summary>{SEND.options}</summary>

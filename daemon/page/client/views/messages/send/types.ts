@@ -34,6 +34,8 @@ export function sendSchemas(document: ApiDocument): ReadonlyMap<string, SendSche
 /** A schema with some of an object's members. */
 function only({ properties = {}, ...schema }: Schema, isWanted: (name: string) => boolean): Schema {
   const wanted = Object.entries(properties).filter(([name]) => isWanted(name));
+  // a file is chosen more often than an address is known
+  wanted.sort(([one], [other]) => Number(other === "media_id") - Number(one === "media_id"));
   return { ...schema, properties: Object.fromEntries(wanted) };
 }
 
