@@ -1,7 +1,7 @@
 import { findKeyByHash, type KeyRow, touchKey } from "../../db/auth/api-keys.ts";
 import { touchLoginSession } from "../../db/auth/login-sessions.ts";
 import type { Sql } from "../../db/connection/client.ts";
-import type { Caller, From, Guard } from "../http/caller.ts";
+import type { Caller, Guard } from "../http/caller.ts";
 import { grants, worksWithinChannels } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 import { unauthorized } from "../http/unauthorized.ts";
@@ -18,7 +18,6 @@ export type Authenticator = Guard & {
   forget(keyId?: string): void;
 };
 
-const NOWHERE: From = { address: null, isSecure: false, requestId: "" };
 const CACHE_MS = 60_000;
 const CACHE_SIZE = 10_000;
 const TOUCH_MS = 60_000;
@@ -85,7 +84,7 @@ export function createAuthenticator(
   }
 
   return {
-    async require(request, permission, from = NOWHERE) {
+    async require(request, permission, from) {
       const credential = credentialOf(request, from.isSecure);
       if (credential === null) throw unauthorized();
       const { kind, secret } = credential;

@@ -1,9 +1,11 @@
 import { Elysia, t } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { type EventFilter, type EventPage, type EventPlace, readEvents } from "../../db/events/events.ts";
+import type { From } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Cursors } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
+import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { type CursorOf, cursorsFor } from "./cursor.ts";
@@ -20,7 +22,8 @@ export type EventDependencies = {
   cursors: Cursors;
   tail: EventTail;
   /** Checks, while a stream is open, that its key may still read. */
-  authenticator: { require(request: Request, permission: "events:read"): Promise<unknown> };
+  authenticator: { require(request: Request, permission: "events:read", from: From): Promise<unknown> };
+  senderOf: SenderReader;
 };
 
 const tags = ["Events"];
@@ -50,7 +53,10 @@ const EventsSchema = Type.Object({
 });
 
 /** `/v1/events`: the event log, by page or as a stream. */
-export function eventRoutes(http: Http, { reading, cursors, authenticator, tail }: EventDependencies) {
+export function eventRoutes(
+  http: Http,
+  { reading, cursors, authenticator, senderOf, tail }: EventDependencies,
+) {
   const openReader = createReaders(reading.sql, tail);
   const takeSlot = createStreamSlots();
   return new Elysia({ prefix: "/v1/events" })
@@ -81,14 +87,15 @@ export function eventRoutes(http: Http, { reading, cursors, authenticator, tail 
     )
     .get(
       "/stream",
-      async ({ caller, query, request }) => {
+      async ({ caller, query, request, server }) => {
         const after = request.headers.get("last-event-id") || query.after;
         const filter = filterOf(caller, query);
         // found by its key, and before a slot is taken: many clients reconnect at once and none may be refused
         const place = await placeOf(reading.sql, caller, cursors, { ...query, after }, "now");
+        const from = { ...senderOf(request, server), requestId: caller.requestId };
         const ended = takeSlot(caller.organizationId);
         const reader = openReader(caller.organizationId, filter, place);
-        const stream = streamEvents(reader, () => authenticator.require(request, "events:read"), {
+        const stream = streamEvents(reader, () => authenticator.require(request, "events:read", from), {
           cursorOf: cursorsFor(caller, cursors),
           ended,
         });

@@ -23,7 +23,7 @@ export type From = Sender & { requestId: string };
 /** Lets callers in. */
 export type Guard = {
   /** The caller of a request; throws 401 without a valid key or login and 403 `missing_permission` without the permission. */
-  require(request: Request, permission: Needed, from?: From): Promise<Caller>;
+  require(request: Request, permission: Needed, from: From): Promise<Caller>;
 };
 
 /** Counts how often somebody asks. */

@@ -2,6 +2,7 @@ import { pathOf } from "../http/address.ts";
 import type { Caller, Guard } from "../http/caller.ts";
 import type { CompletedRequest, RequestObserver } from "../http/observer.ts";
 import type { Problem } from "../http/problem.ts";
+import type { SenderReader } from "../http/sender.ts";
 import type { RequestLog } from "./request-log.ts";
 
 type Failed = { status: number; code: string; caller: Promise<Caller | null> };
@@ -19,7 +20,11 @@ const LOOKS_AT_ONCE = 2;
  * Writes requests into the log, each with its caller and its result. For a caller that was not let in, the organisation
  * is looked up once more.
  */
-export function createRequestNotes(guard: Guard, requestLog: Pick<RequestLog, "add">) {
+export function createRequestNotes(
+  guard: Guard,
+  senderOf: SenderReader,
+  requestLog: Pick<RequestLog, "add">,
+) {
   const failures = new WeakMap<Request, Failed>();
   let looks = 0;
 
@@ -27,7 +32,7 @@ export function createRequestNotes(guard: Guard, requestLog: Pick<RequestLog, "a
     if (WITHOUT_CALLER.includes(status) || looks >= LOOKS_AT_ONCE) return null;
     looks += 1;
     return await guard
-      .require(request, "any")
+      .require(request, "any", { ...senderOf(request, null), requestId: "" })
       .catch(() => null)
       .finally(() => {
         looks -= 1;

@@ -2,8 +2,10 @@ import { Elysia, t } from "elysia";
 import { STREAM_HEADERS, streamEvents } from "../events/stream.ts";
 import { lastEventId, streamResponses } from "../events/stream-documentation.ts";
 import { createStreamSlots } from "../events/stream-slots.ts";
+import type { From } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Reading } from "../http/reading.ts";
+import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import { CURSOR_EXAMPLE, LISTING, LinesSchema, STREAM_EXAMPLE, STREAMING } from "./documentation.ts";
@@ -17,7 +19,8 @@ export type LogDependencies = {
   reading: Pick<Reading, "sql">;
   requestLog: RequestLog;
   /** Says, as long as a stream is open, whether its key still may read. */
-  authenticator: { require(request: Request, permission: "logs:read"): Promise<unknown> };
+  authenticator: { require(request: Request, permission: "logs:read", from: From): Promise<unknown> };
+  senderOf: SenderReader;
 };
 
 const tags = ["Logs"];
@@ -29,7 +32,7 @@ const ListQuery = Type.Object({
 const StreamQuery = Type.Object(LineQuery);
 
 /** `/v1/logs/requests`: the requests that were answered of late, page by page or as a stream. */
-export function logRoutes(http: Http, { reading, requestLog, authenticator }: LogDependencies) {
+export function logRoutes(http: Http, { reading, requestLog, authenticator, senderOf }: LogDependencies) {
   const takeSlot = createStreamSlots();
   return new Elysia({ prefix: "/v1/logs/requests" })
     .use(http)
@@ -65,9 +68,10 @@ export function logRoutes(http: Http, { reading, requestLog, authenticator }: Lo
     )
     .get(
       "/stream",
-      ({ caller, query, request }) => {
+      ({ caller, query, request, server }) => {
         const after = request.headers.get("last-event-id") || query.after;
         const place = placeOf({ ...query, after }, Date.now());
+        const from = { ...senderOf(request, server), requestId: caller.requestId };
         const ended = takeSlot(caller.organizationId);
         const follower = requestLog.follow(caller.organizationId);
         const reader = createStreamReader(
@@ -75,7 +79,9 @@ export function logRoutes(http: Http, { reading, requestLog, authenticator }: Lo
           follower,
           createNames(reading.sql, caller.organizationId),
         );
-        const stream = streamEvents(reader, () => authenticator.require(request, "logs:read"), { ended });
+        const stream = streamEvents(reader, () => authenticator.require(request, "logs:read", from), {
+          ended,
+        });
         return new Response(stream, { headers: STREAM_HEADERS });
       },
       {

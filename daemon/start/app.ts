@@ -131,6 +131,7 @@ const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
 export function createApp(dependencies: AppDependencies) {
   const { sql, authenticator, log, metrics, secrets, limits, requestLog, room, fileRoom, transport } =
     dependencies;
+  const senderOf = createSenderReader(transport.behindProxy, transport.isTls);
   const observers: RequestObserver[] = [
     {
       completed: ({ method }, { route, status, durationMs }) =>
@@ -142,10 +143,9 @@ export function createApp(dependencies: AppDependencies) {
         fileRoom.note(cause);
       },
     },
-    createRequestNotes(authenticator, requestLog),
+    createRequestNotes(authenticator, senderOf, requestLog),
   ];
   const routes = (): readonly DescribedRoute[] => app.routes.filter(({ path }) => !isPagePath(path));
-  const senderOf = createSenderReader(transport.behindProxy, transport.isTls);
   const http = createHttp({
     ...{ sql, secrets, guard: authenticator, log, routes, senderOf, limits, observers },
     headers: dependencies.outside.sandbox ? { "waypost-sandbox": "true" } : {},

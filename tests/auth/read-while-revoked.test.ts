@@ -8,6 +8,7 @@ import { sharedDatabase } from "../support/shared-database.ts";
 const database = sharedDatabase();
 const organizationId = newId("org");
 const peppers = { keys: new Uint8Array(32), tokens: new Uint8Array(32) };
+const HERE = { address: null, isSecure: false, requestId: "" };
 const [id, key] = [newId("key"), newKey()];
 
 beforeAll(async () => {
@@ -22,10 +23,10 @@ beforeAll(async () => {
 test("a key that was read while its revocation was announced is not remembered", async () => {
   const authenticator = createAuthenticator(database.sql, peppers, () => true);
   const request = new Request("http://localhost/", { headers: { "x-api-key": key } });
-  const reading = authenticator.require(request, "any");
+  const reading = authenticator.require(request, "any", HERE);
   // the announcement overtakes the row that was read before it
   authenticator.forget(id);
   expect(await reading).toMatchObject({ actor: { id } });
   await deleteKey(database.sql, organizationId, id);
-  await expect(authenticator.require(request, "any")).rejects.toMatchObject({ status: 401 });
+  await expect(authenticator.require(request, "any", HERE)).rejects.toMatchObject({ status: 401 });
 });

@@ -30,15 +30,16 @@ export type Stream = {
   close(): void;
 };
 
-/** Opens the stream with a key and waits for its first cursor; `query` is what follows the question mark. */
+/** Opens the stream with a key, or headers, and waits for its first cursor; `query` is what follows the question mark. */
 export async function openStream(
   url: string,
-  key: string,
+  who: string | Record<string, string>,
   { query = "", lastId }: { query?: string; lastId?: string } = {},
 ): Promise<Stream> {
   const stop = new AbortController();
+  const credential = typeof who === "string" ? { "x-api-key": who } : who;
   const response = await fetch(`${url}/v1/events/stream?${query}`, {
-    headers: { "x-api-key": key, ...(lastId === undefined ? {} : { "last-event-id": lastId }) },
+    headers: { ...credential, ...(lastId === undefined ? {} : { "last-event-id": lastId }) },
     signal: stop.signal,
   });
   if (!response.ok || response.body === null) throw new Error(`${response.status} ${await response.text()}`);
