@@ -93,7 +93,7 @@ export function eventRoutes(
         // found by its key, and before a slot is taken: many clients reconnect at once and none may be refused
         const place = await placeOf(reading.sql, caller, cursors, { ...query, after }, "now");
         const from = { ...senderOf(request, server), requestId: caller.requestId };
-        const ended = takeSlot(caller.organizationId);
+        const ended = takeSlot(caller);
         const reader = openReader(caller.organizationId, filter, place);
         const stream = streamEvents(reader, () => authenticator.require(request, "events:read", from), {
           cursorOf: cursorsFor(caller, cursors),

@@ -72,7 +72,7 @@ export function logRoutes(http: Http, { reading, requestLog, authenticator, send
         const after = request.headers.get("last-event-id") || query.after;
         const place = placeOf({ ...query, after }, Date.now());
         const from = { ...senderOf(request, server), requestId: caller.requestId };
-        const ended = takeSlot(caller.organizationId);
+        const ended = takeSlot(caller);
         const follower = requestLog.follow(caller.organizationId);
         const reader = createStreamReader(
           createLineReader(follower, filterOf(query), place),

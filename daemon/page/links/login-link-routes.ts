@@ -69,6 +69,8 @@ export function loginLinkRoutes(http: Http, dependencies: LoginLinkDependencies)
     .get(
       "/login/link/:token",
       async ({ params, request, server, set }) => {
+        // a look ahead, by a chat or a shell, is not the person's
+        if (request.method === "HEAD") return new Response(null);
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
         if (!isFromThisMachine(request, origin.address)) return refusal(request, 403, ELSEWHERE.detail);
         try {

@@ -1,7 +1,14 @@
 import { isLoopback, refusedOnLoopback } from "../../lib/loopback.ts";
 
 /** Headers by which a proxy says that it asks for somebody else. */
-const FORWARDED = ["x-forwarded-for", "forwarded", "x-real-ip"];
+const FORWARDED = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+];
 
 /** Whether a program of this machine asks, and nobody through it. `address` is where the connection comes from. */
 export function isFromThisMachine(request: Request, address: string | null): boolean {

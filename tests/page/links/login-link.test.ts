@@ -51,6 +51,20 @@ test("a link logs the owner in, once, and leads to the page", async () => {
   expect(await again.text()).toContain("The link was used, has expired or never existed.");
 });
 
+test("a look at the head of a link does not use it up", async () => {
+  const path = await newLink();
+  const looked = await fetch(daemon.url + path, { method: "HEAD", redirect: "manual" });
+  expect(looked.headers.getSetCookie()).toEqual([]);
+  expect((await open(path)).status).toBe(303);
+});
+
+test("of many who open a link at once, one is logged in", async () => {
+  const path = await newLink();
+  const opened = await Promise.all(Array.from({ length: 12 }, () => open(path)));
+  expect(opened.filter(({ status }) => status === 303)).toHaveLength(1);
+  expect(opened.filter(({ headers }) => headers.getSetCookie().length > 0)).toHaveLength(1);
+});
+
 test("of two links for one user, the newer works", async () => {
   const [first, second] = [await newLink(), await newLink()];
   expect((await open(first)).status).toBe(404);
@@ -69,6 +83,9 @@ test("a link works for a minute", async () => {
 test.each([
   ["x-forwarded-for", "203.0.113.7"],
   ["forwarded", "for=203.0.113.7"],
+  ["via", "1.1 proxy"],
+  ["x-forwarded-host", "waypost.example.com"],
+  ["x-forwarded-proto", "https"],
   ["host", "waypost.example.com"],
   ["sec-fetch-site", "cross-site"],
 ])(
