@@ -89,7 +89,10 @@ export function createAuthenticator(
       if (credential === null) throw unauthorized();
       const { kind, secret } = credential;
       const access = kind === "key" ? await byKey(secret) : await byToken(secret);
-      if (kind === "cookie") refuseForeignPages(request);
+      if (kind === "cookie") {
+        refuseForeignPages(request);
+        refuseAnotherUsersPage(request, access.actor.id);
+      }
       if (permission !== "any" && !grants(access.permissions, permission)) {
         throw missingPermission(access.actor.type, permission);
       }
@@ -137,6 +140,12 @@ function refuseForeignPages(request: Request): void {
       headers: { vary: "Origin" },
     },
   );
+}
+
+/** A page that was opened for one user may be in a browser that another one has logged in with since. */
+function refuseAnotherUsersPage({ headers }: Request, id: string): void {
+  if ((headers.get("waypost-user") ?? id) === id) return;
+  throw problem(401, "another_user", "this browser is logged in as another user now; load the page again");
 }
 
 function isExpired(key: KeyRow): boolean {

@@ -168,11 +168,14 @@ test.skipIf(NO_CHROMIUM)(
   async () => {
     const made = await stage.daemon.call("POST", "/v1/contacts", { name: "Ada", email: "ada@example.com" });
     const page = await stage.open(`/contacts/${made.body.id}`);
+    const { actor } = await page.evaluate<{ actor: { id: string } }>(
+      "fetch('/v1/auth/me').then((response) => response.json())",
+    );
     await page.getByRole("heading", { name: "Ada" }).waitFor();
     const requests = requestsOf(page);
     // as the tab that reads the stream passes events on to the others
     await page.evaluate(`{
-    const channel = new BroadcastChannel("waypost");
+    const channel = new BroadcastChannel("waypost ${actor.id}");
     const say = (id, type, body) => channel.postMessage({ kind: "event", event: { id, type, body } });
     say("evt_1", "crm.import.committed", {});
     say("evt_2", "contact.updated", { contact_id: "ct_of_another" });

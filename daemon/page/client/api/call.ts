@@ -1,4 +1,5 @@
 import type { RequestOf, ResponseOf, Route } from "../../../start/types/routes.ts";
+import { noteClock } from "./clock.ts";
 import { fetchInTime } from "./fetch-in-time.ts";
 import { asProblem, type Problem, problemOf } from "./problem.ts";
 
@@ -22,6 +23,18 @@ let loginAgain: LoginAgain | null = null;
 /** Sets who is asked to log in again when the session has ended in mid-work. */
 export function setLoginAgain(ask: LoginAgain | null): void {
   loginAgain = ask;
+}
+
+let user: string | null = null;
+
+/** Sets whose page this is. What it asks for is refused once the browser's login is another user's. */
+export function setUser(id: string | null): void {
+  user = id;
+}
+
+/** The header that says whose page asks. */
+export function userHeader(): Record<string, string> {
+  return user === null ? {} : { "waypost-user": user };
 }
 
 /** The daemon's clock when it first answered. */
@@ -58,6 +71,7 @@ export async function answerTo(sendIt: () => Promise<Response>, isLogin = false)
 /** The response to a request, once it is good. */
 async function goodResponse(sendIt: () => Promise<Response>, isLogin: boolean): Promise<Response> {
   const response = await sendIt();
+  noteClock(response);
   answeredAt ??= response.headers.get("date");
   if (response.ok) return response;
   const problem = await problemOf(response);
@@ -110,7 +124,8 @@ async function send(
   signal?: AbortSignal,
 ): Promise<Response> {
   try {
-    return await fetchInTime(path, { method, headers, body, signal: signal ?? null }, PATIENCE_MS);
+    const all = { ...headers, ...userHeader() };
+    return await fetchInTime(path, { method, headers: all, body, signal: signal ?? null }, PATIENCE_MS);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw asProblem(cause);

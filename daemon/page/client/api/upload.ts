@@ -5,6 +5,7 @@ import {
   type RequestOf,
   type ResponseOf,
   type Route,
+  userHeader,
 } from "./call.ts";
 import { asProblem, Problem } from "./problem.ts";
 import { addressOf } from "./root.ts";
@@ -38,7 +39,7 @@ export async function upload<Name extends Route>(
   const planned = planRequest(route, request as RequestOf<Name>, idempotencyKey);
   const whole = {
     ...planned,
-    headers: { ...planned.headers, "content-type": "application/octet-stream", ...headers },
+    headers: { ...planned.headers, "content-type": "application/octet-stream", ...userHeader(), ...headers },
   };
   try {
     return (await answerTo(() => send(whole, file, options))) as ResponseOf<Name>;

@@ -3,12 +3,18 @@ import { useEffect, useRef, useState } from "react";
 import { firstAnswerAt } from "../api/call.ts";
 import { BASE } from "../api/root.ts";
 import { createChanges } from "./changes.ts";
-import { type LiveEvent, type Place, readStream } from "./reader.ts";
+import { type LiveEvent, LONGEST_GAP_MS, type Place, readStream } from "./reader.ts";
+import { HAS_LOCKS, readInTurn } from "./turns.ts";
 
 /** What the tab that reads tells the others. */
-type Told = { kind: "event"; event: LiveEvent } | { kind: "lost" } | { kind: "open"; isWhole: boolean };
+type Told =
+  | { kind: "event"; event: LiveEvent }
+  | { kind: "heard" }
+  | { kind: "lost" }
+  | { kind: "open"; isWhole: boolean };
 
-const NAME = `waypost${BASE}`;
+/** The tabs of one user hear each other, and nobody else's. */
+const nameFor = (user: string) => `waypost${BASE} ${user}`;
 /** A moment without the stream is nothing to worry somebody with. */
 const QUIET_MS = 2000;
 /** What views heard of themselves, such as the inbox its typing people. */
@@ -18,7 +24,7 @@ const listeners = new Set<(event: LiveEvent) => void>();
  * Keeps what is shown true, by one event stream for all tabs of a browser: the one that holds the lock reads it, and
  * tells the others. After a gap, everything that is shown is read again. Returns whether it is connected; in the shell.
  */
-export function useLive(isAllowed: boolean, onRefused: () => Promise<void>): boolean {
+export function useLive(user: string, isAllowed: boolean, onRefused: () => Promise<void>): boolean {
   const client = useQueryClient();
   const [isConnected, setConnected] = useState(true);
   const refused = useRef(onRefused);
@@ -27,11 +33,15 @@ export function useLive(isAllowed: boolean, onRefused: () => Promise<void>): boo
     if (!isAllowed) return;
     const changes = createChanges(client);
     const stop = new AbortController();
-    const channel = new BroadcastChannel(NAME);
+    const channel = HAS_LOCKS ? new BroadcastChannel(nameFor(user)) : null;
     let lostTimer: ReturnType<typeof setTimeout> | undefined;
     // a tab that takes over begins after what it has heard, or when its page was loaded
     let place: Place = { since: firstAnswerAt() };
+    let heardAt = Date.now();
+    const silence = () => Date.now() - heardAt;
     const hear = (told: Told) => {
+      heardAt = Date.now();
+      if (told.kind === "heard") return;
       if (told.kind === "event") {
         place = { after: told.event.id };
         changes(told.event);
@@ -46,28 +56,33 @@ export function useLive(isAllowed: boolean, onRefused: () => Promise<void>): boo
       }
     };
     const tell = (told: Told) => {
-      channel.postMessage(told);
+      channel?.postMessage(told);
       hear(told);
     };
-    channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
-    void withLock(stop.signal, () =>
+    if (channel !== null) channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+    const takeOver = readInTurn(nameFor(user), stop.signal, (signal) =>
       readStream(
         {
           onEvent: (event) => tell({ kind: "event", event }),
+          onHeard: () => tell({ kind: "heard" }),
           onOpen: (isWhole) => tell({ kind: "open", isWhole }),
           onLost: () => tell({ kind: "lost" }),
           onRefused: () => refused.current(),
         },
-        place,
-        stop.signal,
+        silence() > LONGEST_GAP_MS ? null : place,
+        signal,
       ),
     );
+    const watch = setInterval(() => {
+      if (silence() > LONGEST_GAP_MS && !document.hidden) takeOver();
+    }, LONGEST_GAP_MS / 4);
     return () => {
       stop.abort();
       clearTimeout(lostTimer);
-      channel.close();
+      clearInterval(watch);
+      channel?.close();
     };
-  }, [isAllowed, client]);
+  }, [user, isAllowed, client]);
   return isConnected;
 }
 
@@ -82,12 +97,4 @@ export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
       listeners.delete(listener);
     };
   }, []);
-}
-
-/** Works while no other tab does. Browsers lend locks over https and on this machine; elsewhere each tab works. */
-async function withLock(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  if (navigator.locks === undefined) return await work();
-  await navigator.locks.request(NAME, { signal }, work).catch((cause: unknown) => {
-    if (!signal.aborted) throw cause;
-  });
 }

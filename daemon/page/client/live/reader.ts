@@ -1,4 +1,5 @@
 import { createParser } from "eventsource-parser";
+import { userHeader } from "../api/call.ts";
 import { fetchInTime } from "../api/fetch-in-time.ts";
 
 /** One event of the log, as the stream tells it. */
@@ -12,6 +13,8 @@ export type Reader = {
   onEvent: (event: LiveEvent) => void;
   /** Called when a stream has begun; `isWhole` is false where something may have been missed before it. */
   onOpen: (isWhole: boolean) => void;
+  /** Called for whatever comes, heartbeats too. */
+  onHeard: () => void;
   onLost: () => void;
   /** Called when the session has ended; reading goes on when it resolves. */
   onRefused: () => Promise<void>;
@@ -21,7 +24,7 @@ const OPENING_MS = 15_000;
 /** The daemon says something every 15 seconds, so a stream that is silent for longer is dead. */
 const SILENCE_MS = 40_000;
 /** After a longer gap, reading again what is shown is less than reading all that happened. */
-const LONGEST_GAP_MS = 60_000;
+export const LONGEST_GAP_MS = 60_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
@@ -30,6 +33,10 @@ export async function readStream(reader: Reader, start: Place, signal: AbortSign
   let place = start;
   let heardAt = Date.now();
   let pause = FIRST_PAUSE_MS;
+  const heard = () => {
+    heardAt = Date.now();
+    reader.onHeard();
+  };
   while (!signal.aborted) {
     if (Date.now() - heardAt > LONGEST_GAP_MS) place = null;
     try {
@@ -43,7 +50,7 @@ export async function readStream(reader: Reader, start: Place, signal: AbortSign
       if (!response.ok || response.body === null) throw new Error(`the stream answered ${response.status}`);
       reader.onOpen(place !== null);
       pause = FIRST_PAUSE_MS;
-      for await (const event of eventsOf(response.body, () => (heardAt = Date.now()))) {
+      for await (const event of eventsOf(response.body, heard)) {
         place = { after: event.id };
         reader.onEvent(event);
       }
@@ -58,7 +65,7 @@ export async function readStream(reader: Reader, start: Place, signal: AbortSign
 
 async function openStream(place: Place, signal: AbortSignal): Promise<Response> {
   const query = place === null ? "" : `?${new URLSearchParams(place)}`;
-  const headers = { accept: "text/event-stream" };
+  const headers = { accept: "text/event-stream", ...userHeader() };
   return await fetchInTime(`/v1/events/stream${query}`, { headers, signal }, OPENING_MS);
 }
 

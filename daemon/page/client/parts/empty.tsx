@@ -13,7 +13,7 @@ type EmptyProps = {
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className={style.empty}>
-      <h2>{title}</h2>
+      {title !== "" && <h2>{title}</h2>}
       {children !== undefined && <p>{children}</p>}
       {action}
     </div>

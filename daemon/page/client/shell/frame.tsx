@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { Link, Route, Switch } from "wouter";
 import { call } from "../api/call.ts";
-import { useMay } from "../api/session.tsx";
+import { useMay, useMe } from "../api/session.tsx";
 import { useLive } from "../live/live.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Header } from "../parts/header.tsx";
@@ -15,11 +15,12 @@ import { Shown } from "./shown.tsx";
 
 /** The navigation, and beside it the view that the address names. */
 export function Frame() {
+  const { actor } = useMe();
   const may = useMay();
   const views = VIEWS.filter(({ needs, isOpen }) => !isOpen && (needs === undefined || may(needs)));
   // the question for who it is waits until somebody has logged in again
   const refused = useCallback(async () => void (await call("GET /v1/auth/me", {}).catch(() => {})), []);
-  const isConnected = useLive(may("events:read"), refused);
+  const isConnected = useLive(actor.id, may("events:read"), refused);
   return (
     <div className={style.frame}>
       <SandboxBar />

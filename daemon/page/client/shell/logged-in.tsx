@@ -1,9 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
-import { setLoginAgain } from "../api/call.ts";
+import { call, setLoginAgain, setUser } from "../api/call.ts";
+import { announceLogin, useLoginElsewhere } from "../api/logins.ts";
+import { asProblem, type Problem } from "../api/problem.ts";
 import { useAsk } from "../api/queries.ts";
 import { type Me, SessionProvider } from "../api/session.tsx";
+import { Button } from "../parts/button.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { Header } from "../parts/header.tsx";
 import { ProblemNote } from "../parts/problem.tsx";
+import { WORDS } from "../words.ts";
 import style from "./frame.module.css";
 import { LoginAgain } from "./login-again.tsx";
 
@@ -13,13 +19,7 @@ export function LoggedIn({ children }: { children: ReactNode }) {
   const search = useSearch();
   const { data: me, error, isPending, refetch } = useAsk("GET /v1/auth/me", {});
   if (isPending) return null;
-  if (me !== undefined)
-    return (
-      <SessionProvider me={me}>
-        <SessionKeeper me={me} />
-        {children}
-      </SessionProvider>
-    );
+  if (me !== undefined) return <Session me={me}>{children}</Session>;
   if (error?.status !== 401)
     return (
       <main className={style.alone}>
@@ -30,20 +30,72 @@ export function LoggedIn({ children }: { children: ReactNode }) {
   return <Redirect to={here === "/" ? "/login" : `/login?to=${encodeURIComponent(here)}`} replace />;
 }
 
-/** Asks for the login when it has ended in mid-work. All requests that it stopped wait, and are made again. */
-function SessionKeeper({ me }: { me: Me }) {
-  const [isAsking, setAsking] = useState(false);
+/** Whether the login is still that of the user whose page this is: `another` is somebody else's. */
+type Standing = "theirs" | "ended" | "another";
+
+/**
+ * Asks for the login when it has ended in mid-work: all requests that it stopped wait, and are made again. When the
+ * browser is somebody else's now, nothing of the user before is shown any more.
+ */
+function Session({ me, children }: { me: Me; children: ReactNode }) {
+  // before what is inside asks for anything
+  setUser(me.actor.id);
+  const [standing, setStanding] = useState<Standing>("theirs");
   const waiting = useRef<(() => void)[]>([]);
-  useEffect(() => {
-    setLoginAgain(() => {
-      setAsking(true);
-      return new Promise<void>((resolve) => waiting.current.push(resolve));
-    });
-    return () => setLoginAgain(null);
-  }, []);
+  const refused = useCallback(
+    ({ code }: Problem) =>
+      setStanding((before) => (isOther(code) || before === "another" ? "another" : "ended")),
+    [],
+  );
   const goOn = useCallback(() => {
-    setAsking(false);
+    setStanding("theirs");
     for (const resolve of waiting.current.splice(0)) resolve();
   }, []);
-  return isAsking ? <LoginAgain me={me} onDone={goOn} /> : null;
+  useEffect(() => {
+    announceLogin();
+    setLoginAgain((problem) => {
+      refused(problem);
+      return new Promise<void>((resolve) => waiting.current.push(resolve));
+    });
+    return () => {
+      setLoginAgain(null);
+      setUser(null);
+    };
+  }, [refused]);
+  useLoginElsewhere(
+    () => void call("GET /v1/auth/me", {}, { isLogin: true }).then(goOn, (cause) => refuse(cause)),
+  );
+  function refuse(cause: unknown): void {
+    const problem = asProblem(cause);
+    if (problem.status === 401) refused(problem);
+  }
+  if (standing === "another") return <Another />;
+  return (
+    <SessionProvider me={me}>
+      {standing === "ended" && <LoginAgain me={me} onDone={goOn} />}
+      {children}
+    </SessionProvider>
+  );
+}
+
+function isOther(code: string): boolean {
+  return code === "another_user";
+}
+
+function Another() {
+  return (
+    <main className={style.alone}>
+      <Header title={WORDS.anotherUser} />
+      <Empty
+        title=""
+        action={
+          <Button kind="main" onPress={() => location.reload()}>
+            {WORDS.showTheirs}
+          </Button>
+        }
+      >
+        {WORDS.anotherUserText}
+      </Empty>
+    </main>
+  );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { call } from "../api/call.ts";
+import { announceLogin } from "../api/logins.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import { addressOf } from "../api/root.ts";
 import type { Me } from "../api/session.tsx";
@@ -21,6 +22,7 @@ export function LoginAgain({ me, onDone }: { me: Me; onDone: () => void }) {
     try {
       const body = { email, password, organization_id: me.organization_id };
       await call("POST /v1/auth/login", { body }, { isLogin: true });
+      announceLogin();
       onDone();
     } catch (cause) {
       setProblem(asProblem(cause));

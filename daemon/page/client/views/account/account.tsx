@@ -1,6 +1,7 @@
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
+import { announceLogin } from "../../api/logins.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
 import { addressOf } from "../../api/root.ts";
 import { useMe } from "../../api/session.tsx";
@@ -61,5 +62,6 @@ export default function Account() {
 /** Ends the login, and with it everything that this page knows. */
 async function logOut(): Promise<void> {
   await call("POST /v1/auth/logout", {});
+  announceLogin();
   location.assign(addressOf("/login"));
 }
