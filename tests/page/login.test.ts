@@ -30,7 +30,13 @@ test.skipIf(NO_CHROMIUM)("a login leads to what was asked for, and says what is 
 
 test.skipIf(NO_CHROMIUM)("a login leads nowhere but to the page itself", async () => {
   const { email } = await makeUser(stage.daemon, "agent");
-  for (const to of ["//example.com/", "https://example.com/", "/\\example.com/"]) {
+  for (const to of [
+    "//example.com/",
+    "https://example.com/",
+    "/\\example.com/",
+    "/\t/example.com/",
+    "/\n/example.com/",
+  ]) {
     const page = await stage.open(`/login?to=${encodeURIComponent(to)}`, { as: null });
     await logIn(page, email);
     await page.getByRole("heading", { name: "Overview" }).waitFor();

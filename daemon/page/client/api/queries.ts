@@ -1,4 +1,6 @@
 import {
+  MutationCache,
+  QueryCache,
   QueryClient,
   type UseQueryResult,
   useInfiniteQuery,
@@ -10,21 +12,37 @@ import { useRef } from "react";
 import { call, newIdempotencyKey, type RequestOf, type ResponseOf, type Route, type RowOf } from "./call.ts";
 import { asProblem, type Problem } from "./problem.ts";
 
-/** Nothing is asked again by itself but what an event made old. */
+const AGAIN_MS = 5000;
+
+/** Nothing is asked again by itself but what an event made old, and what failed for the moment. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  /** Who is refused something has fewer permissions than they had: the page shows what they may do now. */
+  const onError = (cause: unknown) => {
+    if (asProblem(cause).status === 403) void client.invalidateQueries({ queryKey: ["GET /v1/auth/me"] });
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
+        // without a network a request fails, and is not made hours later
+        networkMode: "always",
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 10 * 60_000,
         // what became old while nobody looked
         refetchOnWindowFocus: true,
         refetchOnReconnect: false,
         retry: (count, cause) => count < 2 && isPassing(asProblem(cause)),
+        // what is shown as failed is asked again until it is there: a database that is back is no event
+        refetchInterval: ({ state: { error } }) => error !== null && isPassing(asProblem(error)) && AGAIN_MS,
       },
-      mutations: { retry: (count, cause) => count < 2 && isPassing(asProblem(cause)) },
+      mutations: {
+        networkMode: "always",
+        retry: (count, cause) => count < 2 && isPassing(asProblem(cause)),
+      },
     },
   });
+  return client;
 }
 
 /** Whether the same request may succeed in a moment. Repeating a change is safe: it keeps its idempotency key. */
@@ -116,6 +134,7 @@ export function useChange<Name extends Route>(
 ): Change<Name> {
   const client = useQueryClient();
   const intention = useRef({ of: "", key: "" });
+  const running = useRef(new Map<string, Promise<ResponseOf<Name> | null>>());
   const mutation = useMutation<ResponseOf<Name>, Problem, RequestOf<Name>>({
     mutationFn: (request) => {
       const of = JSON.stringify(request);
@@ -129,7 +148,18 @@ export function useChange<Name extends Route>(
     },
   });
   return {
-    run: (request) => mutation.mutateAsync(request).catch(() => null) as Promise<ResponseOf<Name> | null>,
+    run(request) {
+      const of = JSON.stringify(request);
+      // somebody pressed twice, before the button showed that it works
+      const known = running.current.get(of);
+      if (known !== undefined) return known;
+      const made = mutation
+        .mutateAsync(request)
+        .catch(() => null)
+        .finally(() => running.current.delete(of));
+      running.current.set(of, made);
+      return made;
+    },
     isRunning: mutation.isPending,
     problem: mutation.error === null ? null : asProblem(mutation.error),
     clear: mutation.reset,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { daemonNow } from "../api/clock.ts";
 
 const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
@@ -19,7 +20,7 @@ export function Time({ at }: { at: string | null | undefined }) {
   if (at === null || at === undefined) return null;
   return (
     <time dateTime={at} title={exactTime(at)}>
-      {relativeTime(at, Date.now())}
+      {relativeTime(at, daemonNow())}
     </time>
   );
 }
@@ -42,14 +43,14 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }
 
-let now = Date.now();
+let now = daemonNow();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
-    now = Date.now();
+    now = daemonNow();
     timer = setInterval(tick, TICK_MS);
   }
   return () => {
@@ -59,6 +60,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 function tick(): void {
-  now = Date.now();
+  now = daemonNow();
   for (const listener of listeners) listener();
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Dialog } from "../parts/dialog.tsx";
 import { keyName, useBoundKeys, useKeyListener, useKeys } from "../parts/keys.ts";
 import type { View } from "../routes.tsx";
 import { WORDS } from "../words.ts";
 import style from "./frame.module.css";
+import { lazyOver } from "./missing-file.tsx";
 
-const Palette = lazy(() => import("./palette.tsx"));
+const Palette = lazyOver(() => import("./palette.tsx"));
 
 /** The keys that work everywhere: one finds what there is, one shows all keys. */
 export function Keys({ views }: { views: readonly View[] }) {

@@ -5,6 +5,7 @@ import { Skeleton } from "../parts/skeleton.tsx";
 import type { View } from "../routes.tsx";
 import { WORDS } from "../words.ts";
 import style from "./frame.module.css";
+import { isMissingFile } from "./missing-file.tsx";
 
 /** One view, loaded when it is first shown. */
 export function Shown({ view: { path, Content } }: { view: View }) {
@@ -23,6 +24,9 @@ export function Shown({ view: { path, Content } }: { view: View }) {
   );
 }
 
+/** A page that is younger lacks a file for another reason than an upgrade. */
+const OLD_MS = 10_000;
+
 type Failure = { title: string; text: string };
 
 /** Says what to do where a view broke, and leaves the rest of the page as it is. */
@@ -30,11 +34,14 @@ class Guarded extends Component<{ children: ReactNode }, { failure: Failure | nu
   override state = { failure: null };
 
   static getDerivedStateFromError(cause: unknown): { failure: Failure } {
+    if (isMissingFile(cause)) return { failure: { title: WORDS.upgradedTitle, text: WORDS.upgradedText } };
     const detail = cause instanceof Error ? cause.message : String(cause);
-    // the files of an older page are gone after an upgrade
-    if (/dynamically imported module|importing a module/i.test(detail))
-      return { failure: { title: WORDS.upgradedTitle, text: WORDS.upgradedText } };
     return { failure: { title: WORDS.brokenTitle, text: detail } };
+  }
+
+  /** The address names the new view already, so the new page opens it; a page that was just loaded would come again. */
+  override componentDidCatch(cause: unknown): void {
+    if (isMissingFile(cause) && performance.now() > OLD_MS) location.reload();
   }
 
   override render(): ReactNode {

@@ -26,7 +26,7 @@ export default function Login() {
     try {
       await call("POST /v1/auth/login", { body: { email: email.trim(), password } }, { isLogin: true });
       // a new document keeps nothing of the user before
-      location.assign(addressOf(pathWithin(params.get("to"))));
+      location.assign(addressWithin(params.get("to") ?? "/"));
     } catch (cause) {
       setProblem(asProblem(cause));
       setBusy(false);
@@ -71,7 +71,9 @@ export default function Login() {
   );
 }
 
-/** A path of the page itself; links made by others lead nowhere else. */
-function pathWithin(to: string | null): string {
-  return to?.startsWith("/") && !to.startsWith("//") && !to.includes("\\") ? to : "/";
+/** The address of a path of the page itself, as browsers read it; links made by others lead nowhere else. */
+function addressWithin(to: string): string {
+  const root = new URL(addressOf("/"), location.href);
+  const wanted = URL.parse(addressOf(to), root);
+  return wanted?.href.startsWith(root.href) ? wanted.href : root.href;
 }

@@ -1,6 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useParams } from "wouter";
+import { daemonNow } from "../../api/clock.ts";
 import { type List, useAsk, useList } from "../../api/queries.ts";
 import { useLiveEvents } from "../../live/live.ts";
 import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
@@ -148,7 +149,7 @@ function useReadWhenDue({ rows, refresh }: List<Delivery>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is still due after a reading is due again
   useEffect(() => {
     if (next === null) return;
-    const wait = Math.min(LATEST_MS, Math.max(SOONEST_MS, next - Date.now() + SOONEST_MS));
+    const wait = Math.min(LATEST_MS, Math.max(SOONEST_MS, next - daemonNow() + SOONEST_MS));
     const timer = setTimeout(() => read.current(), wait);
     return () => clearTimeout(timer);
   }, [next, rows]);

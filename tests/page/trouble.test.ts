@@ -1,0 +1,159 @@
+/** The page while things go wrong around it: no network, an upgrade, another clock, hasty hands, tabs that stand still. */
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { until } from "../support/until.ts";
+import { NO_CHROMIUM, pageStage } from "./stage.ts";
+
+const stage = pageStage();
+
+async function openContacts(): Promise<Page> {
+  const page = await stage.open("/contacts");
+  await page.getByRole("heading", { name: "Contacts" }).waitFor();
+  return page;
+}
+
+async function fillContact(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Add contact" }).first().click();
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(name);
+}
+
+const add = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Add contact" });
+
+async function contactsNamed(name: string): Promise<unknown[]> {
+  return (await stage.daemon.call("GET", `/v1/contacts?q=${encodeURIComponent(name)}`)).body.data;
+}
+
+test.skipIf(NO_CHROMIUM)("without a network, a change is refused and not made hours later", async () => {
+  const page = await openContacts();
+  await fillContact(page, "Offline Olga");
+  await page.getByRole("dialog").getByLabel("Email address").fill("olga@example.com");
+  await page.context().setOffline(true);
+  await add(page).click();
+  await page.getByRole("alert").getByText("The daemon can't be reached").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("status").getByText("Not connected").waitFor({ state: "detached" });
+  expect(await contactsNamed("Offline Olga")).toEqual([]);
+  // what was typed is still there
+  await add(page).click();
+  await page.getByRole("heading", { name: "Offline Olga" }).waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)("a button that is pressed twice does its work once", async () => {
+  const page = await openContacts();
+  const asked: string[] = [];
+  await page.route("**/v1/contacts", async (route) => {
+    asked.push(route.request().method());
+    await route.fallback();
+  });
+  await fillContact(page, "Hasty Hans");
+  await page.getByRole("dialog").getByLabel("Email address").fill("hans@example.com");
+  // two presses before the page has drawn what the first one began
+  await page.evaluate(`{
+    const form = document.querySelector("[role=dialog] form");
+    form.requestSubmit();
+    form.requestSubmit();
+  }`);
+  await page.getByRole("heading", { name: "Hasty Hans" }).waitFor();
+  expect(await contactsNamed("Hasty Hans")).toHaveLength(1);
+  expect(asked.filter((method) => method === "POST")).toEqual(["POST"]);
+});
+
+/** Files of the page that are not loaded yet are gone, as after an upgrade, until the document is loaded again. */
+async function upgrade(page: Page): Promise<void> {
+  await page.route("**/page/*.js", (route) => route.fulfill({ status: 404, body: "{}" }));
+}
+
+test.skipIf(NO_CHROMIUM)("after an upgrade, a view that is opened is loaded with the new page", async () => {
+  const page = await openContacts();
+  await page.clock.install();
+  await page.clock.runFor(60_000);
+  await upgrade(page);
+  const isLoaded = page
+    .waitForRequest((request) => request.isNavigationRequest())
+    .then(() => page.unroute("**/page/*.js"));
+  await page.getByRole("link", { name: "API keys" }).click();
+  await isLoaded;
+  await page.getByRole("heading", { name: "API keys" }).waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)(
+  "a page that lacks a file right after it was loaded says so, and does not load itself forever",
+  async () => {
+    const page = await openContacts();
+    await upgrade(page);
+    await page.getByRole("link", { name: "API keys" }).click();
+    await page.getByRole("alert").getByText("A newer Waypost is running").waitFor();
+  },
+);
+
+test.skipIf(NO_CHROMIUM)(
+  "after an upgrade, a key that finds things takes nothing away that was typed",
+  async () => {
+    const page = await openContacts();
+    await page.getByRole("searchbox").first().fill("typed");
+    await upgrade(page);
+    await page.keyboard.press("Control+k");
+    await page.getByText("Load the page again to go on with it.").waitFor();
+    expect(await page.getByRole("searchbox").first().inputValue()).toBe("typed");
+  },
+);
+
+test.skipIf(NO_CHROMIUM)("times are told by the daemon's clock, however wrong the browser's is", async () => {
+  await stage.daemon.call("POST", "/v1/contacts", { name: "Timely Tim", email: "tim@example.com" });
+  const page = await stage.open("/login");
+  await page.clock.setSystemTime(new Date(Date.now() - 5 * 3600_000));
+  await page.goto(`${stage.daemon.url}/settings/audit`);
+  await page.getByRole("row").nth(1).waitFor();
+  const times = await page.locator("time").allTextContents();
+  expect(times.length).toBeGreaterThan(0);
+  expect(times.filter((text) => text.startsWith("in "))).toEqual([]);
+});
+
+test.skipIf(NO_CHROMIUM)("when the tab that reads stands still, another one takes over", async () => {
+  const page = await openContacts();
+  const other = await stage.another(page, "/contacts");
+  await other.clock.install();
+  await other.goto(`${stage.daemon.url}/contacts`);
+  await other.getByRole("heading", { name: "Contacts" }).waitFor();
+  const streams: string[] = [];
+  other.on("request", (request) => {
+    if (request.url().includes("/v1/events/stream")) streams.push(request.url());
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setWebLifecycleState", { state: "frozen" });
+  await until(async () => {
+    await other.clock.runFor(15_000);
+    return streams.length > 0;
+  });
+  await stage.daemon.call("POST", "/v1/contacts", { name: "Thawed Thea", email: "thea@example.com" });
+  await other.getByText("Thawed Thea").waitFor();
+  await session.send("Page.setWebLifecycleState", { state: "active" });
+});
+
+test.skipIf(NO_CHROMIUM)(
+  "over plain http, where browsers lend no locks, only tabs that are seen read",
+  async () => {
+    const page = await stage.open("/login");
+    await page.context().addInitScript("delete Navigator.prototype.locks");
+    const streams: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/v1/events/stream")) streams.push("open");
+    });
+    page.on("requestfailed", (request) => {
+      if (request.url().includes("/v1/events/stream")) streams.push("closed");
+    });
+    await page.goto(`${stage.daemon.url}/contacts`);
+    await until(() => streams.length === 1);
+    const see = (isSeen: boolean) =>
+      page.evaluate(`{
+      Object.defineProperty(document, "hidden", { value: ${!isSeen}, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }`);
+    await see(false);
+    await until(() => streams.at(-1) === "closed");
+    await see(true);
+    await until(() => streams.length === 3);
+    await stage.daemon.call("POST", "/v1/contacts", { name: "Plain Paula", email: "paula@example.com" });
+    await page.getByText("Plain Paula").waitFor();
+  },
+);
