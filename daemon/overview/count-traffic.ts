@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
-import { countTraffic } from "../../db/overview/traffic-counts.ts";
+import { createTrafficCounter } from "../../db/overview/traffic-counts.ts";
 import { sleep } from "../lib/sleep.ts";
 
 const EVERY_MS = 5000;
@@ -13,14 +13,15 @@ const EVENTS_AT_ONCE = 5000;
  */
 export function startTrafficCount({ sql, log }: { sql: Sql; log: Logger }): () => Promise<void> {
   const stopping = new AbortController();
+  const count = createTrafficCounter(sql);
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const read = await countTraffic(sql, EVENTS_AT_ONCE).catch((cause: unknown) => {
+      const read = await count(EVENTS_AT_ONCE).catch((cause: unknown) => {
         if (!isDisconnected(cause)) log.warn({ err: cause }, "counting the traffic failed; tried again");
         return 0;
       });
-      if (read < EVENTS_AT_ONCE) await sleep(EVERY_MS, stopping.signal);
+      if (read === null || read < EVENTS_AT_ONCE) await sleep(EVERY_MS, stopping.signal);
     }
   }
 

@@ -182,6 +182,13 @@ export async function readEventsOfMany(
     order by event.organization_id, event.position, event.id`;
 }
 
+/** The newest position that was taken in any organisation's log; 0 before the first. */
+export async function newestEventPosition(sql: Sql): Promise<number> {
+  const [row] = await sql<{ newest: number | null }[]>`
+    select pg_sequence_last_value('event_log_position') as newest`;
+  return row?.newest ?? 0;
+}
+
 /** The position below which an organisation's events are final. */
 async function eventHorizon(sql: Sql, organizationId: string): Promise<number> {
   const horizon = (await eventHorizons(sql, [organizationId])).get(organizationId);

@@ -1,5 +1,5 @@
 import type { Sql } from "../connection/client.ts";
-import { eventHorizons } from "../events/events.ts";
+import { eventHorizons, newestEventPosition } from "../events/events.ts";
 
 /** The steps of time in which traffic is counted, in seconds, and for how long each is kept, in hours. */
 const TRAFFIC_STEPS = [
@@ -21,10 +21,25 @@ export type TrafficCount = {
 };
 
 /**
- * Counts what the logs of all organisations have that was not counted yet, at most `most` events of each. Returns how
- * many were read.
+ * Makes the function that counts what the logs of all organisations have that was not counted yet, at most `most`
+ * events of each. It returns how many were read; null when nothing was written since a count that left nothing, for
+ * which no organisation is looked at.
  */
-export async function countTraffic(sql: Sql, most: number): Promise<number> {
+export function createTrafficCounter(sql: Sql): (most: number) => Promise<number | null> {
+  /** The newest position of which everything is counted. */
+  let counted: number | null = null;
+  return async (most) => {
+    const newest = await newestEventPosition(sql);
+    if (newest === counted) return null;
+    const { read, lowest } = await countTraffic(sql, most);
+    // below it, transactions that are still open may have written
+    counted = read === 0 && lowest > newest ? newest : null;
+    return read;
+  };
+}
+
+/** Counts once; `lowest` is the position up to which all logs are final. */
+async function countTraffic(sql: Sql, most: number): Promise<{ read: number; lowest: number }> {
   await sql`
     insert into traffic_places (organization_id, position, event_id)
     select organization_id, 0, '' from organizations
@@ -39,7 +54,7 @@ export async function countTraffic(sql: Sql, most: number): Promise<number> {
   );
   const [row] = await sql<{ read: number }[]>`
     select count_traffic(${JSON.stringify(Object.fromEntries(horizons))}::text::jsonb, ${most}) as read`;
-  return row?.read ?? 0;
+  return { read: row?.read ?? 0, lowest: Math.min(...horizons.values()) };
 }
 
 /** What was counted since a moment, of these channels together; null is all. */

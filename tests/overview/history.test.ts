@@ -1,7 +1,7 @@
 /** What went through over time, counted from the log of events. */
 import { expect, test } from "bun:test";
 import type { readHistory } from "../../daemon/overview/history.ts";
-import { countTraffic, forgetTraffic } from "../../db/overview/traffic-counts.ts";
+import { createTrafficCounter, forgetTraffic } from "../../db/overview/traffic-counts.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -50,7 +50,7 @@ test("messages in and out and failures by reason are counted once, in the step t
   const expected = { accepted: 2, sent: 2, delivered: 1, read: 1, failed: 1, received: 1 };
   expect(total(hour)).toMatchObject({ ...expected, failures: [{ code, count: 1 }] });
   // counted again, nothing changes: every event is counted once
-  expect(await countTraffic(daemon.sql, 1000)).toBe(0);
+  expect(await createTrafficCounter(daemon.sql)(1000)).toBe(0);
   for (const [over, steps] of [
     ["hour", 60],
     ["day", 96],
@@ -100,14 +100,14 @@ test("a key for some channels sees their messages alone, and so does who asks fo
 test("examples that are sent to try an endpoint are not counted", async () => {
   const before = total(await history());
   await daemon.call("POST", "/v1/settings/developer/webhooks/trigger", { event_type: "message.sent" });
-  await countTraffic(daemon.sql, 1000);
+  await createTrafficCounter(daemon.sql)(1000);
   expect(total(await history())).toEqual(before);
 });
 
 test("two daemons that count at once count each event once", async () => {
   const before = total(await history()).accepted;
   const ids = await Promise.all(Array.from({ length: 20 }, () => sendTo(daemon, PERSON)));
-  await Promise.all(Array.from({ length: 8 }, () => countTraffic(daemon.sql, 7)));
+  await Promise.all(Array.from({ length: 8 }, () => createTrafficCounter(daemon.sql)(7)));
   await daemon.until(ids.at(-1) ?? "", "read");
   await historyWith("accepted", before + 20);
   expect(total(await history()).accepted).toBe(before + 20);
