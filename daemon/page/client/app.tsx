@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { I18nProvider } from "react-aria-components";
 import { Route, Router, Switch } from "wouter";
-import { createQueryClient } from "./api/queries.ts";
+import { createQueryClient } from "./api/query-client.ts";
 import { BASE } from "./api/root.ts";
 import { Toasts } from "./parts/toast.tsx";
 import { VIEWS } from "./routes.tsx";

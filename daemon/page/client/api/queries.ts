@@ -1,7 +1,5 @@
 import {
-  MutationCache,
-  QueryCache,
-  QueryClient,
+  type QueryClient,
   type UseQueryResult,
   useInfiniteQuery,
   useMutation,
@@ -11,57 +9,28 @@ import {
 import { useRef } from "react";
 import { call, newIdempotencyKey, type RequestOf, type ResponseOf, type Route, type RowOf } from "./call.ts";
 import { asProblem, type Problem } from "./problem.ts";
-
-const AGAIN_MS = 5000;
-
-/** Nothing is asked again by itself but what an event made old, and what failed for the moment. */
-export function createQueryClient(): QueryClient {
-  /** Who is refused something has fewer permissions than they had: the page shows what they may do now. */
-  const onError = (cause: unknown) => {
-    if (asProblem(cause).status === 403) void client.invalidateQueries({ queryKey: ["GET /v1/auth/me"] });
-  };
-  const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
-    defaultOptions: {
-      queries: {
-        // without a network a request fails, and is not made hours later
-        networkMode: "always",
-        staleTime: Number.POSITIVE_INFINITY,
-        gcTime: 10 * 60_000,
-        // what became old while nobody looked
-        refetchOnWindowFocus: true,
-        refetchOnReconnect: false,
-        retry: (count, cause) => count < 2 && isPassing(asProblem(cause)),
-        // what is shown as failed is asked again until it is there: a database that is back is no event
-        refetchInterval: ({ state: { error } }) => error !== null && isPassing(asProblem(error)) && AGAIN_MS,
-      },
-      mutations: {
-        networkMode: "always",
-        retry: (count, cause) => count < 2 && isPassing(asProblem(cause)),
-      },
-    },
-  });
-  return client;
-}
-
-/** Whether the same request may succeed in a moment. Repeating a change is safe: it keeps its idempotency key. */
-function isPassing({ status }: Problem): boolean {
-  return status === 0 || status === 503;
-}
+import { againIn } from "./query-client.ts";
 
 type AskOptions = { enabled?: boolean };
+type AskOneOptions<Name extends Route> = AskOptions & {
+  /** Of what is no event: it is read again while it is not over. */
+  isOver?: (response: ResponseOf<Name>) => boolean;
+};
+/** How soon what is not over is read again. */
+const SOON_MS = 600;
 
 /** Reads one thing of the API, and keeps it true while it is shown: live changes find it by the route and its path. */
 export function useAsk<Name extends Route>(
   route: Name,
   request: RequestOf<Name>,
-  { enabled = true }: AskOptions = {},
+  { enabled = true, isOver = () => true }: AskOneOptions<Name> = {},
 ): UseQueryResult<ResponseOf<Name>, Problem> {
   return useQuery<ResponseOf<Name>, Problem>({
     queryKey: [route, request],
     queryFn: ({ signal }) => call(route, request, { signal }),
     enabled,
+    refetchInterval: ({ state: { data, error } }) =>
+      error === null && data !== undefined && !isOver(data) ? SOON_MS : againIn(error),
   });
 }
 

@@ -1,18 +1,17 @@
 import { useState } from "react";
-import { LANGUAGES } from "../../../../template-rules/languages.ts";
 import { useChannels } from "../../api/channels.ts";
 import { useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Checkbox } from "../../parts/fields/checkbox.tsx";
-import { Field } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
-import { type Option, Select } from "../../parts/fields/select.tsx";
+import { Select } from "../../parts/fields/select.tsx";
 import { PhoneTemplate } from "../../parts/phone/phone-template.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { ComponentFields } from "./component-fields.tsx";
 import { type Definition, definitionOf, inCategory, inFormat, isSimple } from "./definition.ts";
 import { JsonComponents } from "./json-components.tsx";
+import { Naming } from "./naming.tsx";
 import { Problems, problemsOf } from "./problems.tsx";
 import type { Template } from "./states.ts";
 import style from "./templates.module.css";
@@ -133,50 +132,3 @@ const FORMATS = [
   { value: "POSITIONAL" as const, label: TEMPLATES.numbered },
   { value: "NAMED" as const, label: TEMPLATES.named },
 ];
-const LANGUAGE_OPTIONS = [...LANGUAGES].map((code) => ({ value: code, label: languageName(code) }));
-
-type NamingProps = {
-  definition: Definition;
-  channels: readonly Option[];
-  onChange: (part: Partial<Definition>) => void;
-  errorAt: (path: string, value: unknown) => string | null;
-};
-
-/** What can't be changed later. */
-function Naming({ definition, channels, onChange, errorAt }: NamingProps) {
-  return (
-    <>
-      {channels.length > 1 && (
-        <Select
-          label={TEMPLATES.channel}
-          options={channels}
-          value={definition.channel_id}
-          onChange={(channel_id) => onChange({ channel_id })}
-        />
-      )}
-      <Pair>
-        <Field
-          label={TEMPLATES.name}
-          hint={TEMPLATES.nameHint}
-          value={definition.name}
-          onChange={(name) => onChange({ name })}
-          error={errorAt("/name", definition.name)}
-          isMono
-          isRequired
-          autoFocus
-        />
-        <Select
-          label={TEMPLATES.language}
-          options={LANGUAGE_OPTIONS}
-          value={definition.language}
-          onChange={(language) => onChange({ language })}
-        />
-      </Pair>
-    </>
-  );
-}
-
-function languageName(code: string): string {
-  const name = new Intl.DisplayNames(["en"], { type: "language" }).of(code.replace("_", "-"));
-  return `${name ?? code} (${code})`;
-}

@@ -5,36 +5,33 @@ import { readAgain, useAsk, useChange } from "../../api/queries.ts";
 import { toast } from "../../parts/toast.tsx";
 import { TEMPLATES } from "./words.ts";
 
-const AGAIN_MS = 500;
-
 /** Reads all templates from WhatsApp, and says what was new. It is no event, so it is asked for until it has ended. */
 export function useSync(): { run: () => void; isRunning: boolean; problem: Problem | null } {
   const client = useQueryClient();
   const [id, setId] = useState<string | null>(null);
   const request = useChange("POST /v1/templates/sync", { done: (sync) => setId(sync.id) });
-  const { data, refetch } = useAsk(
+  const { data } = useAsk(
     "GET /v1/templates/sync/{id}",
     { path: { id: id ?? "" } },
-    { enabled: id !== null },
+    { enabled: id !== null, isOver },
   );
   useEffect(() => {
-    if (id === null || data === undefined) return;
-    if (data.status === "succeeded" || data.status === "failed") {
-      setId(null);
-      toast(
-        data.status === "failed"
-          ? TEMPLATES.syncFailed(data.error ?? "")
-          : TEMPLATES.synced(data.created, data.updated, data.deleted),
-      );
-      void readAgain(client, "/v1/templates");
-      return;
-    }
-    const timer = setTimeout(() => void refetch(), AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [id, data, refetch, client]);
+    if (id === null || data === undefined || !isOver(data)) return;
+    setId(null);
+    toast(
+      data.status === "failed"
+        ? TEMPLATES.syncFailed(data.error ?? "")
+        : TEMPLATES.synced(data.created, data.updated, data.deleted),
+    );
+    void readAgain(client, "/v1/templates");
+  }, [id, data, client]);
   return {
     run: () => void request.run({ body: {} }),
     isRunning: request.isRunning || id !== null,
     problem: request.problem,
   };
+}
+
+function isOver({ status }: { status: string }): boolean {
+  return status === "succeeded" || status === "failed";
 }

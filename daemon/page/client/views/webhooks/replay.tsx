@@ -1,37 +1,25 @@
-import { useEffect, useState } from "react";
-import type { BodyOf } from "../../api/call.ts";
+import { useState } from "react";
 import { errorAt } from "../../api/problem.ts";
-import { useAsk, useChange } from "../../api/queries.ts";
+import { useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Buttons, Pair, Stack } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { localTime } from "../../parts/local-time.ts";
 import { ProblemNote } from "../../parts/problem.tsx";
-import { toast } from "../../parts/toast.tsx";
 import { WORDS } from "../../words.ts";
+import { ReplayProgress, useReplay } from "./replay-progress.tsx";
+import { bodyOf, commandOf, type Range, type RangeFilters, REPLAY, rangeOf } from "./replay-range.ts";
 import { WEBHOOKS } from "./words.ts";
 
 type ReplayProps = {
   endpoints: readonly { id: string; url: string; enabled: boolean }[];
   eventTypes: readonly string[];
   /** The filters of the list, which it begins with. */
-  filters: { endpoint_id?: string; event_type?: string; status?: string; since?: string; until?: string };
+  filters: RangeFilters;
   onClose: () => void;
 };
-
-type Range = {
-  endpoint_id: string;
-  event_type: string;
-  status: string;
-  since: string;
-  until: string;
-};
-
-const DAY_MS = 86_400_000;
-const REPLAY = "POST /v1/settings/developer/webhooks/deliveries/replay";
 
 /** Delivers a range of events again: counts them first, and then shows how far it is. */
 export function Replay({ endpoints, eventTypes, filters, onClose }: ReplayProps) {
@@ -48,7 +36,7 @@ export function Replay({ endpoints, eventTypes, filters, onClose }: ReplayProps)
   const body = bodyOf(range);
   const problem = starting.problem ?? counting.problem;
   const any = { value: "", label: WEBHOOKS.everyEndpoint };
-  if (running !== null) return <Progress id={running} onClose={onClose} />;
+  if (running !== null) return <ReplayProgress id={running} onClose={onClose} />;
   return (
     <Dialog title={WEBHOOKS.replayTitle} isOpen onClose={onClose}>
       <Stack>
@@ -124,95 +112,4 @@ export function Replay({ endpoints, eventTypes, filters, onClose }: ReplayProps)
       </Stack>
     </Dialog>
   );
-}
-
-function Progress({ id, onClose }: { id: string; onClose: () => void }) {
-  const replay = useReplay(id);
-  const cancel = useChange("POST /v1/settings/developer/webhooks/deliveries/replays/{id}/cancel", {
-    done: () => toast(WEBHOOKS.stopped),
-  });
-  const isRunning = replay?.status === "queueing";
-  return (
-    <Dialog title={WEBHOOKS.replayTitle} isOpen onClose={onClose}>
-      <Stack>
-        {replay !== undefined && (
-          <>
-            <progress
-              max={replay.matched ?? 1}
-              value={replay.succeeded + replay.exhausted}
-              aria-label={WEBHOOKS.replay}
-            />
-            <p role="status">
-              {WEBHOOKS.progress(replay.succeeded, replay.exhausted, replay.matched ?? replay.queued)}
-            </p>
-          </>
-        )}
-        <ProblemNote problem={cancel.problem} />
-        <Buttons>
-          {isRunning && (
-            <Button kind="danger" isBusy={cancel.isRunning} onPress={() => void cancel.run({ path: { id } })}>
-              {WEBHOOKS.stop}
-            </Button>
-          )}
-          <Button kind="main" onPress={onClose}>
-            {WORDS.close}
-          </Button>
-        </Buttons>
-      </Stack>
-    </Dialog>
-  );
-}
-
-const AGAIN_MS = 700;
-
-/** A replay as it is now. It is no event, so it is read again while it goes on, and only then. */
-function useReplay(id: string | null) {
-  const { data, refetch } = useAsk(
-    "GET /v1/settings/developer/webhooks/deliveries/replays/{id}",
-    { path: { id: id ?? "" } },
-    { enabled: id !== null },
-  );
-  useEffect(() => {
-    if (data === undefined || data.status === "done" || data.status === "cancelled") return;
-    const timer = setTimeout(() => void refetch(), AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [data, refetch]);
-  return id === null ? undefined : data;
-}
-
-function rangeOf({ endpoint_id, event_type, status, since, until }: ReplayProps["filters"]): Range {
-  return {
-    endpoint_id: endpoint_id ?? "",
-    event_type: event_type ?? "",
-    status: status === "exhausted" || status === "succeeded" ? status : "failed",
-    since: since === undefined ? localTime(new Date(Date.now() - DAY_MS)) : `${since}T00:00`,
-    until: until === undefined ? "" : `${until}T00:00`,
-  };
-}
-
-function bodyOf({ endpoint_id, event_type, status, since, until }: Range): BodyOf<typeof REPLAY> {
-  return {
-    since: utc(since),
-    status,
-    ...(until === "" ? {} : { until: utc(until) }),
-    ...(endpoint_id === "" ? {} : { endpoint_id }),
-    ...(event_type === "" ? {} : { event_types: [event_type] }),
-  };
-}
-
-function utc(local: string): string {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? local : at.toISOString();
-}
-
-function commandOf({ endpoint_id, event_type, status, since, until }: Range): string {
-  return [
-    `deliveries replay --since ${utc(since)}`,
-    until !== "" && `--until ${utc(until)}`,
-    endpoint_id !== "" && `--endpoint ${endpoint_id}`,
-    event_type !== "" && `--events ${event_type}`,
-    `--status ${status}`,
-  ]
-    .filter((part) => part !== false)
-    .join(" ");
 }

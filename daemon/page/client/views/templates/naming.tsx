@@ -1,0 +1,54 @@
+import { LANGUAGES } from "../../../../template-rules/languages.ts";
+import { Field } from "../../parts/fields/field.tsx";
+import { Pair } from "../../parts/fields/form.tsx";
+import { type Option, Select } from "../../parts/fields/select.tsx";
+import type { Definition } from "./definition.ts";
+import { TEMPLATES } from "./words.ts";
+
+const LANGUAGE_OPTIONS = [...LANGUAGES].map((code) => ({ value: code, label: languageName(code) }));
+
+type NamingProps = {
+  definition: Definition;
+  channels: readonly Option[];
+  onChange: (part: Partial<Definition>) => void;
+  errorAt: (path: string, value: unknown) => string | null;
+};
+
+/** What can't be changed later. */
+export function Naming({ definition, channels, onChange, errorAt }: NamingProps) {
+  return (
+    <>
+      {channels.length > 1 && (
+        <Select
+          label={TEMPLATES.channel}
+          options={channels}
+          value={definition.channel_id}
+          onChange={(channel_id) => onChange({ channel_id })}
+        />
+      )}
+      <Pair>
+        <Field
+          label={TEMPLATES.name}
+          hint={TEMPLATES.nameHint}
+          value={definition.name}
+          onChange={(name) => onChange({ name })}
+          error={errorAt("/name", definition.name)}
+          isMono
+          isRequired
+          autoFocus
+        />
+        <Select
+          label={TEMPLATES.language}
+          options={LANGUAGE_OPTIONS}
+          value={definition.language}
+          onChange={(language) => onChange({ language })}
+        />
+      </Pair>
+    </>
+  );
+}
+
+function languageName(code: string): string {
+  const name = new Intl.DisplayNames(["en"], { type: "language" }).of(code.replace("_", "-"));
+  return `${name ?? code} (${code})`;
+}
