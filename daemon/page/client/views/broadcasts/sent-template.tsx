@@ -1,7 +1,8 @@
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { PhoneTemplate } from "../../parts/phone/phone-template.tsx";
-import { shownValues, slotsOf } from "./form/slots.ts";
+import { slotsOf } from "../../parts/templates/slots.ts";
+import { shownValues } from "./form/slots.ts";
 import type { Broadcast } from "./states.ts";
 
 /** The template of a broadcast as a phone shows it, with what fills its body; nothing where it is not known here. */

@@ -1,8 +1,8 @@
 import { Field } from "../../../parts/fields/field.tsx";
 import { Pair } from "../../../parts/fields/form.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
+import type { Slot } from "../../../parts/templates/slots.ts";
 import type { Parameter } from "./draft.ts";
-import type { Slot } from "./slots.ts";
 import { FORM } from "./words.ts";
 
 const SAME = "same";

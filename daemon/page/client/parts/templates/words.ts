@@ -1,0 +1,16 @@
+export const TEMPLATE = {
+  template: "Template",
+  choose: "Choose a template",
+  none: "This number has no approved template.",
+  toTemplates: "Go to the templates",
+  find: "Name of the template",
+  findHint: "There are more than the first hundred. Its whole name.",
+  unknown: "not known here",
+  headerVariable: (name: string) => `{{${name}}} of the header`,
+  headerFile: "File of the header",
+  headerFileHint: "The address of the file, or the id of an uploaded one (med_…)",
+  buttonLink: (title: string) => `End of the link of “${title}”`,
+  buttonCode: "Code to copy",
+  buttonReply: (title: string) => `What “${title}” returns`,
+  buttonReplyHint: "Nobody sees it; you find it in the reply. May stay empty",
+} as const;
