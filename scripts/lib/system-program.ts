@@ -9,35 +9,56 @@ export const TEST_PROGRAMS: readonly SystemProgram[] = [
   { name: "ffmpeg", for: "tests/media/convert.test.ts" },
 ];
 
-/**
- * Makes sure that there is such a program, through the system's package manager when that is allowed. Returns null,
- * or a sentence that says why there is none.
- */
-export async function ensureProgram({ name }: SystemProgram): Promise<string | null> {
-  if (isThere(name)) return null;
-  if (process.getuid?.() !== 0) return `There is no ${name} and only root can install it.`;
-  const installer = INSTALLERS.find(([program]) => Bun.which(program));
-  if (!installer) return `There is no ${name} and no package manager known here to install it with.`;
-  process.stdout.write(`Installing ${name} ...\n`);
-  for (const command of installer[1](name)) await run(command);
-  return isThere(name) ? null : `There is no ${name} and it could not be installed.`;
+/** Chromium without a window of its own: it does the same with half the work. */
+const HEADLESS_SHELL = "chromium-headless-shell";
+
+/** The path of the Chromium that tests use: CHROMIUM_PATH, or one of the system's. */
+export function findChromium(): string | null {
+  return process.env.CHROMIUM_PATH || Bun.which(HEADLESS_SHELL) || Bun.which("chromium");
 }
 
-function isThere(name: SystemProgram["name"]): boolean {
-  return Bun.which(name) !== null || (name === "chromium" && Boolean(process.env.CHROMIUM_PATH));
+/**
+ * Makes sure that there is such a program, the lightest of its kind, through the system's package manager when that is
+ * allowed. Returns null, or a sentence that says why there is none.
+ */
+export async function ensureProgram({ name }: SystemProgram): Promise<string | null> {
+  const installer = INSTALLERS.find(({ manager }) => Bun.which(manager));
+  const brought = installer?.brings?.[name] ?? name;
+  if (Bun.which(brought) || (name === "chromium" && process.env.CHROMIUM_PATH)) return null;
+  if (installer && process.getuid?.() === 0) {
+    process.stdout.write(`Installing ${brought} ...\n`);
+    for (const command of installer.commands(name)) await run(command);
+  }
+  if (name === "chromium" ? findChromium() : Bun.which(name)) return null;
+  if (process.getuid?.() !== 0) return `There is no ${name} and only root can install it.`;
+  return installer
+    ? `There is no ${name} and it could not be installed.`
+    : `There is no ${name} and no package manager known here to install it with.`;
 }
 
 const APT = ["apt-get", "-qq", "-y", "-o", "DPkg::Lock::Timeout=600", "install", "--no-install-recommends"];
 
-/** A package manager and its commands; apt waits for another that is at work. */
-const INSTALLERS: [program: string, commands: (name: SystemProgram["name"]) => string[][]][] = [
-  [
-    "apt-get",
-    (name) => [
+type Name = SystemProgram["name"];
+type Installer = {
+  manager: string;
+  /** The programs of its packages that are called otherwise. */
+  brings?: Partial<Record<Name, string>>;
+  commands(name: Name): string[][];
+};
+
+/** Package managers; apt waits for another that is at work. */
+const INSTALLERS: Installer[] = [
+  {
+    manager: "apt-get",
+    brings: { chromium: HEADLESS_SHELL },
+    commands: (name) => [
       ["apt-get", "-qq", "update"],
-      [...APT, name],
+      [...APT, name === "chromium" ? HEADLESS_SHELL : name],
     ],
-  ],
-  ["apk", (name) => [["apk", "add", "--quiet", name]]],
-  ["dnf", (name) => [["dnf", "-y", "-q", "install", name === "ffmpeg" ? "ffmpeg-free" : name]]],
+  },
+  { manager: "apk", commands: (name) => [["apk", "add", "--quiet", name]] },
+  {
+    manager: "dnf",
+    commands: (name) => [["dnf", "-y", "-q", "install", name === "ffmpeg" ? "ffmpeg-free" : name]],
+  },
 ];

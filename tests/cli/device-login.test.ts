@@ -1,22 +1,12 @@
 /** `waypost login` on a terminal: a code, a page in a real browser, a key. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import { NO_CHROMIUM, testBrowser } from "../support/browser.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
-const executablePath = process.env.CHROMIUM_PATH || Bun.which("chromium");
-if (!executablePath)
-  process.stdout.write("There is no chromium (CHROMIUM_PATH): the page is not looked at.\n");
-
 const daemon = sharedDaemon();
-let browser: Browser;
-
-beforeAll(async () => {
-  if (!executablePath) return;
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
-});
-afterAll(() => browser?.close());
+const newContext = testBrowser();
 
 const profiles = (home: string) => Bun.file(join(home, ".config/waypost/config.json"));
 const CODE = /code\s+(?:\S*m)?([A-Z]{4}-[A-Z]{4})/;
@@ -33,13 +23,11 @@ async function answer(fields: Record<string, string>): Promise<void> {
   expect((await fetch(`${daemon.url}/device/answer`, init)).status).toBe(200);
 }
 
-test.skipIf(!executablePath)("a user allows a terminal on the page, and it has a key", async () => {
+test.skipIf(NO_CHROMIUM)("a user allows a terminal on the page, and it has a key", async () => {
   const { home, run, code } = await start("--permission", "messages:send");
   expect(run.screen()).toContain(`open  ${daemon.url}/device`);
-  const context = await browser.newContext({ viewport: { width: 900, height: 900 } });
+  const context = await newContext();
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (line) => void (line.type() === "error" && complaints.push(line.text())));
   await page.goto(`${daemon.url}/device`);
   await page.getByLabel("Code").fill(code.toLowerCase());
   await page.getByRole("button", { name: "Continue" }).click();
@@ -48,9 +36,7 @@ test.skipIf(!executablePath)("a user allows a terminal on the page, and it has a
   await page.getByLabel("An API key").fill(daemon.key);
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByRole("heading", { name: "Allowed" }).waitFor();
-  expect(complaints).toEqual([]);
   expect(await context.cookies()).toEqual([]);
-  await context.close();
   expect(await run.exited).toBe(0);
   const { api_key, organization_id } = (await profiles(home).json()).profiles.default;
   expect(organization_id).toBe(daemon.organizationId);

@@ -1,7 +1,7 @@
 /** A newcomer's walk over the page, from `./scripts/up` on, without a reload: wide, on a phone, and by keys alone. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { NO_CHROMIUM, testBrowser } from "../support/browser.ts";
 import { LONG_MS } from "../support/long.ts";
-import { NO_CHROMIUM, testBrowser } from "./browser.ts";
 import { pointing, typing } from "./walk/hands.ts";
 import { addEndpoint, makeKey, pairNumber, seeOverview } from "./walk/steps.ts";
 import { startUp, type Up } from "./walk/up.ts";

@@ -1,32 +1,26 @@
 /** The page of a pairing link in a real Chromium, with a phone of the WhatsApp Web sandbox. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { sealPairing } from "../../../daemon/gateway/pairing.ts";
 import { type PairingSite, startPairingSite } from "../../gateway/support.ts";
+import { NO_CHROMIUM, type Screen, testBrowser } from "../../support/browser.ts";
 import { startPrefixProxy } from "../../support/prefix-proxy.ts";
 import { until } from "../../support/until.ts";
 import { qrTextOf } from "./qr-text.ts";
 
-const executablePath = process.env.CHROMIUM_PATH || Bun.which("chromium");
-if (!executablePath)
-  process.stdout.write("There is no chromium (CHROMIUM_PATH): the page is not looked at.\n");
+const PHONE = { width: "narrow" } as const;
+const DESKTOP = { width: "wide" } as const;
 
-const PHONE = { viewport: { width: 390, height: 844 } };
-const DESKTOP = { viewport: { width: 1280, height: 800 } };
-
+const newContext = testBrowser();
 let site: PairingSite;
-let browser: Browser;
 let proxy: ReturnType<typeof startPrefixProxy>;
 
 beforeAll(async () => {
-  if (!executablePath) return;
+  if (NO_CHROMIUM) return;
   site = await startPairingSite();
   proxy = startPrefixProxy("/waypost", () => site.daemon.url);
-  // Chromium's own sandbox needs rights that containers and root don't give.
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 });
 afterAll(async () => {
-  await browser?.close();
   await proxy?.stop();
   await site?.stop();
 });
@@ -37,19 +31,15 @@ async function newLink(): Promise<{ channelId: string; path: string }> {
   return { channelId, path: new URL(body.url).pathname };
 }
 
-/** A page of this size, and what it asked for elsewhere or complained about. */
-async function open(url: string, options: BrowserContextOptions) {
-  const page = await browser.newPage(options);
-  const wrong: string[] = [];
+/** A page of this size, and what it asked for of another than it is from. */
+async function open(url: string, screen: Screen) {
+  const page = await (await newContext(screen)).newPage();
+  const elsewhere: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(new URL(url).origin)) wrong.push(request.url());
+    if (!request.url().startsWith(new URL(url).origin)) elsewhere.push(request.url());
   });
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) wrong.push(message.text());
-  });
-  page.on("pageerror", (error) => wrong.push(error.message));
   await page.goto(url);
-  return { page, wrong };
+  return { page, elsewhere };
 }
 
 const heading = (page: Page, name: string | RegExp) =>
@@ -64,9 +54,9 @@ async function drawn(page: Page) {
 const top = async (page: Page, name: string) =>
   (await page.getByRole("heading", { name, level: 2 }).boundingBox()) ?? { x: Number.NaN, y: Number.NaN };
 
-test.skipIf(!executablePath)("on a phone, the code for it comes first, and pairs the number", async () => {
+test.skipIf(NO_CHROMIUM)("on a phone, the code for it comes first, and pairs the number", async () => {
   const { path } = await newLink();
-  const { page, wrong } = await open(site.daemon.url + path, PHONE);
+  const { page, elsewhere } = await open(site.daemon.url + path, PHONE);
   await heading(page, "Link a WhatsApp number");
   expect((await top(page, "With a code")).y).toBeLessThan((await top(page, "With a QR code")).y);
   await page.getByLabel("Phone number, with its country code").fill("+1 555 704 0001");
@@ -77,14 +67,14 @@ test.skipIf(!executablePath)("on a phone, the code for it comes first, and pairs
   await site.web.control.typeCode("15557040001", code.replace("-", ""));
   await heading(page, "Connected");
   await page.getByText("+15557040001 is connected.").waitFor();
-  expect(wrong).toEqual([]);
+  expect(elsewhere).toEqual([]);
 });
 
-test.skipIf(!executablePath)(
+test.skipIf(NO_CHROMIUM)(
   "on a large screen, the QR code comes first, is drawn again before it ends, and pairs the number",
   async () => {
     const { channelId, path } = await newLink();
-    const { page, wrong } = await open(`${proxy.url}${path}`, DESKTOP);
+    const { page, elsewhere } = await open(`${proxy.url}${path}`, DESKTOP);
     await heading(page, "Link a WhatsApp number");
     expect((await top(page, "With a QR code")).x).toBeLessThan((await top(page, "With a code")).x);
     await page.getByRole("button", { name: "Show the QR code" }).click();
@@ -102,11 +92,11 @@ test.skipIf(!executablePath)(
     await put(before?.pairing ?? "");
     await site.web.control.scan("15557040002", qrTextOf(first));
     await heading(page, "Connected");
-    expect(wrong).toEqual([]);
+    expect(elsewhere).toEqual([]);
   },
 );
 
-test.skipIf(!executablePath)("who waits for one way can choose the other", async () => {
+test.skipIf(NO_CHROMIUM)("who waits for one way can choose the other", async () => {
   const { path } = await newLink();
   const { page } = await open(site.daemon.url + path, PHONE);
   await page.getByRole("button", { name: "Show the QR code" }).click();
@@ -117,7 +107,7 @@ test.skipIf(!executablePath)("who waits for one way can choose the other", async
   await heading(page, "Type this code on the phone");
 });
 
-test.skipIf(!executablePath)("a revoked link says so while its page is open", async () => {
+test.skipIf(NO_CHROMIUM)("a revoked link says so while its page is open", async () => {
   const { channelId, path } = await newLink();
   const { page } = await open(site.daemon.url + path, PHONE);
   const { body } = await site.daemon.call("GET", `/v1/channels/${channelId}/links`);
@@ -125,7 +115,7 @@ test.skipIf(!executablePath)("a revoked link says so while its page is open", as
   await heading(page, "This link can't be used");
 });
 
-test.skipIf(!executablePath)("it works without scripts", async () => {
+test.skipIf(NO_CHROMIUM)("it works without scripts", async () => {
   const { path } = await newLink();
   const { page } = await open(site.daemon.url + path, { ...PHONE, javaScriptEnabled: false });
   await page.getByRole("button", { name: "Show the QR code" }).click();

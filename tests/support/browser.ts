@@ -1,15 +1,26 @@
 /** A real Chromium for the tests of a file, that reaches nothing but this machine. */
 import { afterAll, afterEach, beforeAll, expect } from "bun:test";
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import { findChromium } from "../../scripts/lib/system-program.ts";
 
-const executablePath = process.env.CHROMIUM_PATH || Bun.which("chromium");
+const executablePath = findChromium();
 /** For `test.skipIf`: without a Chromium, the page is not looked at. */
-export const NO_CHROMIUM = !executablePath;
+export const NO_CHROMIUM = executablePath === null;
 if (NO_CHROMIUM) process.stdout.write("There is no chromium (CHROMIUM_PATH): the page is not looked at.\n");
 
+const ARGUMENTS = [
+  // Chromium's own sandbox needs rights that containers and root don't give
+  "--no-sandbox",
+  "--disable-dev-shm-usage",
+  // not by intercepting requests, which switches its cache off
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+];
 const WIDTHS = { wide: 1280, narrow: 390 } as const;
 
-export type Screen = { width?: keyof typeof WIDTHS; scheme?: "light" | "dark" };
+export type Screen = Pick<BrowserContextOptions, "javaScriptEnabled"> & {
+  width?: keyof typeof WIDTHS;
+  scheme?: "light" | "dark";
+};
 
 /**
  * A browser for all tests of a file: the function that it returns opens a new profile in it, which ends with the test.
@@ -21,9 +32,7 @@ export function testBrowser(): (screen?: Screen) => Promise<BrowserContext> {
   let browser: Browser;
 
   beforeAll(async () => {
-    if (!executablePath) return;
-    // Chromium's own sandbox needs rights that containers and root don't give.
-    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+    if (executablePath !== null) browser = await chromium.launch({ executablePath, args: ARGUMENTS });
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
@@ -31,8 +40,9 @@ export function testBrowser(): (screen?: Screen) => Promise<BrowserContext> {
   });
   afterAll(() => browser?.close());
 
-  return async ({ width = "wide", scheme = "light" } = {}) => {
+  return async ({ width = "wide", scheme = "light", ...screen } = {}) => {
     const context = await browser.newContext({
+      ...screen,
       viewport: { width: WIDTHS[width], height: 844 },
       colorScheme: scheme,
       // colours that are on their way to others are neither looked at nor judged
@@ -41,17 +51,15 @@ export function testBrowser(): (screen?: Screen) => Promise<BrowserContext> {
       permissions: ["clipboard-read", "clipboard-write"],
     });
     contexts.push(context);
-    await watch(context, faults);
+    watch(context, faults);
     return context;
   };
 }
 
-async function watch(context: BrowserContext, faults: string[]): Promise<void> {
-  await context.route("**/*", (route) => {
-    const url = route.request().url();
-    if (new URL(url).hostname === "127.0.0.1" || /^(data|blob):/.test(url)) return route.fallback();
-    faults.push(`asked ${url}`);
-    return route.abort();
+function watch(context: BrowserContext, faults: string[]): void {
+  context.on("request", (request) => {
+    const url = request.url();
+    if (new URL(url).hostname !== "127.0.0.1" && !/^(data|blob):/.test(url)) faults.push(`asked ${url}`);
   });
   context.on("console", (message) => {
     // the browser's own line for each response of an error, which the page has to show
