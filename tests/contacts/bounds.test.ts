@@ -11,6 +11,17 @@ const fields = (prefix: string, count: number, size = 1) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${prefix}${n}`, "x".repeat(size)]));
 const pathOf = ({ status, body }: Answer) => [status, body.errors?.[0]?.path];
 
+test.each([
+  ["name", 500, {}],
+  ["external_source", 64, { external_id: "1" }],
+  ["external_id", 256, { external_source: "shop" }],
+])("%s has at most %d characters", async (field, most, more) => {
+  const post = (length: number) =>
+    daemon.call("POST", "/v1/contacts", { email: "long@example.com", ...more, [field]: "é".repeat(length) });
+  expect((await post(most)).status).toBeLessThan(300);
+  expect(pathOf(await post(most + 1))).toEqual([422, `/${field}`]);
+});
+
 test("changes of a contact's custom fields stay within 100 keys and 64 KiB together", async () => {
   const path = `/v1/contacts/${await newContact()}`;
   const patch = (custom_fields: object) => daemon.call("PATCH", path, { custom_fields });

@@ -13,6 +13,8 @@ let kept = { contact: "", conversation: "" };
 let gone = { contact: "", conversation: "" };
 /** For each table that names either: how many rows named those that went, before and after. */
 let named: Map<string, { before: number; after: number }>;
+/** Somebody who has nothing to do with the two. */
+let bystander: { id: string };
 
 beforeAll(async () => {
   [kept, gone] = [await person("14155557001"), await person("14155557002")];
@@ -20,6 +22,7 @@ beforeAll(async () => {
   for (const table of tables) if ((await count(table)) === 0) await insertAnyRow(table);
   const before = new Map<string, number>();
   for (const table of tables) before.set(table, await count(table));
+  bystander = (await waypost.call("POST", "/v1/contacts", { email: "bystander@example.com" })).body;
   await mergeContacts(waypost.sql, waypost.organizationId, kept.contact, gone.contact);
   named = new Map();
   for (const [table, rows] of before) named.set(table, { before: rows, after: await count(table) });
@@ -69,6 +72,10 @@ test("each table that names a contact or a conversation names those that stay", 
     ([table, { before, after }]) => table !== FOLLOWING && (before === 0 || after > 0),
   );
   expect(wrong).toEqual([]);
+});
+
+test("everybody else stays as they were", async () => {
+  expect((await waypost.call("GET", `/v1/contacts/${bystander.id}`)).body).toEqual(bystander);
 });
 
 test("and none names anybody who is not there", async () => {

@@ -1,0 +1,32 @@
+/** The user names by which people without a number write. */
+import { expect, test } from "bun:test";
+import { take } from "../inbound/support.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+
+const waypost = sharedDaemon();
+
+test("a user name goes from the person who had it to the one who has it now, and others keep theirs", async () => {
+  const names = { "US.78001": "ada.l", "US.78002": "grace.h", "US.78003": "alan.t" };
+  const write = (user_id: string, username: string) =>
+    take(waypost, {
+      contacts: [{ user_id, profile: { username } }],
+      messages: [
+        {
+          id: `wamid.${username}.${user_id}`,
+          timestamp: "1795233277",
+          type: "text",
+          text: { body: "Hi" },
+          from_user_id: user_id,
+        },
+      ],
+    });
+  for (const [user, name] of Object.entries(names)) await write(user, name);
+  await write("US.78002", "ada.l");
+  const namesOf = async (user: string) =>
+    (
+      await waypost.call("POST", "/v1/contacts/lookup", { identifiers: [{ type: "whatsapp", value: user }] })
+    ).body.identities
+      .filter(({ type }: { type: string }) => type === "username")
+      .map(({ value }: { value: string }) => value);
+  expect(await Promise.all(Object.keys(names).map(namesOf))).toEqual([[], ["ada.l"], ["alan.t"]]);
+});
