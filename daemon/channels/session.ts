@@ -76,6 +76,15 @@ export async function wantDisconnection(
   return true;
 }
 
+/** Ends a pairing that no phone has linked yet. */
+export async function endPairing(
+  sql: Queryable,
+  channel: Pick<ChannelRow, "organization_id" | "id">,
+): Promise<void> {
+  const session = await findWhatsAppWebSession(sql, channel.organization_id, channel.id);
+  if (session?.wanted === "on" && !session.paired) await wantDisconnection({ sql }, channel, "off");
+}
+
 /** A channel's status now. Throws 404 when the channel was deleted. */
 export async function standingOf(
   { sql, secrets }: SessionDependencies,

@@ -51,18 +51,18 @@ export async function listPairingLinks(
     order by id desc limit ${limit}`;
 }
 
-/** Takes a link back; false when there is none. */
+/** Takes a link back. Returns how often a pairing was begun through it, 0 once one has ended well; null when there is none. */
 export async function deletePairingLink(
   sql: Queryable,
   organizationId: string,
   channelId: string,
   id: string,
-): Promise<boolean> {
-  const rows = await sql`
+): Promise<number | null> {
+  const [row] = await sql<{ begun: number }[]>`
     delete from pairing_links
     where organization_id = ${organizationId} and channel_id = ${channelId} and id = ${id} and expires_at > now()
-    returning id`;
-  return rows.length > 0;
+    returning case when used_at is null then begun else 0 end as begun`;
+  return row?.begun ?? null;
 }
 
 /** The link whose token has this hash, or null; one that was used is shown for `shownSeconds` more. */

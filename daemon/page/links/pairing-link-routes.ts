@@ -140,7 +140,7 @@ export function pairingLinkRoutes(http: Http, dependencies: PairingLinkDependenc
           tags,
           operation: "revokePairingLink",
           summary: "Revoke a pairing link",
-          description: "A pairing that was begun through it goes on; to end that, disconnect the channel.",
+          description: "Ends the pairing that was begun through it, unless the number is connected by now.",
           errors: [404],
           responses: { 204: { description: "Nobody can pair through it any more" } },
         }),

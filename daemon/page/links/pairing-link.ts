@@ -9,6 +9,7 @@ import { audit, audited } from "../../auth/audit.ts";
 import { mayGiveAccess } from "../../auth/given-access.ts";
 import type { Throttle } from "../../auth/throttle.ts";
 import { hashToken, isToken, newToken } from "../../auth/tokens.ts";
+import { endPairing } from "../../channels/session.ts";
 import type { Caller } from "../../http/caller.ts";
 import { notFound } from "../../http/found.ts";
 import { problem } from "../../http/problem.ts";
@@ -51,7 +52,10 @@ export async function makePairingLink(
   });
 }
 
-/** Takes a link back. Throws 404 when the channel has none of this id. */
+/**
+ * Takes a link back, and ends the pairing that was begun through it: whoever has it may be about to scan the code.
+ * Throws 404 when the channel has none of this id.
+ */
 export async function revokePairingLink(
   sql: Sql,
   caller: Caller,
@@ -64,8 +68,9 @@ export async function revokePairingLink(
     changes: { link: id },
   };
   await audited(sql, caller, entry, async (transaction) => {
-    if (!(await deletePairingLink(transaction, caller.organizationId, channelId, id)))
-      throw notFound("pairing link");
+    const begun = await deletePairingLink(transaction, caller.organizationId, channelId, id);
+    if (begun === null) throw notFound("pairing link");
+    if (begun > 0) await endPairing(transaction, { organization_id: caller.organizationId, id: channelId });
   });
 }
 

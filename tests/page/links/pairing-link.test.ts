@@ -62,6 +62,24 @@ test("a number is paired by the QR code of a link, which is then used up", async
   expect((await call("GET", `/v1/channels/${channelId}`)).body.status).toBe("logged_out");
 });
 
+test("revoking a link ends the pairing that was begun through it", async () => {
+  const { channelId, linkId, url } = await newLink();
+  await submit(url, { method: "qr" });
+  const { qr } = await untilView(url, "qr");
+  expect((await call("DELETE", `/v1/channels/${channelId}/links/${linkId}`)).status).toBe(204);
+  await site.until(channelId, "disconnected");
+  await expect(site.web.control.scan("15557030019", qrTextOf(qr))).rejects.toThrow();
+  expect((await call("GET", `/v1/channels/${channelId}`)).body.phone_number).toBeNull();
+});
+
+test("revoking a link that nobody used leaves a pairing alone", async () => {
+  const { channelId, linkId } = await newLink();
+  await call("POST", `/v1/channels/${channelId}/connect`, { method: "qr" });
+  await site.until(channelId, "pairing");
+  await call("DELETE", `/v1/channels/${channelId}/links/${linkId}`);
+  expect((await call("GET", `/v1/channels/${channelId}`)).body.status).toBe("pairing");
+});
+
 test("a number is paired by a code that is asked for by number", async () => {
   const { url } = await newLink();
   const wrong = await submit(url, { method: "pairing_code", phone_number: "tomorrow" });
