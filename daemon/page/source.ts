@@ -2,11 +2,10 @@
  * Where the page's program is from. This is the checkout's way; `scripts/lib/compile.ts` puts another file in its
  * place, which has the program inside the executable.
  */
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { deserialize, serialize } from "node:v8";
 import { buildPage, CLIENT } from "./build.ts";
 import type { Bundle } from "./bundle.ts";
+import { keptOnDisk } from "./kept-on-disk.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** Daemons of one checkout share what one of them has built. */
@@ -26,7 +25,7 @@ export async function currentBundle(): Promise<Bundle> {
   const key = await sourceKey();
   if (kept?.key === key) kept.lookedAt = now;
   else {
-    const bundle = keptOnDisk(key);
+    const bundle = keptOnDisk(CACHE, key, async () => (await buildPage()).bundle);
     kept = { key, bundle, lookedAt: now };
     bundle.catch(() => {
       kept = null;
@@ -44,38 +43,4 @@ async function sourceKey(): Promise<string> {
   for (const file of [...files, join(import.meta.dir, "build.ts"), join(ROOT, "bun.lock")])
     hash.update(file).update(await Bun.file(file).bytes());
   return hash.digest("hex").slice(0, 32);
-}
-
-async function keptOnDisk(key: string): Promise<Bundle> {
-  const path = join(CACHE, key);
-  const found = Bun.file(path);
-  if (await found.exists()) return unpack(deserialize(await found.bytes()));
-  const { bundle } = await buildPage();
-  try {
-    mkdirSync(CACHE, { recursive: true });
-    const unfinished = `${path}.${process.pid}`;
-    writeFileSync(unfinished, serialize(await pack(bundle)));
-    renameSync(unfinished, path);
-    // those of earlier source are of no more use
-    for (const other of readdirSync(CACHE))
-      if (other !== key && !other.includes(".")) rmSync(join(CACHE, other), { force: true });
-  } catch {
-    // a checkout that can't be written to has it in memory alone
-  }
-  return bundle;
-}
-
-type Packed = Omit<Bundle, "files"> & { files: [name: string, gzip: ArrayBuffer, br: ArrayBuffer][] };
-
-async function pack({ files, ...begin }: Bundle): Promise<Packed> {
-  const packed = Object.entries(files).map(
-    async ([name, { gzip, br }]) =>
-      [name, await gzip.arrayBuffer(), await br.arrayBuffer()] satisfies Packed["files"][number],
-  );
-  return { ...begin, files: await Promise.all(packed) };
-}
-
-function unpack({ files, ...begin }: Packed): Bundle {
-  const unpacked = files.map(([name, gzip, br]) => [name, { gzip: new Blob([gzip]), br: new Blob([br]) }]);
-  return { ...begin, files: Object.fromEntries(unpacked) };
 }
