@@ -118,6 +118,8 @@ export const MESSAGES = {
     type: "Message type",
     example: "Fill in an example",
     options: "When and how it goes",
+    allParts: "Write all its parts",
+    nothingToFill: "It has nothing to fill in.",
   },
 } as const;
 

@@ -10,12 +10,11 @@ import { Form } from "../../../parts/fields/form.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { useFilters } from "../../../parts/filters.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
-import { SchemaForm } from "../../../parts/schema/form.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
 import { Detail } from "../../../parts/split.tsx";
 import { MESSAGES } from "../words.ts";
+import { ContentFields } from "./content-fields.tsx";
 import { bodyOf, commandOf, type Draft, draftAgain } from "./draft.ts";
-import { ADDRESS, fileOf, hasFile } from "./file-of.tsx";
 import { Preview } from "./preview.tsx";
 import { Recipient } from "./recipient.tsx";
 import style from "./send.module.css";
@@ -109,42 +108,16 @@ function Written({ document, begun }: { document: ApiDocument; begun: Draft }) {
         )}
       </div>
       {schema !== undefined && (
-        <>
-          <SchemaForm
-            key={form}
-            document={document}
-            schema={schema.content}
-            value={draft.content}
-            onChange={(content) => set({ content })}
-            problem={problem}
-            at="/content"
-            own={{ media_id: (place) => fileOf(draft.type, place) }}
-            without={hasFile(draft.content) ? ADDRESS : []}
-          />
-          <details className={style.options}>
-            <summary>{SEND.options}</summary>
-            {Object.keys(schema.rare.properties ?? {}).length > 0 && (
-              <SchemaForm
-                key={form}
-                document={document}
-                schema={schema.rare}
-                value={draft.content}
-                onChange={(content) => set({ content })}
-                problem={problem}
-                at="/content"
-              />
-            )}
-            <SchemaForm
-              document={document}
-              schema={schema.options}
-              value={draft.options}
-              onChange={(options) => set({ options: (options ?? {}) as Draft["options"] })}
-              problem={problem}
-            />
-          </details>
-        </>
+        <ContentFields
+          key={form}
+          document={document}
+          schema={schema}
+          draft={whole}
+          onChange={set}
+          problem={problem}
+        />
       )}
-      <Preview type={draft.type} content={draft.content} />
+      <Preview channelId={whole.channel_id} type={draft.type} content={draft.content} />
     </Form>
   );
 }

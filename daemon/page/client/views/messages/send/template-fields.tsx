@@ -1,0 +1,80 @@
+import type { Problem } from "../../../api/problem.ts";
+import { Field } from "../../../parts/fields/field.tsx";
+import { MediaField } from "../../../parts/files/media-field.tsx";
+import { type Json, objectOf, textAt } from "../../../parts/phone/read.ts";
+import { type Slot, slotsOf } from "../../../parts/templates/slots.ts";
+import { TemplateSelect } from "../../../parts/templates/template-select.tsx";
+import { type NamedTemplate, useTemplates } from "../../../parts/templates/use-templates.ts";
+import { MESSAGES } from "../words.ts";
+import { componentsOf, isAddress, keyOf, placedIn } from "./template-values.ts";
+
+type TemplateFieldsProps = {
+  channelId: string | null;
+  content: unknown;
+  onChange: (content: object) => void;
+  problem: Problem | null;
+};
+
+/** Which template is sent, and what fills its places. */
+export function TemplateFields({ channelId, content, onChange, problem }: TemplateFieldsProps) {
+  const template = objectOf(objectOf(content).template);
+  const named = namedBy(template);
+  const templates = useTemplates(channelId ?? undefined, named);
+  const slots = templates.chosen === undefined ? [] : slotsOf(templates.chosen);
+  const placed = placedIn(template.components);
+  const values = Object.fromEntries(placed.map(({ key, value }) => [key, value]));
+  const set = ({ name, language }: NamedTemplate, components: readonly object[]) =>
+    onChange({
+      ...objectOf(content),
+      template: {
+        ...{ name, language: { code: language } },
+        ...(components.length === 0 ? {} : { components }),
+      },
+    });
+  const errorOf = (path: string) =>
+    problem?.errors.find((error) => error.path.startsWith(path))?.message ?? null;
+  return (
+    <>
+      <TemplateSelect
+        templates={templates}
+        value={named}
+        onChange={(chosen) => set(chosen, [])}
+        error={errorOf("/content/template/name") ?? errorOf("/content/template/language")}
+      />
+      {slots.map((slot) => {
+        const key = keyOf(slot);
+        const path = placed.find((one) => one.key === key)?.path;
+        return (
+          <SlotField
+            key={`${named.name} ${key}`}
+            slot={slot}
+            value={values[key] ?? ""}
+            onChange={(value) => set(named, componentsOf(slots, { ...values, [key]: value }))}
+            error={path === undefined ? null : errorOf(path)}
+          />
+        );
+      })}
+      {templates.chosen !== undefined && slots.length === 0 && <p>{MESSAGES.sending.nothingToFill}</p>}
+    </>
+  );
+}
+
+type SlotFieldProps = {
+  slot: Slot;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | null;
+};
+
+function SlotField({ slot: { label, hint, file }, ...field }: SlotFieldProps) {
+  if (file !== undefined && !isAddress(field.value))
+    return <MediaField {...field} label={label} kind={file} />;
+  return <Field {...field} label={label} hint={hint} />;
+}
+
+function namedBy(template: Json): NamedTemplate {
+  return {
+    name: textAt(template, "name") ?? "",
+    language: textAt(objectOf(template.language), "code") ?? "",
+  };
+}
