@@ -13,7 +13,17 @@ type Around = {
 type FieldProps = Around & {
   value: string;
   onChange: (value: string) => void;
-  type?: "text" | "email" | "password" | "number" | "search" | "tel" | "url" | "date" | "datetime-local";
+  type?:
+    | "text"
+    | "email"
+    | "password"
+    | "number"
+    | "search"
+    | "tel"
+    | "url"
+    | "date"
+    | "time"
+    | "datetime-local";
   placeholder?: string;
   autoComplete?: string;
   autoFocus?: boolean;
