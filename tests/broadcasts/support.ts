@@ -16,14 +16,15 @@ export async function defineTemplate(
   waypost: TestDaemon,
   name = TEMPLATE.name,
   status = "approved",
+  more: { components?: object[]; parameter_format?: string } = {},
 ): Promise<void> {
   const { sql, organizationId } = waypost;
-  const components = [{ type: "BODY", text: "Hello {{1}}, the spring menu is here." }];
+  const { components = [{ type: "BODY", text: "Hello {{1}}, the spring menu is here." }], ...known } = more;
   const definition = { name, language: "en_US", category: "MARKETING", components };
   await control(waypost, "templates", { ...definition, status: status.toUpperCase() });
   const row = {
     ...{ organization_id: organizationId, id: newId("tpl"), waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId },
-    ...{ ...definition, status, components: JSON.stringify(components) },
+    ...{ ...definition, ...known, status, components: JSON.stringify(components) },
   };
   await sql`insert into templates ${sql(row)}`;
 }

@@ -37,6 +37,7 @@ export function TemplateSelect({ templates, value, onChange, error = null }: Tem
           const [name = "", language = ""] = key.split(" ");
           onChange({ name, language });
         }}
+        isDisabled={all === undefined}
         error={error}
       />
     </>

@@ -89,7 +89,16 @@ function Plan({ report }: { report: Report }) {
         {template.name} ({template.language})
       </Link>,
     ],
-    [BROADCASTS.audience, audienceInWords(audience)],
+    [
+      BROADCASTS.audience,
+      audience.import_id !== undefined && may("contacts:read") ? (
+        <Link key="audience" href={`/contacts/imports/${audience.import_id}`}>
+          {audienceInWords(audience)}
+        </Link>
+      ) : (
+        audienceInWords(audience)
+      ),
+    ],
     [BROADCASTS.channels, channel_ids.map(nameOf).join(", ")],
     ...planFacts(report),
   ];

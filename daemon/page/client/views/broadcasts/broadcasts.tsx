@@ -13,6 +13,7 @@ import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { BroadcastDetail } from "./broadcast-detail.tsx";
+import { useBegun } from "./form/begun.ts";
 import { BroadcastForm } from "./form/broadcast-form.tsx";
 import { type Broadcast, STATUS_TONES } from "./states.ts";
 import { BROADCASTS } from "./words.ts";
@@ -47,6 +48,7 @@ const STATUSES = Object.entries(BROADCASTS.statuses).map(([value, label]) => ({ 
 /** One template to many people each: drafts, those that go out, and what became of them. */
 export default function Broadcasts() {
   const { id } = useParams<{ id?: string }>();
+  const begun = useBegun();
   const [isCreating, setCreating] = useState(false);
   const [, go] = useLocation();
   const may = useMay();
@@ -90,11 +92,15 @@ export default function Broadcasts() {
           </Empty>
         }
       />
-      {isCreating && (
+      {(isCreating || begun !== undefined) && may("broadcasts:manage") && (
         <BroadcastForm
           broadcast={null}
+          {...(begun === undefined ? {} : { begun })}
           onSaved={(made) => go(`/broadcasts/${made.id}`)}
-          onClose={() => setCreating(false)}
+          onClose={() => {
+            setCreating(false);
+            if (begun !== undefined) go("/broadcasts", { replace: true });
+          }}
         />
       )}
     </>

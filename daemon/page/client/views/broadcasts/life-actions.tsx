@@ -10,6 +10,9 @@ import { toast } from "../../parts/toast.tsx";
 import type { Broadcast } from "./states.ts";
 import { BROADCASTS } from "./words.ts";
 
+const CANCEL = "POST /v1/broadcasts/{id}/cancel";
+const REMOVE = "DELETE /v1/broadcasts/{id}";
+
 /** What is open of a broadcast. */
 export type Doing = "edit" | "start" | "test" | "remove" | "stop";
 
@@ -21,8 +24,8 @@ export function useLife({ id }: Broadcast) {
     done: () => toast(BROADCASTS.paused, () => void resume.run({ path })),
   });
   const resume = useChange("POST /v1/broadcasts/{id}/resume", { done: () => toast(BROADCASTS.resumed) });
-  const cancel = useChange("POST /v1/broadcasts/{id}/cancel", { done: () => toast(BROADCASTS.stopped) });
-  const remove = useChange("DELETE /v1/broadcasts/{id}", {
+  const cancel = useChange(CANCEL, { done: () => toast(BROADCASTS.stopped) });
+  const remove = useChange(REMOVE, {
     done: () => {
       toast(BROADCASTS.removed);
       go("/broadcasts");
@@ -85,6 +88,7 @@ export function LifeActions({ report: { id, status }, life, doing, onDo }: LifeA
         action={BROADCASTS.stop}
         isOpen={doing === "stop"}
         isBusy={cancel.isRunning}
+        aside={<AsCommand cli={`broadcasts cancel ${id} --yes`} route={CANCEL} request={{ path }} />}
         onConfirm={() => void cancel.run({ path }).then(() => onDo(null))}
         onClose={() => onDo(null)}
       >
@@ -95,6 +99,7 @@ export function LifeActions({ report: { id, status }, life, doing, onDo }: LifeA
         action={BROADCASTS.remove}
         isOpen={doing === "remove"}
         isBusy={remove.isRunning}
+        aside={<AsCommand cli={`broadcasts delete ${id} --yes`} route={REMOVE} request={{ path }} />}
         onConfirm={() => void remove.run({ path })}
         onClose={() => onDo(null)}
       >

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { call } from "../../api/call.ts";
 import { useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -17,7 +18,9 @@ const START = "POST /v1/broadcasts/{id}/start";
 /** Counts who gets it, and starts it when that is what was meant. */
 export function StartDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const path = { id: broadcast.id };
-  const { preview, problem, run } = usePreview(broadcast.id);
+  const { preview, problem, run } = usePreview((query, signal) =>
+    call("POST /v1/broadcasts/{id}/preview", { path, query }, { signal }),
+  );
   const start = useChange(START, {
     done: () => {
       toast(BROADCASTS.started);

@@ -111,7 +111,10 @@ export const BROADCASTS = {
   counting: (count: number) => `Counting: ${number.format(count)} so far`,
   sendable: (sendable: number, all: number) => `${number.format(sendable)} of ${people(all)} get it`,
   skipped: "Skipped",
-  refused: (count: number) => `${number.format(count)} rows of the file identify nobody`,
+  refused: (count: number) =>
+    count === 1
+      ? "1 row of the file identifies nobody"
+      : `${number.format(count)} rows of the file identify nobody`,
   takes: (seconds: number) =>
     seconds < 90
       ? `It takes about ${seconds === 1 ? "a second" : `${seconds} seconds`}.`

@@ -33,7 +33,8 @@ export function ImportDetail({ id, canRepeat }: { id: string; canRepeat: boolean
 
 function Shown({ job, canRepeat }: { job: ContactImport; canRepeat: boolean }) {
   const [isCancelling, setCancelling] = useState(false);
-  const mayChange = useMay()("contacts:write");
+  const may = useMay();
+  const mayChange = may("contacts:write");
   const { id, status, dry_run, error, file_name, ambiguous_numbers } = job;
   const actions = (
     <>
@@ -54,6 +55,9 @@ function Shown({ job, canRepeat }: { job: ContactImport; canRepeat: boolean }) {
           )}
           {dry_run && canRepeat && hasEnded(job) && (
             <Link href="/contacts/imports/new">{IMPORTS.importNow}</Link>
+          )}
+          {status === "completed" && !dry_run && may("broadcasts:manage") && (
+            <Link href={`/broadcasts?import_id=${id}`}>{IMPORTS.broadcast}</Link>
           )}
         </div>
         {status === "running" && <Running job={job} />}

@@ -51,6 +51,7 @@ export const IMPORTS = {
   records: "Records",
   wrong: "Wrong",
   created: "Started",
+  broadcast: "Create a broadcast for its contacts",
 
   format: "Format",
   formats: { csv: "CSV", xlsx: "Excel", ods: "OpenDocument", ndjson: "NDJSON", vcard: "vCard" } as Readonly<

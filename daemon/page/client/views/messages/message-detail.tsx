@@ -77,6 +77,9 @@ function Links({ message: { id, conversation_id, contact_id, broadcast_id } }: {
       {broadcast_id !== null && (
         <Link href={`/messages/${id}?broadcast_id=${broadcast_id}`}>{MESSAGES.itsBroadcast}</Link>
       )}
+      {broadcast_id !== null && may("broadcasts:read") && (
+        <Link href={`/broadcasts/${broadcast_id}`}>{MESSAGES.openBroadcast}</Link>
+      )}
     </nav>
   );
 }

@@ -106,6 +106,7 @@ export const MESSAGES = {
   itsConversation: "List the conversation's messages",
   openContact: "Open the contact",
   itsBroadcast: "List the broadcast's messages",
+  openBroadcast: "Open the broadcast",
   cancel: "Cancel message",
   cancelled: "Message cancelled",
   again: "Send it again",

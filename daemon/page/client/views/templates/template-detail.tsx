@@ -33,7 +33,7 @@ export function TemplateDetail({ id }: { id: string }) {
 }
 
 function Shown({ template }: { template: Template }) {
-  const { id, name, status, draft, components, category } = template;
+  const { id, name, language, status, draft, components, category } = template;
   const path = { id };
   const may = useMay();
   const [doing, setDoing] = useState<"edit" | "remove" | null>(null);
@@ -59,6 +59,11 @@ function Shown({ template }: { template: Template }) {
         label={TEMPLATES.more}
         entries={[
           mayChange && status !== "pending" && { label: TEMPLATES.edit, onPress: () => setDoing("edit") },
+          may("broadcasts:manage") &&
+            status === "approved" && {
+              label: TEMPLATES.broadcast,
+              onPress: () => go(`/broadcasts?${new URLSearchParams({ template: name, language })}`),
+            },
           mayChange && { label: TEMPLATES.remove, isDanger: true, onPress: () => setDoing("remove") },
         ]}
       />

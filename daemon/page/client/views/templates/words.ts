@@ -30,6 +30,7 @@ export const TEMPLATES = {
   synced: (created: number, updated: number, deleted: number) =>
     `Read from WhatsApp: ${created} new, ${updated} changed, ${deleted} gone`,
   syncFailed: (error: string) => `Not read from WhatsApp: ${error}`,
+  broadcast: "Create a broadcast of it",
   remove: "Delete template",
   removeText:
     "It is deleted here and at WhatsApp, in this language. Messages and broadcasts with it can't be sent any more, and WhatsApp keeps its name for 30 days.",

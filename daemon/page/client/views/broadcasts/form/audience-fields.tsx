@@ -1,5 +1,7 @@
+import type { Problem } from "../../../api/problem.ts";
 import { useMay } from "../../../api/session.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
+import { AudienceFileFields } from "./audience-file.tsx";
 import { ContactsField } from "./contacts-field.tsx";
 import type { Audience } from "./draft.ts";
 import { FilterFields } from "./filter-fields.tsx";
@@ -10,26 +12,28 @@ import { FORM } from "./words.ts";
 type Kind = keyof typeof FORM.audiences;
 
 /** What each kind begins with, and what it needs. */
-const KINDS: Readonly<Record<Kind, { blank: Audience; needs: string }>> = {
-  everyone: { blank: { filter: {} }, needs: "contacts:read" },
-  tags: { blank: { tags: {} }, needs: "contacts:read" },
-  filter: { blank: { filter: { q: "" } }, needs: "contacts:read" },
-  list: { blank: { list_id: "" }, needs: "crm:read" },
-  contacts: { blank: { contact_ids: [] }, needs: "contacts:read" },
-  import: { blank: { import_id: "" }, needs: "contacts:read" },
+const KINDS: Readonly<Record<Kind, { blank: Audience; needs: readonly string[] }>> = {
+  everyone: { blank: { filter: {} }, needs: ["contacts:read"] },
+  tags: { blank: { tags: {} }, needs: ["contacts:read"] },
+  filter: { blank: { filter: { q: "" } }, needs: ["contacts:read"] },
+  list: { blank: { list_id: "" }, needs: ["crm:read"] },
+  contacts: { blank: { contact_ids: [] }, needs: ["contacts:read"] },
+  import: { blank: { import_id: "" }, needs: ["contacts:read"] },
+  file: { blank: { file: { media_id: "" } }, needs: ["contacts:write", "media:write"] },
 };
 
 export type AudienceProps = {
   audience: Audience;
   onChange: (audience: Audience) => void;
+  problem: Problem | null;
   error: (path: string) => string | null;
 };
 
 /** Whom a broadcast is for: one of the ways in which the API names people. */
-export function AudienceFields({ audience, onChange, error }: AudienceProps) {
+export function AudienceFields({ audience, onChange, problem, error }: AudienceProps) {
   const may = useMay();
   const kind = kindOf(audience);
-  const kinds = (Object.keys(KINDS) as Kind[]).filter((one) => one === kind || may(KINDS[one].needs));
+  const kinds = (Object.keys(KINDS) as Kind[]).filter((one) => one === kind || KINDS[one].needs.every(may));
   return (
     <>
       <Select
@@ -40,22 +44,23 @@ export function AudienceFields({ audience, onChange, error }: AudienceProps) {
         onChange={(chosen) => onChange(KINDS[chosen].blank)}
         error={error("/audience")}
       />
-      <Members audience={audience} onChange={onChange} error={error} />
+      <Members audience={audience} onChange={onChange} problem={problem} error={error} />
     </>
   );
 }
 
-function kindOf({ list_id, tags, filter, contact_ids, import_id }: Audience): Kind | null {
+function kindOf({ list_id, tags, filter, contact_ids, import_id, file }: Audience): Kind | null {
   if (tags !== undefined) return "tags";
   if (list_id !== undefined) return "list";
   if (contact_ids !== undefined) return "contacts";
   if (import_id !== undefined) return "import";
+  if (file !== undefined) return "file";
   if (filter === undefined) return null;
   return Object.keys(filter).length === 0 ? "everyone" : "filter";
 }
 
-function Members({ audience, onChange, error }: AudienceProps) {
-  const { list_id, tags, filter, contact_ids, import_id } = audience;
+function Members({ audience, onChange, problem, error }: AudienceProps) {
+  const { list_id, tags, filter, contact_ids, import_id, file } = audience;
   if (tags !== undefined) return <TagsFields tags={tags} onChange={onChange} error={error} />;
   if (list_id !== undefined)
     return (
@@ -81,11 +86,20 @@ function Members({ audience, onChange, error }: AudienceProps) {
         error={error("/audience/import_id")}
       />
     );
+  if (file !== undefined)
+    return (
+      <AudienceFileFields
+        file={file}
+        onChange={(changed) => onChange({ file: changed })}
+        problem={problem}
+        error={error}
+      />
+    );
   if (filter === undefined || Object.keys(filter).length === 0) return null;
   return <FilterFields filter={filter} onChange={onChange} error={error} />;
 }
 
-type TagsFieldsProps = Omit<AudienceProps, "audience"> & { tags: NonNullable<Audience["tags"]> };
+type TagsFieldsProps = Pick<AudienceProps, "onChange" | "error"> & { tags: NonNullable<Audience["tags"]> };
 
 function TagsFields({ tags, onChange, error }: TagsFieldsProps) {
   return (["any", "all", "none"] as const).map((name) => (

@@ -1,53 +1,68 @@
+import { Users } from "lucide-react";
 import { useState } from "react";
+import { call } from "../../../api/call.ts";
 import { useChannels } from "../../../api/channels.ts";
 import { errorAt } from "../../../api/problem.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Form } from "../../../parts/fields/form.tsx";
 import { PhoneTemplate } from "../../../parts/phone/phone-template.tsx";
 import { slotsOf } from "../../../parts/templates/slots.ts";
 import { useTemplates } from "../../../parts/templates/use-templates.ts";
-import style from "../broadcasts.module.css";
+import { PreviewShown } from "../preview.tsx";
 import type { Broadcast } from "../states.ts";
+import { usePreview } from "../use-preview.ts";
 import { BROADCASTS } from "../words.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import { ChannelsField } from "./channels-field.tsx";
 import { type Draft, draftOf, withDefaults } from "./draft.ts";
+import style from "./form.module.css";
 import { PlanFields } from "./plan-fields.tsx";
 import { shownValues } from "./slots.ts";
 import { TemplateFields } from "./template-fields.tsx";
 import { useSaving } from "./use-saving.tsx";
 import { FORM } from "./words.ts";
 
+const PREVIEW = "POST /v1/broadcasts/preview";
+
 type BroadcastFormProps = {
   /** The draft that is changed; null makes one. */
   broadcast: Broadcast | null;
+  /** What a new one begins with. */
+  begun?: Partial<Draft>;
   onSaved?: (broadcast: Broadcast) => void;
   onClose: () => void;
 };
 
 /** Writes a draft, or changes one, with what a phone will show of it beside. Nothing is sent. */
-export function BroadcastForm({ broadcast, onSaved, onClose }: BroadcastFormProps) {
-  const [before] = useState(() => draftOf(broadcast));
+export function BroadcastForm({ broadcast, begun, onSaved, onClose }: BroadcastFormProps) {
+  const [before] = useState(() => draftOf(broadcast, begun));
   const [given, setGiven] = useState(before);
   const channels = useChannels("whatsapp_official").options;
   const draft = withDefaults(given, channels[0]?.value);
-  const set = (part: Partial<Draft>) => setGiven({ ...given, ...part });
+  const counting = usePreview((query, signal) => call(PREVIEW, { body: draft, query }, { signal }));
+  const set = (part: Partial<Draft>) => {
+    counting.clear();
+    setGiven({ ...given, ...part });
+  };
   const templates = useTemplates(draft.channel_ids[0], draft.template);
   const saving = useSaving(broadcast, {
     before,
     draft,
+    onSave: counting.clear,
     onSaved(saved) {
       onClose();
       onSaved?.(saved);
     },
   });
-  const error = (path: string) => errorAt(saving.problem, path);
+  const problem = counting.problem ?? saving.problem;
+  const error = (path: string) => errorAt(problem, path);
   const { chosen } = templates;
   const title = broadcast === null ? BROADCASTS.create : BROADCASTS.edit;
   return (
     <Dialog title={title} isOpen onClose={onClose} isWide>
-      <Form {...saving} onCancel={onClose}>
+      <Form {...saving.form} problem={problem} onCancel={onClose}>
         <div className={style.writing}>
           <div className={style.fields}>
             <Field
@@ -73,9 +88,10 @@ export function BroadcastForm({ broadcast, onSaved, onClose }: BroadcastFormProp
             <AudienceFields
               audience={draft.audience}
               onChange={(audience) => set({ audience })}
+              problem={problem}
               error={error}
             />
-            <PlanFields draft={draft} onChange={set} problem={saving.problem} />
+            <PlanFields draft={draft} onChange={set} problem={problem} />
           </div>
           {chosen !== undefined && (
             <div className={style.beside}>
@@ -84,6 +100,14 @@ export function BroadcastForm({ broadcast, onSaved, onClose }: BroadcastFormProp
                 category={chosen.category}
                 values={shownValues(slotsOf(chosen), draft.template.parameters ?? {})}
               />
+              <Button
+                icon={Users}
+                isBusy={counting.isRunning}
+                onPress={() => saving.check() && void counting.run()}
+              >
+                {BROADCASTS.preview}
+              </Button>
+              {counting.preview !== null && <PreviewShown preview={counting.preview} />}
             </div>
           )}
         </div>

@@ -4,7 +4,7 @@ import { useAsk } from "../../../api/queries.ts";
 import { IconButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { usePaused } from "../../../parts/paused.ts";
-import style from "../broadcasts.module.css";
+import style from "./form.module.css";
 import { FORM } from "./words.ts";
 
 const MOST = 5;

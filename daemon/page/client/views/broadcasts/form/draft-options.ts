@@ -45,9 +45,10 @@ function wordOf(parameter: Parameter): string {
   return `{${[parameter.field, parameter.fallback].filter(Boolean).join("|")}}`;
 }
 
-function audienceOptions({ list_id, tags, filter, contact_ids, import_id }: Audience): string | null {
+function audienceOptions({ list_id, tags, filter, contact_ids, import_id, file }: Audience): string | null {
   const { q, ...others } = filter ?? {};
-  if (Object.keys(others).length > 0) return null;
+  // the command line takes the file itself, which has only its id here
+  if (file !== undefined || Object.keys(others).length > 0) return null;
   if (filter !== undefined) return q === undefined ? " --everyone" : option("search", q);
   return [
     option("list", list_id),

@@ -6,6 +6,7 @@ import { FORM } from "./words.ts";
 /** A broadcast while it is written: as the API takes it, with nothing left out. */
 export type Draft = Omit<Required<BodyOf<"POST /v1/broadcasts">>, "channel_id">;
 export type Audience = Draft["audience"];
+export type AudienceFile = NonNullable<Audience["file"]>;
 export type Template = Draft["template"];
 export type Parameters = NonNullable<Template["parameters"]>;
 export type Parameter = NonNullable<Parameters["header"]>;
@@ -22,9 +23,9 @@ const NEW: Draft = {
 };
 const NAMES = Object.keys(NEW) as (keyof Draft)[];
 
-/** What a form begins with: a draft as it is, or a new one. */
-export function draftOf(broadcast: Broadcast | null): Draft {
-  if (broadcast === null) return NEW;
+/** What a form begins with: a draft as it is, or a new one with what is known of it already. */
+export function draftOf(broadcast: Broadcast | null, begun: Partial<Draft> = {}): Draft {
+  if (broadcast === null) return { ...NEW, ...begun };
   return Object.fromEntries(NAMES.map((name) => [name, broadcast[name]])) as Draft;
 }
 
@@ -52,5 +53,9 @@ export function wrongIn({ template, audience }: Draft): Problem | null {
   if (Object.keys(audience).length === 0) return wrong("/audience", FORM.chooseWhom);
   const { q, ...others } = audience.filter ?? {};
   if (q === "" && Object.keys(others).length === 0) return wrong("/audience/filter/q", FORM.matchSomething);
+  if (audience.contact_ids?.length === 0) return wrong("/audience/contact_ids", FORM.chooseContacts);
+  if (audience.list_id === "") return wrong("/audience/list_id", FORM.chooseList);
+  if (audience.import_id === "") return wrong("/audience/import_id", FORM.chooseImport);
+  if (audience.file?.media_id === "") return wrong("/audience/file/media_id", FORM.chooseFile);
   return null;
 }

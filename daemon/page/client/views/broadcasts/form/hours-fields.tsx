@@ -8,6 +8,8 @@ import { FORM } from "./words.ts";
 type Hours = Draft["window"];
 type Day = NonNullable<NonNullable<Hours>["days"]>[number];
 
+/** The end of a day, which fields of a time have as its beginning. */
+const MIDNIGHT = "24:00";
 const USUAL = { from: "09:00", to: "18:00" };
 const DAYS = Object.entries(FORM.weekdays).map(([value, label]) => ({ value, label }));
 
@@ -31,9 +33,9 @@ export function HoursFields({ hours, onChange, error }: HoursFieldsProps) {
               <Field
                 key={name}
                 label={name === "from" ? FORM.hoursFrom : FORM.hoursTo}
-                hint={FORM.clockHint}
-                value={hours[name]}
-                onChange={(clock) => onChange({ ...hours, [name]: clock })}
+                type="time"
+                value={hours[name] === MIDNIGHT ? "00:00" : hours[name]}
+                onChange={(clock) => onChange({ ...hours, [name]: name === "to" ? endAt(clock) : clock })}
                 error={error(`/window/${name}`)}
               />
             ))}
@@ -57,6 +59,10 @@ export function HoursFields({ hours, onChange, error }: HoursFieldsProps) {
       )}
     </>
   );
+}
+
+function endAt(clock: string): string {
+  return clock === "00:00" ? MIDNIGHT : clock;
 }
 
 function withDays({ days: _, ...hours }: NonNullable<Hours>, days: readonly string[] | null): Hours {

@@ -11,7 +11,10 @@ type KnownPeopleProps = { id: string; onChange: (id: string) => void; error: str
 /** One of the lists of the CRM. */
 export function ListField({ id, ...rest }: KnownPeopleProps) {
   const { data } = useAsk("GET /v1/crm/lists", { query: { limit: MOST } });
-  const lists = data?.data.map(({ id: value, name }) => ({ value, label: name }));
+  const lists = data?.data.map(({ id: value, name, entries }) => ({
+    ...{ value, label: name },
+    hint: FORM.entries(count.format(entries)),
+  }));
   return (
     <Known {...rest} id={id} label={FORM.list} choose={FORM.chooseList} none={FORM.noLists} options={lists} />
   );
@@ -45,15 +48,17 @@ type KnownProps = KnownPeopleProps & {
   options: readonly Option[] | undefined;
 };
 
-function Known({ id, onChange, error, label, choose, none, options = [] }: KnownProps) {
+function Known({ id, onChange, error, label, choose, none, options: known }: KnownProps) {
+  const options = known ?? [];
   const isKnown = id === "" || options.some(({ value }) => value === id);
   return (
     <Select
       label={label}
-      placeholder={options.length === 0 ? none : choose}
+      placeholder={known?.length === 0 ? none : choose}
       options={isKnown ? options : [...options, { value: id, label: id }]}
       value={id === "" ? null : id}
       onChange={onChange}
+      isDisabled={options.length === 0}
       error={error}
     />
   );

@@ -1,6 +1,7 @@
 import { Field } from "../../../parts/fields/field.tsx";
 import { Pair } from "../../../parts/fields/form.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
+import { MediaField } from "../../../parts/files/media-field.tsx";
 import type { Slot } from "../../../parts/templates/slots.ts";
 import type { Parameter } from "./draft.ts";
 import { FORM } from "./words.ts";
@@ -21,7 +22,7 @@ type ParameterFieldProps = {
 
 /** What fills one place of a template: a text for everybody, or a field of each contact. */
 export function ParameterField({
-  slot: { part, name, label, hint },
+  slot: { part, name, label, hint, file },
   value,
   onChange,
   error,
@@ -41,6 +42,15 @@ export function ParameterField({
           onChange(chosen === SAME ? "" : { field: chosen === CUSTOM ? `${CUSTOM}.` : chosen })
         }
       />
+      {file !== undefined && typeof value === "string" && /^(med_.*)?$/.test(value) && (
+        <MediaField
+          label={FORM.fileOf(label)}
+          kind={file}
+          value={value}
+          onChange={onChange}
+          error={error(path)}
+        />
+      )}
       {typeof value === "string" ? (
         <Field label={FORM.textOf(label)} value={value} onChange={onChange} error={error(path)} />
       ) : (
