@@ -10,7 +10,7 @@ import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import { audit } from "./audit.ts";
-import { SESSION_DAYS, sessionToken } from "./authenticate.ts";
+import { type Authenticator, SESSION_DAYS, sessionToken } from "./authenticate.ts";
 import { cookieToken, setCookie } from "./cookie.ts";
 import { endAccess, summaryOf } from "./given-access.ts";
 import { asActor, cookiesOf, type LoginDependencies, login, type Origin } from "./login.ts";
@@ -18,7 +18,10 @@ import { noSuchToken, preparePassword } from "./one-time-token.ts";
 import { hashToken, isToken } from "./tokens.ts";
 import { Email, MeSchema, Password, SessionUserSchema, showSessionUser, showUser } from "./user.ts";
 
-export type LoginRouteDependencies = LoginDependencies & { senderOf: SenderReader };
+export type LoginRouteDependencies = LoginDependencies & {
+  senderOf: SenderReader;
+  authenticator: Pick<Authenticator, "forget">;
+};
 
 const tags = ["Login"];
 
@@ -199,6 +202,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           return true;
         });
         if (!isDone) throw noSuchToken("reset");
+        dependencies.authenticator.forget();
         set.status = 204;
       },
       {

@@ -16,6 +16,7 @@ import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { audit } from "./audit.ts";
+import type { Authenticator } from "./authenticate.ts";
 import { createKey, type KeyWishes, secretOf } from "./create-key.ts";
 import { endAccess, MOST_KEYS, mayGiveAccess, summaryOf } from "./given-access.ts";
 import { newKey } from "./key.ts";
@@ -41,6 +42,7 @@ export type KeyDependencies = {
   reading: Reading;
   cursors: Cursors;
   pepper: Uint8Array;
+  authenticator: Pick<Authenticator, "forget">;
   /** Which new keys carry. */
   cell?: string | undefined;
 };
@@ -58,7 +60,10 @@ const RevokeQuery = Type.Object({
 });
 
 /** `/v1/api-keys`: the keys of an organisation. */
-export function keyRoutes(http: Http, { sql, reading, cursors, pepper, cell }: KeyDependencies) {
+export function keyRoutes(
+  http: Http,
+  { sql, reading, cursors, pepper, cell, authenticator }: KeyDependencies,
+) {
   return new Elysia({ prefix: "/v1/api-keys" })
     .use(http)
     .post(
@@ -127,7 +132,9 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper, cell }: K
           const previous_key_expires_at = row.previous_expires_at.toISOString();
           return { status: 200, body: { ...showKey(row), key, previous_key_expires_at } };
         };
-        return await once(renew);
+        const renewed = await once(renew);
+        authenticator.forget(params.id);
+        return renewed;
       },
       {
         permission: "keys:manage",
@@ -162,6 +169,8 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper, cell }: K
             changes: summaryOf(ended),
           });
         });
+        // also those that ended with it; the notification comes later than the caller's next request
+        authenticator.forget();
         set.status = 204;
       },
       {

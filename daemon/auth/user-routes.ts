@@ -19,12 +19,18 @@ import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { audit } from "./audit.ts";
+import type { Authenticator } from "./authenticate.ts";
 import { endAccess, summaryOf } from "./given-access.ts";
 import { refuseMorePermissions } from "./key-rules.ts";
 import { permissionsOf, RoleSchema } from "./roles.ts";
 import { showUser, UserName, UserSchema } from "./user.ts";
 
-export type UserRouteDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+export type UserRouteDependencies = {
+  sql: Sql;
+  reading: Reading;
+  cursors: Cursors;
+  authenticator: Pick<Authenticator, "forget">;
+};
 
 const tags = ["Users"];
 const KEPT = "Keep the API keys, open invitations, approved terminals and endpoints that the user created";
@@ -59,7 +65,7 @@ const ChangeBody = Type.Object(
 );
 
 /** `/v1/users`: the organisation's users and their roles. */
-export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDependencies) {
+export function userRoutes(http: Http, { sql, reading, cursors, authenticator }: UserRouteDependencies) {
   return new Elysia({ prefix: "/v1/users" })
     .use(http)
     .get(
@@ -83,8 +89,11 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
     )
     .patch(
       "/:id",
-      async ({ caller, params, body }) =>
-        showUser(await sql.begin((transaction) => changeUser(transaction, caller, params.id, body))),
+      async ({ caller, params, body }) => {
+        const changed = await sql.begin((transaction) => changeUser(transaction, caller, params.id, body));
+        authenticator.forget();
+        return showUser(changed);
+      },
       {
         permission: "users:manage",
         params: Id,
@@ -115,6 +124,7 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
             changes: summaryOf(ended),
           });
         });
+        authenticator.forget();
         set.status = 204;
       },
       {

@@ -15,9 +15,10 @@ import { checkChannel } from "./check.ts";
 import { createChannel } from "./create.ts";
 import { providerOf } from "./platform.ts";
 import type { CheckDependencies } from "./probe.ts";
-import { changeChannel, removeChannel } from "./write.ts";
+import { changeChannel, removeChannel, type WriteDependencies } from "./write.ts";
 
-export type ChannelDependencies = CheckDependencies & { reading: Reading; cursors: Cursors };
+export type ChannelDependencies = CheckDependencies &
+  WriteDependencies & { reading: Reading; cursors: Cursors };
 
 const tags = ["Channels"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -125,7 +126,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
     .delete(
       "/:id",
       async ({ caller, params, set }) => {
-        await removeChannel(sql, caller, await mustFind(caller, params.id));
+        await removeChannel(dependencies, caller, await mustFind(caller, params.id));
         set.status = 204;
       },
       {

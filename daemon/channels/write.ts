@@ -5,14 +5,20 @@ import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { ChannelChangesBody } from "./bodies.ts";
+import type { ChannelCache } from "./cache.ts";
 import { tokenContext } from "./channel.ts";
 import { wantDisconnection } from "./session.ts";
 
-export type WriteDependencies = { sql: Sql; secrets: Secrets };
+export type WriteDependencies = {
+  sql: Sql;
+  secrets: Secrets;
+  /** Forgets what is written at once: the notification comes later than the caller's next request. */
+  channels: Pick<ChannelCache, "forget">;
+};
 
 /** Changes a channel; settings that are not given stay. Throws 404 when the channel was deleted. */
 export async function changeChannel(
-  { sql, secrets }: WriteDependencies,
+  { sql, secrets, channels }: WriteDependencies,
   caller: Caller,
   channel: ChannelRow,
   { name, settings, access_token }: ChannelChangesBody,
@@ -25,7 +31,7 @@ export async function changeChannel(
       : { access_token: secrets.encrypt(access_token, tokenContext(channel.id)), token_expires_at: null }),
   };
   const changes = { name, settings, ...(access_token === undefined ? {} : { access_token: "replaced" }) };
-  return await audited(
+  const changed = await audited(
     sql,
     caller,
     { action: "channel.updated", target: { type: "channel", id: channel.id }, changes },
@@ -33,10 +39,16 @@ export async function changeChannel(
       return found(await updateChannel(transaction, caller.organizationId, channel.id, values), "channel");
     },
   );
+  channels.forget(channel.id);
+  return changed;
 }
 
 /** Deletes a channel: waiting messages are cancelled and a paired number is logged out. */
-export async function removeChannel(sql: Sql, caller: Caller, channel: ChannelRow): Promise<void> {
+export async function removeChannel(
+  { sql, channels }: Omit<WriteDependencies, "secrets">,
+  caller: Caller,
+  channel: ChannelRow,
+): Promise<void> {
   await audited(
     sql,
     caller,
@@ -47,4 +59,5 @@ export async function removeChannel(sql: Sql, caller: Caller, channel: ChannelRo
       await deleteChannel(transaction, caller.organizationId, channel.id);
     },
   );
+  channels.forget(channel.id);
 }
