@@ -1,4 +1,5 @@
 import { Terminal } from "lucide-react";
+import { Fragment } from "react";
 import { Button, Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { planRequest, type RequestOf, type Route } from "../api/call.ts";
 import { ROOT } from "../api/root.ts";
@@ -14,10 +15,31 @@ type AsCommandProps<Name extends Route> = {
   request: RequestOf<Name>;
   /** The name of the file that is the request's body. */
   file?: string;
+  /** What else can be done there, at one press. */
+  more?: readonly (Sample | false)[];
 };
 
+/** One more thing that can be done, as commands. */
+type Sample = { title: string; cli: string; curl: string };
+
+/** A change as `AsCommand` shows it beside others. */
+export function sampleOf<Name extends Route>(
+  title: string,
+  cli: string,
+  route: Name,
+  request: RequestOf<Name>,
+): Sample {
+  return { title, cli, curl: curlOf(route, request) };
+}
+
 /** Shows the command line and the request that do the same as the view or the change that it stands beside. */
-export function AsCommand<Name extends Route>({ cli, route, request, file }: AsCommandProps<Name>) {
+export function AsCommand<Name extends Route>({
+  cli,
+  route,
+  request,
+  file,
+  more = [],
+}: AsCommandProps<Name>) {
   return (
     <DialogTrigger>
       <Button className={`${button.button} ${button.quiet} ${button.icon}`} aria-label={WORDS.asCommand}>
@@ -27,6 +49,15 @@ export function AsCommand<Name extends Route>({ cli, route, request, file }: AsC
         <Dialog className={style.dialog ?? ""} aria-label={WORDS.asCommand}>
           {cli !== null && <Code label={WORDS.asCli}>{`waypost ${cli}`}</Code>}
           <Code label={WORDS.asCurl}>{curlOf(route, request, file)}</Code>
+          {more
+            .filter((sample) => sample !== false)
+            .map(({ title, cli: command, curl }) => (
+              <Fragment key={title}>
+                <h3>{title}</h3>
+                <Code label={`${title}: ${WORDS.asCli}`}>{`waypost ${command}`}</Code>
+                <Code label={`${title}: ${WORDS.asCurl}`}>{curl}</Code>
+              </Fragment>
+            ))}
           <p className={style.hint}>{WORDS.needsKey}</p>
         </Dialog>
       </Popover>

@@ -1,6 +1,6 @@
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
-import { AsCommand } from "../../parts/as-command.tsx";
+import { AsCommand, sampleOf } from "../../parts/as-command.tsx";
 import { Id } from "../../parts/code.tsx";
 import { DetailOf } from "../../parts/detail-of.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
@@ -32,7 +32,12 @@ function Shown({ channel }: { channel: Channel }) {
   const mayPair = mayManage && canBePaired(channel);
   const actions = (
     <>
-      <AsCommand cli={`channels get ${id}`} route="GET /v1/channels/{id}" request={{ path: { id } }} />
+      <AsCommand
+        cli={`channels get ${id}`}
+        route="GET /v1/channels/{id}"
+        request={{ path: { id } }}
+        more={mayManage ? changesOf(channel) : []}
+      />
       {mayManage && <Manage channel={channel} />}
     </>
   );
@@ -43,6 +48,26 @@ function Shown({ channel }: { channel: Channel }) {
       {mayManage ? <Tabs label={CHANNELS.tabs} tabs={sidesOf(channel)} /> : <AboutNumber channel={channel} />}
     </Detail>
   );
+}
+
+/** What is done at one press, without a form that shows its command. */
+function changesOf(channel: Channel) {
+  const { id, settings } = channel;
+  const path = { id };
+  const isPaused = settings.paused === true;
+  return [
+    sampleOf(
+      isPaused ? CHANNELS.steps.resume : CHANNELS.pause,
+      `channels ${isPaused ? "resume" : "pause"} ${id}`,
+      "PATCH /v1/channels/{id}",
+      { path, body: { settings: { paused: !isPaused } } },
+    ),
+    canBePaired(channel) &&
+      sampleOf(CHANNELS.disconnect, `channels disconnect ${id}`, "POST /v1/channels/{id}/disconnect", {
+        path,
+        body: {},
+      }),
+  ];
 }
 
 function canBePaired(channel: Channel): boolean {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useChange } from "../../api/queries.ts";
+import { AsCommand } from "../../parts/as-command.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
@@ -28,6 +29,7 @@ export function Manage({ channel }: { channel: Channel }) {
     },
     touches: ["/v1/overview"],
   });
+  const logOut = { path, body: { logout: true } };
   const isUsed = !isLeftAlone(channel);
   const isPhone = isUsed && isPaired(channel);
   const isOfficial = isUsed && !isPaired(channel);
@@ -64,8 +66,15 @@ export function Manage({ channel }: { channel: Channel }) {
         action={CHANNELS.logOut}
         isOpen={doing === "log out"}
         isBusy={disconnect.isRunning}
-        onConfirm={() => void disconnect.run({ path, body: { logout: true } })}
+        onConfirm={() => void disconnect.run(logOut)}
         onClose={stop}
+        aside={
+          <AsCommand
+            cli={`channels disconnect ${id} --logout --yes`}
+            route="POST /v1/channels/{id}/disconnect"
+            request={logOut}
+          />
+        }
       >
         <p>{CHANNELS.logOutText}</p>
       </Confirm>

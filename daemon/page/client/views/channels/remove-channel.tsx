@@ -1,5 +1,6 @@
 import { useLocation } from "wouter";
 import { useAsk, useChange } from "../../api/queries.ts";
+import { AsCommand } from "../../parts/as-command.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
@@ -7,17 +8,20 @@ import style from "./channels.module.css";
 import { type Channel, isPaired } from "./states.ts";
 import { CHANNELS } from "./words.ts";
 
+const ROUTE = "DELETE /v1/channels/{id}";
+
 /** Deletes a channel once somebody has read what goes along. */
 export function RemoveChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const [, go] = useLocation();
   const overview = useAsk("GET /v1/overview", {});
-  const remove = useChange("DELETE /v1/channels/{id}", {
+  const remove = useChange(ROUTE, {
     done: () => {
       toast(CHANNELS.removed);
       go("/channels");
     },
     touches: ["/v1/overview"],
   });
+  const request = { path: { id: channel.id } };
   const lane = overview.data?.channels.find(({ id }) => id === channel.id);
   return (
     <Confirm
@@ -25,8 +29,9 @@ export function RemoveChannel({ channel, onClose }: { channel: Channel; onClose:
       action={CHANNELS.remove}
       isOpen
       isBusy={remove.isRunning}
-      onConfirm={() => void remove.run({ path: { id: channel.id } })}
+      onConfirm={() => void remove.run(request)}
       onClose={onClose}
+      aside={<AsCommand cli={`channels delete ${channel.id} --yes`} route={ROUTE} request={request} />}
     >
       <p>{CHANNELS.removeText}</p>
       <ul className={style.consequences}>

@@ -3,6 +3,7 @@ import type { BodyOf, Route } from "../../api/call.ts";
 import type { Problem } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
 import { bodySchema, useApiDocument } from "../../api/schemas.ts";
+import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
@@ -14,6 +15,11 @@ import { CONTACTS } from "./words.ts";
 
 const CONSENT = "PUT /v1/contacts/{id}/consent/{channel}";
 const SUPPRESS = "POST /v1/contacts/{id}/suppressions";
+const CONSENT_OPTIONS = {
+  ...{ state: "--state", source: "--source", proof: "--proof" },
+  ...{ stated_at: "--stated", expires_at: "--expires" },
+};
+const SUPPRESS_OPTIONS = { channel: "--channel", reason: "--reason", proof: "--proof", until: "--until" };
 const CHANNELS = ["whatsapp", "email", "sms", "voice"].map((name) => ({ value: name, label: name }));
 
 type FormProps = { id: string; onClose: () => void };
@@ -28,14 +34,22 @@ export function ConsentForm({ id, onClose }: FormProps) {
       onClose();
     },
   });
+  const request = { path: { id, channel }, body };
   return (
     <Dialog title={CONTACTS.setConsent} isOpen onClose={onClose}>
       <Form
         action={CONTACTS.setConsent}
-        onSubmit={() => void set.run({ path: { id, channel }, body })}
+        onSubmit={() => void set.run(request)}
         onCancel={onClose}
         problem={set.problem}
         isBusy={set.isRunning}
+        aside={
+          <AsCommand
+            cli={`contacts consent ${id} --channel ${channel}${optionsOf(textsIn(body), CONSENT_OPTIONS)}`}
+            route={CONSENT}
+            request={request}
+          />
+        }
       >
         <Select label={CONTACTS.channel} options={CHANNELS} value={channel} onChange={setChannel} />
         <OfRoute
@@ -58,14 +72,22 @@ export function SuppressForm({ id, onClose }: FormProps) {
       onClose();
     },
   });
+  const request = { path: { id }, body };
   return (
     <Dialog title={CONTACTS.suppress} isOpen onClose={onClose}>
       <Form
         action={CONTACTS.suppress}
-        onSubmit={() => void suppress.run({ path: { id }, body })}
+        onSubmit={() => void suppress.run(request)}
         onCancel={onClose}
         problem={suppress.problem}
         isBusy={suppress.isRunning}
+        aside={
+          <AsCommand
+            cli={`contacts suppress ${id}${optionsOf(textsIn(body), SUPPRESS_OPTIONS)}`}
+            route={SUPPRESS}
+            request={request}
+          />
+        }
       >
         <p>{CONTACTS.suppressText}</p>
         <OfRoute
@@ -76,6 +98,15 @@ export function SuppressForm({ id, onClose }: FormProps) {
         />
       </Form>
     </Dialog>
+  );
+}
+
+/** The members that are texts with something in them. */
+function textsIn(body: object): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
+    ),
   );
 }
 

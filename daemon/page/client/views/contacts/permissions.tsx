@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useChange, useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
+import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Stack } from "../../parts/fields/form.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
@@ -12,6 +13,7 @@ import { Lines } from "./lines.tsx";
 import { ConsentForm, SuppressForm } from "./permission-forms.tsx";
 import { CONTACTS } from "./words.ts";
 
+const LIFT = "DELETE /v1/contacts/{id}/suppressions/{channel}";
 const TONES: Readonly<Record<string, Tone>> = { granted: "good", denied: "bad", unknown: "quiet" };
 
 /** What a person agreed to, and what holds messages to them back. */
@@ -57,7 +59,7 @@ function Suppressions({ id }: { id: string }) {
   const [isSuppressing, setSuppressing] = useState(false);
   const may = useMay();
   const suppressions = useList("GET /v1/contacts/{id}/suppressions", { path: { id } });
-  const lift = useChange("DELETE /v1/contacts/{id}/suppressions/{channel}", {
+  const lift = useChange(LIFT, {
     done: () => toast(CONTACTS.lifted),
   });
   const suppress = <Button onPress={() => setSuppressing(true)}>{CONTACTS.suppress}</Button>;
@@ -80,9 +82,16 @@ function Suppressions({ id }: { id: string }) {
             </span>
             {proof !== null && <span className={style.text}>{proof}</span>}
             {may("contacts:write") && (
-              <Button onPress={() => void lift.run({ path: { id, channel } })}>
-                {CONTACTS.lift(channel)}
-              </Button>
+              <>
+                <AsCommand
+                  cli={`contacts suppress ${id} --lift --channel ${channel}`}
+                  route={LIFT}
+                  request={{ path: { id, channel } }}
+                />
+                <Button onPress={() => void lift.run({ path: { id, channel } })}>
+                  {CONTACTS.lift(channel)}
+                </Button>
+              </>
             )}
           </li>
         )}

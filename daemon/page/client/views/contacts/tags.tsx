@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
+import { AsCommand, quoted, sampleOf } from "../../parts/as-command.tsx";
 import { Button, IconButton } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
@@ -41,18 +42,22 @@ export function Tags({ id, tags }: { id: string; tags: readonly string[] }) {
         ))}
       </ul>
       <ProblemNote problem={remove.problem} />
-      {mayChange && <AddTag add={add} id={id} />}
+      {mayChange && <AddTag add={add} id={id} tags={tags} />}
     </section>
   );
 }
 
-type AddTagProps = { id: string; add: ReturnType<typeof useChange<"POST /v1/contacts/{id}/tags">> };
+type AddTagProps = {
+  id: string;
+  tags: readonly string[];
+  add: ReturnType<typeof useChange<"POST /v1/contacts/{id}/tags">>;
+};
 
-function AddTag({ id, add }: AddTagProps) {
+function AddTag({ id, tags, add }: AddTagProps) {
   const [typed, setTyped] = useState("");
+  const name = typed.trim();
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const name = typed.trim();
     if (name !== "" && (await add.run({ path: { id }, body: { name } })) !== null) setTyped("");
   }
   return (
@@ -63,6 +68,19 @@ function AddTag({ id, add }: AddTagProps) {
         onChange={setTyped}
         error={errorAt(add.problem, "name") ?? add.problem?.detail ?? null}
         maxLength={64}
+      />
+      <AsCommand
+        cli={`contacts tag ${id} --add ${quoted(name)}`}
+        route="POST /v1/contacts/{id}/tags"
+        request={{ path: { id }, body: { name } }}
+        more={tags.map((one) =>
+          sampleOf(
+            CONTACTS.removeTag(one),
+            `contacts tag ${id} --remove ${quoted(one)}`,
+            "DELETE /v1/contacts/{id}/tags/{name}",
+            { path: { id, name: one } },
+          ),
+        )}
       />
       <Button type="submit" isBusy={add.isRunning}>
         {CONTACTS.addTag}
