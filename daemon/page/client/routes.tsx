@@ -4,6 +4,7 @@ import {
   Contact,
   Gauge,
   History,
+  Inbox,
   KeyRound,
   LayoutTemplate,
   type LucideIcon,
@@ -42,6 +43,10 @@ function view(path: string, load: Load, about: Omit<View, "path" | "Content"> = 
 export const VIEWS: readonly View[] = [
   view("/", () => import("./views/overview/overview.tsx"), { nav: { label: WORDS.overview, icon: Gauge } }),
   view("/contacts/imports/:id?", () => import("./views/imports/imports.tsx"), { needs: "contacts:read" }),
+  view("/inbox/:id?", () => import("./views/inbox/inbox.tsx"), {
+    nav: { label: WORDS.inbox, icon: Inbox, group: "work" },
+    needs: "messages:read",
+  }),
   view("/contacts/:id?", () => import("./views/contacts/contacts.tsx"), {
     nav: { label: WORDS.contacts, icon: Contact, group: "work" },
     needs: "contacts:read",

@@ -5,6 +5,7 @@ export const WORDS = {
   navigation: "Navigation",
   more: "More",
   overview: "Overview",
+  inbox: "Inbox",
   contacts: "Contacts",
   contactViews: [
     ["/contacts", "Contacts"],

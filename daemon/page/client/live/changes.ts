@@ -29,6 +29,13 @@ const OLD: readonly [type: string, old: readonly Old[]][] = [
   ["crm.", [{ path: "/v1/crm" }]],
 ];
 
+/** What events made old below a path: of which things, and in which conversations. */
+type Due = { ids: Set<string>; conversations: Set<string> };
+
+function nothingDue(): Due {
+  return { ids: new Set(), conversations: new Set() };
+}
+
 /** Stands among ids for every one of them: no id is empty. */
 const ALL = "";
 
@@ -46,17 +53,17 @@ const SHARE = 5;
 
 /** Makes the function that takes events, and has what they made old read again where it is shown. */
 export function createChanges(client: QueryClient): (event: LiveEvent) => void {
-  const due = new Map<string, Set<string>>();
+  const due = new Map<string, Due>();
   const reading = new Set<string>();
 
   /** Reads again what is old below a path; what becomes old meanwhile is next, after a rest. */
   async function flush(path: string): Promise<void> {
-    const ids = due.get(path) ?? new Set();
+    const wanted = due.get(path) ?? nothingDue();
     due.delete(path);
     reading.add(path);
     const startedAt = performance.now();
     await client.invalidateQueries({
-      predicate: ({ queryKey }) => isOld(queryKey, path, ids),
+      predicate: ({ queryKey }) => isOld(queryKey, path, wanted),
       // a tab that nobody sees reads when it is seen
       refetchType: document.hidden ? "none" : "active",
     });
@@ -70,10 +77,11 @@ export function createChanges(client: QueryClient): (event: LiveEvent) => void {
 
   return ({ type, body }) => {
     for (const { path, id } of oldBy(type)) {
-      const ids = due.get(path) ?? new Set();
+      const { ids, conversations } = due.get(path) ?? nothingDue();
       ids.add(id === undefined ? ALL : String(body[id]));
+      conversations.add(String(body.conversation_id ?? ALL));
       if (due.has(path)) continue;
-      due.set(path, ids);
+      due.set(path, { ids, conversations });
       if (!reading.has(path)) setTimeout(flush, SLOW_MS[path] ?? GATHER_MS, path);
     }
   };
@@ -83,9 +91,12 @@ function oldBy(type: string): readonly Old[] {
   return OLD.filter(([beginning]) => type.startsWith(beginning)).flatMap(([, old]) => old);
 }
 
-/** Lists are old in any case; one thing is when it is among those that changed. */
-function isOld([route, request]: readonly unknown[], path: string, ids: ReadonlySet<string>): boolean {
+/** A list is old, unless it is of another conversation; one thing is when it is among those that changed. */
+function isOld([route, request]: readonly unknown[], path: string, { ids, conversations }: Due): boolean {
   if (!String(route).startsWith(`GET ${path}`)) return false;
-  const id = (request as { path?: { id?: string } } | undefined)?.path?.id;
-  return id === undefined || ids.has(ALL) || ids.has(id);
+  const asked = request as { path?: { id?: string }; query?: { conversation_id?: string } } | undefined;
+  const id = asked?.path?.id;
+  if (id !== undefined) return ids.has(ALL) || ids.has(id);
+  const conversation = asked?.query?.conversation_id;
+  return conversation === undefined || conversations.has(ALL) || conversations.has(conversation);
 }

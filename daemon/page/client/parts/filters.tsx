@@ -11,7 +11,12 @@ import { useKeys } from "./keys.ts";
 /** One filter of a list, by the name that the API gives it. */
 export type Filter = { name: string; label: string } & (
   | { kind: "text"; placeholder?: string }
-  | { kind: "choice"; options: readonly Option[] }
+  | {
+      kind: "choice";
+      options: readonly Option[];
+      /** What is shown while it is not set; by default, anything. */
+      unset?: string;
+    }
   | { kind: "date" }
 );
 
@@ -69,7 +74,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
               label={filter.label}
               isLabelHidden
               options={[
-                { value: "", label: `${filter.label}: ${WORDS.any.toLowerCase()}` },
+                { value: "", label: `${filter.label}: ${(filter.unset ?? WORDS.any).toLowerCase()}` },
                 ...filter.options,
               ]}
               value={value}

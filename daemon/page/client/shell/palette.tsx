@@ -125,7 +125,7 @@ function useConversations(typed: string): readonly Found[] {
   );
   if (q === "") return [];
   return (data?.data ?? []).map(({ id, contact, last_message }) => ({
-    ...{ id, href: `/messages?conversation_id=${id}`, text: contact?.name ?? contact?.phone_number ?? id },
+    ...{ id, href: `/inbox/${id}`, text: contact?.name ?? contact?.phone_number ?? id },
     about: last_message?.preview ?? "",
   }));
 }

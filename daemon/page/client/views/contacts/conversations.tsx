@@ -12,7 +12,7 @@ export function Conversations({ id }: { id: string }) {
     <Lines list={conversations} empty={CONTACTS.noConversations}>
       {({ id: conversation, channel_id, status, last_message, updated_at }) => (
         <li key={conversation}>
-          <Link href={`/messages?conversation_id=${conversation}`}>
+          <Link href={`/inbox/${conversation}`}>
             {last_message?.preview || (last_message?.type ?? conversation)}
           </Link>
           <span className={style.quiet}>

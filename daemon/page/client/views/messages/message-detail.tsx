@@ -70,7 +70,7 @@ function Links({ message: { id, conversation_id, contact_id, broadcast_id } }: {
   const may = useMay();
   return (
     <nav className={style.links} aria-label={MESSAGES.links}>
-      <Link href={`/messages/${id}?conversation_id=${conversation_id}`}>{MESSAGES.itsConversation}</Link>
+      <Link href={`/inbox/${conversation_id}`}>{MESSAGES.itsConversation}</Link>
       {contact_id !== null && may("contacts:read") && (
         <Link href={`/contacts/${contact_id}`}>{MESSAGES.openContact}</Link>
       )}

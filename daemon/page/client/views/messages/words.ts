@@ -103,7 +103,7 @@ export const MESSAGES = {
   result: "Result",
   content: "Content as stored",
   before: "Before it was edited",
-  itsConversation: "List the conversation's messages",
+  itsConversation: "Open the conversation",
   openContact: "Open the contact",
   itsBroadcast: "List the broadcast's messages",
   openBroadcast: "Open the broadcast",

@@ -1,0 +1,59 @@
+import { type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { INBOX } from "../words.ts";
+import style from "./box.module.css";
+import { QuickReplies, type QuickReply, useQuickReplies } from "./quick-replies.tsx";
+
+type WritingProps = {
+  id: string;
+  draft: string;
+  setDraft: (draft: string) => void;
+  isNote: boolean;
+  input: RefObject<HTMLTextAreaElement | null>;
+  onSubmit: () => void;
+};
+
+/** The text, and the quick replies that it asks for. */
+export function Writing({ id, draft, setDraft, isNote, input, onSubmit }: WritingProps) {
+  const listId = useId();
+  const found = useQuickReplies(id, isNote ? "" : draft);
+  const [at, setAt] = useState(0);
+  const chosen = Math.min(at, Math.max(0, (found?.length ?? 0) - 1));
+  const missing = isNote || found !== null ? null : /\{\{[^{}]+\}\}/.exec(draft)?.[0];
+  const choose = (reply: QuickReply) => {
+    setDraft(reply.text);
+    setAt(0);
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const reply = found?.[chosen];
+    if (reply !== undefined && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      event.preventDefault();
+      setAt(Math.max(0, Math.min((found?.length ?? 1) - 1, chosen + (event.key === "ArrowDown" ? 1 : -1))));
+    } else if (event.key === "Escape") input.current?.blur();
+    else if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      if (reply !== undefined) choose(reply);
+      else onSubmit();
+    }
+  };
+  return (
+    <>
+      {found !== null && <QuickReplies id={listId} found={found} at={chosen} onChoose={choose} />}
+      {missing && <p className={style.hint}>{INBOX.missing(missing.slice(2, -2))}</p>}
+      <textarea
+        ref={input}
+        className={style.input}
+        aria-label={isNote ? INBOX.writeNote : INBOX.answer}
+        placeholder={isNote ? INBOX.notePlaceholder : INBOX.answerPlaceholder}
+        value={draft}
+        rows={1}
+        aria-autocomplete={found === null ? undefined : "list"}
+        aria-controls={found === null ? undefined : listId}
+        aria-activedescendant={found?.[chosen] === undefined ? undefined : `${listId}-${chosen}`}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { QueryOf } from "../../../api/call.ts";
+import type { Filter } from "../../../parts/filters.tsx";
+import { INBOX } from "../words.ts";
+
+const { filters: FILTERS } = INBOX;
+
+/** The filters of the list, by the names that the API gives them. */
+export const NAMES = ["q", "status", "assignee_id", "unread", "unanswered", "channel_id", "tag"] as const;
+
+export type Chosen = { [Name in (typeof NAMES)[number]]?: string };
+
+const STATUSES = ["open", "snoozed", "closed"] as const;
+
+/** What is read for the filters that are set. Without a status, what is open is shown: the rest is done. */
+export function queryOf({ status, unread, unanswered, ...chosen }: Chosen): QueryOf<"GET /v1/conversations"> {
+  const known = STATUSES.find((one) => one === status);
+  return {
+    ...chosen,
+    ...(status === "all" ? {} : { status: known ?? "open" }),
+    ...(unread === "true" ? { unread: true } : {}),
+    ...(unanswered === "true" ? { unanswered: true } : {}),
+    limit: 50,
+  };
+}
+
+/** The command that lists the same. */
+export function commandOf({ q, status, assignee_id, unread, unanswered, channel_id, tag }: Chosen): string {
+  return [
+    "conversations list",
+    q && `'${q.replaceAll("'", "'\\''")}'`,
+    status !== "all" && `--status ${STATUSES.find((one) => one === status) ?? "open"}`,
+    assignee_id && `--assignee ${assignee_id}`,
+    unread === "true" && "--unread",
+    unanswered === "true" && "--unanswered",
+    channel_id && `--channel ${channel_id}`,
+    tag && `--tag '${tag.replaceAll("'", "'\\''")}'`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+type Options = readonly { value: string; label: string }[];
+
+export function filtersOf(channels: Options): readonly Filter[] {
+  return [
+    { name: "q", label: INBOX.q, kind: "text" },
+    {
+      name: "status",
+      label: FILTERS.status,
+      kind: "choice",
+      unset: FILTERS.statuses.open,
+      options: [
+        { value: "snoozed", label: FILTERS.statuses.snoozed },
+        { value: "closed", label: FILTERS.statuses.closed },
+        { value: "all", label: FILTERS.all },
+      ],
+    },
+    {
+      name: "assignee_id",
+      label: FILTERS.assignee,
+      kind: "choice",
+      options: [
+        { value: "me", label: FILTERS.mine },
+        { value: "none", label: FILTERS.nobody },
+      ],
+    },
+    {
+      name: "unanswered",
+      label: FILTERS.unanswered,
+      kind: "choice",
+      options: [{ value: "true", label: FILTERS.waiting }],
+    },
+    {
+      name: "unread",
+      label: FILTERS.unread,
+      kind: "choice",
+      options: [{ value: "true", label: FILTERS.unreadOnly }],
+    },
+    { name: "channel_id", label: FILTERS.channel, kind: "choice", options: channels },
+    { name: "tag", label: FILTERS.tag, kind: "text" },
+  ];
+}

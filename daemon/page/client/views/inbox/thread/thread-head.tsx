@@ -1,0 +1,132 @@
+import { ArrowLeft } from "lucide-react";
+import { useEffect } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { useChannels } from "../../../api/channels.ts";
+import { useAsk, useChange } from "../../../api/queries.ts";
+import { useMay, useMe } from "../../../api/session.tsx";
+import { AsCommand } from "../../../parts/as-command.tsx";
+import { Button, IconButton } from "../../../parts/button.tsx";
+import { useKeys } from "../../../parts/keys.ts";
+import { Menu, type MenuEntry } from "../../../parts/menu.tsx";
+import { ProblemNote } from "../../../parts/problem.tsx";
+import { toast } from "../../../parts/toast.tsx";
+import { WORDS } from "../../../words.ts";
+import { type Conversation, nameOf } from "../types.ts";
+import { INBOX } from "../words.ts";
+import style from "./thread.module.css";
+
+/** Who the conversation is with, whose it is, and what can be done with it. */
+export function ThreadHead({ conversation }: { conversation: Conversation }) {
+  const { id, contact, contact_id, channel_id, status } = conversation;
+  const [, go] = useLocation();
+  const search = useSearch();
+  const may = useMay();
+  const channels = useChannels();
+  const actions = useActions(conversation);
+  const name = nameOf(conversation);
+  const list = `/inbox${search === "" ? "" : `?${search}`}`;
+  useEffect(() => {
+    document.title = `${name} · ${INBOX.title} · ${WORDS.product}`;
+  }, [name]);
+  return (
+    <header className={style.head}>
+      <span className={style.back}>
+        <IconButton label={WORDS.back} icon={ArrowLeft} onPress={() => go(list)} />
+      </span>
+      <div className={style.who}>
+        <h2>
+          {contact_id !== null && may("contacts:read") ? (
+            <Link href={`/contacts/${contact_id}`} title={INBOX.openContact}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        <p className={style.quiet}>
+          {[contact?.phone_number, channels.nameOf(channel_id)]
+            .filter((one) => one && one !== name)
+            .join(" · ")}
+        </p>
+      </div>
+      {may("messages:send") && (
+        <>
+          <Menu label={INBOX.assign} entries={actions.assign}>
+            {actions.assignee}
+          </Menu>
+          <Button onPress={actions.close}>{status === "open" ? INBOX.close : INBOX.reopen}</Button>
+          <Menu label={INBOX.more} entries={actions.more} />
+        </>
+      )}
+      <span className={style.command}>
+        <AsCommand
+          cli={`conversations messages ${id}`}
+          route="GET /v1/messages"
+          request={{ query: { conversation_id: id } }}
+        />
+      </span>
+      <ProblemNote problem={actions.problem} />
+    </header>
+  );
+}
+
+/** What can be done with a conversation, by buttons, menus and keys. */
+function useActions({ id, status, assignee_id }: Conversation) {
+  const { user } = useMe();
+  const may = useMay();
+  const users = useAsk("GET /v1/users", { query: { limit: 100 } }, { enabled: may("users:manage") });
+  const update = useChange("PATCH /v1/conversations/{id}");
+  const change = async (
+    body: { status?: Conversation["status"]; assignee_id?: string | null },
+    done: string,
+  ) => {
+    if ((await update.run({ path: { id }, body })) !== null) toast(done);
+  };
+  const assign = (to: string | null, name: string) =>
+    change({ assignee_id: to }, to === null ? INBOX.assignedToNobody : INBOX.assignedTo(name));
+  const close = () =>
+    void change(
+      { status: status === "open" ? "closed" : "open" },
+      status === "open" ? INBOX.closed : INBOX.reopened,
+    );
+  const others = (users.data?.data ?? []).filter((one) => one.id !== user?.id && !one.disabled);
+  const toMe = user !== null && assignee_id !== user.id;
+  useKeys(
+    may("messages:send")
+      ? [
+          { keys: "e", does: INBOX.keyClose, run: close },
+          {
+            keys: "a",
+            does: INBOX.keyAssign,
+            run: () => void (user && assign(user.id, user.name ?? INBOX.you)),
+          },
+        ]
+      : [],
+  );
+  const entries: (MenuEntry | false)[] = [
+    toMe && {
+      label: INBOX.assignToMe,
+      keys: "a",
+      onPress: () => void assign(user.id, user.name ?? INBOX.you),
+    },
+    ...others.map(({ id: other, name, email }) => ({
+      label: name ?? email,
+      onPress: () => void assign(other, name ?? email),
+    })),
+    assignee_id !== null && { label: INBOX.assignToNobody, onPress: () => void assign(null, "") },
+  ];
+  const owner = others.find((one) => one.id === assignee_id);
+  const assignee =
+    assignee_id === null
+      ? INBOX.assign
+      : assignee_id === user?.id
+        ? INBOX.you
+        : (owner?.name ?? owner?.email);
+  const more: (MenuEntry | false)[] = [
+    status !== "snoozed" && {
+      label: INBOX.snooze,
+      onPress: () => void change({ status: "snoozed" }, INBOX.snoozed),
+    },
+  ];
+  return { assign: entries, assignee: assignee ?? INBOX.assign, close, more, problem: update.problem };
+}

@@ -1,0 +1,119 @@
+import { ArrowDown, NotebookPen } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useAsk, useChange, useList } from "../../../api/queries.ts";
+import { useMay } from "../../../api/session.tsx";
+import { Button, IconButton } from "../../../parts/button.tsx";
+import { ProblemNote } from "../../../parts/problem.tsx";
+import { Skeleton } from "../../../parts/skeleton.tsx";
+import { Time } from "../../../parts/time.tsx";
+import { Box } from "../box/box.tsx";
+import { Pending } from "../box/pending.tsx";
+import { useSend } from "../box/use-send.ts";
+import type { Conversation, Message } from "../types.ts";
+import { INBOX } from "../words.ts";
+import { type Line, linesOf } from "./lines.ts";
+import { MessageLine } from "./message-line.tsx";
+import { useScroll } from "./scroll.ts";
+import style from "./thread.module.css";
+import { ThreadHead } from "./thread-head.tsx";
+import { useThread } from "./use-thread.ts";
+
+/** One conversation: its messages, and where it is answered. */
+export function Thread({ id }: { id: string }) {
+  const conversation = useAsk("GET /v1/conversations/{id}", { path: { id } });
+  if (conversation.data !== undefined) return <Open conversation={conversation.data} />;
+  return (
+    <section className={style.thread}>
+      {conversation.error === null ? (
+        <Skeleton />
+      ) : (
+        <ProblemNote problem={conversation.error} onTryAgain={() => void conversation.refetch()} />
+      )}
+    </section>
+  );
+}
+
+function Open({ conversation }: { conversation: Conversation }) {
+  const { id, contact_id } = conversation;
+  const may = useMay();
+  const thread = useThread(id);
+  const notes = useList(
+    "GET /v1/contacts/{id}/notes",
+    { path: { id: contact_id ?? "" }, query: { limit: 100 } },
+    { enabled: contact_id !== null && may("contacts:read") },
+  );
+  const [quoted, setQuoted] = useState<Message | null>(null);
+  const sending = useSend(id, thread.add);
+  const lines = linesOf(thread.messages, notes.rows, thread.hasOlder);
+  const last = sending.pending.at(-1)?.key ?? lines.at(-1)?.key ?? "";
+  const scroll = useScroll(thread.messages[0]?.id ?? "", last, thread.loadOlder);
+  useRead(conversation, thread.messages.length > 0);
+  const maySend = may("messages:send");
+  return (
+    <section className={style.thread} aria-label={INBOX.messages}>
+      <ThreadHead conversation={conversation} />
+      <div ref={scroll.box} className={style.scroll} onScroll={scroll.onScroll}>
+        {thread.isPending && <Skeleton />}
+        <ProblemNote problem={thread.problem} onTryAgain={thread.refresh} />
+        {thread.hasOlder && (
+          <p className={style.day}>
+            <Button kind="quiet" onPress={thread.loadOlder} isBusy={thread.isLoadingOlder}>
+              {INBOX.older}
+            </Button>
+          </p>
+        )}
+        <div role="log" aria-label={INBOX.messages}>
+          <ol className={style.lines}>
+            {lines.map((line) => (
+              <ThreadLine key={line.key} line={line} onQuote={maySend ? setQuoted : null} />
+            ))}
+            <Pending sending={sending} />
+          </ol>
+        </div>
+      </div>
+      {!scroll.isAtEnd && (
+        <span className={style.newest}>
+          <IconButton label={INBOX.newBelow} icon={ArrowDown} onPress={scroll.toEnd} />
+        </span>
+      )}
+      {(maySend || may("contacts:write")) && (
+        <Box conversation={conversation} sending={sending} quoted={quoted} onQuote={setQuoted} />
+      )}
+    </section>
+  );
+}
+
+type ThreadLineProps = { line: Line; onQuote: ((message: Message) => void) | null };
+
+function ThreadLine({ line, onQuote }: ThreadLineProps) {
+  if (line.kind === "message") return <MessageLine {...line} onQuote={onQuote} />;
+  if (line.kind === "day") return <li className={style.day}>{DAY.format(new Date(line.at))}</li>;
+  return (
+    <li className={style.note}>
+      <p className={style.noteHead}>
+        <NotebookPen aria-hidden size={14} /> {INBOX.note} · <Time at={line.note.created_at} />
+      </p>
+      <p className={style.words}>{line.note.body}</p>
+    </li>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
+
+/** What is seen is read: once for each message that came, while the page is in front. */
+function useRead({ id, unread_count }: Conversation, isShown: boolean): void {
+  const read = useChange("POST /v1/conversations/{id}/read");
+  const { run } = read;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is another one each time
+  useEffect(() => {
+    if (!isShown || unread_count === 0) return;
+    const mark = () => {
+      if (document.hidden) return;
+      document.removeEventListener("visibilitychange", mark);
+      void run({ path: { id }, body: {} });
+    };
+    document.addEventListener("visibilitychange", mark);
+    mark();
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [id, unread_count, isShown]);
+}

@@ -1,0 +1,12 @@
+import type { RowOf } from "../../api/call.ts";
+import { INBOX } from "./words.ts";
+
+export type Conversation = RowOf<"GET /v1/conversations">;
+export type Message = RowOf<"GET /v1/messages">;
+export type Note = RowOf<"GET /v1/contacts/{id}/notes">;
+
+/** Whom a conversation is with, as people know them. */
+export function nameOf({ contact, group_id }: Pick<Conversation, "contact" | "group_id">): string {
+  const name = contact?.name?.trim();
+  return name || (contact?.phone_number ?? group_id ?? INBOX.somebody);
+}

@@ -1,0 +1,240 @@
+/** The inbox: who waits, what was said, and answering it. */
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { take } from "../inbound/support.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
+
+const stage = pageStage();
+const { daemon } = stage;
+
+let serial = 0;
+type Written = { from: string; body: string; name?: string; more?: object };
+
+async function hear({ from, body, name = "Ada Lovelace", more = {} }: Written): Promise<string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const id = `wamid.page.${++serial}`;
+  const message = { from, id, timestamp, type: "text", text: { body }, ...more };
+  await take(daemon, { contacts: [{ profile: { name }, wa_id: from }], messages: [message] });
+  return (await daemon.call("GET", `/v1/conversations?q=${from}`)).body.data[0].id;
+}
+
+const openInbox = (id: string, visit: Parameters<typeof stage.open>[1] = {}) =>
+  stage.open(`/inbox/${id}`, visit);
+const thread = (page: Page) => page.getByRole("log", { name: "Messages" });
+const box = (page: Page) => page.getByRole("textbox", { name: "Answer" });
+const messagesOf = async (conversation: string) =>
+  (await daemon.call("GET", `/v1/messages?conversation_id=${conversation}`)).body.data;
+
+test.skipIf(NO_CHROMIUM)("who writes is in the list at once, and what they say in the thread", async () => {
+  const id = await hear({ from: "14155565001", body: "Are you open on Sunday?" });
+  const page = await stage.open("/inbox");
+  await page.getByRole("link", { name: /Ada Lovelace.*Are you open on Sunday\?/ }).click();
+  await thread(page).getByText("Are you open on Sunday?").waitFor();
+  await hear({ from: "14155565001", body: "Or on Monday?" });
+  await thread(page).getByText("Or on Monday?").waitFor();
+  const line = page.getByRole("link", { name: /Ada Lovelace.*Or on Monday\?/ });
+  await line.waitFor();
+  await line.getByRole("img", { name: /unread/ }).waitFor({ state: "detached" });
+  expect(page.url()).toEndWith(`/inbox/${id}`);
+  await keepScreenshot(page, "inbox");
+});
+
+test.skipIf(NO_CHROMIUM)("an answer is sent with Enter, and its ticks follow it to read", async () => {
+  const id = await hear({ from: "14155565002", body: "Hello?" });
+  const page = await openInbox(id);
+  await box(page).fill("Yes, from 9 to 22.");
+  await box(page).press("Enter");
+  const row = thread(page).getByRole("listitem").filter({ hasText: "Yes, from 9 to 22." });
+  await row.getByRole("img", { name: "read" }).waitFor();
+  expect(await row.count()).toBe(1);
+  expect(await box(page).inputValue()).toBe("");
+  expect((await messagesOf(id))[0]).toMatchObject({
+    direction: "outbound",
+    content: { body: "Yes, from 9 to 22." },
+  });
+});
+
+test.skipIf(NO_CHROMIUM)("a refused answer is back in the box, with the reason", async () => {
+  const id = await hear({ from: "14155565003", body: "Hello?" });
+  const page = await openInbox(id);
+  const text = "x".repeat(4097);
+  await box(page).fill(text);
+  await box(page).press("Enter");
+  await page.getByRole("alert").waitFor();
+  expect(await box(page).inputValue()).toBe(text);
+  expect((await messagesOf(id)).length).toBe(1);
+});
+
+test.skipIf(NO_CHROMIUM)("opening a conversation reads it, for this user alone", async () => {
+  const page = await stage.open("/inbox");
+  await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  const id = await hear({ from: "14155565004", body: "Hello?", name: "Bo" });
+  await page.getByRole("link", { name: /Bo/ }).getByRole("img", { name: "1 unread" }).waitFor();
+  await page.getByRole("link", { name: /Bo/ }).click();
+  await page
+    .getByRole("link", { name: /Bo/ })
+    .getByRole("img", { name: "1 unread" })
+    .waitFor({ state: "detached" });
+  expect((await daemon.call("GET", `/v1/conversations/${id}`)).body.unread_count).toBe(1);
+});
+
+test.skipIf(NO_CHROMIUM)("what was begun is there after a reload, in its own conversation", async () => {
+  const id = await hear({ from: "14155565005", body: "One" });
+  const other = await hear({ from: "14155565006", body: "Two" });
+  const page = await openInbox(id);
+  await box(page).fill("Just a moment");
+  await page.reload();
+  expect(await box(page).inputValue()).toBe("Just a moment");
+  await page.goto(page.url().replace(id, other));
+  await thread(page).getByText("Two").waitFor();
+  expect(await box(page).inputValue()).toBe("");
+});
+
+test.skipIf(NO_CHROMIUM)("a slash offers quick replies, filled with the person's name", async () => {
+  await daemon.call("POST", "/v1/quick_replies", {
+    shortcut: "hours",
+    body: "{{first_name}}, from 9 to 22.",
+  });
+  await daemon.call("POST", "/v1/quick_replies", { shortcut: "way", body: "By tram 5." });
+  const id = await hear({ from: "14155565007", body: "When?", name: "Grace Hopper" });
+  const page = await openInbox(id);
+  await box(page).fill("/");
+  const offered = page.getByRole("listbox", { name: "Quick replies" });
+  await offered.getByRole("option", { name: /hours/ }).waitFor();
+  expect(await offered.getByRole("option").count()).toBe(2);
+  await box(page).press("ArrowDown");
+  await box(page).press("Enter");
+  expect(await box(page).inputValue()).toBe("By tram 5.");
+  await box(page).fill("/ho");
+  await box(page).press("Enter");
+  expect(await box(page).inputValue()).toBe("Grace, from 9 to 22.");
+});
+
+test.skipIf(NO_CHROMIUM)("older messages come when they are near, and nothing moves", async () => {
+  const from = "14155565008";
+  for (let n = 1; n <= 120; n++) await hear({ from, body: `Message ${n}` });
+  const id = (await daemon.call("GET", `/v1/conversations?q=${from}`)).body.data[0].id;
+  const page = await openInbox(id);
+  await thread(page).getByText("Message 120", { exact: true }).waitFor();
+  const first = thread(page)
+    .getByText(/^Message \d+$/)
+    .first();
+  const text = (await first.textContent()) ?? "";
+  const kept = thread(page).getByText(text, { exact: true });
+  const older = thread(page).getByText(`Message ${Number(text.slice(8)) - 1}`, { exact: true });
+  expect(await older.count()).toBe(0);
+  await kept.scrollIntoViewIfNeeded();
+  await older.waitFor({ state: "attached" });
+  const seen = await kept.boundingBox();
+  expect(seen?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+  await hear({ from, body: "Message 121" });
+  await thread(page).getByText("Message 121", { exact: true }).waitFor({ state: "attached" });
+  expect(await kept.boundingBox()).toEqual(seen);
+  await page.getByRole("button", { name: "Go to the newest" }).click();
+  expect(await thread(page).getByText("Message 121", { exact: true }).boundingBox()).not.toBeNull();
+});
+
+test.skipIf(NO_CHROMIUM)("an answer quotes, and a reaction stands at the message", async () => {
+  const id = await hear({ from: "14155565009", body: "Table for two?" });
+  const [asked] = await messagesOf(id);
+  const page = await openInbox(id);
+  await thread(page).getByText("Table for two?").hover();
+  await page.getByRole("button", { name: "Quote it in your answer" }).click();
+  await box(page).fill("Booked");
+  await box(page).press("Enter");
+  const row = thread(page).getByRole("listitem").filter({ hasText: "Booked" });
+  await row.getByRole("button", { name: "Table for two?" }).waitFor();
+  expect((await messagesOf(id))[0].content.reply_to).toEqual({ id: asked.provider_message_id });
+  const reaction = { type: "reaction", reaction: { message_id: asked.provider_message_id, emoji: "👍" } };
+  await hear({ from: "14155565009", body: "", more: { ...reaction, text: undefined } });
+  await thread(page).getByRole("listitem").filter({ hasText: "👍" }).first().waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)("a note stands between the messages, and is not sent", async () => {
+  const id = await hear({ from: "14155565010", body: "Hello?" });
+  const page = await openInbox(id);
+  await page.getByRole("button", { name: "Note" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill("Call after six");
+  await page.getByRole("button", { name: "Keep the note" }).click();
+  await thread(page).getByText("Call after six").waitFor();
+  expect((await messagesOf(id)).length).toBe(1);
+});
+
+test.skipIf(NO_CHROMIUM)("a colleague sees at once that keys assigned and closed", async () => {
+  const id = await hear({ from: "14155565011", body: "Hello?" });
+  const colleague = await openInbox(id, { as: "agent" });
+  await thread(colleague).getByText("Hello?").waitFor();
+  const page = await openInbox(id);
+  await thread(page).getByText("Hello?").waitFor();
+  await page.keyboard.press("a");
+  await page.getByRole("button", { name: "Assign" }).getByText("You").waitFor();
+  await page.keyboard.press("e");
+  await colleague.getByRole("button", { name: "Open again" }).waitFor();
+  expect((await daemon.call("GET", `/v1/conversations/${id}`)).body).toMatchObject({ status: "closed" });
+});
+
+test.skipIf(NO_CHROMIUM)("what happens elsewhere reads nothing of the open one again", async () => {
+  const id = await hear({ from: "14155565017", body: "Hello?" });
+  const page = await openInbox(id);
+  await thread(page).getByText("Hello?").waitFor();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await hear({ from: "14155565018", body: "Somebody else" });
+  await page.getByRole("link", { name: /Somebody else/ }).waitFor();
+  expect(asked.filter((url) => url.includes("/v1/messages?"))).toEqual([]);
+  await hear({ from: "14155565017", body: "And now?" });
+  await thread(page).getByText("And now?").waitFor();
+  expect(asked.filter((url) => url.includes("/v1/messages?")).length).toBe(1);
+});
+
+test.skipIf(NO_CHROMIUM)("j and k go through the conversations", async () => {
+  const one = await hear({ from: "14155565012", body: "One", name: "First Person" });
+  const two = await hear({ from: "14155565013", body: "Two", name: "Second Person" });
+  const page = await stage.open("/inbox?q=Person");
+  await page.getByRole("link", { name: /First Person/ }).waitFor();
+  await page.keyboard.press("j");
+  await page.waitForURL(`**/inbox/${two}?q=Person`);
+  await page.keyboard.press("j");
+  await page.waitForURL(`**/inbox/${one}?q=Person`);
+  await page.keyboard.press("k");
+  await page.waitForURL(`**/inbox/${two}?q=Person`);
+});
+
+test.skipIf(NO_CHROMIUM)("a viewer reads, and finds nothing to answer with", async () => {
+  const id = await hear({ from: "14155565014", body: "Hello?" });
+  const page = await openInbox(id, { as: "viewer" });
+  await thread(page).getByText("Hello?").waitFor();
+  for (const name of ["Send", "Close", "Assign", "Quote it in your answer"])
+    expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
+  expect(await page.getByRole("textbox", { name: "Answer" }).count()).toBe(0);
+});
+
+test.skipIf(NO_CHROMIUM)("what others write stays text", async () => {
+  const hostile = "<img src=x onerror=alert(1)> <b>bold</b> \u202Etxt";
+  const id = await hear({ from: "14155565015", body: hostile, name: "<script>alert(1)</script>" });
+  const page = await openInbox(id);
+  await thread(page).getByText("<img src=x onerror=alert(1)>").waitFor();
+  await page.getByRole("heading", { name: "<script>alert(1)</script>" }).waitFor();
+  expect(await thread(page).locator("img, script, b").count()).toBe(0);
+});
+
+test.skipIf(NO_CHROMIUM)("it has no faults that axe finds, beside the list and on a phone", async () => {
+  const id = await hear({ from: "14155565016", body: "Hello?" });
+  const page = await openInbox(id);
+  await thread(page).getByText("Hello?").waitFor();
+  await page
+    .getByRole("link", { name: /Ada Lovelace/ })
+    .first()
+    .waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const phone = await openInbox(id, { width: "narrow" });
+  await thread(phone).getByText("Hello?").waitFor();
+  expect(await accessibilityFaults(phone)).toEqual([]);
+  await keepScreenshot(phone, "inbox-phone");
+  await phone.getByRole("button", { name: "Back to the list" }).click();
+  await phone
+    .getByRole("link", { name: /Ada Lovelace/ })
+    .first()
+    .waitFor();
+  await keepScreenshot(phone, "inbox-phone-list");
+});
