@@ -1,6 +1,7 @@
 /** A TCP relay in front of a server, for what happens when a connection is cut, refused or says nothing any more. */
 import { once } from "node:events";
 import { createServer, connect as dial, type Server, type Socket } from "node:net";
+import { PassThrough, type Transform } from "node:stream";
 import { freePort } from "../../scripts/lib/free-port.ts";
 
 export type Relay = {
@@ -18,7 +19,11 @@ export type Relay = {
   accept(): Promise<void>;
 };
 
-export async function startRelay(targetUrl: string): Promise<Relay> {
+/** What the server says passes through `answers`, made for each connection. */
+export async function startRelay(
+  targetUrl: string,
+  answers: () => Transform = () => new PassThrough(),
+): Promise<Relay> {
   const target = new URL(targetUrl);
   const sockets = new Set<Socket>();
   const port = freePort();
@@ -57,7 +62,7 @@ export async function startRelay(targetUrl: string): Promise<Relay> {
         one.on("error", () => {});
       }
       socket.once("data", (bytes: Buffer) => firstBytes.push(bytes));
-      socket.pipe(onward).pipe(socket);
+      socket.pipe(onward).pipe(answers()).pipe(socket);
     });
     server.listen(port, url.hostname);
     await once(server, "listening");
