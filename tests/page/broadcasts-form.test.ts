@@ -63,7 +63,10 @@ test.skipIf(NO_CHROMIUM)(
         },
       ],
     });
-    const page = await stage.open("/broadcasts?template=order_ready&language=en_US");
+    const page = await stage.open("/templates");
+    await page.getByRole("link", { name: "order_ready" }).click();
+    await page.getByRole("button", { name: "More for this template" }).click();
+    await page.getByRole("menuitem", { name: "Create a broadcast of it" }).click();
     const form = page.getByRole("dialog", { name: "Create broadcast" });
     await choose(page, /\{\{who\}\} of the header$/, "First name");
     await choose(page, /\{\{order\}\}$/, "Custom field");
@@ -88,6 +91,36 @@ test.skipIf(NO_CHROMIUM)(
     });
   },
 );
+
+test.skipIf(NO_CHROMIUM)("a header's file is uploaded, addressed, or a field of each contact", async () => {
+  await defineTemplate(daemon, "with_picture", "approved", {
+    components: [
+      { type: "HEADER", format: "IMAGE" },
+      { type: "BODY", text: "Here it is." },
+    ],
+  });
+  const page = await stage.open("/broadcasts?template=with_picture");
+  const picture = await page.screenshot({ type: "jpeg", clip: { x: 0, y: 0, width: 100, height: 100 } });
+  const form = page.getByRole("dialog", { name: "Create broadcast" });
+  await choose(page, /Send to$/, "Everyone");
+  await form
+    .getByLabel("File of the header: upload")
+    .setInputFiles({ name: "table.jpg", mimeType: "image/jpeg", buffer: picture });
+  await form.getByRole("button", { name: "Take table.jpg out" }).waitFor();
+  await keepScreenshot(page, "broadcasts-header");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole("button", { name: "Create broadcast" }).click();
+  await page.getByRole("heading", { name: "with_picture" }).waitFor();
+  const { body } = await daemon.call("GET", "/v1/broadcasts?limit=1");
+  expect(body.data[0].template.parameters.header).toMatch(/^med_/);
+  await more(page, "Edit draft");
+  const edit = page.getByRole("dialog", { name: "Edit draft" });
+  await edit.getByRole("button", { name: "Take table.jpg out" }).click();
+  await edit.getByLabel("File of the header: address").fill("https://example.com/menu.jpg");
+  await edit.getByLabel("File of the header: upload").waitFor({ state: "detached" });
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Changes saved").waitFor();
+});
 
 test.skipIf(NO_CHROMIUM)(
   "people are named in each way that there is, and counted while it is written",

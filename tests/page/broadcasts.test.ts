@@ -58,6 +58,7 @@ test.skipIf(NO_CHROMIUM)(
     await keepScreenshot(page, "broadcasts-running");
     await detail.getByText("completed", { exact: true }).waitFor();
     await detail.getByText("1,000 of 1,000 people done").waitFor();
+    await detail.getByText(/^Read1,000$/).waitFor();
     await colleague.getByRole("row", { name: /Spring menu completed 1,000 1,000 0/ }).waitFor();
     await keepScreenshot(page, "broadcasts-report");
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -88,6 +89,25 @@ test.skipIf(NO_CHROMIUM)("one that runs is paused, resumed and stopped for good"
   expect(await detail.getByRole("button", { name: /Stop|Pause|Resume/ }).count()).toBe(0);
 });
 
+test.skipIf(NO_CHROMIUM)("one that a rule stopped says which, and can go on", async () => {
+  // the sandbox fails what is sent there
+  await makeTagged(daemon, "failing", 30, "155500001");
+  const stop = { stop: { failed_percent: 20, of_last: 10 }, rate_per_second: 10 };
+  const id = await createDraft(daemon, { name: "Fails", audience: { tags: { any: ["failing"] } }, ...stop });
+  const page = await stage.open(`/broadcasts/${id}`, { width: "narrow", scheme: "dark" });
+  await start(daemon, id);
+  const detail = page.getByRole("region", { name: "Fails" });
+  await detail
+    .getByRole("region", { name: "A rule stopped it" })
+    .getByText(/Too many messages failed/)
+    .waitFor();
+  await detail.getByText("stopped", { exact: true }).waitFor();
+  await keepScreenshot(page, "broadcasts-stopped-narrow");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await detail.getByRole("button", { name: "Resume" }).click();
+  await page.getByText("Broadcast resumed").waitFor();
+});
+
 test.skipIf(NO_CHROMIUM)(
   "people are listed by state and reason, exported so, and what others wrote stays text",
   async () => {
@@ -115,6 +135,9 @@ test.skipIf(NO_CHROMIUM)(
     await page.getByRole("button", { name: "Export people as CSV" }).click();
     const lines = (await Bun.file(await (await saving).path()).text()).trim().split("\n");
     expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining("15550000101")]);
+    await people.getByRole("link", { name: "Open" }).click();
+    await page.getByRole("link", { name: "Open the broadcast" }).click();
+    await page.getByRole("tab", { name: "People" }).click();
     await page.getByRole("button", { name: "State" }).click();
     await page.getByRole("option", { name: "Skipped" }).click();
     expect(new URL(page.url()).searchParams.get("state")).toBe("skipped");

@@ -86,7 +86,6 @@ export const BROADCASTS = {
   noPeopleText: "No person of this broadcast is in this state.",
   anyStatus: "State",
 
-  draft: "Draft",
   plan: "What is sent",
   template: "Template",
   audience: "Audience",

@@ -42,17 +42,8 @@ export function ParameterField({
           onChange(chosen === SAME ? "" : { field: chosen === CUSTOM ? `${CUSTOM}.` : chosen })
         }
       />
-      {file !== undefined && typeof value === "string" && /^(med_.*)?$/.test(value) && (
-        <MediaField
-          label={FORM.fileOf(label)}
-          kind={file}
-          value={value}
-          onChange={onChange}
-          error={error(path)}
-        />
-      )}
       {typeof value === "string" ? (
-        <Field label={FORM.textOf(label)} value={value} onChange={onChange} error={error(path)} />
+        <Same {...{ label, value, onChange }} {...(file && { file })} error={error(path)} />
       ) : (
         <Pair>
           {isCustom && (
@@ -72,6 +63,32 @@ export function ParameterField({
             error={error(`${path}/fallback`)}
           />
         </Pair>
+      )}
+    </>
+  );
+}
+
+type SameProps = Pick<Slot, "label" | "file"> & {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | null;
+};
+
+/** A text; of a file, its address, or the id of one that is uploaded here. */
+function Same({ label, file, value, onChange, error }: SameProps) {
+  const isUploaded = value.startsWith("med_");
+  return (
+    <>
+      {file !== undefined && (value === "" || isUploaded) && (
+        <MediaField label={FORM.fileOf(label)} kind={file} value={value} onChange={onChange} />
+      )}
+      {(file === undefined || !isUploaded) && (
+        <Field
+          label={file === undefined ? FORM.textOf(label) : FORM.addressOf(label)}
+          value={value}
+          onChange={onChange}
+          error={error}
+        />
       )}
     </>
   );

@@ -7,9 +7,8 @@ export const FORM = {
   noChannel: "A broadcast needs an official number. Add one first.",
   toChannels: "Go to the channels",
 
-  message: "Message",
   chooseTemplate: "Choose a template",
-  sameForAll: "The same text for everybody",
+  sameForAll: "The same for everybody",
   fields: {
     first_name: "First name",
     name: "Name",
@@ -19,6 +18,7 @@ export const FORM = {
     custom: "Custom field",
   },
   fileOf: (label: string) => `${label}: upload`,
+  addressOf: (label: string) => `${label}: address`,
   textOf: (label: string) => `${label}: text`,
   customOf: (label: string) => `${label}: its name`,
   otherwise: (label: string) => `${label}: if missing`,
