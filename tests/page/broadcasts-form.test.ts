@@ -75,6 +75,7 @@ test.skipIf(NO_CHROMIUM)(
     await choose(page, /\{\{who\}\}$/, "First name");
     await form.getByLabel("End of the link of “Track”: text").fill("t");
     await form.getByLabel("What “Thanks” returns: text").fill("THANKS");
+    await form.getByText("For [first_name]").waitFor();
     await form.getByText("Order [custom.Order] is ready, [first_name]. Thank you.").waitFor();
     await choose(page, /Send to$/, "Everyone");
     await form.getByRole("button", { name: "As CLI or curl" }).click();
@@ -92,7 +93,7 @@ test.skipIf(NO_CHROMIUM)(
   },
 );
 
-test.skipIf(NO_CHROMIUM)("a header's file is uploaded, addressed, or a field of each contact", async () => {
+test.skipIf(NO_CHROMIUM)("a file of a header is uploaded, or named by its address", async () => {
   await defineTemplate(daemon, "with_picture", "approved", {
     components: [
       { type: "HEADER", format: "IMAGE" },
@@ -107,6 +108,7 @@ test.skipIf(NO_CHROMIUM)("a header's file is uploaded, addressed, or a field of 
     .getByLabel("File of the header: upload")
     .setInputFiles({ name: "table.jpg", mimeType: "image/jpeg", buffer: picture });
   await form.getByRole("button", { name: "Take table.jpg out" }).waitFor();
+  await form.getByRole("figure").getByRole("img", { name: "Picture" }).waitFor();
   await keepScreenshot(page, "broadcasts-header");
   expect(await accessibilityFaults(page)).toEqual([]);
   await form.getByRole("button", { name: "Create broadcast" }).click();

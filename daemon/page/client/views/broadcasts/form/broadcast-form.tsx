@@ -7,9 +7,8 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Form } from "../../../parts/fields/form.tsx";
-import { PhoneTemplate } from "../../../parts/phone/phone-template.tsx";
-import { slotsOf } from "../../../parts/templates/slots.ts";
 import { useTemplates } from "../../../parts/templates/use-templates.ts";
+import { FilledTemplate } from "../filled-template.tsx";
 import { PreviewShown } from "../preview.tsx";
 import type { Broadcast } from "../states.ts";
 import { usePreview } from "../use-preview.ts";
@@ -19,7 +18,6 @@ import { ChannelsField } from "./channels-field.tsx";
 import { type Draft, draftOf, withDefaults } from "./draft.ts";
 import style from "./form.module.css";
 import { PlanFields } from "./plan-fields.tsx";
-import { shownValues } from "./slots.ts";
 import { TemplateFields } from "./template-fields.tsx";
 import { useSaving } from "./use-saving.tsx";
 import { FORM } from "./words.ts";
@@ -95,11 +93,7 @@ export function BroadcastForm({ broadcast, begun, onSaved, onClose }: BroadcastF
           </div>
           {chosen !== undefined && (
             <div className={style.beside}>
-              <PhoneTemplate
-                components={chosen.components}
-                category={chosen.category}
-                values={shownValues(slotsOf(chosen), draft.template.parameters ?? {})}
-              />
+              <FilledTemplate template={chosen} parameters={draft.template.parameters ?? {}} />
               <Button
                 icon={Users}
                 isBusy={counting.isRunning}

@@ -29,14 +29,3 @@ export function withParameter(
     ...(buttons.length === 0 ? {} : { buttons: Object.fromEntries(buttons) }),
   };
 }
-
-/** The words that stand in place of the body's variables, for a phone: fields by their names. */
-export function shownValues(slots: readonly Slot[], parameters: Parameters): Record<string, string> {
-  const body = slots.filter(({ part }) => part === "body");
-  return Object.fromEntries(
-    body.map((slot) => {
-      const value = parameterAt(parameters, slot);
-      return [slot.label.slice(2, -2), typeof value === "string" ? value : `[${value.field}]`];
-    }),
-  );
-}
