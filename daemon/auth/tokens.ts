@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /** The purpose of a token; it is the token's prefix, so that a leaked one can be recognised. */
-export type TokenKind = "session" | "device" | "invitation" | "reset" | "login" | "pairing";
+export type TokenKind = "session" | "device" | "invitation" | "reset" | "login" | "pairing" | "passkey";
 
 const PREFIXES: Record<TokenKind, string> = {
   session: "wps_",
@@ -10,6 +10,7 @@ const PREFIXES: Record<TokenKind, string> = {
   reset: "wpr_",
   login: "wpl_",
   pairing: "wpp_",
+  passkey: "wpk_",
 };
 /** OWASP asks for 64 bits of entropy at least (Session Management Cheat Sheet). */
 const BYTES = 32;

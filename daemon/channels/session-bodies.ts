@@ -2,6 +2,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
 import type { Providers } from "../providers/provider.ts";
 import { ChannelStatus, channelSchema } from "./channel.ts";
+import { PasskeySchema, PasskeyStep } from "./passkey/bodies.ts";
 
 const tags = ["Channels"];
 
@@ -48,14 +49,24 @@ const ConnectedSchema = Type.Object(
   { title: "ConnectingChannel", examples: [{ id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", status: "connecting" }] },
 );
 
+const PairingState = Type.Union([Type.Literal("code"), PasskeyStep], {
+  description:
+    "What a person has to do: use the `code`, or first the account's passkey, and then compare codes; null while there is nothing to do",
+});
+
 const QrSchema = Type.Object(
   {
     channel_id: Type.String(),
     status: ChannelStatus,
+    state: Nullable(PairingState),
     is_paired: Type.Boolean({ description: "Whether a phone has scanned or been given the code" }),
     qr: Nullable(Type.String({ description: "The exact string to encode; null while there is none" })),
     pairing_code: Nullable(
       Type.String({ description: "To type on the phone, in a pairing by code; null in one by QR code" }),
+    ),
+    passkey: Nullable(PasskeySchema),
+    confirm_code: Nullable(
+      Type.String({ description: "To compare with the one on the phone, then to confirm here and there" }),
     ),
     expires_at: Nullable(Type.String({ format: "date-time", description: "When the next one replaces it" })),
     expires_in_seconds: Nullable(
@@ -72,9 +83,12 @@ const QrSchema = Type.Object(
       {
         channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
         status: "pairing",
+        state: "code",
         is_paired: false,
         qr: "https://wa.me/settings/linked_devices#2@Gv…,x0…,Jp…,q1…,1",
         pairing_code: null,
+        passkey: null,
+        confirm_code: null,
         expires_at: "2026-11-21T09:31:00.000Z",
         expires_in_seconds: 20,
         attempt: 1,
@@ -123,7 +137,7 @@ export const documentedSessions = (providers: Providers) => ({
     operation: "getChannelQr",
     summary: "Get the code to pair with",
     description:
-      "The QR code changes every 20 to 60 seconds; a pairing that was begun by code has that instead. With `wait`, responds as soon as there is one. A connected channel has none (409 `already_connected`).",
+      "The QR code changes every 20 to 60 seconds; a pairing that was begun by code has that instead. Where WhatsApp wants the account's passkey, `passkey` says where somebody uses it. With `wait`, responds as soon as there is one. A connected channel has none (409 `already_connected`).",
     errors: [404, 409],
     wording: {
       409: { description: "Nothing to pair", code: "already_connected", detail: "the channel is connected" },

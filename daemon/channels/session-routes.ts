@@ -7,11 +7,13 @@ import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { digitsAt } from "../http/digits-at.ts";
 import { found } from "../http/found.ts";
 import { problem } from "../http/problem.ts";
+import { baseOf, type SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import type { Providers } from "../providers/provider.ts";
 import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
 import { channelView } from "./channel.ts";
+import { passkeyView } from "./passkey/view.ts";
 import { providerOf } from "./platform.ts";
 import { qrResponse } from "./qr-response.ts";
 import {
@@ -29,6 +31,8 @@ export type SessionRouteDependencies = SessionDependencies & {
   sql: Sql;
   gateway: Pick<Gateway, "prepare">;
   providers: Providers;
+  senderOf: SenderReader;
+  publicUrl: string | undefined;
 };
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -42,7 +46,7 @@ const ENDED = ["disconnected", "logged_out", "replaced", "restricted"];
 
 /** Routes that pair, connect and disconnect `/v1/channels/{id}`. */
 export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies) {
-  const { sql, gateway, providers } = dependencies;
+  const { sql, gateway, providers, senderOf, publicUrl } = dependencies;
   const documented = documentedSessions(providers);
   const showChannel = channelView(providers);
 
@@ -97,6 +101,7 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
           channel_id: channel.id,
           status: channel.status,
           is_paired: isPaired,
+          ...passkeyView(pairing, baseOf({ senderOf, publicUrl }, request, server)),
           qr: pairing?.qr ?? null,
           pairing_code: pairing?.pairingCode ?? null,
           expires_at: pairing?.expiresAt.toISOString() ?? null,

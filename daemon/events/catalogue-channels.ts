@@ -8,7 +8,7 @@ const REASON = "the device was removed on the phone; pair it again";
 /** Events about the numbers that messages are sent from. */
 export const CHANNEL_EVENTS = {
   "channel.status_changed": event(
-    "A channel was connected or lost its connection, or WhatsApp restricted it.",
+    "A channel was connected or lost its connection, WhatsApp restricted it, or a pairing waits for somebody with the account's passkey (with the same status as before, and a reason that begins with `passkey_`).",
     {
       ...CHANNEL,
       status: Type.String({ description: "As in the channel's record" }),

@@ -93,7 +93,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     await note(connected.map(({ channelId }) => channelId));
     if (mayHaveRequests) {
       await lookups.lookUp(connected);
-      await requests.carryOut(connected);
+      const pairing = held.all().filter(isAskedForPasskey);
+      await requests.carryOut([...connected, ...pairing.map(({ session }) => session)]);
     }
     const room = STARTING - held.all().filter((one) => one.isStarting()).length;
     if (room > 0) more = await held.claim(room);
@@ -142,6 +143,10 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 function isConnected({ lease, session }: Supervisor): boolean {
   return lease.isHeld() && session.socket() !== null;
+}
+
+function isAskedForPasskey({ lease, session }: Supervisor): boolean {
+  return lease.isHeld() && session.passkey() !== null;
 }
 
 /** Records now and then that channels are working. */

@@ -3,9 +3,9 @@ import { OUR_CODES } from "../providers/whatsapp-web/connection/closing/close-co
 import { type Connection, openConnection } from "../providers/whatsapp-web/connection/connection.ts";
 import type { SessionListener } from "../providers/whatsapp-web/connection/session.ts";
 import type { OpenedKeys } from "./keys/credential-store.ts";
+import { createPasskeyReport } from "./pairing/passkey-report.ts";
 import type { Effect, Happening } from "./session-model.ts";
 import type { SessionParts } from "./session-parts.ts";
-import { FIRST_QR_MS, NEXT_QR_MS } from "./timings.ts";
 import { watch } from "./watch.ts";
 
 /** How long WhatsApp may take to end the connection of a device that logs out. */
@@ -35,18 +35,26 @@ export function holdConnection(
   const over = new AbortController();
   let openedAt: number | null = null;
   let showedQr = false;
+  let askedPasskey = false;
   const patience = createPatience(() => closeWith(connection, "WhatsApp did not continue the connection"));
 
+  const reportPasskey = createPasskeyReport(parts, number, report);
   const connection: Connection = openConnection({
     ...{ ...parts, ...keys, session: live.session, listener },
     version: versions.current(),
     qrLivesMs: timings.qrMs,
+    passkeyLivesMs: timings.passkeyMs,
     holds: () => lease.isHeld(),
-    onQr(qr) {
-      const livesMs = timings.qrMs ?? (showedQr ? NEXT_QR_MS : FIRST_QR_MS);
+    onQr(qr, livesMs) {
       patience.last(livesMs + timings.connectingMs);
       report({ kind: "qr", connection: number, qr, livesMs, first: !showedQr });
       showedQr = true;
+    },
+    onPasskey(news) {
+      askedPasskey = true;
+      // what is waited for ends by itself
+      patience.end();
+      reportPasskey(news);
     },
     onPaired() {
       patience.last(timings.connectingMs);
@@ -59,13 +67,21 @@ export function holdConnection(
     },
   });
   patience.last(timings.connectingMs);
+  live.connecting(connection.passkey);
 
   void connection.closed.then((closing) => {
     over.abort();
     patience.end();
     live.closed();
     const lastedMs = openedAt === null ? 0 : performance.now() - openedAt;
-    const attempt = { closing, opened: openedAt !== null, lastedMs, heldMs: lease.heldMs(), showedQr };
+    const attempt = {
+      closing,
+      opened: openedAt !== null,
+      lastedMs,
+      heldMs: lease.heldMs(),
+      showedQr,
+      askedPasskey,
+    };
     const paired = credentials.isPaired();
     report({ kind: "closed", connection: number, attempt, paired, at: Date.now() });
   });

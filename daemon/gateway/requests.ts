@@ -3,12 +3,14 @@ import type { Sql } from "../../db/connection/client.ts";
 import { answerWebRequest, takeWebRequests, type WebRequest } from "../../db/whatsapp-web/requests.ts";
 import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
+import { performPasskey } from "../providers/whatsapp-web/requests/passkey.ts";
 import { perform } from "../providers/whatsapp-web/requests/perform.ts";
+import type { SessionRequest } from "../providers/whatsapp-web/requests/request.ts";
 
 /** The most requests that are taken at once. */
 const AT_ONCE = 20;
 
-/** Carries out what the API asks of sessions that are logged in here. */
+/** Carries out what the API asks of sessions that are logged in here, or are paired with a passkey. */
 export type Requests = { carryOut(sessions: readonly WhatsAppWebSession[]): Promise<void> };
 
 type Dependencies = {
@@ -45,10 +47,22 @@ async function answer(
   session: WhatsAppWebSession,
   request: WebRequest,
 ): Promise<void> {
-  const socket = session.socket();
+  const asked: SessionRequest = JSON.parse(request.request);
+  const answered =
+    asked.kind === "passkey"
+      ? { result: await performPasskey(session.passkey(), asked) }
+      : await throughSocket(library, session, asked);
   // the caller gives up by itself
-  if (socket === null) return;
-  const through = { library: await library(), socket, own: session.identity() };
-  const answered = await perform(through, JSON.parse(request.request));
+  if (answered === null) return;
   await answerWebRequest(sql, request, JSON.stringify(answered));
+}
+
+async function throughSocket(
+  library: Dependencies["library"],
+  session: WhatsAppWebSession,
+  asked: Parameters<typeof perform>[1],
+) {
+  const socket = session.socket();
+  if (socket === null) return null;
+  return await perform({ library: await library(), socket, own: session.identity() }, asked);
 }

@@ -1,6 +1,6 @@
 import { type HeldConnection, holdConnection } from "./held-connection.ts";
 import type { OpenedKeys } from "./keys/credential-store.ts";
-import { makePairing } from "./make-pairing.ts";
+import { makePairing } from "./pairing/make-pairing.ts";
 import { sealPairing } from "./pairing.ts";
 import type { Effect, Happening } from "./session-model.ts";
 import type { SessionParts } from "./session-parts.ts";

@@ -1,6 +1,7 @@
 import type { SessionChanges } from "../../db/whatsapp-web/held-sessions.ts";
 import type { Wanted } from "../../db/whatsapp-web/sessions.ts";
 import type { Closing } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
+import type { PairingPasskey } from "./pairing.ts";
 import type { PublishedStatus } from "./status-publisher.ts";
 import type { Attempt } from "./verdict.ts";
 
@@ -79,6 +80,9 @@ export type Happening =
   /** The QR or pairing code was made; it is sealed. */
   | { kind: "offered"; connection: number; pairing: string }
   | { kind: "not_offered"; connection: number; words: string }
+  /** WhatsApp wants the account's passkey first; `pairing` is sealed. */
+  | { kind: "passkey"; connection: number; step: PairingPasskey["step"]; pairing: string }
+  | { kind: "passkey_failed"; connection: number; words: string }
   /** A phone has linked the device. */
   | { kind: "paired"; connection: number }
   | { kind: "logged_in"; connection: number }

@@ -60,6 +60,28 @@ export function notOffered(state: SessionState, { words }: Of<"not_offered">): S
   return { state, effects: [{ do: "end_connection", closing }] };
 }
 
+/** What to do about the passkey, by how far its pairing is. Programs read the word before the colon. */
+const PASSKEY: Record<Of<"passkey">["step"], string> = {
+  wanted:
+    "passkey_wanted: WhatsApp wants the passkey of this number's account before it links a device. Use it in your own browser, at the address that `waypost channels passkey` and this channel's page show",
+  signed: "passkey_wanted: the passkey was used; leave WhatsApp open on the phone",
+  confirm: "passkey_code: compare the code with the one that the phone shows, then confirm it here and there",
+  confirmed: "passkey_code: the code was confirmed here; if the phone shows it, confirm it there, too",
+};
+
+export function showPasskey(state: SessionState, { step, pairing }: Of<"passkey">): Step {
+  return {
+    state,
+    effects: [{ do: "publish", status: "pairing", reason: PASSKEY[step], changes: { pairing } }],
+  };
+}
+
+/** Ends a connection whose passkey was not used, or not taken. */
+export function failPasskey(state: SessionState, { words }: Of<"passkey_failed">): Step {
+  const closing = { code: OUR_CODES.passkey, words, until: null };
+  return { state, effects: [{ do: "end_connection", closing }] };
+}
+
 export function paired(state: SessionState): Step {
   const reason = "the phone has accepted this device";
   return {

@@ -3,6 +3,7 @@ import type { Happening, Order, Phase, SessionState, Step } from "./session-mode
 import {
   answered,
   due,
+  failPasskey,
   fellSilent,
   keysOpened,
   loggedIn,
@@ -11,6 +12,7 @@ import {
   offerPairing,
   paired,
   showOffer,
+  showPasskey,
 } from "./session-opening.ts";
 import { rowRead, written } from "./session-row.ts";
 import type { Pace } from "./verdict.ts";
@@ -41,6 +43,8 @@ export const MEANT_IN: Record<Happening["kind"], readonly Phase[]> = {
   qr: ["connecting"],
   offered: ["connecting"],
   not_offered: ["connecting"],
+  passkey: ["connecting"],
+  passkey_failed: ["connecting"],
   paired: ["connecting"],
   logged_in: ["connecting"],
   answered: ["connected"],
@@ -96,6 +100,10 @@ function follow(state: SessionState, happening: Happening, pace: Pace): Step {
       return showOffer(state, happening);
     case "not_offered":
       return notOffered(state, happening);
+    case "passkey":
+      return showPasskey(state, happening);
+    case "passkey_failed":
+      return failPasskey(state, happening);
     case "paired":
       return paired(state);
     case "logged_in":

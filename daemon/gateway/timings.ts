@@ -15,6 +15,8 @@ export type Timings = Pace & {
   unreadMs: number;
   /** The lifetime of every QR code; for tests. */
   qrMs?: number;
+  /** How long a person has to use a passkey; for tests. */
+  passkeyMs?: number;
 };
 
 export const TIMINGS: Timings = {
@@ -31,10 +33,3 @@ export const TIMINGS: Timings = {
 
 /** Consecutive live checks without a response after which a session counts as dead. */
 export const PROBES_MISSED = 3;
-
-/**
- * The lifetime of a QR code: of a connection's first, and of each later one (Baileys,
- * `Socket/socket.js`, genPairQR).
- */
-export const FIRST_QR_MS = 60_000;
-export const NEXT_QR_MS = 20_000;

@@ -2,6 +2,7 @@ import type { WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import {
   type ClosePlan,
   type Closing,
+  OUR_CODES,
   planOf,
   REPLACED,
 } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
@@ -20,6 +21,8 @@ export type Attempt = {
   /** For how long this daemon had held the session. */
   heldMs: number;
   showedQr: boolean;
+  /** WhatsApp wanted the account's passkey. */
+  askedPasskey: boolean;
 };
 
 /** The consequences of an ended connection. */
@@ -104,15 +107,13 @@ function failuresAfter(attempt: Attempt, { failures, stableMs }: Circumstances, 
 }
 
 /** A person is waiting to pair: try a few connections at once, then show the reason. */
-function unpairedVerdict({ closing, showedQr }: Attempt, { method, failures }: Circumstances): Verdict {
+function unpairedVerdict(attempt: Attempt, { method, failures }: Circumstances): Verdict {
+  const { closing, showedQr, askedPasskey } = attempt;
   const made = failures + 1;
-  const ends = made >= PAIRING_ATTEMPTS || (showedQr && method === "pairing_code");
+  // the phone is asked for the same again: a person has to begin
+  const ends = made >= PAIRING_ATTEMPTS || askedPasskey || (showedQr && method === "pairing_code");
   const detail = `${closing.words} (${closing.code})`;
-  const reason = !showedQr
-    ? `WhatsApp offered no way to pair: ${detail}; connect it again`
-    : method === "pairing_code"
-      ? `the pairing code was not entered in time: ${detail}; connect it again`
-      : `the QR code was not scanned in time: ${detail}; connect it again`;
+  const reason = `${whyUnpaired(attempt, method, detail)}; connect it again`;
   return {
     status: ends ? "disconnected" : "connecting",
     reason: ends ? reason : `reconnecting: ${detail}`,
@@ -122,4 +123,17 @@ function unpairedVerdict({ closing, showedQr }: Attempt, { method, failures }: C
     failures: made,
     waitMs: 0,
   };
+}
+
+function whyUnpaired(
+  { closing, showedQr, askedPasskey }: Attempt,
+  method: Circumstances["method"],
+  detail: string,
+): string {
+  if (closing.code === OUR_CODES.passkey) return `passkey_failed: ${closing.words}`;
+  if (askedPasskey) return `passkey_failed: the connection ended before the passkey was used: ${detail}`;
+  if (!showedQr) return `WhatsApp offered no way to pair: ${detail}`;
+  return method === "pairing_code"
+    ? `the pairing code was not entered in time: ${detail}`
+    : `the QR code was not scanned in time: ${detail}`;
 }

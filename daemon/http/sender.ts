@@ -45,3 +45,14 @@ function withoutPort(text: string): string {
   const [, bracketed, plain] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
   return bracketed ?? plain ?? text;
 }
+
+/** The address at which others reach this daemon, without a slash at its end: what it is set to, or what it was asked by. */
+export function baseOf(
+  { senderOf, publicUrl }: { senderOf: SenderReader; publicUrl: string | undefined },
+  request: Request,
+  server: Parameters<SenderReader>[1],
+): string {
+  const { isSecure } = senderOf(request, server);
+  const own = `${isSecure ? "https" : "http"}://${new URL(request.url).host}`;
+  return (publicUrl ?? own).replace(/\/$/, "");
+}

@@ -7,3 +7,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 export function objects(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
+
+/** The object that a JSON text holds; null when it is none. */
+export function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

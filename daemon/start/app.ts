@@ -19,6 +19,7 @@ import { presenceRoutes } from "../channels/asking/presence-routes.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import { limitRoutes } from "../channels/limit-routes.ts";
 import { lookupRoutes } from "../channels/lookup-routes.ts";
+import { passkeyRoutes } from "../channels/passkey/routes.ts";
 import { channelRoutes } from "../channels/routes.ts";
 import { sessionRoutes } from "../channels/session-routes.ts";
 import type { Role } from "../config/roles.ts";
@@ -75,6 +76,7 @@ import { overviewRoutes } from "../overview/routes.ts";
 import { loginLinkRoutes } from "../page/links/login-link-routes.ts";
 import { pairingLinkRoutes } from "../page/links/pairing-link-routes.ts";
 import { pairingPageRoutes } from "../page/links/pairing-page-routes.ts";
+import { passkeyPageRoutes } from "../page/links/passkey-page-routes.ts";
 import { isPagePath, pageRoutes } from "../page/routes.ts";
 import type { Providers } from "../providers/provider.ts";
 import { quickReplyRoutes } from "../quick-replies/routes.ts";
@@ -184,6 +186,7 @@ export function createApp(dependencies: AppDependencies) {
   const numbers = new Elysia()
     .use(channelRoutes(http, listing("channels")))
     .use(sessionRoutes(http, shared))
+    .use(passkeyRoutes(http, shared))
     .use(lookupRoutes(http, shared))
     .use(presenceRoutes(http, shared))
     .use(groupRoutes(http, shared))
@@ -191,7 +194,8 @@ export function createApp(dependencies: AppDependencies) {
   const links = new Elysia()
     .use(loginLinkRoutes(http, shared))
     .use(pairingLinkRoutes(http, listing("pairing links")))
-    .use(pairingPageRoutes(http, shared));
+    .use(pairingPageRoutes(http, shared))
+    .use(passkeyPageRoutes(http, shared));
   const access = new Elysia()
     .use(keyRoutes(http, listing("keys")))
     .use(loginRoutes(http, shared))

@@ -1,6 +1,6 @@
 /*
- * Emits each change of a channel's status, in the transaction that changes it, so that no writer can forget it. A
- * channel that is deleted emits nothing.
+ * Emits each change of a channel's status, in the transaction that changes it, so that no writer can forget it; and that
+ * a pairing waits for a person with the account's passkey. A channel that is deleted emits nothing.
  */
 create or replace function tell_channel_status() returns trigger
 language plpgsql as $$
@@ -13,5 +13,8 @@ begin
 end $$;
 
 create or replace trigger channel_status_changed after update of status on channels
-for each row when (new.status is distinct from old.status and new.deleted_at is null)
+for each row when (
+  (new.status is distinct from old.status
+    or (new.status_reason like 'passkey\_%' and new.status_reason is distinct from old.status_reason))
+  and new.deleted_at is null)
 execute function tell_channel_status();

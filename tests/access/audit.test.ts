@@ -48,6 +48,8 @@ const ELSEWHERE: Record<string, string> = {
   connectChannel: "tests/channels",
   disconnectChannel: "tests/channels",
   createPairingLink: "tests/page/links",
+  usePasskey: "tests/gateway",
+  confirmPasskeyCode: "tests/gateway",
   createGroup: "tests/providers/whatsapp-web",
   updateGroup: "tests/providers/whatsapp-web",
   changeGroupParticipants: "tests/providers/whatsapp-web",

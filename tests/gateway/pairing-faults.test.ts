@@ -55,7 +55,7 @@ test("QR codes that nobody scans are counted, and run out", async () => {
   expect(pairing?.qr).toStartWith("https://wa.me/settings/linked_devices#");
   const channel = await site.untilStatus(channelId, "disconnected");
   expect(channel.status_reason).toContain(
-    "the QR code was not scanned in time: QR refs attempts ended (408)",
+    "the QR code was not scanned in time: WhatsApp gave no more codes (408)",
   );
   await expectUnpaired();
 });

@@ -83,6 +83,16 @@ const TABLE: [string, Happening, { [Name in Phase]?: string }][] = [
     { kind: "not_offered", connection: 3, words: "no code" },
     { connecting: "connecting: end_connection" },
   ],
+  [
+    "WhatsApp wants a passkey",
+    { kind: "passkey", connection: 3, step: "wanted", pairing: "sealed" },
+    { connecting: "connecting: publish" },
+  ],
+  [
+    "the passkey is of no use",
+    { kind: "passkey_failed", connection: 3, words: "refused" },
+    { connecting: "connecting: end_connection" },
+  ],
   ["a phone takes the device", { kind: "paired", connection: 3 }, { connecting: "connecting: publish" }],
   ["it is logged in", { kind: "logged_in", connection: 3 }, { connecting: "connected: use_connection" }],
   [

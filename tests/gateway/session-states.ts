@@ -43,6 +43,13 @@ export type Closed = Extract<Happening, { kind: "closed" }>;
 
 export function closed(code: number, more: Partial<Closed> = {}): Closed {
   const closing = { code, words: "words", until: null };
-  const attempt = { closing, opened: true, lastedMs: 100, heldMs: 60_000, showedQr: false };
+  const attempt = {
+    closing,
+    opened: true,
+    lastedMs: 100,
+    heldMs: 60_000,
+    showedQr: false,
+    askedPasskey: false,
+  };
   return { kind: "closed", connection: 3, attempt, paired: true, at: NOW, ...more };
 }

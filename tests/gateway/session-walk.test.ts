@@ -61,6 +61,10 @@ function anything(random: Random, state: SessionState): Happening {
     }
     case "written":
       return { kind, at: random(9) };
+    case "passkey":
+      return { kind, connection, step: "wanted", pairing: "sealed" };
+    case "passkey_failed":
+      return { kind, connection, words: "words" };
     case "paired":
     case "logged_in":
     case "silent":

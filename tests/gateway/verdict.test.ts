@@ -22,6 +22,7 @@ const ended = (code: number, more: Partial<Attempt> = {}): Attempt => ({
   lastedMs: 100,
   heldMs: 60_000,
   showedQr: false,
+  askedPasskey: false,
   ...more,
 });
 
@@ -105,6 +106,23 @@ test("pairing is tried three times, with a code once", () => {
     wipes: true,
   });
   expect(verdictOf(shown, { ...UNPAIRED, method: "pairing_code" }).ends).toBeTrue();
+});
+
+test("a pairing that wanted a passkey ends in words, whichever way it was begun", () => {
+  const words = "the passkey was not used in time";
+  const asked = { opened: false, showedQr: true, askedPasskey: true };
+  const late = ended(598, { ...asked, closing: { code: 598, words, until: null } });
+  const reason = `passkey_failed: ${words}; connect it again`;
+  expect(verdictOf(late, UNPAIRED)).toMatchObject({
+    status: "disconnected",
+    ends: true,
+    wipes: true,
+    reason,
+  });
+  expect(verdictOf(late, { ...UNPAIRED, method: "pairing_code" }).reason).toBe(reason);
+  const lost = verdictOf(ended(428, asked), { ...UNPAIRED, method: "pairing_code" });
+  expect(lost).toMatchObject({ ends: true, status: "disconnected" });
+  expect(lost.reason).toContain("the connection ended before the passkey was used: words (428)");
 });
 
 test("waits double from one second to one minute, then are ten minutes, all of them spread", () => {

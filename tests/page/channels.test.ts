@@ -42,7 +42,7 @@ test.skipIf(NO_CHROMIUM)("a QR code counts down, and the next one takes its plac
   const { body } = await call("GET", `/v1/channels/${id}/qr?wait=20`);
   const show = (qr: string, seconds: number, attempt: number) => {
     const expiresAt = new Date(Date.now() + seconds * 1000);
-    const pairing = sealPairing(secrets, id, { qr, pairingCode: null, expiresAt, attempt });
+    const pairing = sealPairing(secrets, id, { qr, pairingCode: null, passkey: null, expiresAt, attempt });
     return sql`update web_sessions set pairing = ${pairing} where channel_id = ${id}`;
   };
   await show(body.qr, 8, 1);

@@ -9,7 +9,7 @@ import { documented } from "../../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../../http/paging.ts";
 import { problem } from "../../http/problem.ts";
 import type { Reading } from "../../http/reading.ts";
-import type { SenderReader } from "../../http/sender.ts";
+import { baseOf, type SenderReader } from "../../http/sender.ts";
 import type { Http } from "../../http/server.ts";
 import { Nullable, Type } from "../../lib/typebox.ts";
 import type { Providers } from "../../providers/provider.ts";
@@ -72,9 +72,7 @@ export function pairingLinkRoutes(http: Http, dependencies: PairingLinkDependenc
         const channel = await mustFind(caller, params.id);
         if (providerOf(providers, channel).connects !== "pairing")
           throw problem(422, "unsupported_on_platform", `${channel.platform} channels are not paired`);
-        const { isSecure } = senderOf(request, server);
-        const own = `${isSecure ? "https" : "http"}://${new URL(request.url).host}`;
-        const base = (publicUrl ?? own).replace(/\/$/, "");
+        const base = baseOf({ senderOf, publicUrl }, request, server);
         return await once(async (sql) => {
           const { row, token } = await makePairingLink(sql, tokenPepper, caller, channel.id);
           return { status: 201, body: { ...show(row), url: `${base}/pair/${token}` } };

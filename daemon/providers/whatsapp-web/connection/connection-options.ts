@@ -2,6 +2,7 @@ import type { AuthenticationCreds, SocketConfig, WAVersion } from "baileys";
 import type { Logger } from "pino";
 import type { Library } from "../library/library.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
+import type { PasskeyNews } from "./passkey/passkey.ts";
 import type { SessionListener, WhatsAppWebSession } from "./session.ts";
 
 /** The parts of a connection, and what is called at its steps. */
@@ -12,6 +13,8 @@ export type ConnectionOptions = {
   url: string;
   /** The lifetime of every QR code; the library's own times when absent. */
   qrLivesMs: number | undefined;
+  /** How long a person has to use a passkey; WhatsApp's own time when absent. */
+  passkeyLivesMs: number | undefined;
   /** Of WhatsApp Web; the library's own when null. */
   version: WAVersion | null;
   session: WhatsAppWebSession;
@@ -22,7 +25,9 @@ export type ConnectionOptions = {
   retryCounters: NonNullable<SocketConfig["msgRetryCounterCache"]>;
   /** Whether this daemon still holds the session. */
   holds(): boolean;
-  onQr(qr: string): void;
+  onQr(qr: string, livesMs: number): void;
+  /** WhatsApp wants the account's passkey before it links this device. */
+  onPasskey(news: PasskeyNews): void;
   /** A phone has taken the device. */
   onPaired(): void;
   /** Logged in. */

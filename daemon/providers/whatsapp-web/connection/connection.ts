@@ -4,7 +4,7 @@ import { refillPreKeys } from "../library/inside/pre-keys.ts";
 import { rawSocketOf } from "../library/inside/raw-socket.ts";
 import { rememberNoMessages } from "../library/inside/recent-messages.ts";
 import { withoutTokenIndex } from "../library/inside/token-index.ts";
-import type { Closing } from "./closing/close-codes.ts";
+import { type Closing, OUR_CODES } from "./closing/close-codes.ts";
 import { closingOf } from "./closing/closing-of.ts";
 import type { ConnectionOptions } from "./connection-options.ts";
 import { acknowledgeMessages } from "./incoming/acknowledge.ts";
@@ -14,6 +14,8 @@ import { createEnvelopes } from "./incoming/envelopes.ts";
 import { tellUnavailable } from "./incoming/unavailable.ts";
 import { putGate } from "./keys/gate.ts";
 import { keysUntil } from "./keys/keys-until.ts";
+import { showCodes } from "./pairing/show-codes.ts";
+import { type AskedPasskey, takeUpPasskey } from "./passkey/take-up-passkey.ts";
 import { respondsToPing } from "./questions/ping.ts";
 import { safeRepository } from "./signal/repository.ts";
 import { renewSenderKeys } from "./signal/sender-keys.ts";
@@ -26,6 +28,8 @@ export type Connection = {
   closed: Promise<Closing>;
   /** Ends it now, without waiting for the server. */
   close(closing: Closing): void;
+  /** What a person can do about the passkey that WhatsApp wants; null while it wants none. */
+  passkey: AskedPasskey;
   /** Whether the server responds to a ping within `withinMs`. */
   probe(withinMs: number): Promise<boolean>;
   /** For how long messages have waited here and none was read, in milliseconds; 0 when none waits. */
@@ -67,27 +71,48 @@ export function openConnection(options: ConnectionOptions): Connection {
   socket.ev.on("creds.update", () => keyWriter.saveCredentials(credentials));
   socket.ev.on("connection.update", (update) => follow(options, update, end.resolve));
   listener.onSocket(session, socket, copies.why);
+  const close = (closing: Closing) => {
+    over = true;
+    end.resolve(closing);
+    raw.terminate();
+    void socket.end(undefined);
+    endAsking();
+  };
+  const passkey = pairThrough(socket, options, close, end.promise);
   return {
     socket,
     closed: end.promise,
-    close(closing) {
-      over = true;
-      end.resolve(closing);
-      raw.terminate();
-      void socket.end(undefined);
-      endAsking();
-    },
+    close,
+    passkey,
     probe: (withinMs) => respondsToPing(socket, withinMs),
     stuckForMs: envelopes.stuckForMs,
   };
 }
 
+/** Shows what a phone scans, until one has, or wants the account's passkey. */
+function pairThrough(
+  socket: WASocket,
+  options: ConnectionOptions,
+  close: (closing: Closing) => void,
+  closed: Promise<Closing>,
+): AskedPasskey {
+  const { passkeyLivesMs: livesMs, onPasskey: onNews } = options;
+  const words = "WhatsApp gave no more codes";
+  const onNone = () => close({ code: OUR_CODES.timedOut, words, until: null });
+  const stopCodes = showCodes(socket, { ...options, onNone });
+  const { asked, end } = takeUpPasskey({ ...options, socket, livesMs, onNews }, stopCodes);
+  void closed.then(() => {
+    stopCodes();
+    end();
+  });
+  return asked;
+}
+
 function follow(
-  { onQr, onPaired, onOpen }: ConnectionOptions,
+  { onPaired, onOpen }: ConnectionOptions,
   update: BaileysEventMap["connection.update"],
   end: (closing: Closing) => void,
 ): void {
-  if (update.qr !== undefined) onQr(update.qr);
   if (update.isNewLogin === true) onPaired();
   if (update.connection === "open") onOpen();
   if (update.connection === "close") end(closingOf(update.lastDisconnect?.error));

@@ -1,6 +1,7 @@
 import type { AuthenticationCreds, WASocket } from "baileys";
 import type { Library } from "../library/library.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
+import type { AskedPasskey } from "./passkey/take-up-passkey.ts";
 import type { ArrivedMessage, OwnIdentity, SessionSettings, WhatsAppWebSession } from "./session.ts";
 import { ARRIVED } from "./signal/arrived.ts";
 import { turnOf } from "./signal/turn.ts";
@@ -8,6 +9,8 @@ import { turnOf } from "./signal/turn.ts";
 /** A session as others see it, and how its holder sets its state. */
 export type LiveSession = {
   session: WhatsAppWebSession;
+  /** A socket is to be paired or logged in through. */
+  connecting(passkey: AskedPasskey): void;
   /** A socket is logged in. */
   opened(socket: WASocket): void;
   /** It is logged in no more. */
@@ -29,6 +32,7 @@ export function createLiveSession(
   let waiting: ((socket: WASocket | null) => void)[] = [];
   let settings: SessionSettings = {};
   let ended = false;
+  let passkey: AskedPasskey = () => null;
 
   function resolveWaiting(): void {
     for (const resolve of waiting.splice(0)) resolve(socket);
@@ -38,6 +42,7 @@ export function createLiveSession(
     session: {
       ...given,
       socket: () => socket,
+      passkey: () => passkey(),
       settings: () => settings,
       identity: () => (secrets === null ? null : identityOf(secrets.library, secrets.credentials)),
       waitUntilOpen(withinMs) {
@@ -69,6 +74,9 @@ export function createLiveSession(
           // the session is lost: its next holder finds them once more, and knows them by their ids
         }
       },
+    },
+    connecting(asked) {
+      passkey = asked;
     },
     opened(opened) {
       socket = opened;

@@ -5,6 +5,7 @@
 import type { proto, WAMessageKey, WASocket } from "baileys";
 import type { ChannelSettings } from "../../channel-settings.ts";
 import type { Copies } from "./incoming/copies.ts";
+import type { Passkey } from "./passkey/passkey.ts";
 
 /** A paired number's identity on WhatsApp. */
 export type OwnIdentity = {
@@ -32,6 +33,8 @@ export type WhatsAppWebSession = {
   socket(): WASocket | null;
   /** The channel's settings that concern incoming messages. */
   settings(): SessionSettings;
+  /** What a person can do about the passkey that WhatsApp wants before it links this device; null while it wants none. */
+  passkey(): Passkey | null;
   /** Null until the number is paired. */
   identity(): OwnIdentity | null;
   /** The socket once it is logged in; null when that did not happen in time, or never will. */

@@ -9,23 +9,17 @@ const ANSWER_MS = 30_000;
 /** The gateway looks for signs of life, and more often. The library would do so, too: each look wakes the daemon. */
 const KEEP_ALIVE_MS = 600_000;
 
+/** The browser that this device registers as: phones refuse codes of those that they don't know. `passkey/agreement.ts` names it, too. */
+export const BROWSER = "Chrome";
+
 /** Settings that differ from the library's defaults, which are made for a person's client. */
-export function socketSettings({
-  library,
-  log,
-  url,
-  version,
-  qrLivesMs,
-  retryCounters,
-  session,
-}: ConnectionOptions) {
+export function socketSettings({ library, log, url, version, retryCounters, session }: ConnectionOptions) {
   const { isJidBroadcast, isJidGroup, isJidNewsletter, isJidStatusBroadcast } = library;
   return {
     waWebSocketUrl: url,
     ...throughProxy(new URL(url)),
     ...(version === null ? {} : { version }),
-    ...(qrLivesMs === undefined ? {} : { qrTimeout: qrLivesMs }),
-    browser: library.Browsers.macOS("Chrome"),
+    browser: library.Browsers.macOS(BROWSER),
     logger: createLibraryLog(log),
     connectTimeoutMs: CONNECT_MS,
     defaultQueryTimeoutMs: ANSWER_MS,

@@ -1,12 +1,12 @@
 import { carryOut } from "../groups/carry-out.ts";
 import type { Through } from "../groups/through.ts";
 import { seePresence } from "./presence.ts";
-import type { SessionAnswer, SessionRequest, SessionResults } from "./request.ts";
+import type { PasskeyRequest, SessionAnswer, SessionRequest, SessionResults } from "./request.ts";
 
 /** Carries out a request to a session. Never rejects: a refusal by WhatsApp is the answer. */
 export async function perform(
   through: Through,
-  request: SessionRequest,
+  request: Exclude<SessionRequest, PasskeyRequest>,
 ): Promise<SessionAnswer<keyof SessionResults>> {
   return request.kind === "presence"
     ? { result: await seePresence(through, request) }

@@ -1,3 +1,4 @@
+import type { Assertion } from "../connection/passkey/assertion.ts";
 import type { GroupRefusal, GroupRequest, GroupResults } from "../groups/request.ts";
 
 /** Requests to a paired number's session, and their results. */
@@ -14,10 +15,20 @@ export type SeenPresence = {
   last_seen_at: string | null;
 };
 
-export type SessionRequest = GroupRequest | PresenceRequest;
+/** What a person does about the passkey that a pairing waits for. */
+export type PasskeyRequest = { kind: "passkey" } & (
+  | { action: "sign"; assertion: Assertion }
+  | { action: "confirm"; code: string }
+  | { action: "differ" }
+);
+
+/** Why it was not taken, for programs and for people; null when it was. */
+export type PasskeyResult = { refused: { code: string; words: string } | null };
+
+export type SessionRequest = GroupRequest | PresenceRequest | PasskeyRequest;
 
 /** The result of each request. */
-export type SessionResults = GroupResults & { presence: SeenPresence };
+export type SessionResults = GroupResults & { presence: SeenPresence; passkey: PasskeyResult };
 
 export type SessionAnswer<Kind extends keyof SessionResults> =
   | { result: SessionResults[Kind] }

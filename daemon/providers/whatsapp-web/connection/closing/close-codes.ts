@@ -32,6 +32,8 @@ export const OUR_CODES = {
   timedOut: 408,
   /** The server's proof of its identity was not signed by WhatsApp. */
   untrusted: 400,
+  /** The account's passkey was not used, or not taken: the words say why. */
+  passkey: 598,
   /** Messages came in and were not read: Baileys, or what it waits for, hangs. */
   stuck: 599,
 } as const;

@@ -1,7 +1,7 @@
 import type { WASocket } from "baileys";
-import type { Pairing } from "./pairing.ts";
-import type { Effect } from "./session-model.ts";
-import { FIRST_QR_MS, NEXT_QR_MS } from "./timings.ts";
+import { FIRST_QR_MS, NEXT_QR_MS } from "../../providers/whatsapp-web/connection/pairing/show-codes.ts";
+import type { Pairing } from "../pairing.ts";
+import type { Effect } from "../session-model.ts";
 
 type Offer = Extract<Effect, { do: "offer" }>;
 
@@ -13,9 +13,10 @@ export async function makePairing(
   socket: Pick<WASocket, "requestPairingCode">,
   { qr, livesMs, phoneNumber, attempt }: Offer,
 ): Promise<Pairing> {
-  if (phoneNumber === null) return { qr, pairingCode: null, expiresAt: inFuture(livesMs), attempt };
+  if (phoneNumber === null)
+    return { qr, pairingCode: null, passkey: null, expiresAt: inFuture(livesMs), attempt };
   const pairingCode = await socket.requestPairingCode(phoneNumber);
-  return { qr: null, pairingCode, expiresAt: inFuture(CODE_LIVES_MS), attempt };
+  return { qr: null, pairingCode, passkey: null, expiresAt: inFuture(CODE_LIVES_MS), attempt };
 }
 
 function inFuture(durationMs: number): Date {
