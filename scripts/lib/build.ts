@@ -2,12 +2,12 @@
  * Compiles the two programs, each into one executable that needs nothing else installed but, for the daemon, a
  * Postgres (`DATABASE_URL`) or the embedded one beside it; and writes the licences of what is in them beside them.
  * `--target` compiles them for another kind of machine, and `--packages` makes what can be installed on all of them
- * instead. The first argument names another folder than `dist`; `--without-optional` leaves Baileys and libsignal out,
+ * instead. The extension for passkeys is copied beside the programs. The first argument names another folder than `dist`; `--without-optional` leaves Baileys and libsignal out,
  * and with them paired numbers.
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { PROGRAMS, writeExecutables } from "./executables.ts";
+import { EXTENSION, PROGRAMS, writeExecutables } from "./executables.ts";
 import { compileFor } from "./packages/compile-for.ts";
 import { buildPackages } from "./packages/main.ts";
 import { fetchRuntimes } from "./packages/runtimes.ts";
@@ -38,7 +38,7 @@ async function build(): Promise<void> {
     await buildPackages({ folder, targets: values.targets.split(","), releases, withOptional, say });
   } else {
     await writePrograms(folder, values.target, withOptional);
-    for (const name of [...PROGRAMS, "THIRD-PARTY-NOTICES"]) say(join(folder, name));
+    for (const name of [...PROGRAMS, "THIRD-PARTY-NOTICES", EXTENSION]) say(join(folder, name));
   }
 }
 

@@ -1,5 +1,5 @@
-/** Compiles the two programs, and writes the licences of what is in them beside them. */
-import { mkdirSync, writeFileSync } from "node:fs";
+/** Compiles the two programs, and writes the licences of what is in them and the browser's extension beside them. */
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CompileOptions, compile } from "./compile.ts";
 import { noticesOf, packagesOf } from "./notices.ts";
@@ -7,10 +7,13 @@ import { ROOT } from "./run.ts";
 
 const ENTRIES = { waypost: "cli/main.ts", waypostd: "daemon/main.ts" };
 
+/** The browser's extension for passkeys: it is loaded as it is. */
+export const EXTENSION = "passkey-extension";
+
 /** Their names. */
 export const PROGRAMS = Object.keys(ENTRIES);
 
-/** Writes `waypost`, `waypostd` and `THIRD-PARTY-NOTICES` into `folder`. Throws with the reasons of the compiler. */
+/** Writes `waypost`, `waypostd`, `THIRD-PARTY-NOTICES` and `passkey-extension` into `folder`. Throws with the reasons of the compiler. */
 export async function writeExecutables(folder: string, options: CompileOptions = {}): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const files: Record<string, string[]> = {};
@@ -21,4 +24,5 @@ export async function writeExecutables(folder: string, options: CompileOptions =
     });
   }
   writeFileSync(join(folder, "THIRD-PARTY-NOTICES"), noticesOf(packagesOf(files)));
+  cpSync(join(ROOT, "daemon/page/extension"), join(folder, EXTENSION), { recursive: true });
 }

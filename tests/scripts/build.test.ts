@@ -57,7 +57,12 @@ afterAll(async () => {
 
 test("each is one file, with the licences of what is in them beside it", () => {
   expect(readdirSync(place.folder).sort()).toEqual(["waypost", "waypostd"]);
-  expect(readdirSync(place.built).sort()).toEqual(["THIRD-PARTY-NOTICES", "waypost", "waypostd"]);
+  expect(readdirSync(place.built).sort()).toEqual([
+    "THIRD-PARTY-NOTICES",
+    "passkey-extension",
+    "waypost",
+    "waypostd",
+  ]);
 });
 
 test("the notices have every package that is in them, with the text of its licence", () => {

@@ -12,6 +12,7 @@ import type { Http } from "../../http/server.ts";
 import { Type } from "../../lib/typebox.ts";
 import { LibraryMissingError } from "../../providers/whatsapp-web/library/library.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
+import { linkPageResponse } from "./link-page.ts";
 import { linkOf, type TokenDependencies } from "./pairing-link.ts";
 import { type Complaint, deadLinkPage, pairingPage } from "./pairing-page.ts";
 import { type PairingView, viewOf } from "./pairing-view.ts";
@@ -39,12 +40,11 @@ const hidden = { detail: { hide: true } };
  */
 export function pairingPageRoutes(http: Http, dependencies: PairingPageDependencies) {
   const { senderOf, gateway, outside } = dependencies;
-  const around = () => ({ nonce: newNonce(), isSandbox: outside.sandbox });
 
   function shown(status: number, view: PairingView | null, complaint?: Complaint): Response {
-    const page = around();
-    const text = view === null ? deadLinkPage(page) : pairingPage(view, page, complaint);
-    return new Response(text, { status, headers: headersWith(page.nonce) });
+    return linkPageResponse(status, outside.sandbox, (around) =>
+      view === null ? deadLinkPage(around) : pairingPage(view, around, complaint),
+    );
   }
 
   return new Elysia()
@@ -152,23 +152,4 @@ function complaintOf(cause: unknown, typed: string): Complaint & { status: numbe
   if (!(cause instanceof Problem) || cause.status >= 500) throw cause;
   const text = cause.detail.replace("/phone_number: ", "");
   return { status: cause.status, text: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`, typed };
-}
-
-function newNonce(): string {
-  return crypto.getRandomValues(Buffer.alloc(16)).toString("base64url");
-}
-
-function headersWith(nonce: string): Record<string, string> {
-  return {
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "no-store",
-    "content-security-policy": `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    // the address is a secret; with no-referrer, browsers say `Origin: null` of our own forms
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-  };
 }

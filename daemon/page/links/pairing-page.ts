@@ -1,10 +1,10 @@
-import { type Html, html, raw } from "../../docs/html.ts";
-import tokens from "../client/style/tokens.css" with { type: "text" };
+import { type Html, html } from "../../docs/html.ts";
+import { type Around, linkPage } from "./link-page.ts";
 import script from "./pairing.browser.js" with { type: "text" };
-import style from "./pairing.css" with { type: "text" };
 import type { PairingView } from "./pairing-view.ts";
 
-type Around = { nonce: string; isSandbox: boolean };
+/** Views that change by themselves. */
+const LIVE: readonly PairingView["view"][] = ["waiting", "qr", "code", "passkey", "scanned"];
 
 /** How a person gets to where WhatsApp takes a code. */
 const ON_THE_PHONE = "On the phone, open WhatsApp, then Settings, Linked devices, Link a device";
@@ -15,12 +15,15 @@ export type Complaint = { text: string; typed: string };
 /** The page of a pairing link. It works without scripts; with them, it follows what happens. */
 export function pairingPage(view: PairingView, around: Around, complaint?: Complaint): string {
   const { title, body } = CONTENTS[view.view](view, complaint);
-  return shell(title, html`<div id="pairing" data-view="${view.view}">${body}</div>`, around, view);
+  return linkPage(title, html`<div id="pairing" data-view="${view.view}">${body}</div>`, around, {
+    script: view.view === "connected" ? null : script,
+    isLive: LIVE.includes(view.view),
+  });
 }
 
 /** The page of a link that is good no more. */
 export function deadLinkPage(around: Around): string {
-  return shell(
+  return linkPage(
     "This link can't be used",
     html`<p>It was used, was revoked, has expired or never existed. Ask for a new one.</p>`,
     around,
@@ -44,6 +47,12 @@ ${other("code", "Type a code instead")}`,
     body: html`<p class="code">${code?.replace(/^(.{4})(.{4})$/, "$1-$2")}</p>
 <p>${ON_THE_PHONE}, Link with phone number instead, and type it${number && html` on ${number}`}. WhatsApp may also show a message that leads there.</p>
 ${other("qr", "Scan a QR code instead")}`,
+  }),
+  passkey: ({ passkey }) => ({
+    title: "WhatsApp wants a passkey",
+    body: html`<p>WhatsApp wants the passkey of this number's account before it links a device. Open the next page on a computer, in a browser that can use that passkey; leave WhatsApp open on the phone.</p>
+<p><a class="button" href="${passkey}">Use the passkey</a></p>
+<p class="quiet">The page works on any computer: copy its address and send it to yourself. Whoever has it can go on with this pairing, and do nothing else.</p>`,
   }),
   scanned: () => ({
     title: "Scanned",
@@ -82,36 +91,4 @@ ${refused !== undefined && html`<p class="bad" role="alert">${refused}</p>`}
 /** A link back to where the ways begin. */
 function other(way: "code" | "qr", text: string): Html {
   return html`<p><a href="?choose=${way}">${text}</a></p>`;
-}
-
-/** How often a browser without scripts looks again, in seconds. */
-const LOOK_SECONDS = 4;
-/** Views that change by themselves. */
-const LIVE: readonly (string | undefined)[] = ["waiting", "qr", "code", "scanned"];
-
-function shell(title: string, body: Html, { nonce, isSandbox }: Around, view?: PairingView): string {
-  const isLive = LIVE.includes(view?.view);
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} · Waypost</title>
-<link rel="icon" href="data:,">
-<style nonce="${nonce}">${raw(tokens)}${raw(style)}</style>
-${isLive && html`<noscript><meta http-equiv="refresh" content="${LOOK_SECONDS}"></noscript>`}
-</head>
-<body>
-${isSandbox && html`<p class="sandbox">Sandbox: nothing leaves this machine</p>`}
-<main>
-<h1>${title}</h1>
-${body}
-<p id="away" class="bad" role="status" hidden>The connection is lost; trying again.</p>
-</main>
-${view !== undefined && view.view !== "connected" && html`<script nonce="${nonce}">${raw(script)}</script>`}
-</body>
-</html>
-`.html;
 }

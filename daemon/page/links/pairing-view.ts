@@ -5,8 +5,8 @@ import { NOT_PAIRED } from "../../gateway/disconnected.ts";
 
 /** What the page of a pairing link shows. */
 export type PairingView = {
-  /** `ready` to begin; `waiting` for a code; `qr` and `code` to use; `scanned`; `connected`. */
-  view: "ready" | "waiting" | "qr" | "code" | "scanned" | "connected";
+  /** `ready` to begin; `waiting` for a code; `qr` and `code` to use; `passkey` first; `scanned`; `connected`. */
+  view: "ready" | "waiting" | "qr" | "code" | "passkey" | "scanned" | "connected";
   /** The channel's number, E.164; null before it has one. */
   number: string | null;
   /** Why the last pairing came to nothing. */
@@ -15,6 +15,8 @@ export type PairingView = {
   qr: { size: number; path: string } | null;
   /** To type on the phone. */
   code: string | null;
+  /** Where the account's passkey is used, beside this page. */
+  passkey: string | null;
   /** Seconds for which the QR code is good. */
   seconds: number | null;
 };
@@ -27,9 +29,11 @@ const QUIET_ZONE = 4;
 /** What a link's page shows of its channel. */
 export function viewOf(link: PairingLinkRow, { channel, pairing, isPaired }: Standing): PairingView {
   const { status, phone_number: number } = channel;
-  const view = { number, reason: null, qr: null, code: null, seconds: null };
+  const view = { number, reason: null, qr: null, code: null, passkey: null, seconds: null };
   if (status === "connected" || status === "degraded") return { ...view, view: "connected" };
   if (!UNDER_WAY.includes(status)) return { ...view, view: "ready", reason: reasonOf(link, channel) };
+  if (pairing?.passkey != null)
+    return { ...view, view: "passkey", passkey: `../passkey/${pairing.passkey.token}` };
   if (pairing?.pairingCode != null) return { ...view, view: "code", code: pairing.pairingCode };
   if (pairing?.qr == null) return { ...view, view: isPaired ? "scanned" : "waiting" };
   const seconds = Math.max(1, Math.ceil((pairing.expiresAt.getTime() - Date.now()) / 1000));

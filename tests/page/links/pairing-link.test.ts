@@ -122,6 +122,7 @@ test("a link shows nothing but its pairing, and leads to nothing else", async ()
   expect(Object.keys(await stateOf(url)).sort()).toEqual([
     "code",
     "number",
+    "passkey",
     "qr",
     "reason",
     "seconds",

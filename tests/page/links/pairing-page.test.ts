@@ -83,7 +83,13 @@ test.skipIf(NO_CHROMIUM)(
     const { sql, secrets } = site.daemon;
     const [before] = await sql<{ pairing: string }[]>`
       select pairing from web_sessions where channel_id = ${channelId}`;
-    const next = { qr: "2@next", pairingCode: null, expiresAt: new Date(Date.now() + 20_000), attempt: 2 };
+    const next = {
+      qr: "2@next",
+      pairingCode: null,
+      passkey: null,
+      expiresAt: new Date(Date.now() + 20_000),
+      attempt: 2,
+    };
     const put = (pairing: string) =>
       sql`update web_sessions set pairing = ${pairing} where channel_id = ${channelId}`;
     await put(sealPairing(secrets, channelId, next));
