@@ -104,6 +104,7 @@ export const COMMANDS: CommandList = {
   "channels links": async () => (await import("./channels/links/list.ts")).listLinks,
   "channels unlink": async () => (await import("./channels/links/revoke.ts")).unlinkChannel,
   "channels connect": async () => (await import("./channels/connect.ts")).connectChannel,
+  "channels passkey": async () => (await import("./channels/passkey/use.ts")).channelPasskey,
   "channels qr": async () => (await import("./channels/qr.ts")).showQr,
   "channels disconnect": async () => (await import("./channels/disconnect.ts")).disconnectChannel,
   "channels limits": async () => (await import("./channels/limits.ts")).showLimits,

@@ -46,6 +46,25 @@ test("it scans the code of a channel, which is connected then", async () => {
   expect(await run.exited).toBe(0);
 });
 
+test("a phone that wants a passkey: the pairing says what to do, and the code is confirmed with a command", async () => {
+  const created = { platform: "whatsapp_unofficial", name: "Asked" };
+  const { id } = (await daemon.call("POST", "/v1/channels", created)).body;
+  await daemon.call("POST", `/v1/channels/${id}/connect`);
+  const run = runCliInTerminal(["channels", "pair", id], { env, rows: 50, columns: 200 });
+  const number = "15557030009";
+  const scan = ["sandbox", "phone", number, "--passkey", "--scan", id, "--once"];
+  const phone = await runCli(scan, { env });
+  expect(phone.code).toBe(0);
+  expect(phone.stderr).toContain("Continue on WhatsApp Web");
+  await run.until("confirm it there, and on the page or with");
+  const [, code = ""] = /--code ([0-9A-Z-]{9})/.exec(phone.stderr) ?? [];
+  const wrong = await runCli(["channels", "passkey", id, "--code", "1111-1111"], { env });
+  expect(wrong.code).toBe(3);
+  expect(wrong.stderr).toContain("this is not the code that is shown here");
+  expect((await runCli(["channels", "passkey", id, "--code", code], { env })).code).toBe(0);
+  expect(await run.exited).toBe(0);
+});
+
 test("it shows what it gets and sends the lines that are typed", async () => {
   const phone = runCliInTerminal(["sandbox", "phone", CUSTOMER], { env });
   await phone.until("Ctrl-C stops");

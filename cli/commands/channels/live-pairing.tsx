@@ -15,9 +15,9 @@ export async function openLivePairing({
   const endClearing = clearOnResize(process.stderr);
   const view = await openLiveView<Omit<PairingProps, keyof Moment>>(load, colours);
   return {
-    show({ channel: { id, status, sandbox }, qr }) {
+    show({ channel: { id, status, sandbox }, qr, passkey }) {
       const { columns = 80, rows = 24 } = process.stderr;
-      view.show({ id, status, sandbox, code, qr, sextants, colours, columns, rows });
+      view.show({ id, status, sandbox, code, qr, passkey, sextants, colours, columns, rows });
     },
     close() {
       endClearing();

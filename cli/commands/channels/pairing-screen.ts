@@ -31,12 +31,16 @@ export async function openPairingScreen(
 async function openLines({ output }: Cli, code: string | null): Promise<PairingScreen> {
   let shownQr: string | undefined;
   let shownStatus: string | undefined;
+  let shownPasskey = "";
   if (code !== null)
     await output.line({ event: "pairing_code", pairing_code: code }, `pairing_code\t${code}`);
   return {
-    async show({ channel: { id, status, status_reason: reason, sandbox }, qr }) {
+    async show({ channel: { id, status, status_reason: reason, sandbox }, qr, passkey }) {
       if (status !== shownStatus) output.note(`${id} is ${status}${reason ? `: ${reason}` : ""}`);
       shownStatus = status;
+      const words = passkey?.join("\n") ?? "";
+      if (words !== "" && words !== shownPasskey) output.note(words);
+      shownPasskey = words;
       if (qr === null || qr.text === shownQr) return;
       if (sandbox && shownQr === undefined) output.note(`Sandbox: scan it with ${scanCommand(id).join(" ")}`);
       shownQr = qr.text;

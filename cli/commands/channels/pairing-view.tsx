@@ -15,6 +15,7 @@ export type PairingProps = {
   sandbox: boolean;
   code: string | null;
   qr: { text: string; attempt: number; expiresAt: string | null } | null;
+  passkey: readonly string[] | null;
   /** Whether the code may be drawn with sextants. */
   sextants: boolean;
   colours: boolean;
@@ -25,7 +26,8 @@ export type PairingProps = {
 
 /** The code to scan or to type, as large as the terminal allows, and what to do with it. */
 export function PairingView(props: PairingProps) {
-  const { status, code, qr, sextants, colours, columns, rows, frame } = props;
+  const { status, code, qr, passkey, sextants, colours, columns, rows, frame } = props;
+  if (passkey !== null) return <Waiting status="waiting for you" code={null} lines={passkey} frame={frame} />;
   if (qr === null) return <Waiting status={status} code={code} frame={frame} />;
   const modules = qrModules(qr.text);
   const style = { inverted: !colours, sextants };
@@ -112,9 +114,14 @@ function Code({ lines, colours }: { lines: string[] | null; colours: boolean }) 
   );
 }
 
-function Waiting({ status, code, frame }: { status: string; code: string | null; frame: number }) {
+type WaitingProps = { status: string; code: string | null; lines?: readonly string[]; frame: number };
+
+function Waiting({ status, code, lines = [], frame }: WaitingProps) {
   return (
     <Box flexDirection="column">
+      {lines.map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
       {code !== null && status === "pairing" ? (
         <>
           <Text>

@@ -1,12 +1,15 @@
 import type { Client } from "../../lib/api/client.ts";
 import type { Channel, Qr } from "../../lib/api/types/channels.ts";
 import { Failure } from "../../lib/failures/failure.ts";
+import { passkeyWords } from "./passkey/words.ts";
 
 /** How far a pairing is. */
 export type PairingState = {
   channel: Channel;
   /** The code to scan now, if any. */
   qr: { text: string; attempt: number; expiresAt: string | null } | null;
+  /** What to do about the passkey that WhatsApp wants, line by line; null when it wants none. */
+  passkey: readonly string[] | null;
 };
 
 const LOOK_MS = 500;
@@ -33,9 +36,10 @@ export function isEnded({ channel }: PairingState): boolean {
 
 async function look(client: Client, id: string): Promise<PairingState> {
   const channel = await client.call("GET /v1/channels/{id}", { path: { id } });
-  if (channel.status !== "pairing") return { channel, qr: null };
+  if (channel.status !== "pairing") return { channel, qr: null, passkey: null };
   const found = await client.call("GET /v1/channels/{id}/qr", { path: { id }, query: {} }).catch(connected);
-  return { channel, qr: found === null ? null : shown(found) };
+  if (found === null) return { channel, qr: null, passkey: null };
+  return { channel, qr: shown(found), passkey: passkeyWords(found) };
 }
 
 function shown({ qr, attempt, expires_at: expiresAt }: Qr): PairingState["qr"] {

@@ -7,12 +7,14 @@ import { usageFailure } from "../../lib/failures/failure.ts";
 import { readInputLine } from "../../lib/input/stdin.ts";
 import { holdSpinner } from "../../lib/terminal/spinner.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
+import { playOwner } from "./owner.ts";
 import { isMessageEvent, type PhoneEvent, printMessage } from "./print-message.ts";
 import { openSandboxStream, postToSandbox, sandboxUrlOption } from "./sandbox.ts";
 
 const options = {
   scan: { value: "qr", description: "Scan this: a QR code's text, `-` for standard input, or a channel" },
   code: { value: "code", description: "Type this pairing code; `-` reads it from standard input" },
+  passkey: { description: "Want the account's passkey before the link, and use it as its owner would" },
   text: { value: "text", description: "Send a text" },
   to: { value: "number", description: "Number or group to write to (default: the last sender)" },
   group: { value: "subject", description: "Create a group with this subject, and write in it" },
@@ -39,6 +41,10 @@ export const sandboxPhone = command({
       description: "Pair a channel that shows its code now",
       command: "waypost sandbox phone 15557010001 --scan ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --once",
     },
+    {
+      description: "The same for an account whose passkey WhatsApp wants",
+      command: "waypost sandbox phone 15557010001 --passkey --scan ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --once",
+    },
     { description: "Be a customer", command: "waypost sandbox phone 14155550123" },
     {
       description: "Write one text",
@@ -59,7 +65,8 @@ export const sandboxPhone = command({
     const phone = createPhone(cli, options, number);
     // Opened before anything is sent, so that no event is missed.
     const events = options.once || cli.dryRun ? null : await phone.open();
-    await link(cli, options, phone);
+    if (options.passkey) await phone.wantPasskey();
+    await link(cli, options, phone, number);
     if (options.group !== undefined) await createGroup(cli, phone, options.group, options.member);
     if (options.text !== undefined) await phone.send(options.text);
     if (options.call) await placeCall(cli, phone);
@@ -85,8 +92,9 @@ function createPhone(cli: Cli, options: Options, number: string) {
   const post = <Result>(what: string, body: object) =>
     postToSandbox<Result>(cli, url, `${path}/${what}`, body);
   return {
-    scan: (qr: string) => post("scan", { qr }),
-    typeCode: (code: string) => post("code", { code }),
+    scan: (qr: string) => post<Linking>("scan", { qr }),
+    typeCode: (code: string) => post<Linking>("code", { code }),
+    wantPasskey: () => post("passkey", { demand: "with_challenge" }),
     send: (body: string) => post("messages", { kind: "text", content: { body }, ...(chat && { to: chat }) }),
     call: () => post<{ outcome: string }>("calls", chat === undefined ? {} : { to: chat }),
     createGroup: (subject: string, members: string[]) => post<NewGroup>("groups", { subject, members }),
@@ -104,6 +112,8 @@ function createPhone(cli: Cli, options: Options, number: string) {
   };
 }
 
+/** The linked device, unless the phone wants its account's passkey first. */
+type Linking = { waits_for?: "passkey" };
 type NewGroup = { id: string; subject: string };
 
 const GROUP = /^[\d-]+@g\.us$/;
@@ -133,10 +143,16 @@ async function* parsed(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<PhoneE
   for await (const { data } of readServerSentEvents(pieces)) if (data !== "") yield JSON.parse(data);
 }
 
-async function link(cli: Cli, { scan, code }: Options, phone: Phone): Promise<void> {
-  if (scan !== undefined) await phone.scan(await qrOf(cli, scan));
-  if (code !== undefined) await phone.typeCode(code === "-" ? await readInputLine() : code);
-  if (!cli.dryRun && (scan !== undefined || code !== undefined)) cli.output.note("Linked.");
+async function link(cli: Cli, options: Options, phone: Phone, number: string): Promise<void> {
+  const { scan, code } = options;
+  let linking: Linking | undefined;
+  if (scan !== undefined) linking = await phone.scan(await qrOf(cli, scan));
+  if (code !== undefined) linking = await phone.typeCode(code === "-" ? await readInputLine() : code);
+  // nothing comes back of a dry run
+  if (linking === undefined) return;
+  if (linking.waits_for !== "passkey") return cli.output.note("Linked.");
+  cli.output.note("The phone shows: Continue on WhatsApp Web. It wants the account's passkey.");
+  if (options.passkey && scan?.startsWith("ch_")) await playOwner(cli, options["sandbox-url"], number, scan);
 }
 
 /** The text of a QR code: itself, from standard input, or what a channel of the daemon shows. */

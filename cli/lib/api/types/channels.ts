@@ -6,5 +6,6 @@ export type NewChannel = BodyOf<"POST /v1/channels">;
 export type Limits = ResponseOf<"GET /v1/channels/{id}/limits">;
 export type PairingLink = RowOf<"GET /v1/channels/{id}/links">;
 export type Qr = ResponseOf<"GET /v1/channels/{id}/qr">;
+export type Assertion = BodyOf<"POST /v1/channels/{id}/passkey">["assertion"];
 export type PersonPresence = ResponseOf<"GET /v1/channels/{id}/presence/{person}">;
 export type LookedUp = RowOf<"POST /v1/channels/{id}/contacts/lookup">;

@@ -7,6 +7,7 @@ import style from "./channels.module.css";
 import { CodeToScan } from "./code-to-scan.tsx";
 import { CodeToType, PhoneForm } from "./code-to-type.tsx";
 import { type Channel, isUnderWay, isWorking, nextStep } from "./states.ts";
+import { UsePasskey, wantsPasskey } from "./use-passkey.tsx";
 import { CHANNELS } from "./words.ts";
 
 /** The two ways to pair; on a phone, its own screen can't be scanned by itself. */
@@ -88,6 +89,7 @@ function UnderWay({ channel: { id, status, sandbox }, wasPairing, onOther }: Und
       </p>
     );
   }
+  if (wantsPasskey(data)) return <UsePasskey asked={data} />;
   if (data?.pairing_code != null) {
     return (
       <>

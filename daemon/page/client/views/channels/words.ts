@@ -77,6 +77,19 @@ export const CHANNELS = {
   phoneHint: "Of the phone that is paired. You get a code to type on it.",
   getCode: "Get a code",
   codeLabel: "Code to type on the phone",
+  passkeyTitle: "WhatsApp wants a passkey",
+  passkeyText:
+    "WhatsApp wants the passkey of this number's account before it links a device. Go on in a browser that can use that passkey, here or on another computer; leave WhatsApp open on the phone.",
+  passkeyGo: "Use the passkey",
+  passkeyElsewhere:
+    "On another computer, or for the owner of the account, the same page: its address lets people go on with this pairing, and do nothing else.",
+  passkeyAddress: "Address of the page",
+  passkeySigned: "The passkey was used. Leave WhatsApp open on the phone; a code comes in a moment.",
+  compareTitle: "Compare this code with the phone's",
+  compareText:
+    "If WhatsApp on the phone shows the same code, confirm it there and here; if it shows none, it waits for you alone. If it shows another one, disconnect the number.",
+  comparedText: "Confirmed here. If the phone still shows the code, confirm it there, too.",
+  codesAreSame: "The codes are the same",
   connecting: "Connecting to WhatsApp.",
   scanned: "Scanned.",
   scannedText: "The phone has accepted. Connecting it; leave the phone on and online.",
