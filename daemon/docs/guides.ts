@@ -30,6 +30,7 @@ import operations from "../../docs/operations.md" with { type: "text" };
 import page from "../../docs/page.md" with { type: "text" };
 import pairANumber from "../../docs/pair-a-number.md" with { type: "text" };
 import pairedMessages from "../../docs/paired-messages.md" with { type: "text" };
+import passkeys from "../../docs/passkeys.md" with { type: "text" };
 import performance from "../../docs/performance.md" with { type: "text" };
 import production from "../../docs/production.md" with { type: "text" };
 import promises from "../../docs/promises.md" with { type: "text" };
@@ -59,6 +60,7 @@ export const GUIDES: Record<string, string> = {
   install,
   page,
   "pair-a-number": pairANumber,
+  passkeys,
   "paired-messages": pairedMessages,
   "onboard-a-number": onboardANumber,
   "send-from-ci": sendFromCi,
