@@ -1,6 +1,7 @@
 /** A channel's messages and its files wait in two lanes of one id: neither hides the other. */
 import { afterEach, beforeAll, expect, test } from "bun:test";
 import { waitingLanes } from "../../db/health/diagnostics.ts";
+import { missingRoles } from "../../db/lanes/daemons.ts";
 import { endLaneItems } from "../../db/lanes/ends.ts";
 import { overdueLanes } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
@@ -46,6 +47,27 @@ test.each(KINDS)("the %s lane is found unattended behind the other", async (kind
   await due(otherThan(kind), 2);
   await due(kind, 1);
   expect((await overdueLanes(database.sql)).map((lane) => lane.kind).sort()).toEqual(KINDS);
+});
+
+test("a lane is found unattended although another channel and an endpoint are paused", async () => {
+  await database.sql`
+    insert into webhook_endpoints (organization_id, id, url, enabled)
+    values (${ORGANIZATION}, 'ep_off', 'https://x.test/', false)`;
+  await database.sql`
+    insert into channels (organization_id, id, platform, status, name, settings)
+    values (${ORGANIZATION}, 'ch_paused', 'whatsapp_unofficial', 'connected', 'Other', '{"paused":true}')`;
+  await database.sql`
+    insert into web_sessions (organization_id, channel_id, data_key) values (${ORGANIZATION}, 'ch_paused', '')`;
+  await due("channel", 1);
+  expect(await overdueLanes(database.sql)).toHaveLength(1);
+});
+
+test("a role is missing as long as no living daemon has it", async () => {
+  const missing = () => missingRoles(database.sql, ["api", "worker"]);
+  await database.sql`insert into daemons (id, roles) values ('daemon', '{api}')`;
+  expect(await missing()).toEqual(["worker"]);
+  await database.sql`update daemons set heartbeat_at = now() - interval '1 hour'`;
+  expect(await missing()).toEqual(["api", "worker"]);
 });
 
 test.each(KINDS)(

@@ -137,9 +137,12 @@ test("a step looks at so many messages, and what another transaction holds is lo
     address: null,
   };
   await waypost.sql.begin(async (transaction) => {
-    await startCancellation(transaction, key, { ...any, created_after: null, created_before: null }, false);
-    // the steps are made here
-    await transaction`select graphile_worker.remove_job('cancel_messages:can_steps')`;
+    for (const id of [key.id, "can_later"]) {
+      const filter = { ...any, created_after: null, created_before: null };
+      await startCancellation(transaction, { ...key, id }, filter, false);
+      // the steps are made here
+      await transaction`select graphile_worker.remove_job(${`cancel_messages:${id}`})`;
+    }
   });
   const step = () => stepCancellation(waypost.sql, key, 10);
   expect([await step(), await count("cancelled")]).toEqual(["step", 10]);
@@ -150,4 +153,5 @@ test("a step looks at so many messages, and what another transaction holds is lo
     expect([await step(), await count("cancelled")]).toEqual(["wait", 19]);
   });
   expect([await step(), await count("cancelled")]).toEqual(["nothing", 25]);
+  expect(await record("can_later")).toMatchObject({ status: "running", matched: 0 });
 });
