@@ -62,12 +62,24 @@ async function learn(
     const settled = isProven
       ? await decide(transaction, now, probe)
       : { status: "disconnected", reason: TAKEN };
-    const changed = await updateChannel(transaction, organization_id, id, learned(probe, settled));
+    const changed = await updateChannel(
+      transaction,
+      organization_id,
+      id,
+      learned(stillTrue(probe, channel, now), settled),
+    );
     if (probe.limits !== undefined) await shareMessagingLimit(transaction, organization_id, id);
     await planCheck(transaction, organization_id, id, nextCheckMs(settled.status));
     if (settled.status === "connected" && now.status !== "connected") await planTemplates(transaction, now);
     return changed ?? now;
   });
+}
+
+/** A probe without its messaging limit, if news of that came since the channel was read: the probe may be older. */
+function stillTrue(probe: ChannelProbe, before: ChannelRow, now: ChannelRow): ChannelProbe {
+  if (probe.limits === undefined || now.messaging_limit === before.messaging_limit) return probe;
+  const { messagingLimit: _outdated, ...limits } = probe.limits;
+  return { ...probe, limits };
 }
 
 /** The changes of a channel after a probe, with the status it is given. */

@@ -1,7 +1,11 @@
 /** A number's limits at Meta are read with its checks and updated by Meta's webhooks. */
 
 import { afterEach, expect, test } from "bun:test";
+import { recheckChannel } from "../../daemon/channels/check.ts";
+import { createCloudApiProvider } from "../../daemon/providers/cloud-api/provider.ts";
+import { inUse } from "../../daemon/providers/registry.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { findChannel } from "../../db/channels/channels.ts";
 import { take } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
@@ -68,4 +72,16 @@ test("Meta's webhooks change the limit of every number of the portfolio, and a n
   expect((await limits()).throughput).toEqual({ per_second: 1000, source: "meta" });
   await waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, { settings: { rate: { per_second: 5 } } });
   expect((await limits()).throughput).toEqual({ per_second: 5, source: "setting" });
+});
+
+test("a limit that Meta reports while a check is under way stays, whatever that has read", async () => {
+  const { sql, secrets, sandbox, organizationId, channelId } = waypost;
+  await control(waypost, "portfolio", { messaging_limit: "TIER_10K" });
+  await eventually("a limit", async () => (await limits()).messaging?.limit === 10_000);
+  const before = await findChannel(sql, organizationId, channelId);
+  if (before === null) throw new Error("there is no channel");
+  await take(waypost, { max_daily_conversations_per_business: "TIER_100K" }, "business_capability_update");
+  const providers = inUse({ whatsapp_official: createCloudApiProvider(sandbox.graphUrl, null) }, false);
+  await recheckChannel({ sql, secrets, providers }, before);
+  expect((await limits()).messaging.limit).toBe(100_000);
 });
