@@ -10,6 +10,7 @@ export const COMMANDS: CommandList = {
   "messages list": async () => (await import("./messages/list.ts")).listMessages,
   "messages get": async () => (await import("./messages/get.ts")).getMessage,
   "messages status": async () => (await import("./messages/status.ts")).showStatus,
+  "messages timeline": async () => (await import("./messages/timeline.ts")).showTimeline,
   "messages batch": async () => (await import("./messages/batch.ts")).sendBatch,
   "messages cancel": async () => (await import("./messages/cancel.ts")).cancelMessages,
   "messages cancellation": async () => (await import("./messages/cancellation.ts")).showCancellation,

@@ -83,6 +83,7 @@ import { quickReplyRoutes } from "../quick-replies/routes.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { AccountTemplates } from "../templates/account-templates.ts";
 import { templateRoutes } from "../templates/routes.ts";
+import { timelineRoutes } from "../timeline/routes.ts";
 import { webhookRoutes } from "../webhooks/routes.ts";
 
 /** Everything the API is made of; who makes it is in daemon.ts. */
@@ -221,6 +222,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(new Elysia().use(onboardingRoutes(http, shared)).use(sandboxNumberRoutes(http, shared)))
     .use(templateRoutes(http, { ...listing("templates"), openFile }))
     .use(messageRoutes(http, listing("messages")))
+    .use(timelineRoutes(http, shared))
     .use(conversationRoutes(http, listing("conversations")))
     .use(quickReplyRoutes(http, listing("quick replies")))
     .use(contactRoutes(http, listing("contacts")))

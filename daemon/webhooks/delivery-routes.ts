@@ -2,7 +2,6 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { findDelivery } from "../../db/webhooks/deliveries.ts";
 import { listDeliveries } from "../../db/webhooks/delivery-lists.ts";
-import { listEndpoints } from "../../db/webhooks/endpoints.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
@@ -12,7 +11,7 @@ import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { DeliverySchema, DeliveryStatus, showDelivery } from "./delivery.ts";
 import { DeliveryDetailSchema, requestOf } from "./delivery-request.ts";
-import { mayUseEndpoint } from "./visibility.ts";
+import { visibleEndpoints } from "./visibility.ts";
 
 export type DeliveryDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
@@ -87,16 +86,4 @@ async function filterOf(sql: Sql, caller: Caller, query: Static<typeof ListQuery
     since: query.since === undefined ? undefined : new Date(query.since),
     until: query.until === undefined ? undefined : new Date(query.until),
   };
-}
-
-/** The endpoints whose deliveries are listed; null is all of the organisation's, deleted ones included. */
-async function visibleEndpoints(
-  sql: Sql,
-  caller: Caller,
-  wanted: string | undefined,
-): Promise<string[] | null> {
-  if (caller.channelIds === null) return wanted === undefined ? null : [wanted];
-  const rows = await listEndpoints(sql, caller.organizationId);
-  const own = rows.filter((row) => mayUseEndpoint(caller, row)).map((row) => row.id);
-  return wanted === undefined ? own : own.filter((id) => id === wanted);
 }

@@ -22,6 +22,37 @@ export function attemptsOf(sql: Queryable) {
   ) as tried on true`;
 }
 
+/** One call that sent a message, or tried to. */
+export type AttemptRow = {
+  attempt: number;
+  started_at: Date;
+  finished_at: Date | null;
+  /** sent, retry, failed or unknown; null while the call is out. */
+  outcome: string | null;
+  /** JSON text. */
+  error: string | null;
+};
+
+/** Each attempt to send a message, in order; the one that is out is known from the lane alone. */
+export async function listAttempts(
+  sql: Queryable,
+  organizationId: string,
+  messageId: string,
+): Promise<AttemptRow[]> {
+  return await sql<AttemptRow[]>`
+    select attempt, started_at, finished_at, outcome, error from message_attempts
+    where organization_id = ${organizationId} and message_id = ${messageId}
+    union all
+    select item.attempt, item.started_at, null, null, null from lane_items as item
+    where item.organization_id = ${organizationId} and item.item_id = ${messageId} and item.state = 'sending'
+      and not exists (
+        select from message_attempts as known
+        where known.organization_id = ${organizationId} and known.message_id = ${messageId}
+          and known.attempt = item.attempt
+      )
+    order by attempt`;
+}
+
 /** The columns of `attemptsOf`; named after `message.*`, they take the place of the message's own. */
 export function attemptColumns(sql: Queryable) {
   return sql`coalesce(tried.attempts, message.attempts) as attempts, coalesce(message.error, tried.error) as error,

@@ -47,6 +47,20 @@ function unusual({ sql }: Query): Fragment {
   return sql`stored.event_type not in ('message.new', 'message.sent', 'message.status_update', 'contact.updated')`;
 }
 
+/** The attempts to deliver some events to these endpoints, null being any, oldest first. */
+export async function deliveriesOfEvents(
+  sql: Sql,
+  organizationId: string,
+  eventIds: readonly string[],
+  endpointIds: readonly string[] | null,
+): Promise<DeliveryRow[]> {
+  return await sql<DeliveryRow[]>`
+    select ${shown(sql)} from unnest(${eventIds as string[]}::text[]) as event (id)
+    cross join lateral deliveries_of_event(${organizationId}, event.id) as delivery
+    where ${endpointIds === null ? sql`true` : sql`delivery.endpoint_id = any (${endpointIds as string[]})`}
+    order by delivery.id collate "C"`;
+}
+
 /** The attempts to deliver one event: few, and none is older than it. */
 async function ofEvent(
   query: Query,

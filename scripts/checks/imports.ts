@@ -68,6 +68,7 @@ export const LAYERS: readonly string[] = [
   "daemon/broadcasts",
   "daemon/webhooks",
   "daemon/onboarding",
+  "daemon/timeline",
   "daemon/overview",
   "daemon/inbound",
   "daemon/sandbox",

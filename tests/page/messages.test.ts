@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { MESSAGE_TYPES } from "../../daemon/message-types/message-type.ts";
 import { findMessageType } from "../../daemon/message-types/registry.ts";
 import { TYPES } from "../../daemon/page/client/views/messages/words.ts";
+import { startReceiver } from "../webhooks/receiver.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 
 const stage = pageStage();
@@ -22,12 +23,35 @@ test.skipIf(NO_CHROMIUM)("a message's life is told on one line, with what it sai
   const detail = page.getByRole("region", { name: "+14155550101" });
   const life = detail.getByRole("region", { name: "What happened to it" });
   await life.getByText("Read", { exact: true }).waitFor();
-  expect(await life.getByRole("listitem").allTextContents()).toHaveLength(4);
+  for (const step of ["Accepted", "WhatsApp took it", "Delivered to the phone"])
+    await life.getByText(step, { exact: true }).waitFor();
+  await life.getByText(/^Call 1 to WhatsApp: taken, [\d,]+ ms$/).waitFor();
+  await life.getByText("Event message.sent").waitFor();
   const phone = detail.getByRole("figure", { name: "As a phone shows it" });
   await phone.getByText("<img src=x onerror=alert(1)>").waitFor();
   expect(await phone.locator("strong").textContent()).toBe("bold");
   await keepScreenshot(page, "messages-detail");
   expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test.skipIf(NO_CHROMIUM)("deliveries of its events are on its line, for those who may see them", async () => {
+  const receiver = startReceiver(() => new Response(HOSTILE, { status: 500 }));
+  try {
+    const endpoint = { url: receiver.url, filterTypes: ["message.sent"] };
+    await stage.daemon.call("POST", "/v1/settings/developer/webhooks/endpoints", endpoint);
+    const id = await send({ to: "14155550111" });
+    await stage.daemon.until(id, "read");
+    const page = await stage.open(`/messages/${id}`);
+    await page.getByRole("link", { name: "Delivery 1 of message.sent: failed, answered 500" }).click();
+    await page.getByRole("heading", { name: "message.sent" }).waitFor();
+    const agent = await stage.open(`/messages/${id}`, { as: "agent", width: "narrow" });
+    await agent.getByText("Event message.sent").waitFor();
+    expect(await agent.getByText("Delivery 1").count()).toBe(0);
+    await keepScreenshot(page, "messages-life");
+    expect(await accessibilityFaults(agent)).toEqual([]);
+  } finally {
+    receiver.stop();
+  }
 });
 
 test.skipIf(NO_CHROMIUM)("all filters stand in the address", async () => {

@@ -6,6 +6,7 @@ export type AcceptedMessage = ResponseOf<"POST /v1/messages">;
 export type Message = ResponseOf<"GET /v1/messages/{id}">;
 export type MessageStatus = ResponseOf<"GET /v1/messages/{id}/status">;
 /** The result of one message of a batch: accepted, or refused with a problem. */
+export type TimelineEntry = RowOf<"GET /v1/messages/{id}/timeline">;
 export type BatchItem = RowOf<"POST /v1/messages/batch">;
 export type Cancellation = ResponseOf<"GET /v1/messages/cancellations/{id}">;
 export type CancellationFilters = BodyOf<"POST /v1/messages/cancel">;

@@ -1,48 +1,69 @@
+import type { RowOf } from "../../api/call.ts";
 import type { Message } from "./states.ts";
 import { MESSAGES } from "./words.ts";
+
+export type Entry = RowOf<"GET /v1/messages/{id}/timeline">;
 
 /** One thing that happened to a message, or will. */
 export type Step = {
   key: string;
   at: string;
   title: string;
-  about?: string;
-  kind?: "good" | "failed" | "future";
+  about?: string | null;
+  /** Where there is more about it. */
+  href?: string;
+  kind?: "good" | "failed" | "future" | "minor";
 };
 
-/** All that happened to a message, oldest first, then what is to come. */
-export function lifeOf(message: Message): readonly Step[] {
-  return [...pastOf(message), ...futureOf(message)].sort(
-    (one, other) => Date.parse(one.at) - Date.parse(other.at),
-  );
+/** All that happened to a message, in the order of the API, then what is to come. */
+export function lifeOf(message: Message, entries: readonly Entry[]): readonly Step[] {
+  const past = entries.filter(({ kind }) => kind !== "waiting");
+  return [...past.map(stepOf), ...futureOf(message)];
 }
 
-function pastOf(message: Message): readonly Step[] {
-  const { direction, created_at, status_history, edited_at, deleted_at } = message;
-  const [first, ...later] = status_history;
-  const begin = direction === "inbound" ? MESSAGES.received : MESSAGES.accepted;
-  const steps: Step[] = [{ key: "begin", at: created_at, title: begin }];
-  // being queued is the same moment as being accepted
-  const moved = first === undefined || ["queued", "received"].includes(first.status) ? later : status_history;
-  if (direction === "outbound") steps.push(...moved.map(stepOf));
-  if (edited_at !== null) steps.push({ key: "edited", at: edited_at, title: MESSAGES.edited });
-  if (deleted_at !== null) steps.push({ key: "deleted", at: deleted_at, title: MESSAGES.deleted });
-  return steps;
+function stepOf(entry: Entry, index: number): Step {
+  const { kind, at, status, detail } = entry;
+  const step = { key: `${index} ${kind}`, at, about: detail };
+  switch (kind) {
+    case "status":
+      return { ...step, title: MESSAGES.happened[status ?? ""] ?? status ?? "", ...kindOf(status) };
+    case "attempt":
+      return { ...step, ...attemptStep(entry) };
+    case "event":
+      return { ...step, title: MESSAGES.event(entry.event_type ?? ""), kind: "minor" };
+    case "delivery":
+      return { ...step, ...deliveryStep(entry) };
+    default:
+      return { ...step, title: MESSAGES.began[kind] ?? kind };
+  }
 }
 
-function stepOf({ status, at, error }: Message["status_history"][number], index: number): Step {
+function attemptStep({ attempt, status, at, ended_at }: Entry): Pick<Step, "title" | "kind"> {
+  const title = MESSAGES.call(attempt ?? 1, status ?? "", tookMs(at, ended_at));
+  return { title, kind: status === "failed" ? "failed" : "minor" };
+}
+
+function deliveryStep({
+  event_type,
+  attempt,
+  status,
+  response_status,
+  delivery_id,
+}: Entry): Omit<Step, "key" | "at"> {
   return {
-    key: `${index} ${status}`,
-    at,
-    title: MESSAGES.happened[status] ?? status,
-    ...(error === undefined ? {} : { about: error.detail }),
-    ...kindOf(status),
+    title: MESSAGES.delivery(event_type ?? "", attempt ?? 1, status ?? "", response_status),
+    href: `/webhooks/deliveries/${delivery_id}`,
+    kind: status === "failed" || status === "exhausted" ? "failed" : "minor",
   };
 }
 
-function kindOf(status: string): Pick<Step, "kind"> {
+function tookMs(at: string, endedAt: string | null): number | null {
+  return endedAt === null ? null : Math.max(0, Date.parse(endedAt) - Date.parse(at));
+}
+
+function kindOf(status: string | null): Pick<Step, "kind"> {
   if (status === "failed") return { kind: "failed" };
-  return ["delivered", "read", "played"].includes(status) ? { kind: "good" } : {};
+  return ["delivered", "read", "played"].includes(status ?? "") ? { kind: "good" } : {};
 }
 
 function futureOf({

@@ -53,8 +53,25 @@ export const MESSAGES = {
   } as Readonly<Record<string, string>>,
 
   life: "What happened to it",
-  accepted: "Accepted",
-  received: "Received",
+  began: {
+    accepted: "Accepted",
+    received: "Received",
+    edited: "Edited by its author",
+    deleted: "Deleted by its author",
+  } as Readonly<Record<string, string>>,
+  event: (type: string) => `Event ${type}`,
+  call: (attempt: number, outcome: string, took: number | null) => {
+    const outcomes: Readonly<Record<string, string>> = {
+      sent: "taken",
+      retry: "to be tried again",
+      failed: "refused",
+      unknown: "without an answer",
+    };
+    const end = took === null ? "is out" : `${outcomes[outcome] ?? outcome}, ${took.toLocaleString()} ms`;
+    return `Call ${attempt} to WhatsApp: ${end}`;
+  },
+  delivery: (type: string, attempt: number, status: string, answer: number | null) =>
+    `Delivery ${attempt} of ${type}: ${status}${answer === null ? "" : `, answered ${answer}`}`,
   due: "Due",
   expiresText: "If it still waits then, it fails and is never sent.",
   happened: {
@@ -70,8 +87,6 @@ export const MESSAGES = {
   } as Readonly<Record<string, string>>,
   nextAttempt: "Next attempt",
   expires: "Expires",
-  edited: "Edited by its author",
-  deleted: "Deleted by its author",
   later: (milliseconds: number) =>
     milliseconds < 1000
       ? `+${milliseconds} ms`
