@@ -94,6 +94,36 @@ test.skipIf(NO_CHROMIUM)("what waits says why, and is cancelled by those who may
   await viewer.getByText("It was cancelled before it was sent.").waitFor();
 });
 
+test.skipIf(NO_CHROMIUM)("what waits is cancelled by the filters of the list, counted first", async () => {
+  const scheduled_at = new Date(Date.now() + 86_400_000).toISOString();
+  const ids = [
+    await send({ to: "14155550121", scheduled_at }),
+    await send({ to: "14155550121", scheduled_at }),
+  ];
+  const other = await send({ to: "14155550122", scheduled_at });
+  const page = await stage.open("/messages?to=14155550121", { as: "agent" });
+  await page.getByRole("button", { name: "Cancel messages that wait" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel messages that wait" });
+  await dialog.getByRole("button", { name: "Count first" }).click();
+  await dialog.getByText("2 messages would be cancelled.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await keepScreenshot(page, "messages-cancel-many");
+  const statusOf = async (id: string) => (await stage.daemon.call("GET", `/v1/messages/${id}`)).body.status;
+  expect(await Promise.all(ids.map(statusOf))).toEqual(["scheduled", "scheduled"]);
+  await dialog.getByRole("button", { name: "Cancel 2 messages" }).click();
+  await dialog.getByText("2 cancelled", { exact: true }).waitFor();
+  expect(await Promise.all([...ids, other].map(statusOf))).toEqual(["cancelled", "cancelled", "scheduled"]);
+  for (const [path, as] of [
+    ["/messages", "viewer"],
+    ["/messages?direction=inbound", "agent"],
+    ["/messages?broadcast_id=bc_x", "agent"],
+  ] as const) {
+    const none = await stage.open(path, { as });
+    await none.getByRole("button", { name: "More filters" }).waitFor();
+    expect(await none.getByRole("button", { name: "Cancel messages that wait" }).count()).toBe(0);
+  }
+});
+
 test.skipIf(NO_CHROMIUM)("a text is sent with a preview, and becomes read live", async () => {
   const page = await stage.open("/messages", { as: "agent" });
   await page.getByRole("button", { name: "Send a message" }).click();

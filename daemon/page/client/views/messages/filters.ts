@@ -67,6 +67,13 @@ export function commandOf(chosen: Chosen): string {
   return `messages list${optionsOf(chosen, OPTIONS)}`;
 }
 
+/** What cancels the messages of the list that wait, on the command line. */
+export function cancelCommandOf(chosen: Chosen): string {
+  const { direction: _, ...filters } = chosen;
+  const options = optionsOf(filters, OPTIONS);
+  return `messages cancel${options === "" ? " --all" : options}`;
+}
+
 function choicesOf(words: Readonly<Record<string, string>>): readonly Option[] {
   return Object.entries(words).map(([value, label]) => ({ value, label }));
 }

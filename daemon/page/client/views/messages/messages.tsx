@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, ListFilter, Send } from "lucide-react";
+import { ArrowDownLeft, ArrowUpRight, CircleX, ListFilter, Send } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useLocation, useParams, useSearch } from "wouter";
 import { useChannels } from "../../api/channels.ts";
@@ -14,6 +14,7 @@ import { Skeleton } from "../../parts/skeleton.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { CancelMany, cancelledBy } from "./cancel-many.tsx";
 import { commandOf, filtersOf, NAMES, queryOf, RARE } from "./filters.ts";
 import { MessageDetail } from "./message-detail.tsx";
 import { MessageState } from "./message-state.tsx";
@@ -34,9 +35,11 @@ export default function Messages() {
   const messages = useList("GET /v1/messages", { query });
   const channels = useChannels();
   const [isMore, setMore] = useState(false);
+  const [isCancelling, setCancelling] = useState(false);
   const hasRare = isMore || RARE.some((name) => chosen[name] !== undefined);
   const isFiltered = Object.keys(chosen).length > 0;
   const maySend = useMay()("messages:send");
+  const cancellable = maySend ? cancelledBy(chosen) : null;
   const [, go] = useLocation();
   const search = useSearch();
   const startSending = () => go(`/messages/${NEW}${search === "" ? "" : `?${search}`}`);
@@ -54,6 +57,9 @@ export default function Messages() {
               onPress={() => setMore(!isMore)}
             />
             <AsCommand cli={commandOf(chosen)} route="GET /v1/messages" request={{ query }} />
+            {cancellable !== null && (
+              <IconButton label={MESSAGES.cancelMany} icon={CircleX} onPress={() => setCancelling(true)} />
+            )}
             {maySend && (
               <Button kind="main" icon={Send} onPress={startSending}>
                 {MESSAGES.send}
@@ -76,6 +82,9 @@ export default function Messages() {
           </Empty>
         }
       />
+      {isCancelling && cancellable !== null && (
+        <CancelMany chosen={chosen} filters={cancellable} onClose={() => setCancelling(false)} />
+      )}
     </>
   );
   return <Split list={list} detail={detailOf(id, maySend)} />;

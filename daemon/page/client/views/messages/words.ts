@@ -125,6 +125,18 @@ export const MESSAGES = {
   cancel: "Cancel message",
   cancelled: "Message cancelled",
   again: "Send it again",
+  cancelMany: "Cancel messages that wait",
+  cancelManyText: "Cancels the messages that wait and that the filters of this list match.",
+  cancelAllText: "Cancels every message that waits: the list has no filter.",
+  countFirst: "Count first",
+  counted: (count: number, isAll: boolean) =>
+    isAll
+      ? `${count === 1 ? "1 message" : `${count.toLocaleString()} messages`} would be cancelled.`
+      : `${count.toLocaleString()} counted so far`,
+  cancelCounted: (count: number) =>
+    count === 1 ? "Cancel 1 message" : `Cancel ${count.toLocaleString()} messages`,
+  cancelProgress: (count: number, isDone: boolean) =>
+    `${count.toLocaleString()} cancelled${isDone ? "" : " so far"}`,
   sending: {
     from: "From",
     to: "To",
