@@ -12,6 +12,10 @@ beforeAll(async () => {
     { type: "BODY", text: "Hi" },
     { type: "BUTTONS", buttons: [{ type: "URL", text: "Open", url: "https://example.com/{{1}}" }] },
   ]);
+  const otp = { type: "OTP", otp_type: "COPY_CODE" };
+  await define("code", [{ type: "BODY" }, { type: "BUTTONS", buttons: [otp] }], {
+    category: "AUTHENTICATION",
+  });
 });
 afterAll(() => sandbox.close());
 
@@ -36,6 +40,7 @@ describe("a template message is taken", () => {
       template("order_update", [{ type: "body", parameters: words("Ada", "1815") }]),
     ],
     ["with a picture and a button", template("picture", [header, button])],
+    ["with a code", template("code", [{ type: "body", parameters: words("4711") }, button])],
   ])("%s", async (_, message) => {
     expect((await sandbox.send(message)).status).toBe(200);
   });
