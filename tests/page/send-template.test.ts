@@ -90,9 +90,31 @@ test.skipIf(NO_CHROMIUM)("a template is chosen, filled, previewed, sent, and sen
   await form.getByRole("button", { name: "Add components" }).waitFor();
 });
 
+test.skipIf(NO_CHROMIUM)("a template of codes has one code, for its text and its button", async () => {
+  await submit({
+    ...{ name: "login_code", language: "en_US", category: "AUTHENTICATION" },
+    components: [
+      { type: "BODY", add_security_recommendation: true },
+      { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE" }] },
+    ],
+  });
+  const page = await stage.open("/messages/new?type=template&to=14155550172");
+  const form = page.getByRole("region", { name: "Send a message" });
+  await form.getByRole("button", { name: /^Choose a template/ }).click();
+  await page.getByRole("option", { name: "login_code (en_US)" }).click();
+  await form.getByLabel("Code", { exact: true }).fill("471100");
+  await form.getByRole("button", { name: "Send a message" }).click();
+  await page.getByRole("region", { name: "+14155550172" }).getByText("Read", { exact: true }).waitFor();
+  const { body } = await stage.daemon.call("GET", "/v1/messages?to=14155550172");
+  expect(body.data[0].content.template.components).toMatchObject([
+    { type: "body", parameters: [{ text: "471100" }] },
+    { type: "button", sub_type: "url", index: "0", parameters: [{ text: "471100" }] },
+  ]);
+});
+
 /** Has the template approved, as the sandbox does at once. */
 async function approve(): Promise<void> {
-  const { call, channelId, url, key } = stage.daemon;
+  const { url, key } = stage.daemon;
   const picture = await fetch(`${url}/v1/media`, {
     method: "POST",
     headers: { "x-api-key": key, "content-disposition": 'attachment; filename="example.png"' },
@@ -101,9 +123,15 @@ async function approve(): Promise<void> {
   const { id: media_id } = (await picture.json()) as { id: string };
   const [header, ...rest] = TEMPLATE.components;
   const components = [{ ...header, example: { media_id } }, ...rest];
-  const made = await call("POST", "/v1/templates", { channel_id: channelId, ...TEMPLATE, components });
+  expect(picture.status).toBe(201);
+  await submit({ ...TEMPLATE, components });
+}
+
+async function submit(template: object): Promise<void> {
+  const { call, channelId } = stage.daemon;
+  const made = await call("POST", "/v1/templates", { channel_id: channelId, ...template });
   const submitted = await call("POST", `/v1/templates/${made.body.id}/submit`);
-  expect([picture.status, made.status, submitted.status]).toEqual([201, 201, 202]);
+  expect([made.status, submitted.status]).toEqual([201, 202]);
   await until(async () => (await call("GET", `/v1/templates/${made.body.id}`)).body.status === "approved");
 }
 

@@ -63,7 +63,7 @@ export function MediaField({
   const target = conversionOf(upload.problem);
   if (file !== null && upload.progress !== null)
     return <Sending name={file.name} share={upload.progress} onCancel={upload.cancel} />;
-  if (value !== "") return <Uploaded id={value} onRemove={() => onChange("")} />;
+  if (value !== "") return <Uploaded label={label} id={value} onRemove={() => onChange("")} />;
   return (
     <>
       <FileField
@@ -81,12 +81,20 @@ export function MediaField({
   );
 }
 
-function Uploaded({ id, onRemove }: { id: string; onRemove: () => void }) {
+type UploadedProps = { label: string; id: string; onRemove: () => void };
+
+function Uploaded({ label, id, onRemove }: UploadedProps) {
   const enabled = useMay()("messages:read");
   const { data } = useAsk("GET /v1/media/{id}/info", { path: { id } }, { enabled });
   const name = data?.filename ?? id;
   return (
-    <ChosenFile name={name} size={data?.size ?? null} removal={FILES.remove(name)} onRemove={onRemove} />
+    <ChosenFile
+      label={label}
+      name={name}
+      size={data?.size ?? null}
+      removal={FILES.remove(name)}
+      onRemove={onRemove}
+    />
   );
 }
 

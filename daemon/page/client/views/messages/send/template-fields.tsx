@@ -8,6 +8,12 @@ import { type NamedTemplate, useTemplates } from "../../../parts/templates/use-t
 import { MESSAGES } from "../words.ts";
 import { componentsOf, isAddress, keyOf, placedIn } from "./template-values.ts";
 
+/** A template of codes has one: in its text, which Meta writes, and behind the button that copies it. */
+const CODE: readonly Slot[] = [
+  { part: "body", name: "0", label: MESSAGES.sending.code },
+  { part: "buttons", name: "0", label: MESSAGES.sending.code, button: "url" },
+];
+
 type TemplateFieldsProps = {
   channelId: string | null;
   content: unknown;
@@ -20,7 +26,9 @@ export function TemplateFields({ channelId, content, onChange, problem }: Templa
   const template = objectOf(objectOf(content).template);
   const named = namedBy(template);
   const templates = useTemplates(channelId ?? undefined, named);
-  const slots = templates.chosen === undefined ? [] : slotsOf(templates.chosen);
+  const { chosen } = templates;
+  const isCode = chosen?.category === "AUTHENTICATION";
+  const slots = chosen === undefined ? [] : isCode ? CODE : slotsOf(chosen);
   const placed = placedIn(template.components);
   const values = Object.fromEntries(placed.map(({ key, value }) => [key, value]));
   const set = ({ name, language }: NamedTemplate, components: readonly object[]) =>
@@ -41,7 +49,7 @@ export function TemplateFields({ channelId, content, onChange, problem }: Templa
         onChange={(chosen) => set(chosen, [])}
         error={errorOf("/content/template/name") ?? errorOf("/content/template/language")}
       />
-      {slots.map((slot) => {
+      {(isCode ? CODE.slice(0, 1) : slots).map((slot) => {
         const key = keyOf(slot);
         const path = placed.find((one) => one.key === key)?.path;
         return (
@@ -49,12 +57,16 @@ export function TemplateFields({ channelId, content, onChange, problem }: Templa
             key={`${named.name} ${key}`}
             slot={slot}
             value={values[key] ?? ""}
-            onChange={(value) => set(named, componentsOf(slots, { ...values, [key]: value }))}
+            onChange={(value) => {
+              const given = isCode ? CODE.map(keyOf) : [key];
+              const next = Object.fromEntries(given.map((one) => [one, value]));
+              set(named, componentsOf(slots, { ...values, ...next }));
+            }}
             error={path === undefined ? null : errorOf(path)}
           />
         );
       })}
-      {templates.chosen !== undefined && slots.length === 0 && <p>{MESSAGES.sending.nothingToFill}</p>}
+      {chosen !== undefined && slots.length === 0 && <p>{MESSAGES.sending.nothingToFill}</p>}
     </>
   );
 }
