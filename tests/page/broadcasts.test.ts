@@ -75,6 +75,9 @@ test.skipIf(NO_CHROMIUM)("one that runs is paused, resumed and stopped for good"
   const detail = page.getByRole("region", { name: "Slowly" });
   await detail.getByText(/of 300 people done/).waitFor();
   await keepScreenshot(page, "broadcasts-slowly");
+  await detail.getByRole("button", { name: "As CLI or curl" }).click();
+  await page.getByText(`waypost broadcasts pause ${id}`).waitFor();
+  await page.keyboard.press("Escape");
   await detail.getByRole("button", { name: "Pause" }).click();
   await detail.getByText("paused", { exact: true }).waitFor();
   await detail.getByRole("button", { name: "Resume" }).click();

@@ -2,7 +2,7 @@ import { Pause, Play, Send, Square } from "lucide-react";
 import { useLocation } from "wouter";
 import { useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
-import { AsCommand } from "../../parts/as-command.tsx";
+import { AsCommand, sampleOf } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { Menu } from "../../parts/menu.tsx";
@@ -10,6 +10,8 @@ import { toast } from "../../parts/toast.tsx";
 import type { Broadcast } from "./states.ts";
 import { BROADCASTS } from "./words.ts";
 
+const PAUSE = "POST /v1/broadcasts/{id}/pause";
+const RESUME = "POST /v1/broadcasts/{id}/resume";
 const CANCEL = "POST /v1/broadcasts/{id}/cancel";
 const REMOVE = "DELETE /v1/broadcasts/{id}";
 
@@ -20,10 +22,10 @@ export type Doing = "edit" | "start" | "test" | "remove" | "stop";
 export function useLife({ id }: Broadcast) {
   const [, go] = useLocation();
   const path = { id };
-  const pause = useChange("POST /v1/broadcasts/{id}/pause", {
+  const pause = useChange(PAUSE, {
     done: () => toast(BROADCASTS.paused, () => void resume.run({ path })),
   });
-  const resume = useChange("POST /v1/broadcasts/{id}/resume", { done: () => toast(BROADCASTS.resumed) });
+  const resume = useChange(RESUME, { done: () => toast(BROADCASTS.resumed) });
   const cancel = useChange(CANCEL, { done: () => toast(BROADCASTS.stopped) });
   const remove = useChange(REMOVE, {
     done: () => {
@@ -46,10 +48,22 @@ type LifeActionsProps = {
 export function LifeActions({ report: { id, status }, life, doing, onDo }: LifeActionsProps) {
   const may = useMay();
   const { path, pause, resume, cancel, remove } = life;
+  const mayManage = may("broadcasts:manage");
+  const canResume = status === "paused" || status === "stopped";
   const command = (
-    <AsCommand cli={`broadcasts report ${id}`} route="GET /v1/broadcasts/{id}/report" request={{ path }} />
+    <AsCommand
+      cli={`broadcasts report ${id}`}
+      route="GET /v1/broadcasts/{id}/report"
+      request={{ path }}
+      more={[
+        mayManage &&
+          status === "running" &&
+          sampleOf(BROADCASTS.pause, `broadcasts pause ${id}`, PAUSE, { path }),
+        mayManage && canResume && sampleOf(BROADCASTS.resume, `broadcasts resume ${id}`, RESUME, { path }),
+      ]}
+    />
   );
-  if (!may("broadcasts:manage")) return command;
+  if (!mayManage) return command;
   return (
     <>
       {command}
@@ -73,7 +87,7 @@ export function LifeActions({ report: { id, status }, life, doing, onDo }: LifeA
           {BROADCASTS.pause}
         </Button>
       )}
-      {(status === "paused" || status === "stopped") && (
+      {canResume && (
         <Button kind="main" icon={Play} isBusy={resume.isRunning} onPress={() => void resume.run({ path })}>
           {BROADCASTS.resume}
         </Button>
