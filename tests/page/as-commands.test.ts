@@ -1,8 +1,10 @@
 /** The commands that stand beside changes do the same: each is read from the page and run, in a real shell. */
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { defineTemplate, makeTagged } from "../broadcasts/support.ts";
 import { cliCommand, cliEnvironment, newHome } from "../cli/run-cli.ts";
 import { LONG_MS } from "../support/long.ts";
+import { choose, more } from "./broadcasts-support.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 
 const stage = pageStage();
@@ -68,6 +70,61 @@ test.skipIf(NO_CHROMIUM)(
     await page.getByRole("menuitem", { name: "Delete channel" }).click();
     await runShown(page, "dialog");
     expect((await call("GET", path)).status).toBe(404);
+  },
+  LONG_MS,
+);
+
+test.skipIf(NO_CHROMIUM)(
+  "of a broadcast: the draft, its changes, pausing and its end",
+  async () => {
+    const { call } = stage.daemon;
+    await defineTemplate(stage.daemon);
+    await makeTagged(stage.daemon, TAG, 50, "1415750");
+    const page = await stage.open("/broadcasts?template=spring_menu");
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Name", { exact: true }).fill(TAG);
+    await form.getByLabel("{{1}}: text").fill(`1=${TAG}`);
+    await choose(page, /Send to$/, "Contacts by their tags");
+    await form.getByLabel("With any of these tags").fill(TAG);
+    await form.getByText("When, how fast, and how much").click();
+    await form.getByText("Only within certain hours").click();
+    await form.getByText("Monday").click();
+    await form.getByLabel("Rate per second").fill("1");
+    await form.getByText("Limit", { exact: true }).click();
+    await form.getByLabel("People").fill("40");
+    await runShown(page, "dialog");
+    const [draft] = (await call("GET", "/v1/broadcasts")).body.data;
+    expect(draft).toMatchObject({
+      ...{ name: TAG, rate_per_second: 1, limit: { people: 40 }, audience: { tags: { any: [TAG] } } },
+      window: { from: "09:00", to: "18:00", days: ["mon"] },
+      template: { name: "spring_menu", parameters: { body: [`1=${TAG}`] } },
+    });
+
+    const path = `/v1/broadcasts/${draft.id}`;
+    await page.goto(`${stage.daemon.url}/broadcasts/${draft.id}`);
+    await more(page, "Edit draft");
+    await form.getByText("Only within certain hours").click();
+    await form.getByLabel("People").fill("");
+    await form.getByLabel("{{1}}: text").fill("there");
+    await runShown(page, "dialog");
+    const parameters = { body: ["there"] };
+    expect((await call("GET", path)).body).toMatchObject({
+      ...{ name: TAG, rate_per_second: 1, window: null, limit: null, template: { parameters } },
+    });
+
+    await page.reload();
+    await page.getByRole("button", { name: "Start broadcast" }).click();
+    await form.getByText("50 of 50 people get it").waitFor();
+    await runShown(page, "dialog");
+    await page.reload();
+    const status = page.getByRole("region", { name: TAG });
+    await status.getByText("running", { exact: true }).waitFor();
+    await runShown(page, 1, "Pause: ");
+    await status.getByText("paused", { exact: true }).waitFor();
+    await runShown(page, 1, "Resume: ");
+    await page.getByRole("button", { name: "Stop broadcast" }).click();
+    await runShown(page, "dialog");
+    expect((await call("GET", path)).body.status).toBe("cancelled");
   },
   LONG_MS,
 );
