@@ -83,7 +83,7 @@ test.skipIf(NO_CHROMIUM)(
     const page = await stage.open("/broadcasts?template=spring_menu");
     const form = page.getByRole("dialog");
     await form.getByLabel("Name", { exact: true }).fill(TAG);
-    await form.getByLabel("{{1}}: text").fill(`1=${TAG}`);
+    await form.getByLabel("{{1}}: text").fill(`a=${TAG}`);
     await choose(page, /Send to$/, "Contacts by their tags");
     await form.getByLabel("With any of these tags").fill(TAG);
     await form.getByText("When, how fast, and how much").click();
@@ -97,7 +97,7 @@ test.skipIf(NO_CHROMIUM)(
     expect(draft).toMatchObject({
       ...{ name: TAG, rate_per_second: 1, limit: { people: 40 }, audience: { tags: { any: [TAG] } } },
       window: { from: "09:00", to: "18:00", days: ["mon"] },
-      template: { name: "spring_menu", parameters: { body: [`1=${TAG}`] } },
+      template: { name: "spring_menu", parameters: { body: [`a=${TAG}`] } },
     });
 
     const path = `/v1/broadcasts/${draft.id}`;

@@ -9,6 +9,7 @@ import {
   sentTo,
   start,
 } from "../broadcasts/support.ts";
+import { receiveFrom } from "../overview/support.ts";
 import { until } from "../support/until.ts";
 import { choose, HOSTILE, more } from "./broadcasts-support.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
@@ -126,6 +127,9 @@ test.skipIf(NO_CHROMIUM)(
     const page = await stage.open(`/broadcasts/${id}`, { scheme: "dark" });
     const reasons = page.getByRole("region", { name: "Why people got nothing" });
     await reasons.getByText("no_address").waitFor();
+    // what comes after the end is no event of the broadcast
+    await receiveFrom(daemon, "14157200000");
+    await page.getByText("1 person replied, 0 people opted out").waitFor();
     await keepScreenshot(page, "broadcasts-reasons");
     expect(await accessibilityFaults(page)).toEqual([]);
     await reasons.getByRole("listitem").filter({ hasText: "Failed" }).getByRole("link").click();
