@@ -44,9 +44,9 @@ test("beyond a hundred that wait, another is refused, also of those that come at
 test("files that wait count into the space for files, and a larger one is refused while it comes", async () => {
   await wait(1, GIGABYTE);
   expect(await upload(waypost, FILE)).toMatchObject(refusal("may take 1 GB, which is used up"));
-  await waypost.sql`update imports set bytes = ${GIGABYTE - 20 * 1024 ** 2}`;
+  await waypost.sql`update imports set bytes = ${GIGABYTE - 2 * 1024 ** 2}`;
   const line = `+4915100000702,${"x".repeat(1000)}\n`;
-  const large = `phone_number,note\n${line.repeat(50_000)}`;
+  const large = `phone_number,note\n${line.repeat(20_000)}`;
   expect(await upload(waypost, large)).toMatchObject(refusal("which is used up"));
   expect(await waypost.sql`select from imports`).toHaveLength(1);
   expect(await waypost.sql`select from import_parts`).toHaveLength(0);
