@@ -105,3 +105,15 @@ test("use is noted", async () => {
     await waypost.sql`select last_used_at from api_keys where last4 = ${key.slice(-4)} and prefix = ${key.slice(0, 7)}`;
   expect(row?.last_used_at).toBeInstanceOf(Date);
 });
+
+test.each([
+  ["/v1/api-keys", () => ({ name: "Page", permissions: ["channels:read"] })],
+  ["/v1/users/invitations", () => ({ email: `${crypto.randomUUID()}@example.com`, role: "agent" })],
+])("%s is listed page by page, each once", async (path, body) => {
+  for (let nth = 0; nth < 3; nth++) await waypost.call("POST", path, body());
+  const page = async (query: string) => (await waypost.call("GET", `${path}?${query}`)).body;
+  const all = (await page("limit=100")).data.map(({ id }: { id: string }) => id);
+  const first = await page("limit=2");
+  const rest = await page(`limit=100&cursor=${first.meta.next_cursor}`);
+  expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(all);
+});
