@@ -72,6 +72,7 @@ export const WORDS = {
   yes: "Yes",
   no: "No",
   notSet: "Not set",
+  nameless: "Without a name",
   none: "None",
   byDefault: "By default",
   add: "Add",

@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { inItsOrder } from "../api/unseen.ts";
 import { WORDS } from "../words.ts";
 import style from "./code.module.css";
 
@@ -31,7 +32,7 @@ export function Code({ children, label }: { children: string; label: string }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <section tabIndex={0} aria-label={label}>
         <pre>
-          <code>{children}</code>
+          <code>{inItsOrder(children)}</code>
         </pre>
       </section>
       <button type="button" className={style.copy} onClick={copy} aria-label={`${WORDS.copy} ${label}`}>

@@ -1,6 +1,7 @@
 import { ArrowLeft, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
+import { seenOr } from "../api/unseen.ts";
 import { WORDS } from "../words.ts";
 import { IconButton } from "./button.tsx";
 import style from "./split.module.css";
@@ -37,7 +38,7 @@ export function Detail({ title, back, actions, children }: DetailProps) {
           <IconButton label={WORDS.back} icon={ArrowLeft} onPress={leave} />
         </span>
         <h2 id="detail-title" className={style.title}>
-          {title}
+          {seenOr(title, WORDS.nameless)}
         </h2>
         {actions}
         <span className={style.close}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Link, useSearch } from "wouter";
 import type { List } from "../api/queries.ts";
+import { seenOr } from "../api/unseen.ts";
 import { WORDS } from "../words.ts";
 import { Button } from "./button.tsx";
 import { useKeys } from "./keys.ts";
@@ -68,7 +69,7 @@ export function Table<Row>({ label, list, columns, idOf, hrefOf, chosen, empty }
                       className={style.link}
                       aria-current={idOf(row) === chosen ? "true" : undefined}
                     >
-                      {nameOf(column.cell(row), idOf(row))}
+                      {seenOr(column.cell(row), idOf(row))}
                     </Link>
                   ) : (
                     column.cell(row)
@@ -89,11 +90,6 @@ export function Table<Row>({ label, list, columns, idOf, hrefOf, chosen, empty }
       )}
     </>
   );
-}
-
-/** What names a row: a name may be blank, and a link without a text leads nowhere. */
-function nameOf(cell: ReactNode, id: string): ReactNode {
-  return typeof cell === "string" && cell.trim() === "" ? id : cell;
 }
 
 function classOf({ isNumber = false, isExtra = false }: Column<never>): string {

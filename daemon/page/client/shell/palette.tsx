@@ -15,6 +15,7 @@ import {
 import { useLocation } from "wouter";
 import { useAsk } from "../api/queries.ts";
 import { useMay } from "../api/session.tsx";
+import { seenOr } from "../api/unseen.ts";
 import { usePaused } from "../parts/paused.ts";
 import type { View } from "../routes.tsx";
 import { WORDS } from "../words.ts";
@@ -111,7 +112,12 @@ function usePeople(typed: string): readonly Found[] {
   );
   if (q === "") return [];
   return (data?.data ?? []).map(({ id, name, phone_number }) => ({
-    ...{ id, href: `/contacts/${id}`, text: name ?? phone_number ?? id, about: phone_number ?? "" },
+    ...{
+      id,
+      href: `/contacts/${id}`,
+      text: seenOr(name ?? "", phone_number ?? id),
+      about: phone_number ?? "",
+    },
   }));
 }
 
@@ -125,7 +131,7 @@ function useConversations(typed: string): readonly Found[] {
   );
   if (q === "") return [];
   return (data?.data ?? []).map(({ id, contact, last_message }) => ({
-    ...{ id, href: `/inbox/${id}`, text: contact?.name ?? contact?.phone_number ?? id },
+    ...{ id, href: `/inbox/${id}`, text: seenOr(contact?.name ?? "", contact?.phone_number ?? id) },
     about: last_message?.preview ?? "",
   }));
 }

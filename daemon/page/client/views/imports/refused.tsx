@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { download } from "../../api/download.ts";
+import { inItsOrder } from "../../api/unseen.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { State } from "../../parts/state.tsx";
@@ -48,7 +49,7 @@ export function Refused({ job }: { job: ContactImport }) {
                 {detail}
                 {imported && <span className={style.quiet}>({IMPORTS.imported})</span>}
               </State>
-              <code className={style.record}>{record}</code>
+              <code className={style.record}>{inItsOrder(record)}</code>
             </div>
           </li>
         ))}

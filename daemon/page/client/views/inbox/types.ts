@@ -1,4 +1,5 @@
 import type { RowOf } from "../../api/call.ts";
+import { seenOr } from "../../api/unseen.ts";
 import { INBOX } from "./words.ts";
 
 export type Conversation = RowOf<"GET /v1/conversations">;
@@ -7,6 +8,5 @@ export type Note = RowOf<"GET /v1/contacts/{id}/notes">;
 
 /** Whom a conversation is with, as people know them. */
 export function nameOf({ contact, group_id }: Pick<Conversation, "contact" | "group_id">): string {
-  const name = contact?.name?.trim();
-  return name || (contact?.phone_number ?? group_id ?? INBOX.somebody);
+  return seenOr(contact?.name ?? "", contact?.phone_number ?? group_id ?? INBOX.somebody);
 }

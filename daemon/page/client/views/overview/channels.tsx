@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import { seenOr } from "../../api/unseen.ts";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import style from "./overview.module.css";
@@ -29,7 +30,7 @@ function ChannelLine({ channel }: { channel: Overview["channels"][number] }) {
   const isBad = status !== "connected";
   return (
     <li>
-      <Link href={`/channels/${id}`}>{name}</Link>
+      <Link href={`/channels/${id}`}>{seenOr(name, id)}</Link>
       <State tone={isBad ? "bad" : "warn"}>{isBad ? status.replaceAll("_", " ") : OVERVIEW.paused}</State>
       {status_reason !== null && <span>{status_reason}</span>}
       {waiting > 0 && <span className={style.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
