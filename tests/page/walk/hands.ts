@@ -9,6 +9,8 @@ export type Hands = {
   /** Ticks a box. */
   tick(box: Locator): Promise<void>;
   write(field: Locator, text: string): Promise<void>;
+  /** Gives a field a file, by its name and text. */
+  give(field: Locator, name: string, text: string): Promise<void>;
   /** Chooses from the list that a button opens. */
   choose(button: Locator, option: string | RegExp): Promise<void>;
 };
@@ -28,12 +30,15 @@ export function pointing(page: Page): Hands {
     // its label, which is what is seen of it
     tick: (box) => box.locator("xpath=ancestor::label").click(),
     write: (field, text) => field.fill(text),
+    give: (field, name, text) => field.setInputFiles(csv(name, text)),
     async choose(button, name) {
       await button.click();
       await page.getByRole("option", { name }).click();
     },
   };
 }
+
+const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
 /** More than any view has places for the focus. */
 const MOST_STEPS = 200;
@@ -69,6 +74,12 @@ export function typing(page: Page): Hands {
       await reach(field);
       await page.keyboard.press("Control+a");
       await page.keyboard.type(text);
+    },
+    async give(field, name, text) {
+      await reach(field);
+      const asked = page.waitForEvent("filechooser");
+      await page.keyboard.press("Space");
+      await (await asked).setFiles(csv(name, text));
     },
     async choose(button, name) {
       await reach(button);

@@ -94,3 +94,31 @@ export async function addEndpoint({ page, hands, up, number }: Walk): Promise<vo
     receiver.stop();
   }
 }
+
+const PEOPLE = 1000;
+const tagOf = ({ number }: Walk) => `guests-${number.slice(-1)}`;
+
+/** A thousand people from a file, who have a tag of this walk. */
+export async function importPeople(walk: Walk): Promise<void> {
+  const { page, hands, number } = walk;
+  const phones = Array.from(
+    { length: PEOPLE },
+    (_, nth) => `+14157${number.slice(-1)}0${String(nth).padStart(4, "0")}`,
+  );
+  const lines = phones.map((phone, nth) => `${phone},Guest ${nth},${tagOf(walk)}`);
+  await hands.go("Contacts");
+  await hands.press(
+    page.getByRole("navigation", { name: "Contacts" }).getByRole("link", { name: "Imports" }),
+  );
+  await hands.press(page.getByRole("button", { name: "Import contacts" }).first());
+  const field = page.getByLabel("File", { exact: true });
+  await hands.give(field, `guests-${number}.csv`, `phone_number,name,tags\n${lines.join("\n")}\n`);
+  await page.getByText("Guest 1").first().waitFor();
+  await hands.press(page.getByRole("button", { name: "Import contacts" }).last());
+  await page.getByText("completed").last().waitFor();
+  await page
+    .getByRole("region", { name: `guests-${number}.csv` })
+    .getByText("1,000")
+    .first()
+    .waitFor();
+}
