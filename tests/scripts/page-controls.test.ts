@@ -1,0 +1,70 @@
+/**
+ * Every control of every view, pressed by each role: none leads to what the role may not do, and what it may do through
+ * the page is reached.
+ */
+import { beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { ROLES, type Role } from "../../daemon/auth/roles.ts";
+import { grants } from "../../daemon/http/permissions.ts";
+import { type Route, readRoutes } from "../access/walk.ts";
+import { PRESSING_MS, pressedAs } from "../page/controls/pressed.ts";
+import { pageStage } from "../page/stage.ts";
+import { NO_CHROMIUM } from "../support/browser.ts";
+
+const CLIENT = join(import.meta.dir, "../../daemon/page/client");
+const stage = pageStage();
+
+/** What takes more than a press, by what it takes; the tests of the views show these. */
+const MORE_THAN_A_PRESS: Readonly<Record<string, readonly string[]>> = {
+  "a phone that is paired": ["GET /v1/channels/{id}/qr", "POST /v1/channels/{id}/disconnect"],
+  "a sandbox": ["POST /v1/channels/sandbox"],
+  "a choice": ["POST /v1/templates", "POST /v1/contacts/{id}/merge", "POST /v1/broadcasts"],
+  "a file": [
+    ...[
+      "POST /v1/media",
+      "GET /v1/media/{id}/info",
+      "POST /v1/contacts/import",
+      "POST /v1/contacts/import/preview",
+    ],
+    ...["GET /v1/contacts/imports/{id}/refused", "POST /v1/contacts/imports/{id}/cancel"],
+  ],
+  "a broadcast that runs": [
+    ...["start", "pause", "resume", "cancel"].map((verb) => `POST /v1/broadcasts/{id}/${verb}`),
+    ...["GET /v1/broadcasts/{id}/people", "GET /v1/broadcasts/{id}/people.csv"],
+  ],
+  "a replay that runs": ["POST /v1/settings/developer/webhooks/deliveries/replays/{id}/cancel"],
+  "an audience that is chosen": ["GET /v1/crm/lists", "GET /v1/contacts/imports"],
+  "a record of the CRM": ["GET /v1/crm/records/{id}"],
+  "another login, or none": [
+    ...["login", "logout", "reset", "invitations/accept"].map((way) => `POST /v1/auth/${way}`),
+    "DELETE /v1/auth/logins/{id}",
+  ],
+  "curl: the page reads the same as a stream": ["GET /v1/logs/requests"],
+};
+const LATER = Object.values(MORE_THAN_A_PRESS).flat();
+
+let routes: Route[];
+beforeAll(async () => {
+  let code = "";
+  for await (const path of new Bun.Glob("**/*.{ts,tsx}").scan({ cwd: CLIENT }))
+    code += await Bun.file(join(CLIENT, path)).text();
+  // those of the page, each named in its code as the types have it
+  routes = (await readRoutes(stage.daemon.url)).filter(({ name }) => code.includes(`"${name}"`));
+});
+
+test("what takes more than a press is of the page", () => {
+  const names = routes.map(({ name }) => name);
+  expect(LATER.filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test.skipIf(NO_CHROMIUM).each(Object.keys(ROLES) as Role[])(
+  "%s",
+  async (role) => {
+    const { asked, refused } = await pressedAs(stage, role);
+    expect(refused).toEqual([]);
+    const allowed = routes.filter(({ permission: one }) => one === "any" || grants(ROLES[role], one ?? ""));
+    const missing = allowed.map(({ name }) => name).filter((name) => !asked.has(name));
+    expect(missing.filter((name) => !LATER.includes(name))).toEqual([]);
+  },
+  PRESSING_MS,
+);
