@@ -1,22 +1,26 @@
 /** `./scripts/bench`: measures the daemon on this machine. */
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { createEndings } from "../stage/endings.ts";
+import { createEndings, type Endings } from "../stage/endings.ts";
 import { measureAll } from "./all.ts";
 import { measureBroadcasts } from "./broadcasts.ts";
 import { measureLife } from "./life.ts";
 import { type Options, readOptions } from "./options.ts";
+import { measurePage } from "./page.ts";
 import { type Figure, loadNow, type Report, show } from "./report.ts";
 import { measureSessions } from "./sessions.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { measureWebhooks } from "./webhooks.ts";
 
-const MEASUREMENTS: Record<string, (stage: Stage, options: Options) => Promise<Figure[]>> = {
+type Measure = (stage: Stage, options: Options, endings: Endings) => Promise<Figure[]>;
+
+const MEASUREMENTS: Record<string, Measure> = {
   all: measureAll,
   life: measureLife,
   webhooks: measureWebhooks,
   broadcasts: measureBroadcasts,
   sessions: measureSessions,
+  page: measurePage,
 };
 
 /** Other work of the machine would be measured, too. */
@@ -34,7 +38,7 @@ if (before > MOST_LOAD && !options.force && !options.quick)
   );
 try {
   const stage = await openStage(endings, options.programs);
-  const figures = (await MEASUREMENTS[measurement]?.(stage, options)) ?? [];
+  const figures = (await MEASUREMENTS[measurement]?.(stage, options, endings)) ?? [];
   const load = { before, after: loadNow() };
   const { quick } = options;
   const report: Report = {

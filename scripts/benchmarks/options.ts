@@ -18,7 +18,7 @@ type Read = { measurement: string; options: Given; refuse(why: string): never };
 export function readOptions(names: readonly string[]): Read {
   const command = new Command("./scripts/bench")
     .description(
-      "Measures on this machine, and writes JSON: all (accepting, sending, from request to webhook, memory), life (what a message costs), webhooks, broadcasts, sessions (paired numbers). The exit code is 0 where limits are missed, too.",
+      "Measures on this machine, and writes JSON: all (accepting, sending, from request to webhook, memory), life (what a message costs), webhooks, broadcasts, sessions (paired numbers), page (in a Chromium). The exit code is 0 where limits are missed, too.",
     )
     .addArgument(new Argument("[measurement]").choices(names).default("all"))
     .addOption(
@@ -27,9 +27,19 @@ export function readOptions(names: readonly string[]): Read {
     .option("--quick", "only look whether all of it runs", false)
     .option("--force", "measure on a machine whose load is above 2, too", false)
     .option("--programs <folder>", "the executables in there in place of the source")
-    .option("--minutes <count>", "of webhooks at 200 a second, and of paired numbers that talk", above(0), 5)
+    .option(
+      "--minutes <count>",
+      "of webhooks at 200 a second, of paired numbers that talk, of a page left alone",
+      above(0),
+      5,
+    )
     .option("--daemons <count>", "for life: how many share the database", above(0, { isWhole: true }), 1)
-    .option("--stored <count>", "for life: messages that are stored before, such as 100k or 10m", stored, 0)
+    .option(
+      "--stored <count>",
+      "for life and page: messages that are stored before, such as 100k or 10m",
+      stored,
+      0,
+    )
     .option("--people <count>", "of a broadcast", above(99, { isWhole: true }), 100_000)
     .allowExcessArguments(false)
     .parse();

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { figure, medians, quantile, type Report, show } from "../../scripts/benchmarks/report.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
+import { NO_CHROMIUM } from "../support/browser.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 import { COMPILED } from "../support/programs.ts";
 
@@ -67,13 +68,27 @@ test("a quick run of paired numbers loses nothing through faults and restarts", 
   expect(value("one number sends")).toBeGreaterThan(0);
 }, 300_000);
 
+test.skipIf(NO_CHROMIUM)(
+  "a quick run of the page holds it to its sizes, and shows long lists",
+  async () => {
+    const { value } = await measure("page");
+    for (const name of ["first view, by gzip", "first view, over the wire", "largest further view, by gzip"])
+      expect(value(name), name).toBeGreaterThan(10);
+    expect(value("requests of a page left alone in 0.0 minutes")).toBe(0);
+    expect(value("accepting with 2 pages open, p99")).toBeGreaterThan(0);
+    for (const list of ["messages", "contacts", "deliveries"])
+      expect(value(`1,000 ${list}: opened, p50`), list).toBeGreaterThan(0);
+  },
+  300_000,
+);
+
 test("options that make no sense are refused", async () => {
   const refused: [words: string[], because: string][] = [
     [["life", "--stored", "many"], "such as 100k or 10m"],
     [["life", "--daemons", "0"], "a whole number above 0"],
     [["life", "--daemons", "1.5"], "a whole number above 0"],
     [["webhooks", "--minutes", "0"], "a number above 0"],
-    [["nothing"], "Allowed choices are all, life, webhooks, broadcasts, sessions"],
+    [["nothing"], "Allowed choices are all, life, webhooks, broadcasts, sessions, page"],
   ];
   for (const [words, because] of refused) {
     const { success, output } = await run([...command, ...words]);

@@ -1,0 +1,37 @@
+/** What many open pages cost the daemon, and those who post messages to it. */
+import type { Browser } from "playwright-core";
+import { residentMegabytes } from "../../stage/process.ts";
+import { postMessages } from "../post-messages.ts";
+import { type Figure, figure, quantile } from "../report.ts";
+import type { Target } from "../stage.ts";
+import { openPage } from "./browser.ts";
+
+export type CrowdPlan = { pages: number; rounds: number; seconds: number; connections: number };
+
+/** Posts without pages, with them, and without them again, in turns; each page is that of another browser. */
+export async function measureCrowd(browser: Browser, daemon: Target, plan: CrowdPlan): Promise<Figure[]> {
+  const { pages, rounds } = plan;
+  const alone: number[] = [];
+  const beside: number[] = [];
+  const grown: number[] = [];
+  await accept(daemon, plan);
+  for (let round = 0; round < rounds; round++) {
+    alone.push(await accept(daemon, plan));
+    const before = residentMegabytes(daemon.pid);
+    const open = await Promise.all(Array.from({ length: pages }, () => openPage(browser, daemon)));
+    grown.push(residentMegabytes(daemon.pid) - before);
+    beside.push(await accept(daemon, plan));
+    await Promise.all(open.map((page) => page.context().close()));
+  }
+  const middle = (values: readonly number[]) => quantile(values, 0.5);
+  return [
+    figure("accepting with no page open, p99", middle(alone), "ms"),
+    figure(`accepting with ${pages} pages open, p99`, middle(beside), "ms"),
+    figure("so many times as long", middle(beside) / middle(alone), "", { atMost: 1.2, digits: 2 }),
+    figure(`memory of ${pages} open pages in the daemon`, middle(grown), "MiB", { atMost: 40 }),
+  ];
+}
+
+async function accept(daemon: Target, { connections, seconds }: CrowdPlan): Promise<number> {
+  return (await postMessages(daemon, { connections, seconds })).p99;
+}

@@ -1,0 +1,47 @@
+/** What browsers load of the page, compressed. */
+import { buildPage } from "../../daemon/page/build.ts";
+
+export type PageSizes = {
+  /** Kibibytes of the overview and all that it needs, by gzip. Most browsers load a little less, by Brotli. */
+  first: number;
+  /** Of each further view, by the path of its source: what the first one has not loaded. */
+  further: ReadonlyMap<string, number>;
+};
+
+const MAIN = "/main.tsx";
+const FIRST_VIEW = "/views/overview/overview.tsx";
+
+type Outputs = Readonly<
+  Record<string, { entryPoint?: string; imports: readonly { path: string; kind: string }[] }>
+>;
+
+/** Builds the page and weighs it. */
+export async function pageSizes(): Promise<PageSizes> {
+  const { bundle, metafile } = await buildPage();
+  const outputs: Outputs = metafile?.outputs ?? {};
+  const scripts = Object.keys(outputs).filter((path) => path.endsWith(".js"));
+  const loadedBy = (ending: string) =>
+    scripts
+      .filter((path) => outputs[path]?.entryPoint?.endsWith(ending))
+      .flatMap((path) => closure(outputs, path));
+  const kilobytes = (paths: Iterable<string>) =>
+    [...new Set(paths)].reduce(
+      (sum, path) => sum + (bundle.files[path.replace("./", "")]?.gzip.size ?? 0),
+      0,
+    ) / 1024;
+  const first = new Set([`./${bundle.style}`, ...loadedBy(MAIN), ...loadedBy(FIRST_VIEW)]);
+  const views = scripts.filter((path) => outputs[path]?.entryPoint?.includes("/views/"));
+  const further = views.map((path): [string, number] => [
+    outputs[path]?.entryPoint ?? path,
+    kilobytes(closure(outputs, path).filter((one) => !first.has(one))),
+  ]);
+  return { first: kilobytes(first), further: new Map(further) };
+}
+
+/** A file and all that it imports before it runs. */
+function closure(outputs: Outputs, path: string, seen = new Set<string>()): string[] {
+  if (seen.has(path)) return [];
+  seen.add(path);
+  const imports = outputs[path]?.imports.filter(({ kind }) => kind === "import-statement") ?? [];
+  return [path, ...imports.flatMap((one) => closure(outputs, one.path, seen))];
+}
