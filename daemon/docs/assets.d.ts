@@ -7,6 +7,11 @@ declare module "*.svg" {
   const text: string;
   export default text;
 }
+declare module "*.png" {
+  /** Where it is. */
+  const path: string;
+  export default path;
+}
 declare module "*.service" {
   const text: string;
   export default text;

@@ -39,6 +39,11 @@ import sandboxWeb from "../../docs/sandbox-web.md" with { type: "text" };
 import scale from "../../docs/scale.md" with { type: "text" };
 import inboxScreen from "../../docs/screens/inbox.svg" with { type: "text" };
 import listenScreen from "../../docs/screens/listen.svg" with { type: "text" };
+import pageBroadcast from "../../docs/screens/page-broadcast.png" with { type: "file" };
+import pageMessage from "../../docs/screens/page-message.png" with { type: "file" };
+import pageOverviewDark from "../../docs/screens/page-overview-dark.png" with { type: "file" };
+import pageOverviewLight from "../../docs/screens/page-overview-light.png" with { type: "file" };
+import pagePairPhone from "../../docs/screens/page-pair-phone.png" with { type: "file" };
 import pairScreen from "../../docs/screens/pair.svg" with { type: "text" };
 import sendScreen from "../../docs/screens/send.svg" with { type: "text" };
 import topScreen from "../../docs/screens/top.svg" with { type: "text" };
@@ -102,9 +107,14 @@ export const GUIDES: Record<string, string> = {
 };
 
 /** The files that guides show or link to, by their path in `docs/`. */
-export const GUIDE_FILES: Record<string, string> = {
+export const GUIDE_FILES: Record<string, string | Blob> = {
   "screens/inbox.svg": inboxScreen,
   "screens/listen.svg": listenScreen,
+  "screens/page-broadcast.png": Bun.file(pageBroadcast),
+  "screens/page-message.png": Bun.file(pageMessage),
+  "screens/page-overview-dark.png": Bun.file(pageOverviewDark),
+  "screens/page-overview-light.png": Bun.file(pageOverviewLight),
+  "screens/page-pair-phone.png": Bun.file(pagePairPhone),
   "screens/pair.svg": pairScreen,
   "screens/send.svg": sendScreen,
   "screens/top.svg": topScreen,

@@ -99,6 +99,7 @@ function groupNamed(groups: readonly Group[], slug: string): Group {
 }
 
 function typeOfFile(name: string): string {
+  if (name.endsWith(".png")) return "image/png";
   return name.endsWith(".svg") ? "image/svg+xml" : "text/plain; charset=utf-8";
 }
 

@@ -6,7 +6,9 @@ import { sharedDaemon } from "../support/shared-daemon.ts";
 import { codeBlocks, ROOT, readDocument } from "./documents.ts";
 
 const text = await readDocument("README.md");
-const pictures = [...text.matchAll(/[("](docs\/screens\/[\w.-]+)/g)].map(([, path = ""]) => join(ROOT, path));
+const pictures = [...text.matchAll(/[("](docs\/screens\/[\w.-]+\.svg)/g)].map(([, path = ""]) =>
+  join(ROOT, path),
+);
 const prompts = await Promise.all(pictures.map(promptOf));
 const lines = codeBlocks(text)
   .flatMap((block) => block.lines)
@@ -16,7 +18,7 @@ const run = lines.filter((line) => !prompts.includes(line) && line !== "waypost 
 
 const daemon = sharedDaemon();
 
-test("each of its pictures shows a command that it names", () => {
+test("each of its pictures of a terminal shows a command that it names", () => {
   expect(pictures).toHaveLength(4);
   for (const prompt of prompts) expect([...lines, ""]).toContain(prompt);
 });

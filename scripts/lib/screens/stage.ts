@@ -1,12 +1,18 @@
 /** The stage of the pictures: a new daemon with its sandbox, and a home folder that knows them. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import { ROOT } from "../run.ts";
 import { type Recording, record, type Size } from "./recording.ts";
 
+/** Calls the API with a key that may do everything. Throws when it refuses. */
+export type Call = <Result>(method: string, path: string, body?: object) => Promise<Result>;
+
 export type Stage = {
+  /** The daemon's address. */
+  url: string;
+  call: Call;
   /** Runs the terminal client in a terminal, below a prompt. */
   record(words: readonly string[], size: Size, environment?: Record<string, string>): Recording;
   /** Runs it to its end and returns what its terminal shows; throws when it fails. */
@@ -39,7 +45,10 @@ export async function openStage(databaseUrl?: string): Promise<Stage> {
     TERM: "xterm-256color",
     WAYPOST_SANDBOX_URL: await untilReady(daemon.stderr),
   };
+  const config = readFileSync(join(home.XDG_CONFIG_HOME, "waypost", "config.json"), "utf8");
+  const { url, api_key } = JSON.parse(config).profiles.default;
   return {
+    ...{ url, call: caller(url, api_key) },
     record: (words, size, more = {}) => record(words, { ...environment, ...more }, size),
     async run(words) {
       const recording = record(words, environment, { columns: 200, rows: 50 });
@@ -53,6 +62,16 @@ export async function openStage(databaseUrl?: string): Promise<Stage> {
       await daemon.exited;
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+function caller(url: string, key: string): Call {
+  return async <Result>(method: string, path: string, body = {}) => {
+    const headers = { "x-api-key": key, "content-type": "application/json" };
+    const sent = method === "GET" ? {} : { body: JSON.stringify(body) };
+    const response = await fetch(url + path, { method, headers, ...sent });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Result;
   };
 }
 
