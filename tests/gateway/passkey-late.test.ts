@@ -6,6 +6,8 @@ import { type GatewaySite, QUICK, type SiteGateway, startGatewaySite } from "./s
 
 /** Long enough for what a test does meanwhile on a busy machine, and waited for in full by each. */
 const PASSKEY_MS = 4000;
+/** All QR codes of a connection end sooner than that: none may follow the one that was scanned. */
+const TIMINGS = { ...QUICK, passkeyMs: PASSKEY_MS, qrMs: 500 };
 
 let site: GatewaySite;
 let gateway: SiteGateway;
@@ -13,7 +15,7 @@ let numbers = 15_557_016_000;
 
 beforeAll(async () => {
   site = await startGatewaySite();
-  gateway = site.gateway({ timings: { ...QUICK, passkeyMs: PASSKEY_MS } });
+  gateway = site.gateway({ timings: TIMINGS });
 });
 afterAll(() => site.stop());
 
@@ -77,7 +79,7 @@ test("the person sees another code on the phone", async () => {
 test("a daemon that takes the channel over begins again, and the old token is of no use", async () => {
   const { id, standing } = await asked();
   await gateway.stop();
-  gateway = site.gateway({ timings: { ...QUICK, passkeyMs: PASSKEY_MS } });
+  gateway = site.gateway({ timings: TIMINGS });
   const next = await site.until(id, ({ pairing }) => pairing?.qr != null);
   expect(next.pairing?.passkey).toBeNull();
   expect(standing.pairing?.passkey?.token).toStartWith("wpk_");

@@ -46,7 +46,7 @@ function ask(asked) {
   );
   bar.setAttribute("role", "dialog");
   bar.setAttribute("aria-label", "Waypost");
-  const text = `Use this account's passkey to link its number to Waypost at ${asked.back.host}? Only if you are linking it now: who runs ${asked.back.host} gets access to its messages.`;
+  const text = `Use this account's passkey to link its number to Waypost at ${asked.back.host}? Only if you are linking it now: ${asked.back.host} gets access to its messages.`;
   const words = element("p", text, "flex:1;margin:0");
   const button = "padding:8px 16px;border:1px solid #0b6e4f;border-radius:6px;font:inherit;cursor:pointer;";
   const use = element("button", "Use the passkey", `${button}background:#0b6e4f;color:#fff`);

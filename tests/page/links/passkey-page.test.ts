@@ -8,6 +8,7 @@ import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { type PairingSite, startPairingSite } from "../../gateway/support.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { eventually } from "../../support/until.ts";
+import { accessibilityFaults } from "../stage.ts";
 
 const executablePath = process.env.CHROMIUM_PATH || Bun.which("chromium");
 if (!executablePath)
@@ -62,6 +63,14 @@ async function waiting() {
   const page = await context.newPage();
   await addAuthenticator(page, number);
   return { id, number, linked, url, page };
+}
+
+/** A page of another browser, as large as a phone, which has no passkey. */
+async function openOnPhone(url: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(url);
+  return page;
 }
 
 /** Chromium's virtual authenticator, with the number's passkey. */
@@ -133,4 +142,75 @@ test.skipIf(!executablePath)("the extension asks, signs, comes back, and the num
   await page.keyboard.press("Enter");
   await isBack;
   await finish(all);
+});
+
+test.skipIf(!executablePath)(
+  "a pairing link on a phone leads there, and another browser sees the code, too",
+  async () => {
+    const all = await waiting();
+    const { id, page, url } = all;
+    const { body } = await site.daemon.call("POST", `/v1/channels/${id}/links`);
+    const phone = await openOnPhone(body.url);
+    await heading(phone, "WhatsApp wants a passkey");
+    expect(await accessibilityFaults(phone)).toEqual([]);
+    await phone.getByRole("link", { name: "Use the passkey" }).click();
+    await heading(phone, "Use the passkey of the number");
+    expect(phone.url()).toBe(url);
+    expect(await accessibilityFaults(phone)).toEqual([]);
+    const line = await phone.getByLabel("Line to paste").inputValue();
+    await page.goto("https://web.whatsapp.com/");
+    const isBack = page.waitForURL((now) => now.href.startsWith(url));
+    await page.evaluate(line);
+    await isBack;
+    // what was signed is of no use a second time, in whichever browser
+    await heading(phone, "Compare this code with the phone's");
+    expect(await accessibilityFaults(phone)).toEqual([]);
+    expect(await phone.locator(".code").textContent()).toBe(await page.locator(".code").textContent());
+    await finish(all);
+    await heading(phone, "Nothing more to do here");
+    await phone.close();
+  },
+);
+
+test.skipIf(!executablePath)(
+  "what comes back and is no signature is said; another code ends the pairing",
+  async () => {
+    const { id, number, linked, url, page } = await waiting();
+    await page.goto(`${url}#${btoa("{}")}`);
+    await page.getByRole("alert").getByText("This was not taken").waitFor();
+    expect(page.url()).toBe(url);
+    await page.goto("about:blank");
+    await page.goto(`${url}#%%%`);
+    await page.getByRole("alert").getByText("no signature of a passkey").waitFor();
+    const { body } = await site.daemon.call("GET", `/v1/channels/${id}/qr`);
+    const assertion = site.web.control.passkeys.sign(number, body.passkey.options);
+    await page.goto("about:blank");
+    await page.goto(`${url}#${btoa(JSON.stringify(assertion))}`);
+    await heading(page, "Compare this code with the phone's");
+    await page.getByRole("button", { name: "The phone shows another code" }).click();
+    await heading(page, "Nothing more to do here");
+    const { status_reason } = await site.until(id, "disconnected");
+    expect(status_reason).toContain("the phone showed another code");
+    await expect(linked).rejects.toMatchObject({ status: 504 });
+    await page.close();
+  },
+);
+
+test.skipIf(!executablePath)("the extension does nothing for others than a page of Waypost", async () => {
+  const asked = (url: string, rpId = "whatsapp.com") =>
+    `#waypost-passkey=${Buffer.from(JSON.stringify({ options: { rpId }, url })).toString("base64url")}`;
+  const page = await context.newPage();
+  for (const hash of [
+    "#waypost-passkey=%%%",
+    "#waypost-passkey=",
+    asked("javascript:alert(1)//passkey/wpk_"),
+    asked("https://evil.example/elsewhere"),
+    asked("https://waypost.example/passkey/wpk_1", "example.com"),
+  ]) {
+    await page.goto("about:blank");
+    await page.goto(`https://web.whatsapp.com/${hash}`);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.documentElement.children.length")).toBe(2);
+  }
+  await page.close();
 });

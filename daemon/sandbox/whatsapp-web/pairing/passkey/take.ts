@@ -89,6 +89,9 @@ function takeRequest({ world, registration, pairing, part }: Given): BinaryNode[
     connection.noiseKey.equals(request.companionPublicKey ?? NOTHING) &&
     identityKey.equals(request.companionIdentityKey ?? NOTHING);
   if (!isSame) throw new Refusal(422, "the keys are not those of the client that sends them");
-  pairing.advSecret = request.advSecret ?? NOTHING;
+  const advSecret = Buffer.from(request.advSecret ?? NOTHING);
+  if (advSecret.length === 0 || advSecret.equals(pairing.handoffSecret))
+    throw new Refusal(422, "the secret is not a new one");
+  pairing.advSecret = advSecret;
   return [];
 }
