@@ -2,7 +2,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
 import type { Providers } from "../providers/provider.ts";
 import { ChannelStatus, channelSchema } from "./channel.ts";
-import { PasskeySchema, PasskeyStep } from "./passkey/bodies.ts";
+import { PairingState, PasskeySchema } from "./passkey/bodies.ts";
 
 const tags = ["Channels"];
 
@@ -48,11 +48,6 @@ const ConnectedSchema = Type.Object(
   },
   { title: "ConnectingChannel", examples: [{ id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", status: "connecting" }] },
 );
-
-const PairingState = Type.Union([Type.Literal("code"), PasskeyStep], {
-  description:
-    "What a person has to do: use the `code`, or first the account's passkey, and then compare codes; null while there is nothing to do",
-});
 
 const QrSchema = Type.Object(
   {

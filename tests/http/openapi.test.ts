@@ -20,6 +20,8 @@ let complaints: (schema: object, value: unknown) => string | null;
 const OPEN = [
   "GET /v1/health",
   "GET /v1/ready",
+  "POST /v1/channels/{id}/passkey",
+  "POST /v1/channels/{id}/passkey/confirm",
   "POST /v1/auth/login",
   "POST /v1/auth/reset",
   "POST /v1/auth/organizations",

@@ -57,13 +57,19 @@ export const ConfirmBody = Type.Object(
   { examples: [{ token: "wpk_….org_….ch_…", code: "3GQX-7KTB" }] },
 );
 
-/** How far the pairing is. */
-export const PasskeyStep = Type.Union(
-  ["passkey_wanted", "signed", "confirm", "confirmed"].map((step) => Type.Literal(step)),
+const STEPS = ["passkey_wanted", "signed", "confirm", "confirmed"] as const;
+
+/** What a person has to do in a pairing. */
+export const PairingState = Type.Union(
+  (["code", ...STEPS] as const).map((state) => Type.Literal(state)),
+  {
+    description:
+      "What a person has to do: use the `code`, or first the account's passkey, and then compare codes; null while there is nothing to do",
+  },
 );
 
 const AfterSchema = Type.Object(
-  { channel_id: Type.String(), state: PasskeyStep },
+  { channel_id: Type.String(), state: Type.Union(STEPS.map((step) => Type.Literal(step))) },
   { title: "PasskeyPairing", examples: [{ channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", state: "signed" }] },
 );
 
