@@ -1,10 +1,16 @@
 /** What WhatsApp, or whoever sends in its name, may say of a passkey, and what a browser or a stranger may send back. */
 import { expect, test } from "bun:test";
+import * as library from "baileys";
+import {
+  agree,
+  newCompanion,
+} from "../../../../daemon/providers/whatsapp-web/connection/passkey/agreement.ts";
 import {
   assertionText,
   faultOf,
 } from "../../../../daemon/providers/whatsapp-web/connection/passkey/assertion.ts";
 import { readOptions } from "../../../../daemon/providers/whatsapp-web/connection/passkey/options.ts";
+import { isFromServer } from "../../../../daemon/providers/whatsapp-web/connection/passkey/stanzas.ts";
 
 const CHALLENGE = Buffer.alloc(32, 5).toString("base64url");
 const GIVEN = {
@@ -73,4 +79,26 @@ test("what is signed is read without trust", () => {
   expect(fault(encoded(client))).toContain("not of a passkey of whatsapp.com");
   const extra = { ...assertion(encoded(client)), password: "secret", authenticatorAttachment: "platform" };
   expect(assertionText(extra)).not.toContain("secret");
+});
+
+test("only WhatsApp itself asks for a passkey", () => {
+  const from = (address: string) => isFromServer(library, { tag: "notification", attrs: { from: address } });
+  expect(from("@s.whatsapp.net")).toBeTrue();
+  expect(from("s.whatsapp.net")).toBeTrue();
+  expect(from("15550001001@s.whatsapp.net")).toBeFalse();
+  expect(from("187240155021834@lid")).toBeFalse();
+  expect(isFromServer(library, { tag: "notification", attrs: {} })).toBeFalse();
+});
+
+test("a phone's half of the code that is none", () => {
+  const own = newCompanion(library, "2@ref");
+  const half = (publicKey: Uint8Array, nonce: Uint8Array) =>
+    agree(library, own, library.proto.PrimaryEphemeralIdentity.encode({ publicKey, nonce }).finish());
+  const { public: key } = library.Curve.generateKeyPair();
+  expect(half(key, Buffer.alloc(32))?.code).toMatch(/^[1-9A-HJ-NP-TV-Z]{4}-[1-9A-HJ-NP-TV-Z]{4}$/);
+  expect(half(key, Buffer.alloc(31))).toBeNull();
+  expect(half(key.subarray(1), Buffer.alloc(32))).toBeNull();
+  expect(half(Buffer.alloc(32), Buffer.alloc(32))).toBeNull();
+  expect(agree(library, own, undefined)).toBeNull();
+  expect(agree(library, own, Buffer.from([0xff, 0xff]))).toBeNull();
 });

@@ -53,7 +53,8 @@ export function handoffProof(key: Uint8Array, payload: Uint8Array): Buffer {
 export function agree(library: Library, own: Companion, sent: Uint8Array | undefined): Agreed | null {
   const phone = readIdentity(library, sent);
   if (phone === null) return null;
-  const shared = library.Curve.sharedKey(own.keyPair.private, phone.publicKey);
+  const shared = sharedKey(library, own, phone.publicKey);
+  if (shared === null) return null;
   const salt = `Companion Pairing ${deviceType(library)} with ref ${own.ref}`;
   const info = "Pairing Information Encryption Key";
   const digest = sha256(Buffer.concat([own.nonce, phone.publicKey]));
@@ -62,6 +63,15 @@ export function agree(library: Library, own: Companion, sent: Uint8Array | undef
     code: library.bytesToCrockford(Buffer.from(code)).replace(/^(.{4})/, "$1-"),
     key: Buffer.from(library.hkdf(shared, KEY_BYTES, { salt: Buffer.from(salt), info })),
   };
+}
+
+/** Null for a key that leaves no secret (RFC 7748, 6.1). */
+function sharedKey({ Curve }: Library, { keyPair }: Companion, publicKey: Uint8Array): Uint8Array | null {
+  try {
+    return Curve.sharedKey(keyPair.private, publicKey);
+  } catch {
+    return null;
+  }
 }
 
 function readIdentity({ proto }: Library, sent: Uint8Array = NOTHING) {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AuthenticationCreds, BinaryNode, WASocket } from "baileys";
 import type { Library } from "../../library/library.ts";
+import { isPaired } from "../keys/key-codec.ts";
 import { type Agreed, agree, type Companion, handoffKey, newCompanion, sealRequest } from "./agreement.ts";
 import { type Assertion, faultOf } from "./assertion.ts";
 import type { PasskeyOptions } from "./options.ts";
@@ -82,7 +83,9 @@ export async function beginPasskey(
 type Handoff = { key: Uint8Array; until: number };
 
 function createPasskey(parts: PasskeyParts, options: PasskeyOptions, handoff: Handoff) {
-  const { socket, library, credentials, livesMs = options.timeout, onNews } = parts;
+  const { socket, library, credentials, livesMs = options.timeout } = parts;
+  // a phone that has taken the device may be quicker than the answer to what it was asked for
+  const onNews = (news: PasskeyNews) => isPaired(credentials) || parts.onNews(news);
   const ask = (content: BinaryNode, type: "get" | "set" = "set") => askWhatsApp(parts, type, content);
   const expiresAt = new Date(Date.now() + livesMs);
   let stage: Stage = "wanted";
