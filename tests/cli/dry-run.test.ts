@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { COMMANDS } from "./commands.ts";
 import { type ManyRuns, runMany } from "./run-many.ts";
 
-/** Commands whose --dry-run calls the daemon with `dry_run`: it counts what would change. */
-const COUNTED = ["contacts import", "deliveries replay", "broadcasts create", "templates push"];
+/** Commands whose --dry-run says what would change: most by calling the daemon with `dry_run`. */
+const COUNTED = [
+  ...["contacts import", "deliveries replay", "broadcasts create", "templates push", "quick-replies import"],
+];
 /** So it does for one of the ways of `messages cancel`. */
 const COUNTED_LINE = /^waypost messages cancel --/;
 /** Commands that run until interrupted, and only read. */

@@ -34,6 +34,8 @@ const ANSWER = {
     matched: 1,
   },
 };
+/** One row that is enough of every list: a channel, and a quick reply. */
+const ROW = { id: "ch_1", shortcut: "hours", filled: { text: "From 9 to 22.", missing: [] } };
 /** The status of what is followed to its end. */
 const ended = (path: string) => (path.includes("/imports") ? "completed" : "done");
 
@@ -61,7 +63,7 @@ export async function runMany(answer: object = ANSWER): Promise<ManyRuns> {
       // the only channel is one that the command can be about
       const platform =
         running[sent.length - 1]?.[0] === "groups" ? "whatsapp_unofficial" : "whatsapp_official";
-      const data = answer === ANSWER ? { data: [{ id: "ch_1", platform }] } : {};
+      const data = answer === ANSWER ? { data: [{ ...ROW, platform }] } : {};
       return Response.json({ ...answer, ...data, status: ended(pathname) });
     },
   });
@@ -113,6 +115,8 @@ async function newFolder(url: string): Promise<string> {
   const profile = { url, api_key: SECRETS.WAYPOST_API_KEY };
   const files = {
     "people.csv": "phone\n+14155550123\n",
+    "replies.csv": "shortcut,body\nhours,From 9 to 22.\n",
+    "replies.json": '{"data":[{"shortcut":"hours","body":"From 9 to 22."}]}',
     "order_ready.json": "{}",
     "menu.json": '{"components":[{"type":"HEADER","format":"IMAGE"}]}',
     "menu.jpg": "six",

@@ -23,7 +23,7 @@ export const importQuickReplies = command({
     "Import quick replies from YAML, JSON or CSV: those whose shortcut is new are created, others changed to what the file says. What the file does not have stays. If any is refused, the others are imported and the exit code is 5.",
   output: "One line for each: shortcut, action (create, change, none or refused), detail.",
   arguments: { file: { description: "The file; `-` is standard input, as YAML or JSON" } },
-  writes: true,
+  options: { "dry-run": { description: "Print what would change, and change nothing" } },
   examples: [
     { description: "See what would change", command: "waypost quick-replies import replies.csv --dry-run" },
     {
@@ -32,12 +32,12 @@ export const importQuickReplies = command({
     },
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed],
-  async run({ cli, arguments: { file } }) {
+  async run({ cli, arguments: { file }, options }) {
     const wanted = parseQuickReplies(file, await readText(file));
     const client = await cli.client();
     const known = await readAll(client);
     const steps: Step[] = [];
-    for (const reply of wanted) steps.push(await take(client, known, reply, cli.dryRun));
+    for (const reply of wanted) steps.push(await take(client, known, reply, options["dry-run"]));
     await cli.output.rows(steps, columns);
     const refused = steps.filter(({ action }) => action === "refused").length;
     if (refused === 0) return;
