@@ -1,6 +1,6 @@
 /** The page while things go wrong around it: no network, an upgrade, another clock, hasty hands, tabs that stand still. */
 import { expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { until } from "../support/until.ts";
 import { NO_CHROMIUM, pageStage } from "./stage.ts";
 
@@ -157,3 +157,48 @@ test.skipIf(NO_CHROMIUM)(
     await page.getByText("Plain Paula").waitFor();
   },
 );
+
+test.skipIf(NO_CHROMIUM)("going back closes what was open, and comes back to where it was", async () => {
+  const made = await stage.daemon.call("POST", "/v1/contacts", {
+    name: "Backward Bo",
+    email: "bo@example.com",
+  });
+  const page = await openContacts();
+  await page.getByRole("link", { name: "Backward Bo" }).click();
+  await page.getByRole("heading", { name: "Backward Bo" }).waitFor();
+  await page.getByRole("button", { name: "Change contact" }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.goBack();
+  await page.waitForURL("**/contacts");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.goForward();
+  await page.waitForURL(`**/contacts/${made.body.id}`);
+  await page.getByRole("heading", { name: "Backward Bo" }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").waitFor();
+  await page.goBack();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  // a dialog of the list, too
+  await page.getByRole("button", { name: "Add contact" }).first().click();
+  await page.getByRole("dialog").waitFor();
+  await page.goForward();
+  await page.getByRole("heading", { name: "Backward Bo" }).waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
+test.skipIf(NO_CHROMIUM)("what could not be read for the moment is read when it can be", async () => {
+  const page = await openContacts();
+  const isDown = (route: Route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/problem+json",
+      body: JSON.stringify({ code: "database_unavailable", detail: "the database can't be reached" }),
+    });
+  // as while Postgres is stopped: the stream stays, and nothing says that it is back
+  await page.route("**/v1/api-keys*", isDown);
+  await page.getByRole("link", { name: "API keys" }).click();
+  await page.getByRole("alert").getByText("The database can't be reached").waitFor();
+  await page.unroute("**/v1/api-keys*", isDown);
+  await page.getByRole("row").nth(1).waitFor();
+});

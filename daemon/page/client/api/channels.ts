@@ -1,3 +1,4 @@
+import { WORDS } from "../words.ts";
 import { useAsk } from "./queries.ts";
 import { useMay } from "./session.tsx";
 
@@ -8,21 +9,24 @@ type Channels = {
   nameOf: (id: string) => string;
 };
 
-/** The channels that may be seen, by name; of one platform alone, where it is named. */
+/** The channels that may be seen, by name, those that are connected first; of one platform alone, where it is named. */
 export function useChannels(platform?: string): Channels {
   const may = useMay();
-  const { data } = useAsk(
-    "GET /v1/channels",
-    { query: { limit: 100, ...(platform && { platform }) } },
-    { enabled: may("channels:read") },
-  );
+  const { data } = useAsk("GET /v1/channels", { query: { limit: 100 } }, { enabled: may("channels:read") });
   const channels = data?.data ?? [];
   return {
-    options: channels.map(({ id, name, phone_number }) => ({
-      value: id,
-      label: name,
-      ...(phone_number ? { hint: phone_number } : {}),
-    })),
+    options: channels
+      .filter((channel) => platform === undefined || channel.platform === platform)
+      .toSorted((one, other) => Number(isReady(other)) - Number(isReady(one)))
+      .map((channel) => ({
+        value: channel.id,
+        label: channel.name,
+        hint: isReady(channel) ? (channel.phone_number ?? "") : WORDS.notReady,
+      })),
     nameOf: (id) => channels.find((channel) => channel.id === id)?.name ?? id,
   };
+}
+
+function isReady({ status }: { status: string }): boolean {
+  return status === "connected" || status === "degraded";
 }

@@ -4,24 +4,28 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-c
 import { WORDS } from "../words.ts";
 import { Button, IconButton } from "./button.tsx";
 import style from "./dialog.module.css";
+import { useLeaving } from "./leaving.ts";
 
 type DialogProps = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
+  /** Called in place of `onClose` when the address leads elsewhere. */
+  onLeave?: () => void;
   children: ReactNode;
   /** Wide enough for a table or code. */
   isWide?: boolean;
 };
 
 /** Asks for something before anything else goes on. Never one above another. */
-export function Dialog({ title, isOpen, onClose, children, isWide = false }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, onLeave = onClose, children, isWide = false }: DialogProps) {
+  useLeaving(isOpen, onLeave);
   return (
     <ModalOverlay
       className={style.veil ?? ""}
       isOpen={isOpen}
+      // not by a press beside it, which would lose what is half written
       onOpenChange={(open) => !open && onClose()}
-      isDismissable
     >
       <Modal className={`${style.modal} ${isWide ? style.wide : ""}`}>
         <AriaDialog className={style.dialog ?? ""}>

@@ -55,7 +55,7 @@ function optionsOf(
     scales: { y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
     axes: [
       { ...axis, grid: { show: false }, values: timesInWords, size: 28 },
-      { ...axis, size: 44 },
+      { ...axis, size: 44, incrs: WHOLE_STEPS },
     ],
     series: [
       {},
@@ -63,10 +63,23 @@ function optionsOf(
         label,
         stroke: color(name),
         width: 1.5,
-        points: { size: 4 },
+        // a value that has none beside it has no line
+        points: { size: 4, show: true, filter: lonely },
       })),
     ],
   };
+}
+
+/** What is counted has no halves. */
+const WHOLE_STEPS = Array.from({ length: 10 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
+
+/** Where a series has a value between two gaps. */
+function lonely(plot: UPlot, series: number): number[] {
+  const values = plot.data[series] ?? [];
+  const isGap = (at: number) => values[at] === null || values[at] === undefined;
+  return [...values.keys()].filter((at) => !isGap(at) && isGap(at - 1) && isGap(at + 1));
 }
 
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });

@@ -31,7 +31,12 @@ export function LoginAgain({ me, onDone }: { me: Me; onDone: () => void }) {
     }
   }
   return (
-    <Dialog title={WORDS.loginEnded} isOpen onClose={() => location.assign(addressOf("/login"))}>
+    <Dialog
+      title={WORDS.loginEnded}
+      isOpen
+      onClose={() => location.assign(addressOf("/login"))}
+      onLeave={() => {}}
+    >
       <form
         className={style.form}
         onSubmit={(event) => {

@@ -19,6 +19,8 @@ export function Navigation({ views }: { views: readonly View[] }) {
   const lines = views.filter(({ nav }) => nav !== undefined);
   const inBar = lines.filter(({ nav }) => nav?.group !== "settings").slice(0, IN_BAR);
   const ungrouped = lines.filter(({ nav }) => nav?.group === undefined);
+  const [location] = useLocation();
+  const isHidden = !inBar.some((view) => isAt(location, view));
   const groups = Object.keys(WORDS.groups) as Group[];
   return (
     <>
@@ -44,7 +46,12 @@ export function Navigation({ views }: { views: readonly View[] }) {
       </nav>
       <nav className={style.bar} aria-label={WORDS.quickNavigation}>
         <ul>{inBar.map((view) => line(view, () => setOpen(false)))}</ul>
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={isHidden ? style.here : undefined}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           <Ellipsis aria-hidden size={18} />
           {WORDS.more}
         </button>
@@ -57,15 +64,27 @@ function line(view: View, onGo: () => void) {
   return <NavigationLine key={view.path} view={view} onGo={onGo} />;
 }
 
-function NavigationLine({ view: { path, nav }, onGo }: { view: View; onGo: () => void }) {
+function addressOfView({ path }: View): string {
+  return path.replace(/\/:.*$/, "");
+}
+
+function isAt(location: string, view: View): boolean {
+  const href = addressOfView(view);
+  return location === href || (href !== "/" && location.startsWith(`${href}/`));
+}
+
+function NavigationLine({ view, onGo }: { view: View; onGo: () => void }) {
   const [location] = useLocation();
+  const { nav } = view;
   if (nav === undefined) return null;
-  const href = path.replace(/\/:.*$/, "");
-  const isHere = location === href || (href !== "/" && location.startsWith(`${href}/`));
   const { icon: Icon, label } = nav;
   return (
     <li>
-      <Link href={href} aria-current={isHere ? "page" : undefined} onClick={onGo}>
+      <Link
+        href={addressOfView(view)}
+        aria-current={isAt(location, view) ? "page" : undefined}
+        onClick={onGo}
+      >
         <Icon aria-hidden size={16} />
         {label}
       </Link>

@@ -16,6 +16,7 @@ import { useLocation } from "wouter";
 import { useAsk } from "../api/queries.ts";
 import { useMay } from "../api/session.tsx";
 import { seenOr } from "../api/unseen.ts";
+import { useLeaving } from "../parts/leaving.ts";
 import { usePaused } from "../parts/paused.ts";
 import type { View } from "../routes.tsx";
 import { WORDS } from "../words.ts";
@@ -30,6 +31,7 @@ const MOST = 5;
 export default function Palette({ views, onClose }: PaletteProps) {
   const [, go] = useLocation();
   const [typed, setTyped] = useState("");
+  useLeaving(true, onClose);
   const people = usePeople(typed);
   const conversations = useConversations(typed);
   const wanted = typed.trim().toLowerCase();

@@ -56,7 +56,7 @@ export function choicesOf({ enum: choices, const: only, anyOf = [] }: Schema): r
 
 /** `per_recipient_seconds` in words: "Per recipient seconds". */
 export function inWords(name: string): string {
-  const words = name.replaceAll("_", " ");
+  const words = name.replaceAll("_", " ").replace(/\burl\b/, "URL");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -35,6 +35,7 @@ export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: 
       >
         <Field
           label={ACCOUNT.currentPassword}
+          hint={ACCOUNT.currentPasswordHint}
           type="password"
           autoComplete="current-password"
           value={current}

@@ -24,6 +24,8 @@ export const ACCOUNT = {
   noOther: "This password is good for no other organisation",
   changePassword: "Change password",
   currentPassword: "Current password",
+  currentPasswordHint:
+    "None yet? `waypostd users reset` with your address, on the daemon's machine, sets the first.",
   wrongPassword: "This is not your password",
   newPassword: "New password",
   passwordHint: "At least 8 characters. All your other logins end.",

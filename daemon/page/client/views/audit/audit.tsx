@@ -9,18 +9,19 @@ import { Header } from "../../parts/header.tsx";
 import { Detail, Facts, Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { useNames } from "./names.ts";
 import { AUDIT } from "./words.ts";
 
 type Entry = RowOf<"GET /v1/audit">;
 
-const COLUMNS: readonly Column<Entry>[] = [
+const columnsWith = (nameOf: ReturnType<typeof useNames>): readonly Column<Entry>[] => [
   { name: AUDIT.action, cell: ({ action }) => action },
-  { name: AUDIT.actor, cell: ({ actor }) => `${actor.type} ${actor.id ?? ""}`, isExtra: true },
-  { name: AUDIT.target, cell: ({ target }) => `${target.type} ${target.id ?? ""}`, isExtra: true },
+  { name: AUDIT.actor, cell: ({ actor }) => nameOf(actor), isExtra: true },
+  { name: AUDIT.target, cell: ({ target }) => nameOf(target), isExtra: true },
   { name: AUDIT.when, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 const FILTERS: readonly Filter[] = [
-  { name: "action", label: AUDIT.action, kind: "text", placeholder: "key.created" },
+  { name: "action", label: AUDIT.action, kind: "text", placeholder: AUDIT.actionExample },
   { name: "actor_id", label: AUDIT.actorId, kind: "text" },
   { name: "target_id", label: AUDIT.targetId, kind: "text" },
   { name: "since", label: AUDIT.since, kind: "date" },
@@ -40,6 +41,7 @@ export default function Audit() {
   const filters = useFilters(["action", "actor_id", "target_id", "since", "until"]);
   const query = { ...filters, ...dayFilters(filters) };
   const entries = useList("GET /v1/audit", { query });
+  const nameOf = useNames();
   const chosen = entries.rows.find((entry) => entry.id === id);
   const list = (
     <>
@@ -53,7 +55,7 @@ export default function Audit() {
       <Table
         label={AUDIT.title}
         list={entries}
-        columns={COLUMNS}
+        columns={columnsWith(nameOf)}
         idOf={(entry) => entry.id}
         hrefOf={(entry) => `/settings/audit/${entry.id}`}
         chosen={id}

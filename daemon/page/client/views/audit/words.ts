@@ -1,5 +1,6 @@
 export const AUDIT = {
   title: "Audit log",
+  actionExample: "Action, such as key.created",
   action: "Action",
   actor: "Who",
   target: "What",

@@ -39,7 +39,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   if (mine.every(({ isDone }) => isDone)) return null;
   return (
     <Section title={OVERVIEW.firstSteps}>
-      <ol className={style.lines}>{mine.map((step) => stepLine(step))}</ol>
+      <ol className={`${style.lines} ${style.steps}`}>{mine.map((step) => stepLine(step))}</ol>
     </Section>
   );
 }

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Line>[] = [
 ];
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const FILTERS: readonly Filter[] = [
-  { name: "path", label: REQUESTS.path, kind: "text", placeholder: "/v1/messages" },
+  { name: "path", label: REQUESTS.path, kind: "text", placeholder: REQUESTS.pathExample },
   { name: "status", label: REQUESTS.status, kind: "choice", options: REQUESTS.statuses },
   {
     name: "method",

@@ -1,5 +1,6 @@
 export const REQUESTS = {
   title: "Requests",
+  pathExample: "Path, such as /v1/messages",
   path: "Path",
   method: "Method",
   status: "Status",
