@@ -8,10 +8,11 @@ import style from "./split.module.css";
 
 /** A list and, when one of it is chosen, its detail: beside the list on a wide screen, in its place on a narrow one. */
 export function Split({ list, detail }: { list: ReactNode; detail: ReactNode | null }) {
-  if (detail === null) return <div className={style.view}>{list}</div>;
+  // one tree in both cases: the list stays as it is, with its place and focus, when a detail opens
+  const isBeside = detail !== null;
   return (
-    <div className={style.split}>
-      <div className={`${style.view} ${style.list}`}>{list}</div>
+    <div className={isBeside ? style.split : undefined}>
+      <div className={`${style.view} ${isBeside ? style.list : ""}`}>{list}</div>
       {detail}
     </div>
   );

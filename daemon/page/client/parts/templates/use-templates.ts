@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Problem } from "../../api/problem.ts";
 import { useAsk } from "../../api/queries.ts";
-import { usePaused } from "../paused.ts";
+import { usePaused } from "../fields/paused.ts";
 import type { KnownTemplate } from "./slots.ts";
 
 const MOST = 100;

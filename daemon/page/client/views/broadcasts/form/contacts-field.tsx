@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAsk } from "../../../api/queries.ts";
 import { IconButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { usePaused } from "../../../parts/paused.ts";
+import { usePaused } from "../../../parts/fields/paused.ts";
 import style from "./form.module.css";
 import { FORM } from "./words.ts";
 

@@ -3,7 +3,7 @@ import { useAsk } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
 import { IconButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { usePaused } from "../../../parts/paused.ts";
+import { usePaused } from "../../../parts/fields/paused.ts";
 import { MESSAGES } from "../words.ts";
 import style from "./send.module.css";
 
