@@ -13,7 +13,7 @@ import { createChannelBody, UpdateChannelBody } from "./bodies.ts";
 import { channelSchema, channelView } from "./channel.ts";
 import { checkChannel } from "./check.ts";
 import { createChannel } from "./create.ts";
-import { providerOf } from "./platform.ts";
+import { platformName, providerOf } from "./platform.ts";
 import type { CheckDependencies } from "./probe.ts";
 import { changeChannel, removeChannel, type WriteDependencies } from "./write.ts";
 
@@ -42,13 +42,13 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
       async ({ caller, query }) =>
         await page({ reading, cursors }, query, {
           read: (sql, before, most) =>
-            listChannels(sql, caller.organizationId, caller.channelIds, before, most),
+            listChannels(sql, caller.organizationId, caller.channelIds, before, most, query.platform),
           show: showChannel,
           position: (row) => row.id,
         }),
       {
         permission: "channels:read",
-        query: Type.Object(PagingQuery),
+        query: Type.Object({ ...PagingQuery, platform: Type.Optional(platformName(providers)) }),
         detail: documented({
           tags,
           operation: "listChannels",

@@ -168,19 +168,21 @@ export async function findChannelsOfAccount(sql: Queryable, wabaId: string): Pro
     where waba_id = ${wabaId} and deleted_at is null and account_proven_at is not null order by id`;
 }
 
-/** Channels of an organisation, newest first, older than `before`. */
+/** Channels of an organisation, newest first, older than `before`; of one platform alone, where it is named. */
 export async function listChannels(
   sql: Sql,
   organizationId: string,
   only: readonly string[] | null,
   before: string | null,
   limit: number,
+  platform: string | null = null,
 ): Promise<ChannelRow[]> {
   return await sql<ChannelRow[]>`
     select ${sql(CHANNEL_COLUMNS)} from channels
     where organization_id = ${organizationId} and deleted_at is null
       and (${before}::text is null or id < ${before})
       ${only === null ? sql`` : sql`and id = any (${only as string[]})`}
+      ${platform === null ? sql`` : sql`and platform = ${platform}`}
     order by id desc limit ${limit}`;
 }
 

@@ -1,6 +1,7 @@
 import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
+import { given } from "../../lib/values/given.ts";
 import { channelColumns } from "./columns.ts";
 
 export const listChannels = command({
@@ -8,7 +9,14 @@ export const listChannels = command({
   summary: "List channels",
   output:
     "One line for each channel: id, platform, status, name, phone number, creation, whether it is the sandbox's.",
-  options: pagingOptions,
+  options: {
+    ...pagingOptions,
+    platform: {
+      value: "platform",
+      choices: ["whatsapp_official", "whatsapp_unofficial"],
+      description: "Only those of this platform",
+    },
+  },
   examples: [
     {
       description: "Those that are not connected",
@@ -16,7 +24,8 @@ export const listChannels = command({
     },
   ],
   async run({ cli, options }) {
-    await list(cli, "GET /v1/channels", {}, channelColumns, options);
+    const query = given({ platform: options.platform });
+    await list(cli, "GET /v1/channels", { query }, channelColumns, options);
     cli.noteSandbox();
   },
 });
