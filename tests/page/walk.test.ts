@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { NO_CHROMIUM, testBrowser } from "../support/browser.ts";
 import { LONG_MS } from "../support/long.ts";
 import { pointing, typing } from "./walk/hands.ts";
-import { addEndpoint, importPeople, makeKey, pairNumber, seeOverview } from "./walk/steps.ts";
+import { addEndpoint, broadcast, importPeople, makeKey, pairNumber, seeOverview } from "./walk/steps.ts";
 import { startUp, type Up } from "./walk/up.ts";
 
 let up: Up;
@@ -18,7 +18,7 @@ test.skipIf(NO_CHROMIUM).each([
   ["on a phone", "narrow", pointing, "15557010002"],
   ["by keys alone", "wide", typing, "15557010003"],
 ] as const)(
-  "%s: from the login link to an import, without a reload",
+  "%s: from the login link to a broadcast, without a reload",
   async (_, width, handsOf, number) => {
     const page = await (await newContext({ width })).newPage();
     await page.goto(await up.loginLink());
@@ -29,6 +29,7 @@ test.skipIf(NO_CHROMIUM).each([
     await makeKey(walk);
     await addEndpoint(walk);
     await importPeople(walk);
+    await broadcast(walk);
     expect(await page.evaluate<boolean>("window.isOneVisit === true")).toBe(true);
   },
   LONG_MS,

@@ -122,3 +122,25 @@ export async function importPeople(walk: Walk): Promise<void> {
     .first()
     .waitFor();
 }
+
+/** To the people of the import, watched to its end. */
+export async function broadcast(walk: Walk): Promise<void> {
+  const { page, hands, number } = walk;
+  await hands.go("Templates");
+  await hands.press(page.getByRole("button", { name: "Read from WhatsApp" }));
+  await page.getByRole("link", { name: "hello_world" }).waitFor();
+  await hands.go("Broadcasts");
+  await hands.press(page.getByRole("button", { name: "Create broadcast" }).first());
+  const form = page.getByRole("dialog", { name: "Create broadcast" });
+  await hands.write(form.getByLabel("Name", { exact: true }), `Guests of ${number}`);
+  await hands.choose(form.getByRole("button", { name: /Template$/ }), "hello_world (en_US)");
+  await hands.choose(form.getByRole("button", { name: /Send to$/ }), "Contacts by their tags");
+  await hands.write(form.getByLabel("With any of these tags"), tagOf(walk));
+  await hands.press(form.getByRole("button", { name: "Create broadcast" }));
+  const detail = page.getByRole("region", { name: `Guests of ${number}` });
+  await hands.press(detail.getByRole("button", { name: "Start broadcast" }));
+  const starting = page.getByRole("dialog", { name: "Start broadcast" });
+  await hands.press(starting.getByRole("button", { name: "Send to 1,000 people" }));
+  await detail.getByText("completed", { exact: true }).waitFor();
+  await detail.getByText("1,000 of 1,000 people done").waitFor();
+}
