@@ -7,6 +7,15 @@ const REASON = "the device was removed on the phone; pair it again";
 
 /** Events about the numbers that messages are sent from. */
 export const CHANNEL_EVENTS = {
+  "channel.updated": event(
+    "A channel was created or deleted, or its name, settings, number, quality, limit or token's end changed. A change of its status alone is a `channel.status_changed`.",
+    {
+      ...CHANNEL,
+      name: Type.String(),
+      status: Type.String({ description: "As in the channel's record; `deleted` when it was deleted" }),
+    },
+    { ...EXAMPLE, name: "Support", status: "connected" },
+  ),
   "channel.status_changed": event(
     "A channel was connected or lost its connection, WhatsApp restricted it, or a pairing waits for somebody with the account's passkey (with the same status as before, and a reason that begins with `passkey_`).",
     {

@@ -41,7 +41,7 @@ export async function listNotes(
     order by id desc limit ${limit}`;
 }
 
-/** Writes a note; fails as `isRefusedByBounds` when the contact has a thousand already. */
+/** Writes a note, with its event; fails as `isRefusedByBounds` when the contact has a thousand already. */
 export async function insertNote(
   sql: Queryable,
   { organizationId, contactId }: ContactKey,
@@ -50,10 +50,12 @@ export async function insertNote(
   const [row] = await sql<NoteRow[]>`
     with held as materialized (
       select hold_contact(${organizationId}, ${contactId}), refuse_many_notes(${organizationId}, ${contactId})
+    ), written as (
+      insert into contact_notes (organization_id, contact_id, id, body, author)
+      select ${organizationId}, ${contactId}, ${note.id}, ${note.body}, ${note.author} from held
+      returning id, body, author, created_at
     )
-    insert into contact_notes (organization_id, contact_id, id, body, author)
-    select ${organizationId}, ${contactId}, ${note.id}, ${note.body}, ${note.author} from held
-    returning id, body, author, created_at`;
+    select written.*, tell_contact(${organizationId}, ${contactId}) from written`;
   if (row === undefined) throw new Error("the note was not written");
   return row;
 }

@@ -11,6 +11,7 @@ import spareTrigger from "../broadcasts/spare-trigger.sql" with { type: "text" }
 import broadcastTallies from "../broadcasts/tallies.sql" with { type: "text" };
 import tallyTrigger from "../broadcasts/tallies-trigger.sql" with { type: "text" };
 import broadcastWork from "../broadcasts/work.sql" with { type: "text" };
+import channelChangeTrigger from "../channels/change-trigger.sql" with { type: "text" };
 import portfolios from "../channels/portfolios.sql" with { type: "text" };
 import restrictions from "../channels/restrictions.sql" with { type: "text" };
 import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
@@ -115,6 +116,7 @@ export const TRIGGERS: SqlFile[] = [
   ["auth/audit.sql", audit],
   ["broadcasts/spare-trigger.sql", spareTrigger],
   ["broadcasts/tallies-trigger.sql", tallyTrigger],
+  ["channels/change-trigger.sql", channelChangeTrigger],
   ["channels/status-trigger.sql", channelStatusTrigger],
   ["contacts/search-trigger.sql", searchTrigger],
   ["crm/gone-trigger.sql", goneContactTrigger],

@@ -96,6 +96,17 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
       }
       await post(`/v1/contacts/${contacts[0]}/merge`, { contact_id: contacts[1] });
     },
+    "channel.updated": async () => {
+      const { body } = await waypost.call("POST", "/v1/channels", {
+        platform: "whatsapp_unofficial",
+        name: "Desk",
+      });
+      await waypost.call("PATCH", `/v1/channels/${body.id}`, {
+        name: "Front desk",
+        settings: { paused: true },
+      });
+      await waypost.call("DELETE", `/v1/channels/${body.id}`);
+    },
     "channel.status_changed": () =>
       account({ event: "ACCOUNT_VIOLATION", violation_info: { violation_type: "SPAM" } }),
     "channel.logged_out": async () => {

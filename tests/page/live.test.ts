@@ -5,6 +5,7 @@ import { createLog } from "../../daemon/lib/log.ts";
 import { startDaemon } from "../../daemon/start/daemon.ts";
 import { type Relay, startRelay } from "../support/relay.ts";
 import { until } from "../support/until.ts";
+import { choose } from "./channels-site.ts";
 import { NO_CHROMIUM, pageStage } from "./stage.ts";
 
 const LOST = "Not connected. What you see may be old; it is read again when the connection is back.";
@@ -55,6 +56,48 @@ function requestsOf(page: Page): string[] {
 
 const streamsIn = (paths: readonly string[]) => paths.filter((path) => path === "/v1/events/stream").length;
 
+/** A browser shows the channels while another one renames and pauses one, and somebody creates and deletes one. */
+async function changeChannels(seeing: Page, changing: Page): Promise<void> {
+  for (const page of [seeing, changing])
+    await page.goto(new URL(`/channels/${stage.daemon.channelId}`, page.url()).href);
+  await seeing.getByRole("heading", { name: "Sandbox" }).waitFor();
+  await choose(changing, "Rename channel");
+  await changing.getByRole("textbox", { name: "Name" }).fill("Front desk");
+  await changing.getByRole("dialog").getByRole("button", { name: "Rename channel" }).click();
+  await seeing.getByRole("heading", { name: "Front desk" }).waitFor();
+  const paused = seeing.getByText("Sending is paused: what is accepted waits");
+  await choose(changing, "Pause sending");
+  await paused.waitFor();
+  await changing.getByRole("button", { name: "Resume sending" }).click();
+  await paused.waitFor({ state: "detached" });
+  const desk = { platform: "whatsapp_unofficial", name: "Desk" };
+  const { body } = await stage.daemon.call("POST", "/v1/channels", desk);
+  const listed = seeing.getByRole("link", { name: "Desk", exact: true });
+  await listed.waitFor();
+  await stage.daemon.call("DELETE", `/v1/channels/${body.id}`);
+  await listed.waitFor({ state: "detached" });
+}
+
+/** A browser shows a contact while another one writes a note, a consent and a suppression. */
+async function changeContact(seeing: Page, changing: Page): Promise<void> {
+  const grace = { name: "Grace", email: "grace@example.com" };
+  const { body } = await stage.daemon.call("POST", "/v1/contacts", grace);
+  for (const page of [seeing, changing])
+    await page.goto(new URL(`/contacts/${body.id}?tab=notes`, page.url()).href);
+  await seeing.getByRole("button", { name: "Add note" }).waitFor();
+  await changing.getByLabel("Note", { exact: true }).fill("Call back");
+  await changing.getByRole("button", { name: "Add note" }).click();
+  await seeing.getByRole("listitem").getByText("Call back").waitFor();
+  for (const page of [seeing, changing]) await page.getByRole("tab", { name: "Consent" }).click();
+  await changing.getByRole("button", { name: "Set consent" }).click();
+  await changing.getByRole("dialog").getByRole("button", { name: "Set consent" }).click();
+  await seeing.getByText("granted", { exact: true }).waitFor();
+  await changing.getByRole("button", { name: "Suppress contact" }).click();
+  await changing.getByRole("dialog").getByLabel("Reason").fill("complained");
+  await changing.getByRole("dialog").getByRole("button", { name: "Suppress contact" }).click();
+  await seeing.getByText("complained").waitFor();
+}
+
 test.skipIf(NO_CHROMIUM)("what happens is seen in each tab, by one stream for all of them", async () => {
   const page = await overviewAt(stage.daemon.url);
   const requests = requestsOf(page);
@@ -78,6 +121,8 @@ test.skipIf(NO_CHROMIUM)("what one daemon does is seen on the page of another", 
     const page = await overviewAt(other.url);
     await fail();
     await shows(page);
+    await changeChannels(page, await stage.open("/channels"));
+    await changeContact(page, await stage.open("/contacts"));
   } finally {
     await other.stop();
   }

@@ -62,6 +62,8 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
     // so that tests may write to anybody first
     settings: { service_window: "provider", ...settings },
   });
+  // a test's log begins with what the test does
+  await database.sql`delete from events where channel_id = ${channelId}`;
   const shared = {
     DATABASE_URL: database.url,
     WAYPOST_MASTER_KEY: made.masterKey,

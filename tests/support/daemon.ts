@@ -14,6 +14,7 @@ import type { DaemonOptions } from "../../daemon/start/daemon-options.ts";
 import { insertKey } from "../../db/auth/api-keys.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { testDatabase } from "./database.ts";
 import { insertFirstOrganization } from "./first-organization.ts";
@@ -164,6 +165,7 @@ async function until(call: TestDaemon["call"], id: string, statuses: string[]): 
 async function ownDatabase(url: string) {
   await migrate(url);
   const sql = connect(url, { max: 2 });
+  await makePartitions(sql);
   return { url, sql, drop: () => sql.end() };
 }
 
@@ -196,5 +198,7 @@ async function insertSandboxChannel(sql: Sql, secrets: Secrets, organizationId: 
     account_proven_at: new Date(),
     settings,
   });
+  // a test's log begins with what the test does
+  await sql`delete from events where channel_id = ${id}`;
   return id;
 }

@@ -22,6 +22,7 @@ const EVENT_TYPES = [
   "commerce.order.updated",
   "call.missed",
   "call.rejected",
+  "channel.updated",
   "channel.status_changed",
   "channel.logged_out",
   "crm.record.created",
