@@ -1,15 +1,17 @@
 import { answerDeviceLogin, type DeviceLogin, findDeviceLogin } from "../../db/auth/device-logins.ts";
 import { refuseMorePermissions } from "../auth/key-rules.ts";
-import type { Origin } from "../auth/login.ts";
+import type { Caller } from "../http/caller.ts";
 import { type Problem, problem } from "../http/problem.ts";
 import { hashCode, readUserCode } from "./codes.ts";
-import { type Credentials, type SignInDependencies, signIn } from "./sign-in.ts";
+import type { SignInDependencies } from "./sign-in.ts";
+
+export type AnswerDependencies = Pick<SignInDependencies, "sql" | "tokenPepper" | "throttle">;
 
 /** The question behind a code that somebody typed. Throws 404 when there is none, and 429 after too many of those. */
 export async function find(
-  { sql, tokenPepper, throttle }: SignInDependencies,
+  { sql, tokenPepper, throttle }: AnswerDependencies,
   typed: string,
-  { address }: Pick<Origin, "address">,
+  { address }: Pick<Caller, "address">,
 ): Promise<{ code: string; login: DeviceLogin }> {
   const attempt = await throttle.token(address);
   const code = readUserCode(typed);
@@ -19,15 +21,13 @@ export async function find(
   throw noSuchCode();
 }
 
-/** Approves a login in the name of the owner of these credentials. Throws 403 when it requests more than they may. */
+/** Approves a login in the name of the caller. Throws 403 when it requests more than they may. */
 export async function approve(
-  dependencies: SignInDependencies,
+  { sql, tokenPepper }: AnswerDependencies,
   code: string,
   login: DeviceLogin,
-  credentials: Credentials,
-  origin: Origin,
+  caller: Caller,
 ): Promise<void> {
-  const caller = await signIn(dependencies, credentials, origin);
   const granted = [...(login.permissions ?? caller.permissions)];
   refuseMorePermissions(caller, granted);
   const approval = {
@@ -37,12 +37,11 @@ export async function approve(
     granted,
     channel_ids: caller.channelIds?.slice() ?? null,
   };
-  if (!(await answerDeviceLogin(dependencies.sql, hashCode(code, dependencies.tokenPepper), approval)))
-    throw noSuchCode();
+  if (!(await answerDeviceLogin(sql, hashCode(code, tokenPepper), approval))) throw noSuchCode();
 }
 
 /** Refuses a login. Anybody who knows its code may. */
-export async function refuse({ sql, tokenPepper }: SignInDependencies, code: string): Promise<void> {
+export async function refuse({ sql, tokenPepper }: AnswerDependencies, code: string): Promise<void> {
   await answerDeviceLogin(sql, hashCode(code, tokenPepper), null);
 }
 

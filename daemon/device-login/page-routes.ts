@@ -9,12 +9,17 @@ import { Type } from "../lib/typebox.ts";
 import { approve, find, refuse } from "./answer.ts";
 import { readUserCode } from "./codes.ts";
 import { approvalPage, codePage, endPage } from "./page.ts";
-import type { SignInDependencies } from "./sign-in.ts";
+import { type SignInDependencies, signIn } from "./sign-in.ts";
 
-export type DevicePageDependencies = SignInDependencies & { senderOf: SenderReader };
+export type DevicePageDependencies = SignInDependencies & {
+  senderOf: SenderReader;
+  /** The page, for browsers; without JavaScript, it leads to the address `plain`. Null for other clients. */
+  pageFor: (request: Request, plain: string) => Promise<Response> | null;
+};
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const Code = Type.Object({ user_code: text(64) });
+const Begin = Type.Object({ user_code: text(64), plain: text(16) });
 const Answer = Type.Object({
   ...{ user_code: text(64), answer: text(16) },
   ...{ email: text(256), password: text(256), key: text(256) },
@@ -22,20 +27,22 @@ const Answer = Type.Object({
 const hidden = { detail: { hide: true } };
 
 /**
- * `/device`: where somebody who may create keys types a terminal's code and allows it a key. It keeps no cookie: every
- * answer brings its own credentials, so there is no login that another site's form could use.
+ * `/device`: where somebody who may create keys types a terminal's code and allows it a key. Browsers get it as a view of
+ * the page; these forms are for those without JavaScript. They keep no cookie: every answer brings its own credentials,
+ * so there is no login that another site's form could use.
  */
 export function devicePageRoutes(http: Http, dependencies: DevicePageDependencies) {
-  const { senderOf } = dependencies;
+  const { senderOf, pageFor } = dependencies;
   return new Elysia()
     .use(http)
     .get(
       "/device",
-      ({ query, request }) => pageResponse(request, codePage(readUserCode(query.user_code ?? "") ?? "")),
-      {
-        ...hidden,
-        query: Code,
+      ({ query: { user_code: typed = "", plain }, request }) => {
+        const code = readUserCode(typed) ?? "";
+        const page = plain === undefined ? pageFor(request, `?plain=yes&user_code=${code}`) : null;
+        return page ?? pageResponse(request, codePage(code), 200, { vary: "Accept" });
       },
+      { ...hidden, query: Begin },
     )
     .post(
       "/device",
@@ -69,7 +76,7 @@ export function devicePageRoutes(http: Http, dependencies: DevicePageDependencie
             const again = (complaint: string) => approvalPage(code, login, complaint);
             return await shown(request, again, async () => {
               const credentials = { email: email.trim(), password, key: key.trim() };
-              await approve(dependencies, code, login, credentials, origin);
+              await approve(dependencies, code, login, await signIn(dependencies, credentials, origin));
               return endPage("Allowed", `Go back to the terminal on ${login.host}. You can close this page.`);
             });
           },

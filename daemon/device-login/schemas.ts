@@ -54,6 +54,43 @@ export const AuthorizationSchema = Type.Object(
   },
 );
 
+const userCode = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: "The code that the program shows; case, spaces and hyphens don't matter",
+});
+
+export const CodeBody = Type.Object({ user_code: userCode }, { examples: [{ user_code: "WDJB-MJHT" }] });
+
+export const AnswerBody = Type.Object(
+  { user_code: userCode, answer: Type.Union([Type.Literal("approve"), Type.Literal("refuse")]) },
+  { examples: [{ user_code: "WDJB-MJHT", answer: "refuse" }] },
+);
+
+export const QuestionSchema = Type.Object(
+  {
+    user_code: Type.String(),
+    host: Type.String({ description: "The machine's name, as the program says it" }),
+    program: Type.String({ description: "The program's name, as it says it" }),
+    address: Type.Union([Type.String(), Type.Null()], { description: "Where it asked from" }),
+    permissions: Type.Union([Type.Array(Type.String()), Type.Null()], {
+      description: "What the key is to be allowed; null: all that the one who approves may",
+    }),
+  },
+  {
+    title: "DeviceQuestion",
+    examples: [
+      {
+        user_code: "WDJB-MJHT",
+        host: "ada-laptop",
+        program: "waypost-cli/1.0.0",
+        address: "192.0.2.7",
+        permissions: null,
+      },
+    ],
+  },
+);
+
 export const TokenBody = Type.Object(
   {
     grant_type: Type.String({ maxLength: 64, description: `\`${GRANT_TYPE}\`` }),

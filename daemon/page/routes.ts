@@ -11,7 +11,7 @@ import { currentBundle } from "./source.ts";
 
 export type PageDependencies = {
   routes: () => readonly DescribedRoute[];
-  isSandbox: boolean;
+  shell: (request: Request) => Promise<Response>;
 };
 
 /** Where the document is served: at whatever path is nothing else, which therefore is no path of the API. */
@@ -29,14 +29,7 @@ const hidden = { detail: { hide: true } };
  * The page: its document, for requests for HTML at every path that has no other route, and its files, which never
  * change under their names.
  */
-export function pageRoutes({ routes, isSandbox }: PageDependencies) {
-  async function shell(request: Request): Promise<Response> {
-    const nonce = crypto.getRandomValues(Buffer.alloc(16)).toString("base64url");
-    const page = shellPage({ bundle: await currentBundle(), nonce, isSandbox });
-    const { pathname } = new URL(request.url);
-    return new Response(withRelativeAddresses(page, pathname), { headers: shellHeaders(nonce) });
-  }
-
+export function pageRoutes({ routes, shell }: PageDependencies) {
   return new Elysia()
     .get(
       `${FILES}/:file`,
@@ -66,8 +59,18 @@ export function pageRoutes({ routes, isSandbox }: PageDependencies) {
     );
 }
 
+/** The document as a response; `plain` is where browsers without JavaScript are led instead. */
+export function createShell(isSandbox: boolean) {
+  return async (request: Request, plain?: string): Promise<Response> => {
+    const nonce = crypto.getRandomValues(Buffer.alloc(16)).toString("base64url");
+    const page = shellPage({ bundle: await currentBundle(), nonce, isSandbox, plain });
+    const { pathname } = new URL(request.url);
+    return new Response(withRelativeAddresses(page, pathname), { headers: shellHeaders(nonce) });
+  };
+}
+
 /** Browsers that go to a page name HTML; programs name JSON, or anything. */
-function asksForPage({ headers }: Request, otherwise = ""): boolean {
+export function asksForPage({ headers }: Request, otherwise = ""): boolean {
   const accepts = headers.get("accept") ?? "*/*";
   return accepts.includes("text/html") || (otherwise !== "" && accepts.includes(otherwise));
 }

@@ -5,10 +5,16 @@ import type { Bundle } from "./bundle.ts";
 export const FILES = "/page";
 
 /** What the document says before its program runs. */
-export type Shell = { bundle: Bundle; nonce: string; isSandbox: boolean };
+export type Shell = {
+  bundle: Bundle;
+  nonce: string;
+  isSandbox: boolean;
+  /** Where the same can be done without JavaScript, relative to the document; undefined where it can't. */
+  plain?: string | undefined;
+};
 
 /** The page's only document. Its addresses begin with `/`, to be made relative to where it is served. */
-export function shellPage({ bundle, nonce, isSandbox }: Shell): string {
+export function shellPage({ bundle, nonce, isSandbox, plain }: Shell): string {
   return html`<!doctype html>
 <html lang="en"${isSandbox && raw(" data-sandbox")}>
 <head>
@@ -17,6 +23,7 @@ export function shellPage({ bundle, nonce, isSandbox }: Shell): string {
 <meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>Waypost</title>
+${plain !== undefined && html`<noscript><meta http-equiv="refresh" content="0; url=${plain}"></noscript>`}
 <link rel="icon" href="data:image/svg+xml,${ICON}">
 <link rel="stylesheet" href="${FILES}/${bundle.style}" nonce="${nonce}">
 <script type="module" src="${FILES}/${bundle.script}" nonce="${nonce}"></script>

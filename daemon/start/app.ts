@@ -27,8 +27,7 @@ import { contactRoutes } from "../contacts/routes.ts";
 import { contactSettingsRoutes } from "../contacts/settings-routes.ts";
 import { conversationRoutes } from "../conversations/routes.ts";
 import { crmRoutes } from "../crm/routes.ts";
-import { devicePageRoutes } from "../device-login/page-routes.ts";
-import { deviceLoginRoutes } from "../device-login/routes.ts";
+import { deviceRoutes } from "../device-login/device-routes.ts";
 import { docsRoutes } from "../docs/routes.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { describeEvents } from "../events/documentation.ts";
@@ -77,7 +76,7 @@ import { loginLinkRoutes } from "../page/links/login-link-routes.ts";
 import { pairingLinkRoutes } from "../page/links/pairing-link-routes.ts";
 import { pairingPageRoutes } from "../page/links/pairing-page-routes.ts";
 import { passkeyPageRoutes } from "../page/links/passkey-page-routes.ts";
-import { isPagePath, pageRoutes } from "../page/routes.ts";
+import { asksForPage, createShell, isPagePath, pageRoutes } from "../page/routes.ts";
 import type { Providers } from "../providers/provider.ts";
 import { quickReplyRoutes } from "../quick-replies/routes.ts";
 import type { Secrets } from "../secrets/envelope.ts";
@@ -197,14 +196,16 @@ export function createApp(dependencies: AppDependencies) {
     .use(pairingLinkRoutes(http, listing("pairing links")))
     .use(pairingPageRoutes(http, shared))
     .use(passkeyPageRoutes(http, shared));
+  const shell = createShell(dependencies.outside.sandbox);
+  const pageFor = (request: Request, plain: string) =>
+    dependencies.page === "on" && asksForPage(request) ? shell(request, plain) : null;
   const access = new Elysia()
     .use(keyRoutes(http, listing("keys")))
     .use(loginRoutes(http, shared))
     .use(organizationRoutes(http, shared))
     .use(loginsRoutes(http, listing("logins")))
     .use(links)
-    .use(deviceLoginRoutes(http, shared))
-    .use(devicePageRoutes(http, shared))
+    .use(deviceRoutes(http, { ...shared, pageFor }))
     .use(userRoutes(http, listing("users")))
     .use(invitationRoutes(http, listing("invitations")))
     .use(auditRoutes(http, listing("audit")));
@@ -240,7 +241,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(failedInboundRoutes(http, listing("inbound")))
     .use(inboundRoutes(http, shared));
   // not part of what clients are typed from
-  if (dependencies.page === "on") app.use(pageRoutes({ routes, isSandbox: dependencies.outside.sandbox }));
+  if (dependencies.page === "on") app.use(pageRoutes({ routes, shell }));
   return app;
 }
 

@@ -28,6 +28,8 @@ const NOT_AUDITED: Record<string, string> = {
   testEndpoint: "sends an example; the deliveries show it",
   triggerEvent: "sends an example; the deliveries show it",
   authorizeDevice: "asks for a key; the person who allows it is in the log",
+  findDevice: "asks, and changes nothing",
+  answerDevice: "the key that it allows is in the log once it is taken",
   logout: "ends a login that the log has the beginning of",
   takeMetaWebhook: "Meta's own call; what it brings is data",
 };

@@ -16,6 +16,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "GET /v1/ready": "for load balancers; people ask `waypost health`",
   "GET /v1/providers/whatsapp/webhook": "Meta calls it",
   "POST /v1/providers/whatsapp/webhook": "Meta calls it",
+  "POST /v1/auth/device/find": "for people in a browser, at /device",
+  "POST /v1/auth/device/answer": "for people in a browser, at /device",
   "POST /v1/channels/sandbox": "`waypost sandbox number` adds one by the sandbox's own API",
 };
 

@@ -3,7 +3,9 @@
  * nothing to keep.
  */
 export const WITHOUT = [
+  "/v1/auth/device/answer",
   "/v1/auth/device/authorization",
+  "/v1/auth/device/find",
   "/v1/auth/device/token",
   "/v1/auth/invitations/accept",
   "/v1/auth/links",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const CLIENT = join(import.meta.dir, "../../daemon/page/client");
 /** Paths within texts of the code, such as `/channels/${id}`; addresses of the API and of files are others. */
 const LINK = /(?:href=\{?|href: |hrefOf=\{\(\w+\) => |back=|go\(|leaveFor\(|addressOf\()["`](\/[a-z0-9]*)/g;
-const BESIDE = ["/v1", "/openapi", "/docs", "/device"];
+const BESIDE = ["/v1", "/openapi", "/docs"];
 
 test("every link leads to a view", async () => {
   const routes = await Bun.file(join(CLIENT, "routes.tsx")).text();

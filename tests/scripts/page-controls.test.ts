@@ -39,6 +39,7 @@ const MORE_THAN_A_PRESS: Readonly<Record<string, readonly string[]>> = {
     ...["login", "logout", "reset", "invitations/accept"].map((way) => `POST /v1/auth/${way}`),
     "DELETE /v1/auth/logins/{id}",
   ],
+  "a terminal that waits": ["POST /v1/auth/device/find", "POST /v1/auth/device/answer"],
   "curl: the page reads the same as a stream": ["GET /v1/logs/requests"],
 };
 const LATER = Object.values(MORE_THAN_A_PRESS).flat();

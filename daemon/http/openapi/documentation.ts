@@ -45,7 +45,7 @@ type Documented = {
   responses: Record<number, SuccessResponse>;
   /** The documented body, when it says more than the schema that checks it. */
   body?: { schema: TSchema; examples?: Record<string, unknown>; mediaType?: string; others?: OtherTypes };
-  /** Whether a POST changes nothing, so that there is no response to keep for an `Idempotency-Key`. */
+  /** Whether a POST keeps no response for an `Idempotency-Key`: it changes nothing, or can be done once only. */
   keepsNothing?: boolean;
   /** Whether the route needs no key. */
   open?: boolean;

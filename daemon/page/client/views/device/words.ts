@@ -1,0 +1,22 @@
+export const DEVICE = {
+  title: "Log in to a terminal",
+  enter: "Enter the code that your terminal shows.",
+  code: "Code",
+  continue: "Show what it asks for",
+  mayNot: "You may not create keys (keys:manage), so you can't allow a terminal one. Ask somebody who may.",
+  question: "Allow this terminal?",
+  warning:
+    "It gets an API key of its own. Allow it only if you started this yourself just now, and the code, the machine and the address are the ones you expect. If somebody sent you this code, refuse.",
+  machine: "Machine",
+  program: "Program",
+  address: "Address",
+  unknown: "unknown",
+  may: "May",
+  all: "do everything that you may",
+  allow: "Allow the terminal",
+  refuse: "Refuse it",
+  allowed: "Allowed",
+  goBack: (host: string) => `Go back to the terminal on ${host}. You can close this page.`,
+  refused: "Refused",
+  noKey: "The terminal gets no key. You can close this page.",
+} as const;
