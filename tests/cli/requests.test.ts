@@ -29,7 +29,9 @@ const OTHER_MESSAGES = [
 /** Options that go with none of the others, or say how something is done here. */
 const LEFT_OUT: Record<string, string[]> = {
   send: OTHER_MESSAGES,
-  "conversations reply": OTHER_MESSAGES,
+  "conversations reply": [...OTHER_MESSAGES, "shortcut"],
+  "quick-replies update": ["all-channels"],
+  "channels passkey": ["assertion"],
   "broadcasts create": [...OTHER_AUDIENCES, "file"],
   "broadcasts update": OTHER_AUDIENCES,
   "media upload": ["as"],
@@ -117,7 +119,7 @@ beforeAll(async () => {
   folder = newHome();
   await Bun.write(join(folder, "in.json"), "{}");
   await Bun.write(join(folder, "templates/thanks.en_US.json"), "{}");
-  await Bun.write(join(folder, "in.csv"), "name\nAda\n");
+  await Bun.write(join(folder, "in.csv"), "name,shortcut,body\nAda,hi,Hello\n");
   await Bun.write(join(folder, "in.ndjson"), '{"channel_id":"ch_1","to":"14155550123"}\n');
   api = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: record });
 });

@@ -16,6 +16,9 @@ export const WITHOUT = [
   "/v1/auth/reset",
   "/v1/broadcasts/preview",
   "/v1/broadcasts/{id}/preview",
+  // by a token that is good once
+  "/v1/channels/{id}/passkey",
+  "/v1/channels/{id}/passkey/confirm",
   "/v1/contacts/import/preview",
   "/v1/providers/whatsapp/webhook",
 ];
