@@ -1,7 +1,9 @@
 /** Everything that a user finds on the page, pressed. */
 import type { Role } from "../../../daemon/auth/roles.ts";
 import { createThings } from "../../access/things.ts";
+import { receiveFrom } from "../../overview/support.ts";
 import type { TestDaemon } from "../../support/daemon.ts";
+import { eventually } from "../../support/until.ts";
 import type { Stage } from "../stage.ts";
 import { pressEverything } from "./explore.ts";
 import { type Traffic, watchTraffic } from "./traffic.ts";
@@ -13,24 +15,22 @@ export const PRESSING_MS = 600_000;
 export async function pressedAs(stage: Stage, role: Role): Promise<Traffic> {
   const { daemon } = stage;
   const page = await stage.open("/login", { as: role });
-  const traffic = await watchTraffic(page, await apiPaths(daemon));
+  const traffic = await watchTraffic(page, (await daemon.call("GET", "/openapi.json")).body);
   const pressed = new Set<string>();
-  for (const address of await addressesOf(daemon))
+  for await (const address of addressesOf(daemon))
     await pressEverything(page, traffic, daemon.url + address, pressed);
   if (pressed.size < FEWEST) throw new Error(`only this was pressed: ${[...pressed].join(", ")}`);
   return traffic;
 }
 
+/** Has written, and is not answered. */
+const WRITER = "14155550199";
+
 /** Of somebody who may only read: tabs, exports, their own account. */
 const FEWEST = 15;
 
-/** The paths of the OpenAPI document. */
-export async function apiPaths(daemon: TestDaemon): Promise<string[]> {
-  return Object.keys((await daemon.call("GET", "/openapi.json")).body.paths);
-}
-
 /** Lists, and things in them. */
-async function addressesOf(daemon: TestDaemon): Promise<string[]> {
+async function* addressesOf(daemon: TestDaemon): AsyncGenerator<string> {
   const { ct, cv, imp, bc, tpl, ch, lnk, ep, dlv, msg, key, usr } = createThings(daemon);
   const contact = await ct();
   const tag = await daemon.call("POST", `/v1/contacts/${contact}/tags`, { name: "regular" });
@@ -40,23 +40,24 @@ async function addressesOf(daemon: TestDaemon): Promise<string[]> {
   const { body, status } = await daemon.call("POST", "/v1/channels", unpaired);
   if ([tag.status, held.status, status].some((one) => one >= 300)) throw new Error("the data is not there");
   await lnk(body.id);
-  return [
-    ...["/", "/messages/new", "/settings/requests", "/settings/organization", "/settings/audit"],
-    ...[
-      "/settings/account",
-      "/inbox",
-      `/inbox/${await cv()}`,
-      "/contacts",
-      `/contacts/${contact}`,
-      "/contacts/imports",
-      `/contacts/imports/${await imp()}`,
-      "/broadcasts",
-      `/broadcasts/${await bc()}`,
-    ],
-    ...["/templates", `/templates/${await tpl()}`, "/channels", `/channels/${body.id}`],
-    ...[`/channels/${await ch()}`, "/webhooks", `/webhooks/${await ep()}`],
-    ...["/webhooks/deliveries", `/webhooks/deliveries/${await dlv()}`, "/messages"],
-    ...[`/messages/${await msg()}`, "/settings/keys", `/settings/keys/${await key()}`],
-    ...["/settings/users", `/settings/users/${await usr()}`],
+  await receiveFrom(daemon, WRITER);
+  const unread = await eventually("the message that came", async () => {
+    const { body: found } = await daemon.call("GET", "/v1/conversations?unread=true&limit=1");
+    return found.data[0]?.id as string | undefined;
+  });
+  yield* ["/", "/messages/new", "/settings/requests", "/settings/organization", "/settings/audit"];
+  yield* ["/settings/account", "/inbox", `/inbox/${await cv()}`, `/inbox/${unread}`];
+  yield* ["/contacts", `/contacts/${contact}`, "/contacts/imports", `/contacts/imports/${await imp()}`];
+  yield* ["/broadcasts", `/broadcasts/${await bc()}`, "/templates", `/templates/${await tpl()}`];
+  yield* ["/channels", `/channels/${body.id}`, `/channels/${await ch()}`];
+  yield* ["/webhooks", `/webhooks/${await ep()}`, "/webhooks/deliveries"];
+  yield* [`/webhooks/deliveries/${await dlv()}`, "/messages"];
+  // made last, as the list has cancelled all that wait
+  yield `/messages/${await msg()}`;
+  yield* [
+    "/settings/keys",
+    `/settings/keys/${await key()}`,
+    "/settings/users",
+    `/settings/users/${await usr()}`,
   ];
 }

@@ -1,5 +1,6 @@
 /** What a page asks the API for, by its routes. Changes of one thing are made of a thing that is not there. */
 import type { Page, Request } from "playwright-core";
+import type { ApiDocument } from "../../http/openapi-document.ts";
 import { until } from "../../support/until.ts";
 
 /** Ids as paths have them. */
@@ -12,20 +13,25 @@ export type Traffic = {
   asked: ReadonlySet<string>;
   /** What was refused because a permission is missing. */
   refused: readonly string[];
+  /** What was asked in a query that the route does not have, and which the API therefore passed over. */
+  unknown: ReadonlySet<string>;
   /** Waits until everything that was asked is answered, and drawn. */
   settled(): Promise<void>;
 };
 
-/** `paths` are those of the OpenAPI document. */
-export async function watchTraffic(page: Page, paths: readonly string[]): Promise<Traffic> {
+export async function watchTraffic(page: Page, { paths }: ApiDocument): Promise<Traffic> {
   const asked = new Set<string>();
   const refused: string[] = [];
+  const unknown = new Set<string>();
   const open = new Set<Request>();
-  const routeOf = (method: string, path: string) => `${method} ${templateOf(paths, path)}`;
+  const routeOf = (method: string, path: string) => `${method} ${templateOf(Object.keys(paths), path)}`;
   await page.route("**/v1/**", async (route) => {
     const request = route.request();
     const url = new URL(request.url());
-    asked.add(routeOf(request.method(), url.pathname));
+    const name = routeOf(request.method(), url.pathname);
+    asked.add(name);
+    for (const query of url.searchParams.keys())
+      if (!hasQuery(paths, name, query)) unknown.add(`${name}: ${query}`);
     if (request.method() === "GET") return route.fallback();
     url.pathname = url.pathname
       .split("/")
@@ -46,8 +52,7 @@ export async function watchTraffic(page: Page, paths: readonly string[]): Promis
     if (code === "missing_permission") refused.push(`${route} from ${page.url()}`);
   });
   return {
-    asked,
-    refused,
+    ...{ asked, refused, unknown },
     async settled() {
       // what is asked because of an answer comes after it is drawn
       do {
@@ -56,6 +61,13 @@ export async function watchTraffic(page: Page, paths: readonly string[]): Promis
       } while (open.size > 0);
     },
   };
+}
+
+/** Whether a route has a query of this name. */
+function hasQuery(paths: ApiDocument["paths"], route: string, query: string): boolean {
+  const [method = "", path = ""] = route.split(" ");
+  const parameters = paths[path]?.[method.toLowerCase()]?.parameters ?? [];
+  return parameters.some((one) => one.in === "query" && one.name === query);
 }
 
 /** The path of the document that an address is of; the one with the fewest parameters, as the daemon reads it. */
