@@ -34,6 +34,11 @@ export const FAILING: Record<string, (site: EndingsSite) => Promise<Prepared>> =
   "deliveries retry": (site) => refused(site, "refuse", retrying(site)),
   "deliveries replay": (site) => refused(site, "gone", replaying),
   "contacts import": async () => ({ words: await importing("phone_number\nnobody's\n", "--strict") }),
+  "quick-replies import": async () => {
+    const file = join(newHome(), "replies.json");
+    await Bun.write(file, '[{"shortcut":"hours","body":"{{nme}}"}]');
+    return { words: ["quick-replies", "import", file] };
+  },
   "channels pair": async ({ pairing }) => {
     const id = await pairing.newChannel();
     void pairing

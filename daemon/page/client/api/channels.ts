@@ -1,4 +1,5 @@
 import { WORDS } from "../words.ts";
+import type { QueryOf } from "./call.ts";
 import { useAsk } from "./queries.ts";
 import { useMay } from "./session.tsx";
 
@@ -10,13 +11,13 @@ type Channels = {
 };
 
 /** The channels that may be seen, by name, those that are connected first; of one platform alone, where it is named. */
-export function useChannels(platform?: string): Channels {
+export function useChannels(platform?: QueryOf<"GET /v1/channels">["platform"]): Channels {
   const may = useMay();
-  const { data } = useAsk("GET /v1/channels", { query: { limit: 100 } }, { enabled: may("channels:read") });
+  const query = { limit: 100, ...(platform && { platform }) };
+  const { data } = useAsk("GET /v1/channels", { query }, { enabled: may("channels:read") });
   const channels = data?.data ?? [];
   return {
     options: channels
-      .filter((channel) => platform === undefined || channel.platform === platform)
       .toSorted((one, other) => Number(isReady(other)) - Number(isReady(one)))
       .map((channel) => ({
         value: channel.id,

@@ -26,12 +26,17 @@ const BACK = "/broadcasts";
 
 /** One broadcast: a draft that can be changed, counted and started, then its way to its end, and what became of it. */
 export function BroadcastDetail({ id }: { id: string }) {
-  const asked = useAsk("GET /v1/broadcasts/{id}/report", { path: { id } });
+  // those who are no longer written to after its end are counted without an event
+  const asked = useAsk("GET /v1/broadcasts/{id}/report", { path: { id } }, { isOver: isCounted });
   return (
     <DetailOf asked={asked} id={id} back={BACK}>
       {(report) => <Shown report={report} />}
     </DetailOf>
   );
+}
+
+function isCounted({ ended_at, counts }: Report): boolean {
+  return ended_at === null || counts.waiting === 0;
 }
 
 function Shown({ report }: { report: Report }) {
