@@ -35,6 +35,14 @@ test.skipIf(NO_CHROMIUM)("a phone is paired by the code on the screen, without a
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test.skipIf(NO_CHROMIUM)("the numbers of one platform are listed alone", async () => {
+  await newChannel("Phone");
+  const page = await stage.open("/channels?platform=whatsapp_unofficial");
+  const table = page.getByRole("table", { name: "Channels" });
+  await table.getByRole("link", { name: "Phone" }).waitFor();
+  expect(await table.getByText("Official").count()).toBe(0);
+});
+
 test.skipIf(NO_CHROMIUM)("a QR code counts down, and the next one takes its place", async () => {
   const id = await newChannel("Slow");
   const { call, sql, secrets } = stage.daemon;

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { useParams } from "wouter";
 import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
-import { AsCommand } from "../../parts/as-command.tsx";
+import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { type Filter, Filters, useFilters } from "../../parts/filters.tsx";
 import { Header } from "../../parts/header.tsx";
 import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
@@ -39,12 +40,27 @@ const COLUMNS: readonly Column<Channel>[] = [
   { name: CHANNELS.changed, cell: ({ updated_at }) => <Time at={updated_at} />, isExtra: true },
 ];
 
+const FILTERS: readonly Filter[] = [
+  {
+    name: "platform",
+    label: CHANNELS.platform,
+    kind: "choice",
+    options: Object.entries(CHANNELS.platformsShort).map(([value, label]) => ({ value, label })),
+  },
+];
+
+function commandOf(platform: string | undefined): string {
+  return `channels list${platform === undefined ? "" : ` --platform ${quoted(platform)}`}`;
+}
+
 /** The numbers that messages are sent from, each with its state. */
 export default function Channels() {
   const { id } = useParams<{ id?: string }>();
   const may = useMay();
   const [adding, setAdding] = useState<WayToAdd | null>(null);
-  const channels = useList("GET /v1/channels", { query: {} });
+  const { platform } = useFilters(["platform"]);
+  const query = platform === undefined ? {} : { platform };
+  const channels = useList("GET /v1/channels", { query });
   const mayManage = may("channels:manage");
   const list = (
     <>
@@ -52,7 +68,7 @@ export default function Channels() {
         title={CHANNELS.title}
         actions={
           <>
-            <AsCommand cli="channels list" route="GET /v1/channels" request={{ query: {} }} />
+            <AsCommand cli={commandOf(platform)} route="GET /v1/channels" request={{ query }} />
             {mayManage && (
               <Button kind="main" icon={Plus} onPress={() => setAdding("any")}>
                 {CHANNELS.add}
@@ -61,6 +77,7 @@ export default function Channels() {
           </>
         }
       />
+      <Filters filters={FILTERS} />
       <Table
         label={CHANNELS.title}
         list={channels}
@@ -69,7 +86,9 @@ export default function Channels() {
         hrefOf={(channel) => `/channels/${channel.id}`}
         chosen={id}
         empty={
-          mayManage ? (
+          platform !== undefined ? (
+            <Empty title={CHANNELS.noneOfPlatform} />
+          ) : mayManage ? (
             <>
               <Empty title={CHANNELS.emptyTitle}>{CHANNELS.emptyText}</Empty>
               <WaysToAdd onChoose={setAdding} />

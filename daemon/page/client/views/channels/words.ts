@@ -11,6 +11,7 @@ export const CHANNELS = {
     whatsapp_official: "Official (Meta's Cloud API)",
     whatsapp_unofficial: "Paired (linked device of a phone)",
   } as Record<string, string>,
+  noneOfPlatform: "No number of this kind",
   platformsShort: { whatsapp_official: "Official", whatsapp_unofficial: "Paired" } as Record<string, string>,
   statePaused: "paused",
   stateLeftAlone: "not used",
