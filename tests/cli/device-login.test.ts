@@ -29,6 +29,7 @@ test.skipIf(NO_CHROMIUM)("a user allows a terminal on the page, and it has a key
   const context = await newContext();
   const page = await context.newPage();
   await page.goto(`${daemon.url}/device`);
+  await page.getByRole("link", { name: "Answer the terminal with an API key instead" }).click();
   await page.getByLabel("Code").fill(code.toLowerCase());
   await page.getByRole("button", { name: "Continue" }).click();
   expect(await page.locator("table").textContent()).toContain("messages:send");

@@ -17,6 +17,7 @@ export default function Login() {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const plainForm = plainFormOf(params.get("to") ?? "/");
   useEffect(() => {
     document.title = `${WORDS.logIn} · ${WORDS.product}`;
   }, []);
@@ -66,9 +67,22 @@ export default function Login() {
           {WORDS.logIn}
         </Button>
         <p className={style.hint}>{LOGIN.noPassword}</p>
+        {plainForm !== null && (
+          <p className={style.hint}>
+            <a href={plainForm}>{LOGIN.byKey}</a>
+          </p>
+        )}
       </form>
     </main>
   );
+}
+
+/** The form that answers a terminal with an API key in place of a login; null where no terminal is answered. */
+function plainFormOf(to: string): string | null {
+  const wanted = URL.parse(to, location.origin);
+  if (wanted?.pathname !== "/device") return null;
+  wanted.searchParams.set("plain", "yes");
+  return addressOf(`/device${wanted.search}`);
 }
 
 /** The address of a path of the page itself, as browsers read it; links made by others lead nowhere else. */
