@@ -1,5 +1,5 @@
 /** What many open pages cost the daemon, and those who post messages to it. */
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { residentMegabytes } from "../../stage/process.ts";
 import { postMessages } from "../post-messages.ts";
 import { type Figure, figure, quantile } from "../report.ts";
@@ -18,7 +18,9 @@ export async function measureCrowd(browser: Browser, daemon: Target, plan: Crowd
   for (let round = 0; round < rounds; round++) {
     alone.push(await accept(daemon, plan));
     const before = residentMegabytes(daemon.pid);
-    const open = await Promise.all(Array.from({ length: pages }, () => openPage(browser, daemon)));
+    const open: Page[] = [];
+    // one after another: each login link ends the one before
+    while (open.length < pages) open.push(await openPage(browser, daemon));
     grown.push(residentMegabytes(daemon.pid) - before);
     beside.push(await accept(daemon, plan));
     await Promise.all(open.map((page) => page.context().close()));
