@@ -6,6 +6,7 @@ import type { DeliveryRow } from "../../db/webhooks/deliveries.ts";
 import { deliveriesOfEvents } from "../../db/webhooks/delivery-lists.ts";
 import type { Caller } from "../http/caller.ts";
 import { grants } from "../http/permissions.ts";
+import { timeOfMessageId } from "../lib/ids.ts";
 import { showError } from "../messages/record.ts";
 import type { Waiting } from "../messages/waiting/schema.ts";
 import { visibleEndpoints } from "../webhooks/visibility.ts";
@@ -35,14 +36,9 @@ export async function readTimeline(
 
 /** Times just before those at which events of the message were written. */
 function momentsOf(message: MessageRow, attempts: readonly AttemptRow[]): Date[] {
-  const told = message.status_history.map(({ at }) => new Date(at));
+  const statuses = message.status_history.map(({ at }) => new Date(at));
   const ends = attempts.flatMap(({ finished_at }) => (finished_at === null ? [] : [finished_at]));
-  return [recordedAt(message), message.updated_at, ...ends, ...told];
-}
-
-/** When a message was stored: UUIDv7 has the milliseconds since 1970 in its first 48 bits (RFC 9562, 5.7). */
-function recordedAt({ id }: MessageRow): Date {
-  return new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
+  return [timeOfMessageId(message.id), message.updated_at, ...ends, ...statuses];
 }
 
 async function deliveriesFor(

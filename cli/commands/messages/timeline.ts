@@ -24,7 +24,7 @@ export const showTimeline = command({
   arguments: { id: { of: "messages", description: "Message to show" } },
   examples: [
     {
-      description: "Which endpoints were told of it",
+      description: "Which endpoints its events were delivered to",
       command:
         "waypost messages timeline 01920c3e-7a4b-7c3d-8e1f-2a3b4c5d6e7f --json | jq -c 'select(.kind == \"delivery\")'",
     },

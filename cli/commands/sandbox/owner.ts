@@ -7,8 +7,8 @@ const LOOK_MS = 200;
 const MOST_LOOKS = 100;
 
 /**
- * Does what the owner of a phone does when WhatsApp wants the account's passkey: signs in a browser, compares the code, and
- * confirms it on the phone. Confirming it at Waypost is left to whoever pairs.
+ * Does what the owner of a phone does when WhatsApp wants the account's passkey: signs in a browser, compares the code,
+ * and confirms it on the phone. The person who pairs the number confirms it at Waypost.
  */
 export async function playOwner(
   cli: Cli,

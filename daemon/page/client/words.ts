@@ -66,6 +66,7 @@ export const WORDS = {
   showTheirs: "Show what they see",
   quickNavigation: "Quick navigation",
   search: "Search",
+  contactsFound: "Contacts found",
   filters: "Filters",
   clearFilters: "Clear filters",
   any: "Any",
@@ -94,5 +95,4 @@ export const WORDS = {
   reload: "Load again",
   plotMissing: "The plot could not be loaded. Load the page again to see it.",
   requestId: "Request",
-  problemTitle: "That did not work",
 } as const;

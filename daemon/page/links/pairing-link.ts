@@ -53,7 +53,7 @@ export async function makePairingLink(
 }
 
 /**
- * Takes a link back, and ends the pairing that was begun through it: whoever has it may be about to scan the code.
+ * Revokes a link, and ends the pairing that was begun through it: its holder may be about to scan the code.
  * Throws 404 when the channel has none of this id.
  */
 export async function revokePairingLink(

@@ -63,7 +63,7 @@ function wanted({ passkey: { options }, number, url, minutesLeft }: PasskeyView)
   return {
     title: `Use the passkey of ${number ?? "the number"}`,
     body: html`<p>WhatsApp wants the passkey of this number's account before it links a device. Use it within ${minutesLeft} minutes, in a browser on a computer that can use that passkey, in one of these two ways.</p>
-<p class="quiet">Only if you are linking this number now, or somebody whom you trust is: the sender of this page gets access to its messages.</p>
+<p class="quiet">Continue only if you, or somebody you trust, started linking this number just now: the person who sent you this page gets access to its messages.</p>
 <div class="ways">
 <section>
 <h2>With Waypost's extension</h2>

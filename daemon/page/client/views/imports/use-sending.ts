@@ -17,7 +17,7 @@ export type Sending = {
   cancel: () => void;
 };
 
-/** Sends a file to be imported, and leads to its import; whoever went elsewhere meanwhile stays there. */
+/** Sends a file to be imported, and opens its import, unless the person has left the form meanwhile. */
 export function useSending(): Sending {
   const [plan, setPlan] = useState<Plan | null>(null);
   const upload = useUpload("POST /v1/contacts/import");

@@ -67,12 +67,6 @@ export const INBOX = {
     cancelled: "cancelled",
   } as Readonly<Record<string, string>>,
   whyNot: "Why",
-  kinds: {
-    unsupported: "A message that WhatsApp shows on phones only",
-    system: "WhatsApp changed something about this person",
-    order: "An order",
-    call: "A call",
-  } as Readonly<Record<string, string>>,
 
   answer: "Answer",
   writeNote: "Note",
@@ -84,7 +78,6 @@ export const INBOX = {
   sending: "being sent",
   unsent: "not sent",
   sendAgain: "Send again",
-  takeOut: "Take it back to the box",
   quickReplies: "Quick replies",
   noQuickReplies: "No quick reply begins so",
   missing: (fields: string) => `The contact has no ${fields}: replace what is in braces first`,

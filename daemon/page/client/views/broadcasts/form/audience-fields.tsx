@@ -37,8 +37,8 @@ export function AudienceFields({ audience, onChange, problem, error }: AudienceP
   return (
     <>
       <Select
-        label={FORM.whom}
-        placeholder={FORM.chooseWhom}
+        label={FORM.audience}
+        placeholder={FORM.chooseAudience}
         options={kinds.map((value) => ({ value, label: FORM.audiences[value] }))}
         value={kind}
         onChange={(chosen) => onChange(KINDS[chosen].blank)}

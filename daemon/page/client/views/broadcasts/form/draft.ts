@@ -50,7 +50,7 @@ export function wrongIn({ template, audience }: Draft): Problem | null {
   const wrong = (path: string, message: string) =>
     new Problem(422, "invalid_request", message, null, [{ path, message }]);
   if (template.name === "") return wrong("/template", FORM.chooseTemplate);
-  if (Object.keys(audience).length === 0) return wrong("/audience", FORM.chooseWhom);
+  if (Object.keys(audience).length === 0) return wrong("/audience", FORM.chooseAudience);
   const { q, ...others } = audience.filter ?? {};
   if (q === "" && Object.keys(others).length === 0) return wrong("/audience/filter/q", FORM.matchSomething);
   if (audience.contact_ids?.length === 0) return wrong("/audience/contact_ids", FORM.chooseContacts);

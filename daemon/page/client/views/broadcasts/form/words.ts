@@ -24,8 +24,8 @@ export const FORM = {
   otherwise: (label: string) => `${label}: if missing`,
   otherwiseHint: "Empty: who lacks it is skipped",
 
-  whom: "Send to",
-  chooseWhom: "Choose whom it is for",
+  audience: "Send to",
+  chooseAudience: "Choose an audience",
   audiences: {
     everyone: "Everyone",
     tags: "Contacts by their tags",
@@ -61,7 +61,6 @@ export const FORM = {
   reading: "How it is read",
   findContact: "Add a contact",
   findContactHint: "Type a name, a number or the id of a contact",
-  foundContacts: "Found contacts",
   chosenContacts: "Chosen contacts",
   moreContacts: (count: number) => `and ${new Intl.NumberFormat("en").format(count)} more`,
   removeContact: (name: string) => `Remove ${name}`,

@@ -87,7 +87,7 @@ function Quoted({ message }: { message: Message | null }) {
 
 /** What it says; of what has no words, what it is. */
 export function textOf({ text, type }: Pick<Message, "text" | "type">): string {
-  return text ?? INBOX.kinds[type] ?? type.replaceAll("_", " ");
+  return text ?? type.replaceAll("_", " ");
 }
 
 const TICKS: Readonly<Record<string, typeof Check>> = {

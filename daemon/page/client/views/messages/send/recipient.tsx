@@ -2,18 +2,14 @@ import { X } from "lucide-react";
 import { useAsk } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
 import { IconButton } from "../../../parts/button.tsx";
-import { Field } from "../../../parts/fields/field.tsx";
-import { usePaused } from "../../../parts/fields/paused.ts";
+import { ContactSearch } from "../../../parts/contacts/contact-search.tsx";
 import { MESSAGES } from "../words.ts";
 import style from "./send.module.css";
-
-const MOST = 5;
 
 type RecipientProps = { value: string; onChange: (to: string) => void; error: string | null };
 
 /** Whom a message goes to: a number as it is typed, or a contact that is found by name. */
 export function Recipient({ value, onChange, error }: RecipientProps) {
-  const contacts = useContacts(value);
   const chosen = useContact(value);
   if (chosen !== null)
     return (
@@ -26,45 +22,20 @@ export function Recipient({ value, onChange, error }: RecipientProps) {
       </p>
     );
   return (
-    <div>
-      <Field
-        label={SEND.to}
-        hint={SEND.toHint}
-        value={value}
-        onChange={onChange}
-        error={error}
-        placeholder="+14155550123"
-        isRequired
-      />
-      {contacts.length > 0 && (
-        <ul className={style.found} aria-label={SEND.contacts}>
-          {contacts.map(({ id, name, phone_number }) => (
-            <li key={id}>
-              <button type="button" onClick={() => onChange(id)}>
-                {name ?? phone_number ?? id} <span>{name === null ? "" : phone_number}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ContactSearch
+      label={SEND.to}
+      hint={SEND.toHint}
+      error={error}
+      typed={value}
+      onType={onChange}
+      onChoose={onChange}
+      placeholder="+14155550123"
+      isRequired
+    />
   );
 }
 
 const SEND = MESSAGES.sending;
-
-/** The contacts that what is typed finds, once somebody pauses. */
-function useContacts(typed: string) {
-  const q = usePaused(typed.trim());
-  const isAllowed = useMay()("contacts:read");
-  const isSought = q.length > 1 && !q.startsWith("ct_") && q === typed.trim();
-  const { data } = useAsk(
-    "GET /v1/contacts",
-    { query: { q, limit: MOST } },
-    { enabled: isAllowed && isSought },
-  );
-  return isSought ? (data?.data ?? []) : [];
-}
 
 /** The contact whose id stands there. */
 function useContact(id: string) {
