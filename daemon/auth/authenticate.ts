@@ -1,11 +1,12 @@
 import { findKeyByHash, type KeyRow, touchKey } from "../../db/auth/api-keys.ts";
-import { touchLoginSession } from "../../db/auth/login-sessions.ts";
+import { touchLoginSessions } from "../../db/auth/login-sessions.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import type { Caller, Guard } from "../http/caller.ts";
 import { grants, worksWithinChannels } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 import { unauthorized } from "../http/unauthorized.ts";
 import { setNewest } from "../lib/bounded.ts";
+import { groupCommit } from "../lib/group-commit.ts";
 import { cookieToken, isSameOrigin } from "./cookie.ts";
 import { cellOf, hashKey, isWellFormedKey } from "./key.ts";
 import { missingPermission } from "./missing-permission.ts";
@@ -40,6 +41,10 @@ export function createAuthenticator(
 ): Authenticator {
   const cache = new Map<string, Cached>();
   let changes = 0;
+  // each event has all open streams asked about: those that ask at once are looked up by one statement
+  const userOf = groupCommit((hashes: readonly Uint8Array[]) =>
+    touchLoginSessions(sql, hashes, SESSION_DAYS),
+  );
 
   async function find(secret: string): Promise<Cached | null> {
     const cached = cache.get(secret);
@@ -74,9 +79,7 @@ export function createAuthenticator(
   }
 
   async function byToken(token: string): Promise<Access> {
-    const user = isToken("session", token)
-      ? await touchLoginSession(sql, hashToken(token, peppers.tokens), SESSION_DAYS)
-      : null;
+    const user = isToken("session", token) ? await userOf(hashToken(token, peppers.tokens)) : null;
     if (user === null) throw unauthorized();
     const actor = { type: "user", id: user.id } as const;
     const permissions = permissionsOf(user.role);

@@ -1,5 +1,5 @@
 import { notePlaces } from "../../db/auth/known-places.ts";
-import { insertLoginSession, touchLoginSession } from "../../db/auth/login-sessions.ts";
+import { insertLoginSession, touchLoginSessions } from "../../db/auth/login-sessions.ts";
 import { findUsersByEmail, mostUsersOfAnAddress, type UserRow } from "../../db/auth/users.ts";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { problem } from "../http/problem.ts";
@@ -66,7 +66,7 @@ export async function sameLogin(
 ): Promise<Opened | null> {
   const token = origin.session;
   if (token === null) return null;
-  const found = await touchLoginSession(sql, hashToken(token, tokenPepper), SESSION_DAYS);
+  const [found] = await touchLoginSessions(sql, [hashToken(token, tokenPepper)], SESSION_DAYS);
   if (found?.id !== user.id || found.organization_id !== user.organization_id) return null;
   return { user, token, device: await notePlace(sql, tokenPepper, user, origin) };
 }

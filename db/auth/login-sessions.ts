@@ -20,31 +20,40 @@ export async function insertLoginSession(sql: Queryable, session: NewLoginSessio
 }
 
 /**
- * The user whose token has this hash, or null when it has expired, the key that opened it has ended or the user was
- * disabled.
- * Using the token extends it to `idleDays` from now, written at most once a minute.
+ * For each hash of a token its user, or null when it has expired, the key that opened it has ended or the user was
+ * disabled. Using a token extends it to `idleDays` from now, written at most once a minute.
  */
-export async function touchLoginSession(
+export async function touchLoginSessions(
   sql: Queryable,
-  tokenHash: Uint8Array,
+  tokenHashes: readonly Uint8Array[],
   idleDays: number,
-): Promise<UserRow | null> {
-  const [row] = await sql<UserRow[]>`
+): Promise<(UserRow | null)[]> {
+  const hashes = tokenHashes.map((hash) => Buffer.from(hash).toString("hex"));
+  const rows = await sql<(UserRow & { place: number })[]>`
     with found as (
-      select organization_id, user_id, token_hash, last_used_at from login_sessions as session
-      where token_hash = ${tokenHash} and expires_at > now() and ${isOfLivingKey(sql)}
+      select asked.place, session.organization_id, session.user_id, session.token_hash
+      from unnest(${hashes}::text[]) with ordinality as asked (hash, place)
+      cross join lateral (
+        select * from login_sessions as known where known.token_hash = decode(asked.hash, 'hex') limit 1
+      ) as session
+      where session.expires_at > now() and ${isOfLivingKey(sql)}
     ), used as (
       update login_sessions as session
       set last_used_at = now(), expires_at = now() + make_interval(hours => ${idleDays * 24})
-      from found
-      where session.organization_id = found.organization_id and session.token_hash = found.token_hash
-        and found.last_used_at < now() - interval '1 minute'
+      from (
+        select known.token_hash from login_sessions as known join found using (organization_id, token_hash)
+        where known.last_used_at < now() - interval '1 minute'
+        -- of two that extend the same ones, each in its own order, the second leaves them
+        for update of known skip locked
+      ) as stale
+      where session.token_hash = stale.token_hash
     )
-    select users.organization_id, id, email, name, role, email_verified, timezone, week_start,
-      disabled_at, users.created_at, users.updated_at
+    select found.place::integer as place, users.organization_id, id, email, name, role, email_verified, timezone,
+      week_start, disabled_at, users.created_at, users.updated_at
     from found join users on users.organization_id = found.organization_id and users.id = found.user_id
     where users.disabled_at is null`;
-  return row ?? null;
+  const users = new Map(rows.map(({ place, ...user }) => [place, user]));
+  return tokenHashes.map((_, index) => users.get(index + 1) ?? null);
 }
 
 /** A login by a key's link ends when the key is revoked, or expires. */

@@ -116,3 +116,28 @@ test("the commands list and end them", async () => {
   expect(await works(agent.first)).toBe(false);
   expect((await runCli(["logins", "end", "--yes"], { env })).code).toBe(2);
 });
+
+test("of many who ask at once, each is answered as themselves, and an ended login as nobody", async () => {
+  const users = await Promise.all(Array.from({ length: 4 }, () => newUser()));
+  const [ended] = users;
+  if (ended !== undefined) await as(ended.first)("POST", "/v1/auth/logout");
+  const asking = [...users, ...users].map(async ({ id, first }) => {
+    const { status, body } = await as(first)("GET", "/v1/auth/me");
+    return status === 200 ? { id, answered: body.user.id } : { id, answered: null };
+  });
+  const answers = await Promise.all(asking);
+  expect(answers).toEqual(answers.map(({ id }) => ({ id, answered: id === ended?.id ? null : id })));
+});
+
+test("a login that is used lasts another fourteen days, noted once a minute", async () => {
+  const { id, first } = await newUser();
+  const left = async () => {
+    const [row] = await daemon.sql<{ days: number }[]>`
+      select extract(epoch from expires_at - now())::float / 86400 as days from login_sessions where user_id = ${id}`;
+    return Math.round(row?.days ?? 0);
+  };
+  await daemon.sql`update login_sessions set expires_at = now() + interval '3 days' where user_id = ${id}`;
+  expect([await works(first), await left()]).toEqual([true, 3]);
+  await daemon.sql`update login_sessions set last_used_at = now() - interval '2 minutes' where user_id = ${id}`;
+  expect([await works(first), await left()]).toEqual([true, 14]);
+});
