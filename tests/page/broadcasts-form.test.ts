@@ -172,7 +172,7 @@ test.skipIf(NO_CHROMIUM)(
     await form.getByLabel("Add a contact").fill("Lovelace");
     await form.getByRole("button", { name: /Ada Lovelace/ }).click();
     await form.getByLabel("Add a contact").fill(ben);
-    await form.getByRole("list", { name: "Found contacts" }).getByRole("button").click();
+    await form.getByRole("list", { name: "Contacts found" }).getByRole("button").click();
     await counts("2 of 2 people get it");
     await form.getByRole("button", { name: "Remove Ada Lovelace" }).click();
     await form.getByText("2 of 2 people get it").waitFor({ state: "detached" });

@@ -47,7 +47,7 @@ function Open({ conversation }: { conversation: Conversation }) {
   const lines = linesOf(thread.messages, notes.rows, thread.hasOlder);
   const last = sending.pending.at(-1)?.key ?? lines.at(-1)?.key ?? "";
   const scroll = useScroll(thread.messages[0]?.id ?? "", last, thread.loadOlder);
-  useRead(conversation, thread.messages.length > 0);
+  useRead(conversation, thread.messages.at(-1)?.id);
   const maySend = may("messages:send");
   return (
     <section className={style.thread} aria-label={INBOX.messages}>
@@ -100,20 +100,19 @@ function ThreadLine({ line, onQuote }: ThreadLineProps) {
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
-/** What is seen is read: once for each message that came, while the page is in front. */
-function useRead({ id, unread_count }: Conversation, isShown: boolean): void {
-  const read = useChange("POST /v1/conversations/{id}/read");
-  const { run } = read;
+/** What is seen is read, up to the newest message that is shown, while the page is in front. */
+function useRead({ id, unread_count }: Conversation, seen: string | undefined): void {
+  const { run } = useChange("POST /v1/conversations/{id}/read");
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is another one each time
   useEffect(() => {
-    if (!isShown || unread_count === 0) return;
+    if (seen === undefined || unread_count === 0) return;
     const mark = () => {
       if (document.hidden) return;
       document.removeEventListener("visibilitychange", mark);
-      void run({ path: { id }, body: {} });
+      void run({ path: { id }, body: { message_id: seen } });
     };
     document.addEventListener("visibilitychange", mark);
     mark();
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [id, unread_count, isShown]);
+  }, [id, unread_count, seen]);
 }
