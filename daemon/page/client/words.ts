@@ -77,6 +77,8 @@ export const WORDS = {
   none: "None",
   byDefault: "By default",
   add: "Add",
+  keep: "Keep",
+  changeIt: (what: string) => `Change ${what}`,
   remove: "Remove",
   kind: "Kind",
   notJson: "This is not JSON",

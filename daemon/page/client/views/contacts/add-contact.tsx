@@ -3,14 +3,14 @@ import { useLocation } from "wouter";
 import type { BodyOf } from "../../api/call.ts";
 import { useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
+import { fieldOptions } from "../../parts/contacts/contact-options.ts";
+import { changesTo } from "../../parts/contacts/custom-fields.ts";
+import { CONTACTS } from "../../parts/contacts/words.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { ContactFields, type Typed } from "./contact-fields.tsx";
-import { fieldOptions } from "./contact-options.ts";
-import { changesTo } from "./custom-fields.ts";
-import { CONTACTS } from "./words.ts";
 
 const EMPTY: Typed = {
   name: "",

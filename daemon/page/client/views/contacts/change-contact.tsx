@@ -2,14 +2,14 @@ import { useState } from "react";
 import type { BodyOf } from "../../api/call.ts";
 import { useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
+import type { Contact } from "../../parts/contacts/contact.ts";
+import { fieldOptions } from "../../parts/contacts/contact-options.ts";
+import { changesTo, linesOf } from "../../parts/contacts/custom-fields.ts";
+import { CONTACTS } from "../../parts/contacts/words.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import type { Contact } from "./contact.ts";
 import { ContactFields, type Typed } from "./contact-fields.tsx";
-import { fieldOptions } from "./contact-options.ts";
-import { changesTo, linesOf } from "./custom-fields.ts";
-import { CONTACTS } from "./words.ts";
 
 type Changes = BodyOf<"PATCH /v1/contacts/{id}">;
 

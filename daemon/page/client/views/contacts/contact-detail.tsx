@@ -3,22 +3,22 @@ import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
+import { About } from "../../parts/contacts/about.tsx";
+import { type Contact, nameOf } from "../../parts/contacts/contact.ts";
+import { Conversations } from "../../parts/contacts/conversations.tsx";
+import { Notes } from "../../parts/contacts/notes.tsx";
+import { Permissions } from "../../parts/contacts/permissions.tsx";
+import { Relations } from "../../parts/contacts/relations.tsx";
+import { RemoveContact } from "../../parts/contacts/remove-contact.tsx";
+import { CONTACTS } from "../../parts/contacts/words.ts";
 import { DetailOf } from "../../parts/detail-of.tsx";
 import { useKeys } from "../../parts/keys.ts";
 import { Menu } from "../../parts/menu.tsx";
 import { Detail } from "../../parts/split.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
-import { About } from "./about.tsx";
 import { ChangeContact } from "./change-contact.tsx";
-import { type Contact, nameOf } from "./contact.ts";
-import { Conversations } from "./conversations.tsx";
 import { History } from "./history.tsx";
 import { MergeContact } from "./merge-contact.tsx";
-import { Notes } from "./notes.tsx";
-import { Permissions } from "./permissions.tsx";
-import { Relations } from "./relations.tsx";
-import { RemoveContact } from "./remove-contact.tsx";
-import { CONTACTS } from "./words.ts";
 
 /** One person: what is known of them, what they agreed to, and what is linked to them. */
 export function ContactDetail({ id }: { id: string }) {
@@ -62,7 +62,7 @@ function Shown({ contact }: { contact: Contact }) {
       <Tabs label={CONTACTS.about} tabs={tabsOf(contact, may)} />
       {doing === "change" && <ChangeContact contact={contact} onClose={stop} />}
       {doing === "merge" && <MergeContact contact={contact} onClose={stop} />}
-      {doing === "remove" && <RemoveContact id={contact.id} onClose={stop} />}
+      {doing === "remove" && <RemoveContact id={contact.id} next="/contacts" onClose={stop} />}
     </Detail>
   );
 }

@@ -5,6 +5,9 @@ import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand, optionsOf, quoted } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
+import { type Contact, nameOf } from "../../parts/contacts/contact.ts";
+import style from "../../parts/contacts/contacts.module.css";
+import { CONTACTS } from "../../parts/contacts/words.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { dayFilters, type Filter, Filters, useFilters } from "../../parts/filters.tsx";
 import { Header } from "../../parts/header.tsx";
@@ -14,11 +17,8 @@ import { ViewTabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
 import { WORDS } from "../../words.ts";
 import { AddContact } from "./add-contact.tsx";
-import { type Contact, nameOf } from "./contact.ts";
 import { ContactDetail } from "./contact-detail.tsx";
-import style from "./contacts.module.css";
 import { Export } from "./export.tsx";
-import { CONTACTS } from "./words.ts";
 
 const COLUMNS: readonly Column<Contact>[] = [
   { name: CONTACTS.name, cell: nameOf },

@@ -1,15 +1,26 @@
 import { useParams } from "wouter";
+import { useAsk } from "../../api/queries.ts";
+import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import style from "./inbox.module.css";
 import { ConversationList } from "./list/conversation-list.tsx";
+import { Person } from "./person/person.tsx";
+import { usePersonShown } from "./person/shown.ts";
 import { Thread } from "./thread/thread.tsx";
 import { INBOX } from "./words.ts";
 
-/** Conversations, and the one that is open beside them; in their place on a narrow screen. */
+/** Conversations, the one that is open beside them, and the person; each in the others' place on a narrow screen. */
 export default function Inbox() {
   const { id } = useParams<{ id?: string }>();
+  const contactId = useContactOf(id);
+  const { isShown } = usePersonShown();
+  const hasPerson = isShown && contactId !== null;
   return (
-    <div className={style.inbox} data-open={id !== undefined || undefined}>
+    <div
+      className={style.inbox}
+      data-open={id !== undefined || undefined}
+      data-person={hasPerson || undefined}
+    >
       <div className={style.list}>
         <ConversationList chosen={id} />
       </div>
@@ -18,8 +29,23 @@ export default function Inbox() {
           <Empty title={INBOX.choose}>{INBOX.chooseText}</Empty>
         </div>
       ) : (
-        <Thread key={id} id={id} />
+        <div className={style.middle}>
+          <Thread key={id} id={id} />
+        </div>
+      )}
+      {id !== undefined && hasPerson && (
+        <div className={style.beside}>
+          <Person contactId={contactId} conversationId={id} />
+        </div>
       )}
     </div>
   );
+}
+
+/** With whom a conversation is; null for a group, and for who may not see contacts. */
+function useContactOf(id: string | undefined): string | null {
+  const may = useMay();
+  const isAsked = id !== undefined && may("contacts:read");
+  const { data } = useAsk("GET /v1/conversations/{id}", { path: { id: id ?? "" } }, { enabled: isAsked });
+  return (isAsked && data?.contact_id) || null;
 }

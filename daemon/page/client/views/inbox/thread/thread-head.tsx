@@ -11,6 +11,7 @@ import { Menu, type MenuEntry } from "../../../parts/menu.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { WORDS } from "../../../words.ts";
+import { PersonToggle } from "../person/toggle.tsx";
 import { type Conversation, nameOf } from "../types.ts";
 import { INBOX } from "../words.ts";
 import style from "./thread.module.css";
@@ -58,6 +59,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           <Menu label={INBOX.more} entries={actions.more} />
         </>
       )}
+      <PersonToggle conversation={conversation} />
       <span className={style.command}>
         <AsCommand
           cli={`conversations messages ${id}`}

@@ -1,20 +1,28 @@
 import { useLocation } from "wouter";
 import { useChange } from "../../api/queries.ts";
-import { AsCommand } from "../../parts/as-command.tsx";
-import { Confirm } from "../../parts/dialog.tsx";
-import { ProblemNote } from "../../parts/problem.tsx";
-import { toast } from "../../parts/toast.tsx";
+import { AsCommand } from "../as-command.tsx";
+import { Confirm } from "../dialog.tsx";
+import { ProblemNote } from "../problem.tsx";
+import { toast } from "../toast.tsx";
 import { CONTACTS } from "./words.ts";
 
 const ROUTE = "DELETE /v1/contacts/{id}";
 
+type RemoveContactProps = {
+  id: string;
+  /** What is shown when it is gone. */
+  next: string;
+  onClose: () => void;
+};
+
 /** Deletes a contact once somebody has read what goes along. */
-export function RemoveContact({ id, onClose }: { id: string; onClose: () => void }) {
+export function RemoveContact({ id, next, onClose }: RemoveContactProps) {
   const [, go] = useLocation();
   const remove = useChange(ROUTE, {
     done: () => {
       toast(CONTACTS.removed);
-      go("/contacts");
+      onClose();
+      go(next);
     },
     touches: ["/v1/crm", "/v1/conversations"],
   });

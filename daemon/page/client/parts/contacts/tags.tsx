@@ -3,11 +3,11 @@ import { type FormEvent, useRef, useState } from "react";
 import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
-import { AsCommand, quoted, sampleOf } from "../../parts/as-command.tsx";
-import { Button, IconButton } from "../../parts/button.tsx";
-import { Field } from "../../parts/fields/field.tsx";
-import { ProblemNote } from "../../parts/problem.tsx";
-import { toast } from "../../parts/toast.tsx";
+import { AsCommand, quoted, sampleOf } from "../as-command.tsx";
+import { Button, IconButton } from "../button.tsx";
+import { Field } from "../fields/field.tsx";
+import { ProblemNote } from "../problem.tsx";
+import { toast } from "../toast.tsx";
 import style from "./contacts.module.css";
 import { CONTACTS } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { useAsk, useList } from "../../api/queries.ts";
-import { Time } from "../../parts/time.tsx";
+import { Time } from "../time.tsx";
 import style from "./contacts.module.css";
 import { Lines } from "./lines.tsx";
 import { CONTACTS } from "./words.ts";

@@ -1,4 +1,4 @@
-import { optionsOf, quoted } from "../../parts/as-command.tsx";
+import { optionsOf, quoted } from "../as-command.tsx";
 
 type Fields = { readonly [name: string]: unknown; tags?: readonly string[] };
 

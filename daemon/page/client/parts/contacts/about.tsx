@@ -1,7 +1,7 @@
-import { Code, Id } from "../../parts/code.tsx";
-import { Stack } from "../../parts/fields/form.tsx";
-import { Facts } from "../../parts/split.tsx";
-import { Time } from "../../parts/time.tsx";
+import { Code, Id } from "../code.tsx";
+import { Stack } from "../fields/form.tsx";
+import { Facts } from "../split.tsx";
+import { Time } from "../time.tsx";
 import type { Contact } from "./contact.ts";
 import style from "./contacts.module.css";
 import { Tags } from "./tags.tsx";
@@ -36,7 +36,8 @@ export function About({ contact }: { contact: Contact }) {
   );
 }
 
-function Identities({ identities }: Pick<Contact, "identities">) {
+/** By what a person is known: numbers, ids and names of WhatsApp and of other systems. */
+export function Identities({ identities }: Pick<Contact, "identities">) {
   return (
     <section className={style.block}>
       <h3>{CONTACTS.identities}</h3>

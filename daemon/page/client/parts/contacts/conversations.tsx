@@ -1,22 +1,34 @@
 import { Link } from "wouter";
+import { useChannels } from "../../api/channels.ts";
 import { useList } from "../../api/queries.ts";
-import { Time } from "../../parts/time.tsx";
+import { Time } from "../time.tsx";
 import style from "./contacts.module.css";
 import { Lines } from "./lines.tsx";
 import { CONTACTS } from "./words.ts";
 
+type ConversationsProps = {
+  id: string;
+  /** One that is shown already. */
+  without?: string;
+};
+
 /** The conversations with a person, one for each channel. */
-export function Conversations({ id }: { id: string }) {
-  const conversations = useList("GET /v1/conversations", { query: { contact_id: id } });
+export function Conversations({ id, without }: ConversationsProps) {
+  const list = useList("GET /v1/conversations", { query: { contact_id: id } });
+  const channels = useChannels();
+  const conversations = { ...list, rows: list.rows.filter((one) => one.id !== without) };
   return (
-    <Lines list={conversations} empty={CONTACTS.noConversations}>
+    <Lines
+      list={conversations}
+      empty={without === undefined ? CONTACTS.noConversations : CONTACTS.noOtherConversations}
+    >
       {({ id: conversation, channel_id, status, last_message, updated_at }) => (
         <li key={conversation}>
           <Link href={`/inbox/${conversation}`}>
             {last_message?.preview || (last_message?.type ?? conversation)}
           </Link>
           <span className={style.quiet}>
-            {status}, {channel_id}
+            {status}, {channels.nameOf(channel_id)}
           </span>
           <span className={style.end}>
             <Time at={updated_at} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { List } from "../../api/queries.ts";
-import { Button } from "../../parts/button.tsx";
-import { ProblemNote } from "../../parts/problem.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
 import { WORDS } from "../../words.ts";
+import { Button } from "../button.tsx";
+import { ProblemNote } from "../problem.tsx";
+import { Skeleton } from "../skeleton.tsx";
 import style from "./contacts.module.css";
 
 type LinesProps<Row> = { list: List<Row>; empty: string; children: (row: Row) => ReactNode };

@@ -30,8 +30,8 @@ function parsedLines(lines: string): Map<string, unknown> | null {
   return fields;
 }
 
-/** JSON where it is that, else text. */
-function parsedValue(text: string): unknown {
+/** What a written value is: JSON where it is that, else text. */
+export function parsedValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -39,8 +39,8 @@ function parsedValue(text: string): unknown {
   }
 }
 
-/** A text stands as it is, unless it would be read as something else. */
-function written(value: unknown): string {
+/** A value as it is written: a text stands as it is, unless it would be read as something else. */
+export function written(value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value) ?? "";
   const isPlain =
     value !== "" && value === value.trim() && !value.includes("\n") && parsedValue(value) === value;

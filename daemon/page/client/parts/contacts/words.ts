@@ -77,8 +77,12 @@ export const CONTACTS = {
 
   conversations: "Conversations",
   noConversations: "No conversation with this person yet.",
+  noOtherConversations: "No other conversation with this person.",
   relations: "CRM",
   noRelations: "Not linked to a company, deal or task.",
+  orders: "Orders",
+  noOrders: "This person has ordered nothing.",
+  order: (number: string) => `Order ${number}`,
   history: "History",
   noHistory: "Nothing has happened to this contact's identities yet.",
   happened: {

@@ -1,0 +1,25 @@
+import { useList } from "../../api/queries.ts";
+import { Time } from "../time.tsx";
+import style from "./contacts.module.css";
+import { Lines } from "./lines.tsx";
+import { CONTACTS } from "./words.ts";
+
+/** What a person ordered from catalogues in messages, the newest first. */
+export function Orders({ id }: { id: string }) {
+  const orders = useList("GET /v1/orders", { query: { contact_id: id } });
+  return (
+    <Lines list={orders} empty={CONTACTS.noOrders}>
+      {({ id: order, order_no, status, payment_status, created_at }) => (
+        <li key={order}>
+          <span>{CONTACTS.order(order_no)}</span>
+          <span className={style.quiet}>
+            {status}, {payment_status}
+          </span>
+          <span className={style.end}>
+            <Time at={created_at} />
+          </span>
+        </li>
+      )}
+    </Lines>
+  );
+}

@@ -1,0 +1,15 @@
+export const PERSON = {
+  title: "Person",
+  show: "Show the person",
+  keyShow: "Show or hide the person",
+  back: "Back to the messages",
+  more: "More about this person",
+  open: "Open the contact",
+  permissions: "Consent and suppressions",
+  attributes: "Attributes",
+  noAttributes: "No attributes",
+  attribute: "Attribute",
+  value: "Value",
+  addAttribute: "Add attribute",
+  relations: "Companies, deals and tasks",
+} as const;
