@@ -59,6 +59,9 @@ export const MessageGroupSchema = Nullable(
         }),
       ),
       participant_contact_id: Nullable(Type.String({ description: "The contact of who wrote it" })),
+      participant_name: Type.Optional(
+        Nullable(Type.String({ description: "The contact's name now. Of records alone; events have none" })),
+      ),
     },
     {
       // generators make a value that may be null only of a schema with a name

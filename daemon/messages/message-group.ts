@@ -2,9 +2,9 @@ import type { MessageRow } from "../../db/messages/messages.ts";
 
 /** The group as the API shows it; nulls for a message between two. */
 export function showGroup(row: MessageRow) {
-  const { user_id: id, contact_name: subject, participant, participant_contact_id } = row;
+  const { user_id: id, contact_name: subject, participant, participant_contact_id, participant_name } = row;
   return id !== null && isGroup(id)
-    ? { group_id: id, group: { id, subject, participant, participant_contact_id } }
+    ? { group_id: id, group: { id, subject, participant, participant_contact_id, participant_name } }
     : { group_id: null, group: null };
 }
 

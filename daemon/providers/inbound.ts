@@ -46,6 +46,23 @@ export type PlacedOrder = { catalogId: string | null; note: string; items: unkno
 /** The type of a message that could not be decrypted: it takes on its own when a copy comes that can be. */
 export const UNDECRYPTABLE = "undecryptable";
 
+/** What a received message is. The page draws each of these: one without a drawing does not compile. */
+export type ReceivedType =
+  | "text"
+  | ReceivedMedia["kind"]
+  | "location"
+  | "contact"
+  | "reaction"
+  | "poll"
+  | "interactive"
+  | "order"
+  | "poll_vote"
+  | "event_response"
+  | "album"
+  | "pin"
+  | "unsupported"
+  | typeof UNDECRYPTABLE;
+
 /** A message that somebody sent to one of our numbers, or that the business sent from its phone. */
 export type ReceivedMessage = {
   kind: "message";
@@ -63,7 +80,7 @@ export type ReceivedMessage = {
   username?: string | null;
   /** Who wrote in a group. */
   participant?: Participant;
-  type: string;
+  type: ReceivedType;
   content: Record<string, unknown>;
   media: ReceivedMedia | null;
   order: PlacedOrder | null;

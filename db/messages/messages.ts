@@ -60,6 +60,7 @@ export type MessageRow = {
   /** Who wrote in a group: address, contact and number. */
   participant: string | null;
   participant_contact_id: string | null;
+  participant_name: string | null;
   participant_phone: string | null;
   content: string;
   metadata: string | null;
@@ -135,7 +136,7 @@ export async function findProviderMessageId(
 export function messageColumns(sql: Queryable) {
   return sql`message.*, channel.platform, channel.waba_id, contact.name as contact_name,
     contact.phone_number as contact_phone, writer.id as participant_contact_id,
-    writer.phone_number as participant_phone, ${statusNow(sql)} as status, ${attemptColumns(sql)},
+    writer.name as participant_name, writer.phone_number as participant_phone, ${statusNow(sql)} as status, ${attemptColumns(sql)},
     coalesce(doubted.possible_duplicate, false) as possible_duplicate`;
 }
 
@@ -152,7 +153,7 @@ export function besideMessage(sql: Queryable) {
     limit 1
   ) as contact on true
   left join lateral (
-    select known.id, known.phone_number from contacts as known
+    select known.id, known.name, known.phone_number from contacts as known
     where known.organization_id = message.organization_id
       and known.id = participant_contact(message.organization_id, message.participant)
     limit 1

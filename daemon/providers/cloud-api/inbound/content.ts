@@ -5,28 +5,27 @@ import { readMedia } from "./media.ts";
 import { digits, type Json, object, present, text } from "./values.ts";
 
 type Part = Pick<ReceivedMessage, "type" | "content" | "media" | "order">;
-type Kind = (body: unknown, message: Json) => Partial<Part> & { content: Json };
+type Kind = (body: unknown) => Partial<Part> & Pick<Part, "type" | "content">;
 
 const media =
   (kind: ReceivedMedia["kind"]): Kind =>
-  (body) =>
-    readMedia(kind, object(body));
+  (body) => ({ type: kind, ...readMedia(kind, object(body)) });
 
 /** How each of Meta's message types is read. Where we have a type of that name, the content has its form. */
 const KINDS: Record<string, Kind> = {
-  text: (body) => ({ content: { ...object(body), body: object(body).body ?? "" } }),
+  text: (body) => ({ type: "text", content: { ...object(body), body: object(body).body ?? "" } }),
   image: media("image"),
   video: media("video"),
   audio: media("audio"),
   document: media("document"),
   sticker: media("sticker"),
-  location: (body) => ({ content: object(body) }),
+  location: (body) => ({ type: "location", content: object(body) }),
   contacts: readContacts,
-  interactive: (body) => ({ content: readInteractive(object(body)) }),
+  interactive: (body) => ({ type: "interactive", content: readInteractive(object(body)) }),
   button: readButton,
   reaction: readReaction,
   order: readOrder,
-  unsupported: (body) => ({ content: object(body) }),
+  unsupported: (body) => ({ type: "unsupported", content: object(body) }),
 };
 
 /**
@@ -36,7 +35,7 @@ const KINDS: Record<string, Kind> = {
  */
 export function readContent(type: string, message: Json): Part {
   const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
-  const read = kind?.(message[type], message) ?? unknownKind(type, message[type]);
+  const read = kind?.(message[type]) ?? unknownKind(type, message[type]);
   const quoted = text(object(message.context).id);
   const common = present({
     reply_to: quoted === null ? null : { id: quoted },
@@ -45,7 +44,7 @@ export function readContent(type: string, message: Json): Part {
     errors: message.errors,
     group_id: message.group_id,
   });
-  return { type, media: null, order: null, ...read, content: { ...read.content, ...common } };
+  return { media: null, order: null, ...read, content: { ...read.content, ...common } };
 }
 
 /** Our type `contact` holds one person; all that came are in `contacts`. */
@@ -71,7 +70,7 @@ function readButton(body: unknown): ReturnType<Kind> {
 /** An emoji, or the empty string when the reaction was taken back. */
 function readReaction(body: unknown): ReturnType<Kind> {
   const { message_id, emoji } = object(body);
-  return { content: { ...present({ message_id }), reaction: text(emoji) ?? "" } };
+  return { type: "reaction", content: { ...present({ message_id }), reaction: text(emoji) ?? "" } };
 }
 
 function readOrder(body: unknown): ReturnType<Kind> {
@@ -81,7 +80,7 @@ function readOrder(body: unknown): ReturnType<Kind> {
     note: text(content.text) ?? "",
     items: objects(content.product_items),
   };
-  return { content, order };
+  return { type: "order", content, order };
 }
 
 function unknownKind(type: string, body: unknown): ReturnType<Kind> {

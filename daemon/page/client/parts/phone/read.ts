@@ -26,3 +26,22 @@ export function webAddress(text: string | null): URL | null {
   if (text === null || !/^https?:\/\//i.test(text)) return null;
   return URL.canParse(text) ? new URL(text) : null;
 }
+
+/** What calls a number; null for what is none. */
+export function numberAddress(text: string | null): string | null {
+  const digits = text?.replaceAll(/[\s().-]/g, "") ?? "";
+  return /^\+?\d{3,20}$/.test(digits) ? `tel:${digits}` : null;
+}
+
+/** What writes an email; null for what is no address. */
+export function mailAddress(text: string | null): string | null {
+  return text !== null && text.length <= 254 && /^[^\s@<>?&]+@[^\s@<>?&]+$/.test(text)
+    ? `mailto:${text}`
+    : null;
+}
+
+/** A member that is a number. */
+export function numberAt(content: Json, name: string): number | null {
+  const value = content[name];
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}

@@ -58,7 +58,7 @@ function Shown({ message }: { message: Message }) {
       <MessageState direction={direction} status={status} />
       <ProblemNote problem={cancel.problem} />
       <Why message={message} />
-      <PhoneMessage type={type} content={content} direction={direction} text={text} />
+      <PhoneMessage {...{ type, content, direction, text }} channelId={message.channel_id} />
       <LifeLine message={message} />
       <Links message={message} />
       <About message={message} />

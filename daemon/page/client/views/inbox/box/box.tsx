@@ -7,7 +7,7 @@ import { Button, IconButton } from "../../../parts/button.tsx";
 import { useKeys } from "../../../parts/keys.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
-import { textOf } from "../thread/message-line.tsx";
+import { textOf } from "../thread/quoted.tsx";
 import type { Conversation, Message } from "../types.ts";
 import { INBOX } from "../words.ts";
 import style from "./box.module.css";

@@ -1,37 +1,49 @@
+import { kindOf } from "../../../parts/phone/kinds.ts";
 import { objectOf, textAt } from "../../../parts/phone/read.ts";
 import type { Message, Note } from "../types.ts";
+import { about, type Changes, type Reaction } from "./changes.ts";
 
-/** What stands in a thread, from its top: days, messages with the reactions to them, and notes of colleagues. */
+/** What stands in a thread, from its top: days, messages with what others say about them, and notes of colleagues. */
 export type Line =
   | { kind: "day"; key: string; at: string }
-  | { kind: "message"; key: string; message: Message; quoted: Message | null; reactions: readonly string[] }
-  | { kind: "note"; key: string; note: Note };
+  | MessageLine
+  | { kind: "note"; key: string; at: string; note: Note };
 
-/** Types that change another message, or that nobody sees. */
-const SILENT = [
-  "mark_as_read",
-  "presence",
-  "message_status_query",
-  "message_media_download",
-  "delete_message",
-];
+export type MessageLine = {
+  kind: "message";
+  key: string;
+  at: string;
+  message: Message;
+  quoted: Message | null;
+  reactions: readonly Reaction[];
+  votes: ReadonlyMap<string, readonly string[]>;
+};
 
 /** The lines of a conversation. Notes from before the first message that was read are left for its page. */
-export function linesOf(messages: readonly Message[], notes: readonly Note[], hasOlder: boolean): Line[] {
-  const byProviderId = new Map(messages.map((message) => [message.provider_message_id, message]));
-  const reactions = reactionsOf(messages);
+export function linesOf(
+  messages: readonly Message[],
+  notes: readonly Note[],
+  changes: Changes,
+  hasOlder: boolean,
+): Line[] {
+  const byId = new Map(
+    messages.flatMap((one) => [[one.id, one] as const, [one.provider_message_id, one] as const]),
+  );
   const first = hasOlder ? (messages[0]?.created_at ?? "") : "";
   const lines = [
     ...messages
-      .filter(({ type }) => type !== "reaction" && !SILENT.includes(type))
-      .map((message) => ({
-        kind: "message" as const,
-        key: message.id,
-        at: message.created_at,
-        message,
-        quoted: byProviderId.get(quotedId(message)) ?? null,
-        reactions: [...(reactions.get(message.provider_message_id ?? "")?.values() ?? [])],
-      })),
+      .filter((message) => isShown(message, byId))
+      .map(
+        (message): MessageLine => ({
+          kind: "message",
+          key: message.id,
+          at: message.created_at,
+          message: changed(message, changes),
+          quoted: byId.get(quotedId(message)) ?? null,
+          reactions: about(changes.reactions, message) ?? [],
+          votes: about(changes.votes, message) ?? NO_VOTES,
+        }),
+      ),
     ...notes
       .filter(({ created_at }) => created_at >= first)
       .map((note) => ({ kind: "note" as const, key: note.id, at: note.created_at, note })),
@@ -39,29 +51,37 @@ export function linesOf(messages: readonly Message[], notes: readonly Note[], ha
   return withDays(lines);
 }
 
-/** The provider's id of the message that one answers; empty where it answers none. */
+const NO_VOTES: ReadonlyMap<string, readonly string[]> = new Map();
+
+/** The id of the message that one answers, the provider's or ours; empty where it answers none. */
 export function quotedId({ content }: Pick<Message, "content">): string {
   return textAt(objectOf(objectOf(content).reply_to), "id") ?? "";
 }
 
-/** The latest reaction of each side to each message, by the provider's id. */
-function reactionsOf(messages: readonly Message[]): Map<string, Map<string, string>> {
-  const found = new Map<string, Map<string, string>>();
-  for (const { type, content, direction, status } of messages) {
-    const target = textAt(objectOf(content), "message_id");
-    if (type !== "reaction" || target === null || status === "failed" || status === "cancelled") continue;
-    const sides = found.get(target) ?? new Map<string, string>();
-    const emoji = textAt(objectOf(content), "reaction");
-    if (emoji === null) sides.delete(direction);
-    else sides.set(direction, emoji);
-    found.set(target, sides);
-  }
-  return found;
+/**
+ * What changes another message is seen there, unless it failed: then somebody has to know. A vote stands at its poll,
+ * where that is known.
+ */
+function isShown({ type, status, content }: Message, byId: ReadonlyMap<string | null, Message>): boolean {
+  if (kindOf(type).stands === "nowhere") return status === "failed" && type !== "mark_as_read";
+  return type !== "poll_vote" || !byId.has(textAt(objectOf(content), "message_id"));
 }
 
-function withDays<Timed extends Exclude<Line, { kind: "day" }> & { at: string }>(
-  lines: readonly Timed[],
-): Line[] {
+/** A message with what we changed about it later; what its author changed, the API has in it. */
+function changed(message: Message, { edits, deleted }: Changes): Message {
+  const { id, provider_message_id, direction } = message;
+  if (direction === "inbound") return message;
+  if (deleted.has(id) || deleted.has(provider_message_id ?? ""))
+    return { ...message, deleted_at: message.deleted_at ?? message.updated_at };
+  const edit = about(edits, message);
+  if (edit === undefined || message.edited_at !== null) return message;
+  const member = message.type === "text" ? "body" : "caption";
+  const content = { ...objectOf(message.content), [member]: edit.body };
+  const before = [...message.edits, { content: message.content, at: message.created_at }];
+  return { ...message, content, edited_at: edit.at, edits: before };
+}
+
+function withDays(lines: readonly Exclude<Line, { kind: "day" }>[]): Line[] {
   let day = "";
   return lines.flatMap((line): Line[] => {
     const own = new Date(line.at).toDateString();

@@ -1,8 +1,9 @@
 import { ArrowDown, NotebookPen } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useAsk, useChange, useList } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
 import { Button, IconButton } from "../../../parts/button.tsx";
+import { Mentions } from "../../../parts/phone/mentions.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
 import { Time } from "../../../parts/time.tsx";
@@ -11,8 +12,10 @@ import { Pending } from "../box/pending.tsx";
 import { useSend } from "../box/use-send.ts";
 import type { Conversation, Message } from "../types.ts";
 import { INBOX } from "../words.ts";
+import { changesOf } from "./changes.ts";
 import { type Line, linesOf } from "./lines.ts";
 import { MessageLine } from "./message-line.tsx";
+import { mentionable, writerOf } from "./people.ts";
 import { useScroll } from "./scroll.ts";
 import style from "./thread.module.css";
 import { ThreadHead } from "./thread-head.tsx";
@@ -44,10 +47,14 @@ function Open({ conversation }: { conversation: Conversation }) {
   );
   const [quoted, setQuoted] = useState<Message | null>(null);
   const sending = useSend(id, thread.add);
-  const lines = linesOf(thread.messages, notes.rows, thread.hasOlder);
+  const { messages, hasOlder } = thread;
+  const changes = useMemo(() => changesOf(messages, writerOf), [messages]);
+  const mentions = useMemo(() => mentionable(messages), [messages]);
+  const lines = linesOf(messages, notes.rows, changes, hasOlder);
   const last = sending.pending.at(-1)?.key ?? lines.at(-1)?.key ?? "";
   const scroll = useScroll(thread.messages[0]?.id ?? "", last, thread.loadOlder);
   useRead(conversation, thread.messages.at(-1)?.id);
+  const jump = useCallback((to: string) => goTo(messages, to), [messages]);
   const maySend = may("messages:send");
   return (
     <section className={style.thread} aria-label={INBOX.messages}>
@@ -63,12 +70,14 @@ function Open({ conversation }: { conversation: Conversation }) {
           </p>
         )}
         <div role="log" aria-label={INBOX.messages}>
-          <ol className={style.lines}>
-            {lines.map((line) => (
-              <ThreadLine key={line.key} line={line} onQuote={maySend ? setQuoted : null} />
-            ))}
-            <Pending sending={sending} />
-          </ol>
+          <Mentions value={mentions}>
+            <ol className={style.lines}>
+              {lines.map((line) => (
+                <ThreadLine key={line.key} line={line} onQuote={maySend ? setQuoted : null} onJump={jump} />
+              ))}
+              <Pending sending={sending} />
+            </ol>
+          </Mentions>
         </div>
       </div>
       {!scroll.isAtEnd && (
@@ -83,10 +92,22 @@ function Open({ conversation }: { conversation: Conversation }) {
   );
 }
 
-type ThreadLineProps = { line: Line; onQuote: ((message: Message) => void) | null };
+/** Shows a message that another one answers, by either of its ids. */
+function goTo(messages: readonly Message[], to: string): void {
+  const found = messages.find(({ id, provider_message_id }) => id === to || provider_message_id === to);
+  const target = document.getElementById(`message-${found?.id}`);
+  target?.scrollIntoView({ block: "center" });
+  target?.focus({ preventScroll: true });
+}
 
-function ThreadLine({ line, onQuote }: ThreadLineProps) {
-  if (line.kind === "message") return <MessageLine {...line} onQuote={onQuote} />;
+type ThreadLineProps = {
+  line: Line;
+  onQuote: ((message: Message) => void) | null;
+  onJump: (to: string) => void;
+};
+
+function ThreadLine({ line, onQuote, onJump }: ThreadLineProps) {
+  if (line.kind === "message") return <MessageLine {...{ line, onQuote, onJump }} />;
   if (line.kind === "day") return <li className={style.day}>{DAY.format(new Date(line.at))}</li>;
   return (
     <li className={style.note}>

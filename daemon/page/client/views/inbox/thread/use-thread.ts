@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { call, type ResponseOf } from "../../../api/call.ts";
 import { asProblem, type Problem } from "../../../api/problem.ts";
 import { useAsk } from "../../../api/queries.ts";
@@ -57,8 +57,13 @@ export function useThread(conversation_id: string): Thread {
     }
   };
 
+  const messages = useMemo(
+    () => [...known.messages.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
+    [known.messages],
+  );
+
   return {
-    messages: [...known.messages.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
+    messages,
     isPending: newest.isPending,
     problem: newest.error ?? older.problem,
     hasOlder: known.cursor !== null,

@@ -9,13 +9,13 @@ import { Button } from "../../../parts/button.tsx";
 import { Form } from "../../../parts/fields/form.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { useFilters } from "../../../parts/filters.tsx";
+import { PhoneMessage } from "../../../parts/phone/phone-message.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
 import { Detail } from "../../../parts/split.tsx";
 import { MESSAGES } from "../words.ts";
 import { ContentFields } from "./content-fields.tsx";
 import { bodyOf, commandOf, type Draft, draftAgain } from "./draft.ts";
-import { Preview } from "./preview.tsx";
 import { Recipient } from "./recipient.tsx";
 import style from "./send.module.css";
 import { exampleOf, sendSchemas, typeOptions } from "./types.ts";
@@ -117,7 +117,12 @@ function Written({ document, begun }: { document: ApiDocument; begun: Draft }) {
           problem={problem}
         />
       )}
-      <Preview channelId={whole.channel_id} type={draft.type} content={draft.content} />
+      <PhoneMessage
+        channelId={whole.channel_id}
+        type={draft.type}
+        content={draft.content}
+        direction="outbound"
+      />
     </Form>
   );
 }

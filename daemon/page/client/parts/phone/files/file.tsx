@@ -1,9 +1,9 @@
 import { FileText, Image, type LucideIcon, Mic, Music, Sticker, Video } from "lucide-react";
 import { useState } from "react";
-import { addressOf } from "../../api/root.ts";
-import style from "./phone.module.css";
-import { type Json, textAt, webAddress } from "./read.ts";
-import { PHONE } from "./words.ts";
+import { addressOf } from "../../../api/root.ts";
+import style from "../phone.module.css";
+import { type Json, textAt, webAddress } from "../read.ts";
+import { PHONE } from "../words.ts";
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   image: Image,

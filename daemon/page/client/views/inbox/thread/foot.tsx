@@ -1,0 +1,68 @@
+import { Ban, Check, CheckCheck, CircleAlert, Clock } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { Contents } from "../../../parts/phone/contents.tsx";
+import { objectOf } from "../../../parts/phone/read.ts";
+import { exactTime, Time } from "../../../parts/time.tsx";
+import type { Message } from "../types.ts";
+import { INBOX } from "../words.ts";
+import style from "./thread.module.css";
+
+const HOUR = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+
+/** Below a message: whether it was edited, when it was, and how far it came. */
+export function Foot({ message }: { message: Message }) {
+  const { id, created_at, direction, status, edited_at } = message;
+  return (
+    <p className={style.foot}>
+      {edited_at !== null && <Edited message={message} />}
+      <Link href={`/messages/${id}`} title={`${exactTime(created_at)}. ${INBOX.openMessage}`}>
+        <time dateTime={created_at}>{HOUR.format(new Date(created_at))}</time>
+      </Link>
+      {direction === "outbound" && <Ticks status={status} />}
+    </p>
+  );
+}
+
+/** What it said before, from its beginning. */
+function Edited({ message: { edits, type } }: { message: Message }) {
+  const [isOpen, setOpen] = useState(false);
+  if (edits.length === 0) return <span>{INBOX.edited}</span>;
+  return (
+    <>
+      <button type="button" className={style.edited} onClick={() => setOpen(true)}>
+        {INBOX.edited}
+      </button>
+      <Dialog title={INBOX.before} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <ol className={style.lines}>
+          {edits.map(({ content, at }) => (
+            <li key={at} className={style.version}>
+              <Time at={at} />
+              <Contents type={type} content={objectOf(content)} text={null} />
+            </li>
+          ))}
+        </ol>
+      </Dialog>
+    </>
+  );
+}
+
+const TICKS: Readonly<Record<string, typeof Check>> = {
+  queued: Clock,
+  scheduled: Clock,
+  sending: Clock,
+  sent: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
+  played: CheckCheck,
+  failed: CircleAlert,
+  cancelled: Ban,
+};
+
+function Ticks({ status }: { status: string }) {
+  const Icon = TICKS[status] ?? Clock;
+  const isRead = status === "read" || status === "played";
+  const tone = isRead ? style.read : status === "failed" ? style.failed : "";
+  return <Icon size={14} className={tone} aria-label={INBOX.statuses[status] ?? status} role="img" />;
+}
