@@ -38,6 +38,7 @@ export const COMMANDS: CommandList = {
   "conversations messages": async () =>
     (await import("./conversations/messages.ts")).listConversationMessages,
   "conversations reply": async () => (await import("./conversations/reply.ts")).replyToConversation,
+  "conversations activity": async () => (await import("./conversations/activity.ts")).setConversationActivity,
   "conversations read": async () => (await import("./conversations/read.ts")).readConversation,
   "conversations update": async () => (await import("./conversations/update.ts")).updateConversation,
   "conversations tag": async () => (await import("./conversations/tag.ts")).tagConversation,

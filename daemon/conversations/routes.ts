@@ -13,6 +13,8 @@ import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
+import type { Activity } from "./activity/activity.ts";
+import { activityRoute } from "./activity/route.ts";
 import { mustFindConversation, readerOf } from "./find.ts";
 import { readRoute } from "./read-route.ts";
 import { ConversationSchema, ConversationStatus, type ShowDependencies, showConversation } from "./record.ts";
@@ -22,6 +24,7 @@ export type ConversationDependencies = {
   sql: Sql;
   reading: Reading;
   cursors: Cursors;
+  activity: Activity;
 } & ShowDependencies;
 
 const tags = ["Conversations"];
@@ -74,12 +77,13 @@ const MISTAKEN = {
 /** `/v1/conversations`: the messages with one contact on one channel, together. */
 export function conversationRoutes(
   http: Http,
-  { sql, reading, cursors, ...dependencies }: ConversationDependencies,
+  { sql, reading, cursors, activity, ...dependencies }: ConversationDependencies,
 ) {
   return new Elysia({ prefix: "/v1/conversations" })
     .use(http)
     .use(conversationTagRoutes(http, { sql }))
     .use(readRoute(http, dependencies))
+    .use(activityRoute(http, { sql, activity }))
     .get(
       "",
       async ({ caller, query }) =>

@@ -47,6 +47,18 @@ export const EventQuery = {
   include_tests: t.Optional(t.Boolean({ default: false, description: "Include test events" })),
 };
 
+/** What only streams have. */
+export const StreamQuery = Type.Object({
+  ...EventQuery,
+  include_activity: t.Optional(
+    t.Boolean({
+      default: false,
+      description:
+        "Include `conversation.activity`: who views a conversation and who types. It is in no log and has no id, and its `body` has `conversation_id` and all `users` who are there. Needs `messages:read`",
+    }),
+  ),
+});
+
 const Query = Type.Object(EventQuery);
 
 /**

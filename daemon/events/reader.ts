@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { type EventFilter, type EventPlace, type EventRow, readEvents } from "../../db/events/events.ts";
 import { streamMessage } from "./envelope.ts";
-import type { EventTail } from "./tail.ts";
+import type { EventTail, Follower } from "./tail.ts";
 import { createTurns } from "./turns.ts";
 
 /** A reader of an organisation's log: what it wants and how far it has read. */
@@ -17,7 +17,12 @@ export type EventReader = {
   close(): void;
 };
 
-export type OpenReader = (organizationId: string, filter: EventFilter, place: EventPlace) => EventReader;
+/** Its reader can be woken, for what is sent beside the log. */
+export type OpenReader = (
+  organizationId: string,
+  filter: EventFilter,
+  place: EventPlace,
+) => EventReader & Pick<Follower, "wake">;
 
 const MOST_CHARACTERS = 64 * 1024;
 const ROWS_A_READ = 100;
@@ -51,6 +56,7 @@ export function createReaders(sql: Sql, tail: EventTail): OpenReader {
       next,
       place: () => place,
       changed: follower.changed,
+      wake: follower.wake,
       isOver: follower.isOver,
       close: follower.close,
     };

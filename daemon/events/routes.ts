@@ -1,7 +1,8 @@
 import { Elysia, t } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { type EventFilter, type EventPage, type EventPlace, readEvents } from "../../db/events/events.ts";
-import type { From } from "../http/caller.ts";
+import { requireToo } from "../auth/require-too.ts";
+import type { Guard } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Cursors } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
@@ -10,7 +11,8 @@ import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { type CursorOf, cursorsFor } from "./cursor.ts";
 import { EventSchema, envelope, streamMessage } from "./envelope.ts";
-import { EventQuery, filterOf, placeOf } from "./query.ts";
+import type { News, Passing } from "./passing.ts";
+import { EventQuery, filterOf, placeOf, StreamQuery } from "./query.ts";
 import { createReaders } from "./reader.ts";
 import { STREAM_HEADERS, streamEvents } from "./stream.ts";
 import { lastEventId, READERS, streamResponses } from "./stream-documentation.ts";
@@ -22,13 +24,16 @@ export type EventDependencies = {
   cursors: Cursors;
   tail: EventTail;
   /** Checks, while a stream is open, that its key may still read. */
-  authenticator: { require(request: Request, permission: "events:read", from: From): Promise<unknown> };
+  authenticator: Guard;
   senderOf: SenderReader;
+  activity: Passing;
 };
 
 const tags = ["Events"];
 /** How long to look for a full page, in milliseconds, before returning what was found. */
 const PAGE_MS = 10;
+
+const NO_NEWS: News = { take: () => "", close() {} };
 
 const EXAMPLE_ID = "evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S";
 
@@ -36,7 +41,6 @@ const ListQuery = Type.Object({
   ...EventQuery,
   limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 25, description: "Rows a page" })),
 });
-const StreamQuery = Type.Object(EventQuery);
 
 const EventsSchema = Type.Object({
   data: Type.Array(EventSchema),
@@ -55,7 +59,7 @@ const EventsSchema = Type.Object({
 /** `/v1/events`: the event log, by page or as a stream. */
 export function eventRoutes(
   http: Http,
-  { reading, cursors, authenticator, senderOf, tail }: EventDependencies,
+  { reading, cursors, authenticator, senderOf, tail, activity }: EventDependencies,
 ) {
   const openReader = createReaders(reading.sql, tail);
   const takeSlot = createStreamSlots();
@@ -93,11 +97,21 @@ export function eventRoutes(
         // found by its key, and before a slot is taken: many clients reconnect at once and none may be refused
         const place = await placeOf(reading.sql, caller, cursors, { ...query, after }, "now");
         const from = { ...senderOf(request, server), requestId: caller.requestId };
-        const ended = takeSlot(caller);
+        const allow = async () => {
+          const current = await authenticator.require(request, "events:read", from);
+          if (query.include_activity) requireToo(current, "messages:read");
+        };
+        if (query.include_activity) requireToo(caller, "messages:read");
+        const release = takeSlot(caller);
         const reader = openReader(caller.organizationId, filter, place);
-        const stream = streamEvents(reader, () => authenticator.require(request, "events:read", from), {
-          cursorOf: cursorsFor(caller, cursors),
-          ended,
+        const readers = { organizationId: caller.organizationId, channelIds: filter.channelIds };
+        const news = query.include_activity ? activity.follow(readers, reader.wake) : NO_NEWS;
+        const stream = streamEvents(reader, allow, {
+          ...{ cursorOf: cursorsFor(caller, cursors), beside: news.take },
+          ended() {
+            news.close();
+            release();
+          },
         });
         return new Response(stream, { headers: STREAM_HEADERS });
       },

@@ -6,6 +6,8 @@ import type { EventReader } from "./reader.ts";
 export type StreamOptions = {
   /** How cursors are made for its reader; by default, the id of the event at a position. */
   cursorOf?: CursorOf;
+  /** What is sent beside the log, as text. */
+  beside?: () => string;
   /** How often something is sent at least, so that both sides know the other is there. */
   heartbeatMs?: number;
   /** Called when the stream has ended, whichever side ended it. */
@@ -35,7 +37,13 @@ const RETRY_MS = 1000;
 export function streamEvents(
   reader: EventReader,
   allow: () => Promise<unknown>,
-  { cursorOf = idOf, heartbeatMs = 15_000, patienceMs = 20_000, ended = () => {} }: StreamOptions = {},
+  {
+    cursorOf = idOf,
+    beside = () => "",
+    heartbeatMs = 15_000,
+    patienceMs = 20_000,
+    ended = () => {},
+  }: StreamOptions = {},
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let sentCursor = cursorOf(reader.place());
@@ -63,7 +71,7 @@ export function streamEvents(
       await allow();
       const text = await reader.next();
       if (text !== "") sentCursor = cursorOf(reader.place());
-      return text;
+      return text + beside();
     } catch (cause) {
       if (cause instanceof Problem) return null;
       if (!isDisconnected(cause)) {

@@ -18,6 +18,8 @@ export type Follower = {
   after(place: EventPlace): readonly RecentEvent[] | null;
   /** Resolves when there may be more, or after `timeoutMs`. */
   changed(timeoutMs: number): Promise<unknown>;
+  /** Ends a wait for changes. */
+  wake(): void;
   /** Whether the tail was stopped. */
   isOver(): boolean;
   close(): void;
@@ -88,6 +90,7 @@ export function createEventTail(sql: Sql, log: Logger): EventTail {
       return {
         after: (place) => tailed.recent?.after(place) ?? null,
         changed: (timeoutMs) => signal.wait(timeoutMs),
+        wake: () => signal.raise(),
         isOver: () => stopped,
         close() {
           tailed.signals.delete(signal);

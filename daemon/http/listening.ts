@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
+import type { Logger } from "pino";
 import { ConfigError } from "../config/config.ts";
 import type { Config } from "../config/settings.ts";
 import { isLoopback } from "../lib/loopback.ts";
+import { ourMistake } from "./failure.ts";
+import { problemResponse } from "./problem.ts";
 
 type Address = Pick<Config, "host" | "port" | "behindProxy" | "tlsCertificate" | "tlsKey">;
 
@@ -43,4 +46,23 @@ export function listeningOf({ host, port, behindProxy, tlsCertificate, tlsKey }:
     );
   }
   return { hostname: host, port };
+}
+
+/** The server itself cuts nothing off: files to import may be larger than memory, all else is capped as it is read. */
+const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
+
+/** How Bun serves the API. */
+export function servingOf(log: Logger, { requestSeconds }: { requestSeconds: number }) {
+  return {
+    maxRequestBodySize: CUT_OFF_BYTES,
+    // Bun counts it from a request's beginning, however much comes meanwhile
+    idleTimeout: requestSeconds,
+    reusePort: false,
+    // its page about an error shows our source to everybody
+    development: false,
+    error: (cause: Error) => {
+      log.error({ err: cause }, "request failed outside its route");
+      return problemResponse(ourMistake(cause), Bun.randomUUIDv7());
+    },
+  };
 }

@@ -25,6 +25,7 @@ import { sessionRoutes } from "../channels/session-routes.ts";
 import type { Role } from "../config/roles.ts";
 import { contactRoutes } from "../contacts/routes.ts";
 import { contactSettingsRoutes } from "../contacts/settings-routes.ts";
+import type { Activity } from "../conversations/activity/activity.ts";
 import { conversationRoutes } from "../conversations/routes.ts";
 import { crmRoutes } from "../crm/routes.ts";
 import { deviceRoutes } from "../device-login/device-routes.ts";
@@ -41,11 +42,10 @@ import type { OutsideUrls } from "../health/outside-hosts.ts";
 import type { Parts } from "../health/readiness.ts";
 import type { Room } from "../health/room.ts";
 import { healthRoutes } from "../health/routes.ts";
-import { ourMistake } from "../http/failure.ts";
+import { servingOf } from "../http/listening.ts";
 import type { RequestObserver } from "../http/observer.ts";
 import type { DescribedRoute } from "../http/openapi/openapi.ts";
 import { createCursors } from "../http/paging.ts";
-import { problemResponse } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import { createSenderReader } from "../http/sender.ts";
 import { createHttp } from "../http/server.ts";
@@ -104,6 +104,7 @@ export type AppDependencies = {
   uploads: MediaDependencies["uploads"];
   metrics: Metrics;
   tail: EventTail;
+  activity: Activity;
   appSecret: string | undefined;
   verifyToken: string | undefined;
   cell?: string | undefined;
@@ -125,9 +126,6 @@ export type AppDependencies = {
   page: "on" | "off";
   transport: { behindProxy: boolean; isTls: boolean; requestSeconds: number; publicUrl?: string | undefined };
 };
-
-/** The server itself cuts nothing off: files to import may be larger than memory, all else is capped as it is read. */
-const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
 
 /** The HTTP API: every resource's routes on one base. */
 export function createApp(dependencies: AppDependencies) {
@@ -170,18 +168,6 @@ export function createApp(dependencies: AppDependencies) {
   };
   const openFile = openUploadedFile.bind(null, { sql, store: dependencies.media });
   const listing = (name: string) => ({ ...shared, cursors: cursors.of(name) });
-  const serve = {
-    maxRequestBodySize: CUT_OFF_BYTES,
-    // Bun counts it from a request's beginning, however much comes meanwhile
-    idleTimeout: transport.requestSeconds,
-    reusePort: false,
-    // its page about an error shows our source to everybody
-    development: false,
-    error: (cause: Error) => {
-      log.error({ err: cause }, "request failed outside its route");
-      return problemResponse(ourMistake(cause), Bun.randomUUIDv7());
-    },
-  };
   // some by themselves: the compiler gives up on too long a chain
   const numbers = new Elysia()
     .use(channelRoutes(http, listing("channels")))
@@ -213,7 +199,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(orderRoutes(http, listing("orders")))
     .use(broadcastRoutes(http, { ...listing("broadcasts"), openFile }));
   // leaves unknown fields out; Elysia's own way makes {"0":"x"} of "x" and {} of [], where an object is expected
-  const app = new Elysia({ serve, normalize: "typebox" })
+  const app = new Elysia({ serve: servingOf(log, transport), normalize: "typebox" })
     .use(http)
     .use(docsRoutes({ routes, webhooks: describeEvents }))
     .use(healthRoutes(http, shared))

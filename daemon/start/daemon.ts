@@ -96,6 +96,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       const writes = [requestLog.stop(), inbound.stop(), swept, limits.stop(), keyRotation.stop()];
       await atMost(LAST_WRITES_MS, Promise.all([...writes, metricsServer?.stop()]));
       await atMost(LAST_WRITES_MS, heartbeat.stop());
+      parts.activity.stop();
       parts.poster.close();
       await Promise.all([atMost(LAST_WRITES_MS, session.close()), connections.end()]);
     },

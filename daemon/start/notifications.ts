@@ -1,6 +1,7 @@
 import { KEY_REVOKED_CHANNEL } from "../../db/auth/api-keys.ts";
 import { CHANNEL_CHANGED_CHANNEL } from "../../db/channels/channels.ts";
 import type { Subscriptions } from "../../db/connection/session.ts";
+import { ACTIVITY_CHANNEL } from "../../db/conversations/activity.ts";
 import { LANE_WOKEN_CHANNEL } from "../../db/lanes/lanes.ts";
 import { REQUEST_LOG_CHANNEL } from "../../db/logs/request-log.ts";
 import { MASTER_KEY_CHANNEL } from "../../db/secrets/secrets.ts";
@@ -10,6 +11,7 @@ import { WEB_LANE_CHANNEL, WEB_SESSION_CHANNEL } from "../../db/whatsapp-web/ses
 import type { Authenticator } from "../auth/authenticate.ts";
 import type { SessionAnswers } from "../channels/asking/answers.ts";
 import type { ChannelCache } from "../channels/cache.ts";
+import type { Activity } from "../conversations/activity/activity.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Lanes } from "../lanes/lanes.ts";
 import type { RequestLog } from "../logs/request-log.ts";
@@ -25,6 +27,7 @@ type Parts = {
   gateway: Pick<Gateway, "look" | "laneHasWork">;
   answers: Pick<SessionAnswers, "notify">;
   keyRotation: Pick<KeyRotationFollower, "look">;
+  activity: Pick<Activity, "receive">;
   requestLog: Pick<RequestLog, "receive" | "askAgain">;
 };
 
@@ -40,6 +43,7 @@ export function subscriptionsOf(parts: Parts): Subscriptions {
     [WEB_LANE_CHANNEL]: (lane) => gateway.laneHasWork(JSON.parse(lane)),
     [WEB_ANSWER_CHANNEL]: (id) => parts.answers.notify(id),
     [MASTER_KEY_CHANNEL]: () => keyRotation.look(),
+    [ACTIVITY_CHANNEL]: (doing) => parts.activity.receive(doing),
     [REQUEST_LOG_CHANNEL]: (message) => requestLog.receive(message),
   };
   return {

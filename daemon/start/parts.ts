@@ -4,6 +4,7 @@ import { createAuthenticator } from "../auth/authenticate.ts";
 import { readRateCard } from "../broadcasts/rate-card.ts";
 import { createSessionAnswers } from "../channels/asking/answers.ts";
 import { type ChannelCache, createChannelCache } from "../channels/cache.ts";
+import { createActivity } from "../conversations/activity/activity.ts";
 import { createEgressGuard } from "../egress/guard.ts";
 import { learnNat64 } from "../egress/nat64.ts";
 import { createPoster } from "../egress/post.ts";
@@ -64,6 +65,7 @@ export function createParts(ground: Ground) {
     limits: createLimits(sql, config, log),
     requestLog: createRequestLog(sql, daemonId, log),
     tail: createEventTail(sql, log),
+    activity: createActivity(sql),
   };
 }
 
