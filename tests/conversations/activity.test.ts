@@ -33,7 +33,7 @@ async function written(from: string): Promise<string> {
 const say = (state: string, { url = waypost.url, key = waypost.key, id = conversationId } = {}) =>
   caller(url, key)("PUT", `/v1/conversations/${id}/activity`, { state });
 
-/** What a stream was told of who is in a conversation, oldest first. */
+/** What a stream was told (conditions on it stay true: the stream looks again when it ends) of who is in a conversation, oldest first. */
 const told = ({ events }: Stream, id = conversationId) =>
   events
     .filter(({ event }) => event === "conversation.activity")
@@ -51,7 +51,7 @@ test("colleagues hear at any daemon who views, types and leaves, and only what i
     body: { conversation_id: conversationId, users: [{ state: "viewing" }] },
   });
   const hear = async (...states: string[]) => {
-    for (const stream of streams) await stream.until(() => told(stream).length === states.length);
+    for (const stream of streams) await stream.until(() => told(stream).length >= states.length);
     expect(streams.map((stream) => told(stream))).toEqual([states, states]);
   };
   await hear("viewing");
@@ -67,11 +67,11 @@ test("several are there at once, and who has just come is answered who", async (
   const colleague = await makeKey(waypost, ["messages:read"]);
   const stream = await listen(other.url);
   await say("viewing");
-  await stream.until(() => told(stream).at(-1) === "viewing");
+  await stream.until(() => told(stream).includes("viewing"));
   const { body } = await say("typing", { url: other.url, key: colleague });
   expect(body.users.map(({ state }: Present) => state).toSorted()).toEqual(["typing", "viewing"]);
   expect(body.users.map(({ name }: Present) => name)).toContain("test");
-  await stream.until(() => told(stream).at(-1)?.length === "typing,viewing".length);
+  await stream.until(() => told(stream).some((states) => states.includes(",")));
   stream.close();
 });
 
@@ -84,7 +84,7 @@ test("it is in no log, has no position, and a stream goes on from the event befo
   await stream.until(() => stream.events.some(({ event }) => event === "message.new"));
   const last = stream.lastId();
   await say("typing", { id });
-  await stream.until(() => told(stream, id).length === 1);
+  await stream.until(() => told(stream, id).length >= 1);
   expect(stream.events.at(-1)?.data.id).toBeUndefined();
   expect(stream.lastId()).toBe(last);
   stream.close();
@@ -112,7 +112,7 @@ test("who may not read the conversation hears nothing, and neither do streams th
   const id = await written("14155563003");
   const heard = await listen(waypost.url);
   await say("viewing", { id });
-  await heard.until(() => told(heard, id).length === 1);
+  await heard.until(() => told(heard, id).length >= 1);
   await emit(waypost.sql, waypost.organizationId, { n: 3 }, { channelId: "ch_other" });
   for (const stream of deaf) {
     await stream.until(() => stream.numbers().includes(3));
