@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Bundle, PageFile } from "./bundle.ts";
+import { installable } from "./installable.ts";
 
 /** The folder of the program that runs in the browser. */
 export const CLIENT = join(import.meta.dir, "client");
@@ -37,7 +38,9 @@ export async function buildPage(): Promise<{ bundle: Bundle; metafile: Metafile 
     if (name.endsWith(".css") && name !== style) continue;
     files[name] = compressed(new Uint8Array(await output.arrayBuffer()));
   }
-  return { bundle: { script, style, files }, metafile };
+  const { files: others, ...names } = await installable();
+  for (const [name, bytes] of Object.entries(others)) files[name] = compressed(bytes);
+  return { bundle: { script, style, ...names, files }, metafile };
 }
 
 function nameOf(path: string): string {

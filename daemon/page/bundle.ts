@@ -1,5 +1,11 @@
 /** One file of the page, compressed in the two ways that browsers take. */
 export type PageFile = { gzip: Blob; br: Blob };
 
-/** The program that runs in the browser: its files by name, and those that the page begins with. */
-export type Bundle = { script: string; style: string; files: Readonly<Record<string, PageFile>> };
+/** The program that runs in the browser: its files by name, and those that the document names. */
+export type Bundle = {
+  script: string;
+  style: string;
+  manifest: string;
+  icon: string;
+  files: Readonly<Record<string, PageFile>>;
+};

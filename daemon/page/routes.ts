@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { Elysia } from "elysia";
 import { acceptedEncoding } from "../docs/accepted-encoding.ts";
@@ -79,6 +80,13 @@ function isApi({ url }: Request): boolean {
   return new URL(url).pathname.startsWith("/v1/");
 }
 
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
+};
+
 async function fileResponse(request: Request, name: string, file: PageFile): Promise<Response> {
   const etag = `"${name}"`;
   const kept = {
@@ -90,7 +98,7 @@ async function fileResponse(request: Request, name: string, file: PageFile): Pro
   };
   if (request.headers.get("if-none-match") === etag)
     return new Response(null, { status: 304, headers: kept });
-  const type = name.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8";
+  const type = TYPES[extname(name)] ?? "application/octet-stream";
   const encoding = acceptedEncoding(request, ["br", "gzip"]);
   if (encoding !== null)
     return new Response(file[encoding], {

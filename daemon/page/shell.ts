@@ -19,12 +19,16 @@ export function shellPage({ bundle, nonce, isSandbox, plain }: Shell): string {
 <html lang="en"${isSandbox && raw(" data-sandbox")}>
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f6f5">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17191c">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>Waypost</title>
 ${plain !== undefined && html`<noscript><meta http-equiv="refresh" content="0; url=${plain}"></noscript>`}
 <link rel="icon" href="data:image/svg+xml,${ICON}">
+<link rel="apple-touch-icon" href="${FILES}/${bundle.icon}">
+<link rel="manifest" href="${FILES}/${bundle.manifest}">
 <link rel="stylesheet" href="${FILES}/${bundle.style}" nonce="${nonce}">
 <script type="module" src="${FILES}/${bundle.script}" nonce="${nonce}"></script>
 </head>
@@ -66,6 +70,7 @@ function policy(nonce: string): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "connect-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { buildPage, CLIENT } from "./build.ts";
 import type { Bundle } from "./bundle.ts";
+import { ICONS } from "./installable.ts";
 import { keptOnDisk } from "./kept-on-disk.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -12,7 +13,7 @@ const ROOT = join(import.meta.dir, "../..");
 const CACHE = join(ROOT, "node_modules/.cache/page");
 
 /** What the page is made of, besides packages. */
-const SOURCES = [CLIENT, join(import.meta.dir, "../template-rules")];
+const SOURCES = [CLIENT, ICONS, join(import.meta.dir, "../template-rules")];
 /** A page loads a dozen files at once: its source is not looked at for each of them. */
 const LOOK_AGAIN_MS = 1000;
 
@@ -37,10 +38,11 @@ export async function currentBundle(): Promise<Bundle> {
 /** Names what the program is made of: the source and the packages. */
 async function sourceKey(): Promise<string> {
   const files = SOURCES.flatMap((cwd) => [
-    ...new Bun.Glob("**/*.{ts,tsx,css}").scanSync({ cwd, absolute: true }),
+    ...new Bun.Glob("**/*.{ts,tsx,css,png}").scanSync({ cwd, absolute: true }),
   ]).sort();
   const hash = new Bun.CryptoHasher("sha256").update(Bun.version);
-  for (const file of [...files, join(import.meta.dir, "build.ts"), join(ROOT, "bun.lock")])
+  const makers = ["build.ts", "installable.ts"].map((name) => join(import.meta.dir, name));
+  for (const file of [...files, ...makers, join(ROOT, "bun.lock")])
     hash.update(file).update(await Bun.file(file).bytes());
   return hash.digest("hex").slice(0, 32);
 }

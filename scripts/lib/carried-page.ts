@@ -40,7 +40,7 @@ export async function carriedPage(): Promise<CarriedPage> {
 }
 
 /** Writes the page's files into the folder; returns a module in which they are embedded. */
-async function writeModule({ script, style, files }: Bundle, folder: string): Promise<string> {
+async function writeModule({ files, ...begin }: Bundle, folder: string): Promise<string> {
   const imports: string[] = [];
   const entries: string[] = [];
   for (const [at, [name, file]] of Object.entries(files).entries()) {
@@ -52,7 +52,7 @@ async function writeModule({ script, style, files }: Bundle, folder: string): Pr
     entries.push(`${JSON.stringify(name)}: { gzip: Bun.file(gzip${at}), br: Bun.file(br${at}) },`);
   }
   return `${imports.join("\n")}
-const bundle = { ...${JSON.stringify({ script, style })}, files: { ${entries.join(" ")} } };
+const bundle = { ...${JSON.stringify(begin)}, files: { ${entries.join(" ")} } };
 const currentBundle = async () => bundle;
 export { currentBundle };
 `;

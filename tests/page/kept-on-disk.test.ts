@@ -14,7 +14,7 @@ function builder() {
   const build = async (): Promise<Bundle> => {
     built++;
     const file = { gzip: new Blob(["x".repeat(5000)]), br: new Blob(["y"]) };
-    return { script: "main.js", style: "main.css", files: { "main.js": file } };
+    return { script: "main.js", style: "main.css", manifest: "", icon: "", files: { "main.js": file } };
   };
   return { build, times: () => built };
 }
