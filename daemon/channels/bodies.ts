@@ -29,6 +29,13 @@ export const UpdateChannelBody = Type.Object(
   {
     name: Type.Optional(Name),
     access_token: Type.Optional(AccessToken),
+    phone_number_id: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          "Only what it is already: a channel keeps its number. Create another one for another number",
+      }),
+    ),
     settings: Type.Optional(ChannelSettingsSchema),
   },
   {

@@ -15,7 +15,7 @@ import { checkChannel } from "./check.ts";
 import { createChannel } from "./create.ts";
 import { platformName, providerOf } from "./platform.ts";
 import type { CheckDependencies } from "./probe.ts";
-import { changeChannel, removeChannel, type WriteDependencies } from "./write.ts";
+import { changeChannel, removeChannel, requireSameNumber, type WriteDependencies } from "./write.ts";
 
 export type ChannelDependencies = CheckDependencies &
   WriteDependencies & { reading: Reading; cursors: Cursors };
@@ -97,6 +97,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
       "/:id",
       async ({ caller, params, body }) => {
         const channel = await mustFind(caller, params.id);
+        requireSameNumber(channel, body);
         // a new token would be checked at once, and wait for the wrong WhatsApp
         if (body.access_token !== undefined) providerOf(providers, channel);
         const changed = await changeChannel(dependencies, caller, channel, body);

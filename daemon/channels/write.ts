@@ -3,6 +3,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { audited } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
+import { problem } from "../http/problem.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { ChannelChangesBody } from "./bodies.ts";
 import type { ChannelCache } from "./cache.ts";
@@ -15,6 +16,18 @@ export type WriteDependencies = {
   /** Forgets what is written at once: the notification comes later than the caller's next request. */
   channels: Pick<ChannelCache, "forget">;
 };
+
+/** Throws 422 for another number than the channel's: what waits, and its history, are that one's. */
+export function requireSameNumber(
+  { phone_number_id: own }: Pick<ChannelRow, "phone_number_id">,
+  { phone_number_id: given }: Pick<ChannelChangesBody, "phone_number_id">,
+): void {
+  if (given === undefined || given === own) return;
+  const message = "a channel keeps its number; create another channel for another number";
+  throw problem(422, "invalid_request", `/phone_number_id: ${message}`, {
+    errors: [{ path: "/phone_number_id", message }],
+  });
+}
 
 /** Changes a channel; settings that are not given stay. Throws 404 when the channel was deleted. */
 export async function changeChannel(

@@ -157,3 +157,13 @@ test("a check proves a number, and its account when that lists it", async () => 
   await eventually("end of the check", isDone).finally(() => other.stop());
   await database.drop();
 });
+
+test("credentials of another number are not taken for this one's", async () => {
+  const path = `/v1/channels/${waypost.channelId}`;
+  const before = await channel();
+  const other = await waypost.call("PATCH", path, { phone_number_id: "999", access_token: "token" });
+  expect(other).toMatchObject({ status: 422, body: { errors: [{ path: "/phone_number_id" }] } });
+  expect(await channel()).toEqual(before);
+  const same = await waypost.call("PATCH", path, { phone_number_id: PHONE.id, name: "Shop" });
+  expect(same).toMatchObject({ status: 200, body: { name: "Shop" } });
+});
