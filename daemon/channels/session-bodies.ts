@@ -19,7 +19,13 @@ export const ConnectBody = Type.Optional(
       replace_number: Type.Optional(
         Type.Boolean({
           description:
-            "The paired phone's number replaces the channel's, whichever it is. Otherwise another one than before is refused: the channel shows `disconnected` and its `offered_number`, and what waits for the first number's people goes on waiting",
+            "The paired phone's number replaces the channel's, whichever it is. Otherwise another one than before is refused: the channel shows `disconnected` and its `offered_number`, and what waits for the first number's people goes on waiting. A number that was refused last need not be paired again",
+        }),
+      ),
+      waiting: Type.Optional(
+        Type.Union([Type.Literal("cancel"), Type.Literal("keep")], {
+          description:
+            "With `replace_number`: whether messages and broadcasts that wait for the number before are cancelled, or kept and sent from the new one. `cancel` by default: they were written for people who know the number before",
         }),
       ),
     },

@@ -1,6 +1,7 @@
 import { Elysia, t } from "elysia";
 import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
+import type { Replacement } from "../../db/whatsapp-web/number.ts";
 import { audited } from "../auth/audit.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
@@ -64,7 +65,7 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
     .post(
       "/:id/connect",
       async ({ caller, params, body, onceElsewhere }) => {
-        const pairing = pairingRequestOf(body);
+        const pairing = pairingRequestOf(caller, body);
         const channel = await mustFind(caller, params.id);
         await gateway.prepare().catch(refuseWithoutLibrary);
         const connect = async () => {
@@ -159,7 +160,7 @@ async function connected(
     {
       action: "channel.connected",
       target: { type: "channel", id: channel.id },
-      changes: { method: pairing.method, replace_number: pairing.replaces_number },
+      changes: { method: pairing.method, replace_number: pairing.replaces_number, ...wishOf(pairing) },
     },
     (transaction) => wantConnection({ ...dependencies, sql: transaction }, channel, pairing),
   );
@@ -196,15 +197,34 @@ async function disconnected(
   return after;
 }
 
-function pairingRequestOf(body: Static<typeof ConnectBody> | null): PairingRequest {
-  const { method = "qr", phone_number, replace_number: replaces_number = false } = body ?? {};
-  if (method === "qr") return { method, phone_number: null, replaces_number };
-  if (phone_number === undefined) {
-    throw problem(422, "invalid_request", "/phone_number: required for pairing_code", {
-      errors: [{ path: "/phone_number", message: "required for pairing_code" }],
-    });
-  }
-  return { method, phone_number: digitsAt("/phone_number", phone_number), replaces_number };
+function pairingRequestOf(caller: Caller, body: Static<typeof ConnectBody> | null): PairingRequest {
+  const { method = "qr", phone_number } = body ?? {};
+  const replacing = replacementOf(caller, body);
+  if (method === "qr") return { method, phone_number: null, ...replacing };
+  if (phone_number === undefined) throw notWith("/phone_number", "required for pairing_code");
+  return { method: "pairing_code", phone_number: digitsAt("/phone_number", phone_number), ...replacing };
+}
+
+/** Whether the number is replaced, how, and in whose name the audit log then has it. */
+function replacementOf(
+  { actor, address, requestId }: Caller,
+  body: Static<typeof ConnectBody> | null,
+): Pick<PairingRequest, "replaces_number" | "replacement"> {
+  const { replace_number = false, waiting } = body ?? {};
+  if (!replace_number && waiting !== undefined) throw notWith("/waiting", "only with replace_number");
+  const replacement: Replacement = { waiting: waiting ?? "cancel", by: { actor, address, requestId } };
+  return {
+    replaces_number: replace_number,
+    replacement: replace_number ? JSON.stringify(replacement) : null,
+  };
+}
+
+function wishOf({ replacement }: PairingRequest): { waiting?: Replacement["waiting"] } {
+  return replacement === null ? {} : { waiting: (JSON.parse(replacement) as Replacement).waiting };
+}
+
+function notWith(path: string, message: string) {
+  return problem(422, "invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
 }
 
 function shown({ channel, pairing }: Awaited<ReturnType<typeof standingOf>>) {

@@ -5,6 +5,7 @@ import {
   findWhatsAppWebSession,
   isWhatsAppWebSessionResting,
   type Wanted,
+  wantReplacement,
   wantWhatsAppWebSession,
 } from "../../db/whatsapp-web/sessions.ts";
 import { disconnectedReason } from "../gateway/disconnected.ts";
@@ -21,6 +22,8 @@ export type PairingRequest = {
   phone_number: string | null;
   /** Whatever number is paired takes the place of the channel's own. */
   replaces_number: boolean;
+  /** JSON text of how, and who wants it (`Replacement`); null unless it is replaced. */
+  replacement: string | null;
 };
 
 /** A channel's status, with the QR or pairing code it shows, and whether a phone has linked it. */
@@ -43,7 +46,11 @@ export async function wantConnection(
   const session = await findWhatsAppWebSession(sql, organization_id, id);
   const same = session?.method === pairing.method && session.phone_number === pairing.phone_number;
   const underWay = session?.wanted === "on" && UNDER_WAY.includes(status) && (same || session.paired);
-  if (underWay && !(await isBackingOff({ sql }, { organization_id, id, status }))) return;
+  if (underWay && !(await isBackingOff({ sql }, { organization_id, id, status }))) {
+    const { replaces_number, replacement } = pairing;
+    if (replaces_number) await wantReplacement(sql, organization_id, id, { replaces_number, replacement });
+    return;
+  }
   await updateChannel(sql, organization_id, id, {
     ...{ status: "connecting", status_reason: null, offered_number: null },
   });
@@ -65,6 +72,8 @@ export async function wantDisconnection(
   wanted: Exclude<Wanted, "on">,
 ): Promise<boolean> {
   if (!(await wantWhatsAppWebSession(sql, organization_id, id, { wanted }))) return false;
+  // with its login, the number that was offered is gone
+  if (wanted !== "off") await updateChannel(sql, organization_id, id, { offered_number: null });
   const session = await findWhatsAppWebSession(sql, organization_id, id);
   // no daemon holds the session, and none is needed to end it
   if (wanted === "off" && session?.owner === null) {

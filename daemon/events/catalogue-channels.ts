@@ -31,4 +31,16 @@ export const CHANNEL_EVENTS = {
     { ...CHANNEL, reason: Nullable(Type.String({ description: "Why, and what to do about it" })) },
     { ...EXAMPLE, reason: REASON },
   ),
+  "channel.number_changed": event(
+    "Another number took the place of a paired channel's own, because somebody connected it with `replace_number`.",
+    {
+      ...CHANNEL,
+      phone_number: Type.String({ description: "The number that it sends from now, as E.164" }),
+      previous: Type.String({ description: "The number before" }),
+      waiting: Type.Union([Type.Literal("cancelled"), Type.Literal("kept")], {
+        description: "What became of the messages that waited",
+      }),
+    },
+    { ...EXAMPLE, phone_number: "+15550783882", previous: "+15550783881", waiting: "cancelled" },
+  ),
 } satisfies Record<string, EventKind>;

@@ -75,6 +75,8 @@ export function createCarryOut(parts: SessionParts, report: (happening: Happenin
         return parts.onConnected(live.session);
       case "open_keys":
         return await connections.openKeys();
+      case "replace_number":
+        return await writes.replaceNumber(effect.account);
       case "renew_version":
         return await renewVersion(parts);
       case "forget_keys":

@@ -3,6 +3,7 @@ import { OUR_CODES } from "../providers/whatsapp-web/connection/closing/close-co
 import { type Connection, openConnection } from "../providers/whatsapp-web/connection/connection.ts";
 import type { SessionListener } from "../providers/whatsapp-web/connection/session.ts";
 import type { OpenedKeys } from "./keys/credential-store.ts";
+import { accountOf } from "./number/own-number.ts";
 import { createPasskeyReport } from "./pairing/passkey-report.ts";
 import type { Effect, Happening } from "./session-model.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -93,11 +94,11 @@ export function holdConnection(
     use() {
       live.opened(connection.socket);
       listener.onOpen?.(live.session, connection.socket);
-      const phone = live.session.identity()?.phone ?? null;
+      const account = accountOf(live.session.identity());
       void watch(connection, {
         timings,
         over: over.signal,
-        onResponse: () => report({ kind: "answered", connection: number, phone }),
+        onResponse: () => report({ kind: "answered", connection: number, account }),
         onSilence: () => report({ kind: "silent", connection: number }),
       });
     },

@@ -1,5 +1,6 @@
 import { type HeldConnection, holdConnection } from "./held-connection.ts";
 import type { OpenedKeys } from "./keys/credential-store.ts";
+import { accountOf } from "./number/own-number.ts";
 import { makePairing } from "./pairing/make-pairing.ts";
 import { sealPairing } from "./pairing.ts";
 import type { Effect, Happening } from "./session-model.ts";
@@ -42,8 +43,8 @@ export function createSessionConnections(
         return notOpened(cause);
       }
       live.hold(keys);
-      const number = live.session.identity()?.phone ?? null;
-      report({ kind: "keys_opened", paired: credentials.isPaired(), number });
+      const account = accountOf(live.session.identity());
+      report({ kind: "keys_opened", paired: credentials.isPaired(), account });
     },
     connect(how) {
       try {

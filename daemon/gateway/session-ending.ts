@@ -2,6 +2,7 @@ import { WORDS } from "../../db/functions/words.ts";
 import type { SessionChanges } from "../../db/whatsapp-web/held-sessions.ts";
 import type { Wanted } from "../../db/whatsapp-web/sessions.ts";
 import { disconnectedReason } from "./disconnected.ts";
+import { type Account, nameOf } from "./number/own-number.ts";
 import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
 import { type Pace, type Verdict, verdictOf } from "./verdict.ts";
 
@@ -15,6 +16,11 @@ const UNREADABLE_MS = 60_000;
 type Closed = Extract<Happening, { kind: "closed" }>;
 
 const LET_GO: readonly Effect[] = [{ do: "retire" }, { do: "release" }];
+
+/** Whether the login is another number's, kept until now, and somebody wants the first number instead. */
+export function isUnwanted({ another, order }: SessionState): boolean {
+  return another !== null && order.setAside && !order.replacesNumber;
+}
 
 /** Waits for the next attempt, or ends a session that is no longer wanted. */
 export function goOn(state: SessionState): Step {
@@ -32,12 +38,14 @@ export function conclude(state: SessionState, closed: Closed, pace: Pace): Step 
 
 function afterConnection(state: SessionState, { attempt, paired, at }: Closed, pace: Pace): Step {
   if (state.leaving !== null) return leave(state);
-  if (state.phase === "closing") return goOn(state);
   const { wanted, method, failures } = state.order;
+  if (state.another !== null && attempt.opened && wanted === "on") return decideOn(state, state.another, at);
+  if (state.phase === "closing") return goOn(state);
   if (wanted !== "on") return finish(state, attempt.closing.code);
-  if (state.another !== null && attempt.opened) return refuseNumber(state, state.another);
   const renewed = state.renewed && attempt.lastedMs < pace.stableMs;
   const verdict = verdictOf(attempt, { ...pace, paired, method, failures, renewed, now: at });
+  // whoever wants the first number again loses nothing with a login that is gone already
+  if (verdict.wipes && isUnwanted(state)) return forgetAside(state, at);
   if (verdict.ends) return giveUp(state, verdict, paired);
   return rest({ ...state, renewed: renewed || verdict.renews }, verdict, at);
 }
@@ -56,19 +64,40 @@ function giveUp(state: SessionState, { status, reason, wipes }: Verdict, paired:
   };
 }
 
-/** Stops with a number that is not the channel's own, whose login is gone: what waits is for that one's people. */
-function refuseNumber(state: SessionState, another: string): Step {
+/** Another number has shown that it can log in. */
+function decideOn(state: SessionState, another: Account, at: number): Step {
+  if (state.order.replacesNumber) {
+    const replacing: Effect = { do: "replace_number", account: another };
+    return { state: { ...state, phase: "replacing" }, effects: [replacing] };
+  }
+  return isUnwanted(state) ? forgetAside(state, at) : setAside(state, another);
+}
+
+/** Stops with a number that is not the channel's own: what waits is for that one's people. The login is kept, unused. */
+function setAside(state: SessionState, another: Account): Step {
   const status = "disconnected";
-  const reason = `another_number: +${state.order.number} before, now +${another}; pair +${state.order.number} again, or connect with replace_number if +${another} is to take its place`;
+  const [own, now] = [nameOf({ ...state.order, phone: state.order.number }), nameOf(another)];
+  const reason = `another_number: ${own} before, now ${now}; connect again to pair ${own}, or connect with replace_number if ${now} is to take its place`;
+  const changes = { ...nothingWanted("on"), set_aside: true };
   return {
     state: { ...state, phase: "ending" },
     effects: [
-      { do: "wipe" },
       { do: "log_end", status, reason },
-      { do: "publish", status, reason, changes: nothingWanted("on"), offered: `+${another}` },
+      { do: "publish", status, reason, changes, offered: now },
       ...LET_GO,
     ],
   };
+}
+
+/** Drops the login of the other number, and shows a code for the first one. */
+function forgetAside(state: SessionState, at: number): Step {
+  const order = { ...state.order, setAside: false };
+  const next = rest(
+    { ...state, isPaired: false, order },
+    { status: "connecting", reason: "the other number was logged out", failures: 0, waitMs: 0 },
+    at,
+  );
+  return { ...next, effects: [{ do: "wipe" }, ...next.effects] };
 }
 
 type Rest = Pick<Verdict, "status" | "reason" | "failures" | "waitMs"> & { renews?: boolean };
@@ -121,6 +150,11 @@ function nothingWanted(ended: Wanted): SessionChanges {
 
 /** Closes the connection, whatever it was doing; the way it ends says nothing about the number. */
 export function endConnection(state: SessionState, words: string): Step {
+  return closeTrial({ ...state, another: null }, words);
+}
+
+/** Closes a connection by which another number has shown that it can log in. */
+export function closeTrial(state: SessionState, words: string): Step {
   const closing = { code: CLOSED_BY_US, words, until: null };
   return { state: { ...state, phase: "closing" }, effects: [{ do: "end_connection", closing }] };
 }
@@ -130,6 +164,8 @@ export function letGo(given: SessionState, leaving: "stopped" | "lost"): Step {
   const state: SessionState = { ...given, leaving: given.leaving === "lost" ? "lost" : leaving };
   switch (state.phase) {
     case "waiting":
+    // what is being written is released after it
+    case "replacing":
       return leave(state);
     case "connecting":
     case "connected":

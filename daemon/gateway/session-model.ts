@@ -1,20 +1,21 @@
 import type { SessionChanges } from "../../db/whatsapp-web/held-sessions.ts";
 import type { Wanted } from "../../db/whatsapp-web/sessions.ts";
 import type { Closing } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
+import type { Account, OwnAccount } from "./number/own-number.ts";
 import type { PairingPasskey } from "./pairing.ts";
 import type { PublishedStatus } from "./status-publisher.ts";
 import type { Attempt } from "./verdict.ts";
 
 /** The requested state of a session, and when its next attempt may be made. */
-export type Order = {
+export type Order = OwnAccount & {
   wanted: Wanted;
   method: "qr" | "pairing_code";
   /** Digits of the number to pair; only for pairing by code. */
   phoneNumber: string | null;
-  /** Digits of the channel's number; null before it has one. */
-  number: string | null;
   /** Whatever number is paired takes its place. */
   replacesNumber: boolean;
+  /** The login is that of another number, which waits for somebody to decide. */
+  setAside: boolean;
   /** Consecutive connections that did not last. */
   failures: number;
   /** In milliseconds, by the wall clock. */
@@ -24,7 +25,8 @@ export type Order = {
 /**
  * Where a held session stands: `waiting` for its next attempt; `opening` its
  * keys; `connecting`, `connected` or `logging_out` with a connection; `closing`
- * one that we ended; `ending` with its last writes; `over`.
+ * one that we ended; `replacing` the channel's number; `ending` with its last
+ * writes; `over`.
  */
 export type Phase =
   | "waiting"
@@ -33,6 +35,7 @@ export type Phase =
   | "connected"
   | "logging_out"
   | "closing"
+  | "replacing"
   | "ending"
   | "over";
 
@@ -43,8 +46,8 @@ export type SessionState = {
   isPaired: boolean;
   /** Number of the latest connection. */
   connection: number;
-  /** Digits of the number that the latest connection is of, where the channel has another. */
-  another: string | null;
+  /** The account that the latest connection is of, where it is not the channel's own. */
+  another: Account | null;
   /** Why the session is released as soon as its keys and its connection allow it. */
   leaving: "stopped" | "lost" | null;
   /** The session counts as starting until its first connection. */
@@ -70,8 +73,10 @@ export type Happening =
   | { kind: "stopped" }
   | { kind: "lease_lost" }
   | { kind: "due"; at: number }
-  /** `number` is the digits that they are of, once a phone has taken them. */
-  | { kind: "keys_opened"; paired: boolean; number: string | null }
+  /** `account` is whose they are, once a phone has taken them. */
+  | { kind: "keys_opened"; paired: boolean; account: Account | null }
+  /** The account of the latest connection is the channel's own now. */
+  | { kind: "number_replaced" }
   /** The keys could not be read, or no connection could be made with them. */
   | { kind: "not_opened"; at: number }
   /** Keys in use can't be read or written any more. */
@@ -87,7 +92,7 @@ export type Happening =
   | { kind: "paired"; connection: number }
   | { kind: "logged_in"; connection: number }
   /** A live check was answered. */
-  | { kind: "answered"; connection: number; phone: string | null }
+  | { kind: "answered"; connection: number; account: Account | null }
   | { kind: "silent"; connection: number }
   | { kind: "closed"; connection: number; attempt: Attempt; paired: boolean; at: number }
   /** A write of the row has ended, by the steady clock. */
@@ -105,6 +110,8 @@ export type Effect =
   /** `isDeaf`: nothing of what comes in is taken. */
   | { do: "connect"; connection: number; isDeaf: boolean }
   | { do: "end_connection"; closing: Closing }
+  /** Make this account the channel's own. */
+  | { do: "replace_number"; account: Account }
   /** Make the QR code or, for a phone number, the pairing code. */
   | { do: "offer"; qr: string; livesMs: number; phoneNumber: string | null; attempt: number }
   /** Let messages through the connection and watch it. */

@@ -1,5 +1,14 @@
 import { OUR_CODES } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
-import { begun, finish, LOGGED_OUT, leave, retryKeysLater } from "./session-ending.ts";
+import { isAnother } from "./number/own-number.ts";
+import {
+  begun,
+  closeTrial,
+  finish,
+  isUnwanted,
+  LOGGED_OUT,
+  leave,
+  retryKeysLater,
+} from "./session-ending.ts";
 import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
 
 type Of<Kind extends Happening["kind"]> = Extract<Happening, { kind: Kind }>;
@@ -15,15 +24,15 @@ export function due(state: SessionState, { at }: Of<"due">): Step {
   };
 }
 
-export function keysOpened(before: SessionState, { paired, number }: Of<"keys_opened">): Step {
+export function keysOpened(before: SessionState, { paired, account }: Of<"keys_opened">): Step {
   const state = { ...before, isPaired: paired };
   if (state.leaving !== null) return leave(state);
-  const { wanted, number: own, replacesNumber } = state.order;
+  const { wanted } = state.order;
   if (wanted === "off") return finish(state);
   // it was never paired: there is no phone to log out from
   if (wanted !== "on" && !paired) return finish(state, LOGGED_OUT);
   const connection = state.connection + 1;
-  const another = paired && own !== null && number !== own && !replacesNumber ? number : null;
+  const another = paired && account !== null && isAnother(state.order, account) ? account : null;
   return {
     state: { ...state, phase: "connecting", connection, another, announced: false },
     effects: [{ do: "connect", connection, isDeaf: another !== null }],
@@ -90,21 +99,43 @@ export function paired(state: SessionState): Step {
   };
 }
 
+/** Another number's login is only tried, unless it is to be logged out: what follows is decided once it is closed. */
 export function loggedIn(state: SessionState): Step {
-  const isWanted = state.order.wanted === "on" && state.another === null;
-  return begun(state, (next) => ({
-    state: { ...next, phase: isWanted ? "connected" : "logging_out" },
-    effects: [isWanted ? { do: "use_connection" } : { do: "log_out" }],
-  }));
+  return begun(state, (next) => {
+    if (next.order.wanted !== "on" || isUnwanted(next))
+      return { state: { ...next, phase: "logging_out" }, effects: [{ do: "log_out" }] };
+    if (next.another !== null) return closeTrial(next, "another number has logged in");
+    return { state: { ...next, phase: "connected" }, effects: [{ do: "use_connection" }] };
+  });
 }
 
-export function answered(state: SessionState, { phone }: Of<"answered">): Step {
-  const shown = phone === null ? {} : { phone: `+${phone}` };
-  const replaced = state.order.replacesNumber ? { changes: { replaces_number: false } } : {};
-  const effects: Effect[] = [{ do: "publish", status: "connected", reason: null, ...shown, ...replaced }];
+/** The other number is the channel's own now: its login is used. */
+export function numberReplaced(before: SessionState): Step {
+  const { another } = before;
+  const own = another === null ? {} : { number: another.phone, otherForm: null, lid: another.lid };
+  const order = { ...before.order, ...own, replacesNumber: false, setAside: false };
+  const state = { ...before, another: null, order };
+  if (order.wanted === "off") return finish(state);
+  return { state: { ...state, phase: "opening" }, effects: [{ do: "open_keys" }] };
+}
+
+export function answered(state: SessionState, { account }: Of<"answered">): Step {
+  const { order } = state;
+  const { phone = null, lid = null } = account ?? {};
+  const changes = {
+    ...(order.replacesNumber ? { replaces_number: false, replacement: null } : {}),
+    ...(lid === null || lid === order.lid ? {} : { own_lid: lid }),
+  };
+  const effects: Effect[] = [
+    {
+      ...{ do: "publish", status: "connected", reason: null },
+      ...(phone === null ? {} : { phone: `+${phone}` }),
+      ...(Object.keys(changes).length === 0 ? {} : { changes }),
+    },
+  ];
   if (!state.announced) effects.push({ do: "announce" });
-  const order = { ...state.order, number: phone ?? state.order.number, replacesNumber: false };
-  return { state: { ...state, order, announced: true }, effects };
+  const known = { number: phone ?? order.number, lid: lid ?? order.lid, replacesNumber: false };
+  return { state: { ...state, order: { ...order, ...known }, announced: true }, effects };
 }
 
 export function fellSilent(state: SessionState): Step {

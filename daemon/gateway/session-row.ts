@@ -15,7 +15,7 @@ export function rowRead(state: SessionState, { order, readAt }: RowRead): Step {
   if (state.writes > 0 || readAt < state.writtenAt)
     return { state: { ...state, overlooked: true }, effects: [] };
   const next = { ...state, order };
-  const nothingToDo = state.phase === "opening" || state.phase === "closing";
+  const nothingToDo = ["opening", "closing", "replacing"].includes(state.phase);
   if (nothingToDo || !isOrder(state.order, order)) return { state: next, effects: [] };
   return state.phase === "waiting" ? goOn(next) : endConnection(next, "a different connection was requested");
 }

@@ -9,6 +9,7 @@ import {
   loggedIn,
   notOffered,
   notOpened,
+  numberReplaced,
   offerPairing,
   paired,
   showOffer,
@@ -29,7 +30,7 @@ export function begin(order: Order, isPaired: boolean): Step {
 }
 
 const WITH_CONNECTION: readonly Phase[] = ["connecting", "connected", "logging_out"];
-const HELD: readonly Phase[] = ["waiting", "opening", ...WITH_CONNECTION, "closing"];
+const HELD: readonly Phase[] = ["waiting", "opening", ...WITH_CONNECTION, "closing", "replacing"];
 
 /** The phases in which each happening counts; in any other it comes too late and is ignored. */
 export const MEANT_IN: Record<Happening["kind"], readonly Phase[]> = {
@@ -38,6 +39,7 @@ export const MEANT_IN: Record<Happening["kind"], readonly Phase[]> = {
   lease_lost: [...HELD, "ending"],
   due: ["waiting"],
   keys_opened: ["opening"],
+  number_replaced: ["replacing"],
   not_opened: ["opening", "connecting"],
   keys_failed: WITH_CONNECTION,
   qr: ["connecting"],
@@ -64,7 +66,9 @@ export function step(state: SessionState, happening: Happening, pace: Pace): Ste
 
 /** Adds the writes of the row that these effects start. */
 function counted({ state, effects }: Step): Step {
-  const writes = effects.filter((effect) => effect.do === "publish" && effect.changes !== undefined);
+  const writes = effects.filter(
+    (effect) => effect.do === "replace_number" || (effect.do === "publish" && effect.changes !== undefined),
+  );
   return { state: { ...state, writes: state.writes + writes.length }, effects };
 }
 
@@ -90,6 +94,8 @@ function follow(state: SessionState, happening: Happening, pace: Pace): Step {
       return due(state, happening);
     case "keys_opened":
       return keysOpened(state, happening);
+    case "number_replaced":
+      return numberReplaced(state);
     case "not_opened":
       return notOpened(state, happening);
     case "keys_failed":

@@ -1,5 +1,7 @@
 import { releaseWhatsAppWebSession, removeWhatsAppWebSession } from "../../db/whatsapp-web/held-sessions.ts";
 import { now } from "./lease.ts";
+import type { Account } from "./number/own-number.ts";
+import { replaceNumber } from "./number/replace-number.ts";
 import type { Effect, Happening } from "./session-model.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -8,6 +10,8 @@ type Publish = Extract<Effect, { do: "publish" }>;
 /** The writes of a held session. */
 export type SessionWrites = {
   publish(shown: Publish): Promise<void>;
+  /** Makes another account the channel's own. */
+  replaceNumber(account: Account): Promise<void>;
   wipe(): Promise<void>;
   remove(): Promise<void>;
   release(): Promise<void>;
@@ -26,6 +30,12 @@ export function createSessionWrites(
         ...(offered === undefined ? {} : { offered }),
       });
       if (changes !== undefined) report({ kind: "written", at: now().steady });
+    },
+    async replaceNumber({ phone, lid }) {
+      await replaceNumber(sql, lease.held, { phone: phone === null ? null : `+${phone}`, lid });
+      await publisher.unrestrict();
+      report({ kind: "written", at: now().steady });
+      report({ kind: "number_replaced" });
     },
     async wipe() {
       live.hold(null);

@@ -68,7 +68,7 @@ function orderOf(row: RenewedSessionRow): Order {
   const { wanted, method, phone_number: phoneNumber, failures, next_attempt_at, channel_number } = row;
   return {
     ...{ wanted, method, phoneNumber, failures, nextAttemptAt: next_attempt_at.getTime() },
-    number: channel_number?.replace("+", "") ?? null,
-    replacesNumber: row.replaces_number,
+    ...{ number: channel_number?.replace("+", "") ?? null, otherForm: row.other_form, lid: row.own_lid },
+    ...{ replacesNumber: row.replaces_number, setAside: row.set_aside },
   };
 }

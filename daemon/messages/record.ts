@@ -18,6 +18,12 @@ export const MessageSchema = Type.Object(
   {
     id: Type.String({ format: "uuid" }),
     channel_id: Type.String(),
+    channel_number: Nullable(
+      Type.String({
+        description:
+          "The channel's number that wrote it, or that it was written to: another than the channel's own once that was replaced",
+      }),
+    ),
     conversation_id: Type.String(),
     contact_id: Nullable(Type.String()),
     contact: Nullable(ContactSummary),
@@ -107,6 +113,7 @@ export const MessageSchema = Type.Object(
       {
         id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
         channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+        channel_number: "+15550783881",
         conversation_id: "cv_01JDB2M5S8V0ZC3K7Q2M4N6P8S",
         contact_id: "ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
         contact: { name: "Ada Lovelace", phone_number: "+14155550123" },
@@ -150,35 +157,6 @@ export const MessageSchema = Type.Object(
   },
 );
 
-/** The response of a send: accepted, and nothing more. */
-export const AcceptedSchema = Type.Object(
-  {
-    id: Type.String({ format: "uuid" }),
-    status: Type.Union([Type.Literal("queued"), Type.Literal("scheduled")]),
-    channel_id: Type.String(),
-    to: Nullable(Type.String({ description: "Digits only; null when the recipient's number is not known" })),
-    recipient: Nullable(
-      Type.String({ description: "Where there is no number: the recipient's user id, or LID" }),
-    ),
-    created_at: Type.String(),
-    expires_at: Type.String({ description: "When it fails with `expired`, if it still waits then" }),
-  },
-  {
-    title: "AcceptedMessage",
-    examples: [
-      {
-        id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
-        status: "queued",
-        channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
-        to: "14155550123",
-        recipient: null,
-        created_at: "2026-11-21T09:30:00.000Z",
-        expires_at: "2026-11-22T09:30:00.000Z",
-      },
-    ],
-  },
-);
-
 /** A message as the API shows it, with what it waits for. */
 export async function showMessage(
   templates: { find: FindTemplate },
@@ -189,6 +167,7 @@ export async function showMessage(
   return {
     id: row.id,
     channel_id: row.channel_id,
+    channel_number: row.channel_number,
     conversation_id: row.conversation_id,
     contact_id: row.contact_id,
     contact: showContactSummary(row),

@@ -17,9 +17,10 @@ import {
   UNKNOWN_FIELDS,
   WINDOW_RULE,
 } from "./accept/send-documentation.ts";
+import { AcceptedSchema } from "./accepted.ts";
 import { cancel } from "./cancel/cancel.ts";
 import { mustFind } from "./find.ts";
-import { AcceptedSchema, MessageSchema, showMessage } from "./record.ts";
+import { MessageSchema, showMessage } from "./record.ts";
 
 export type SendRouteDependencies = CheckDependencies & { accept: Accept };
 

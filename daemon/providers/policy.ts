@@ -4,6 +4,8 @@ import type { ChannelSettings } from "./channel-settings.ts";
 export type PacedChannel = {
   id: string;
   created_at: Date;
+  /** Since when it has its number, if it had another before. */
+  number_since?: Date | null;
   settings: ChannelSettings;
   /** Messages a second that the platform allows, where it says so. */
   throughput?: number | null;

@@ -34,6 +34,8 @@ export type ChannelRow = {
   phone_number: string | null;
   /** Of another phone that was paired with it, and refused. */
   offered_number: string | null;
+  /** Since when it has its number, if it had another before. */
+  number_since: Date | null;
   phone_number_id: string | null;
   waba_id: string | null;
   /** Encrypted; see daemon/secrets. */
@@ -73,6 +75,7 @@ export const CHANNEL_COLUMNS = [
   "name",
   "phone_number",
   "offered_number",
+  "number_since",
   "phone_number_id",
   "waba_id",
   "access_token",
@@ -232,10 +235,7 @@ export async function updateChannel(
   return row ?? null;
 }
 
-/**
- * Marks a channel as deleted: nothing is sent from then on, its messages stay, its number becomes free. A job
- * cancels what waits. False when there is none.
- */
+/** Marks a channel as deleted: nothing is sent from it, its messages stay. A job cancels what waits. False when there is none. */
 export async function deleteChannel(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const rows = await sql`
     with changed as (

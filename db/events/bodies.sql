@@ -138,6 +138,16 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
+/* Another number took the place of a channel's. */
+create or replace function number_changed_event(
+  organization text, channel text, previous text, number text, waiting text
+) returns event_input language sql stable as $$
+  select row(organization, channel, 'channel.number_changed', json_build_object(
+    'channel_id', channel, 'phone_number', number, 'previous', previous, 'waiting', waiting,
+    'organization_id', organization
+  )::text)::event_input
+$$;
+
 /* A template's status changed, possibly to `deleted`; goes to the endpoints of one channel of its account. */
 create or replace function template_event(template templates, channel text, status text) returns event_input
 language sql stable as $$

@@ -98,6 +98,7 @@ import replays from "../webhooks/replays.sql" with { type: "text" };
 import resend from "../webhooks/resend.sql" with { type: "text" };
 import deliveriesView from "../webhooks/view.sql" with { type: "text" };
 import freeWebSessions from "../whatsapp-web/free-sessions.sql" with { type: "text" };
+import webNumber from "../whatsapp-web/number.sql" with { type: "text" };
 import webPeople from "../whatsapp-web/people.sql" with { type: "text" };
 import webSends from "../whatsapp-web/sends.sql" with { type: "text" };
 import webSessionFunctions from "../whatsapp-web/sessions.sql" with { type: "text" };
@@ -213,6 +214,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["whatsapp-web/sessions.sql", webSessionFunctions],
   ["whatsapp-web/write-keys.sql", writeWebKeys],
   ["whatsapp-web/free-sessions.sql", freeWebSessions],
+  ["whatsapp-web/number.sql", webNumber],
   ["whatsapp-web/sends.sql", webSends],
   ["whatsapp-web/people.sql", webPeople],
   ["events/positions.sql", eventPositions],

@@ -21,6 +21,8 @@ export const WORDS = {
   unknown_when_given_up:
     "WhatsApp did not say whether it took this message; sending it again could make one more copy",
   unknown_when_deleted: "the channel was deleted before WhatsApp said whether it took this message",
+  unknown_when_replaced:
+    "another number took the place of the channel's before WhatsApp said whether it took this message",
 
   import_given_up: "given up: it was begun %s times and came no further, since the daemon stopped each time",
   endpoint_deleted: "the endpoint was deleted",

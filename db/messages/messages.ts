@@ -47,6 +47,8 @@ export type MessageRow = {
   platform: string;
   /** The business account of its channel; null of a paired number. */
   waba_id: string | null;
+  /** Its channel's number (E.164) when it was written; of one that waits, now. */
+  channel_number: string | null;
   conversation_id: string;
   contact_id: string | null;
   contact_name: string | null;
@@ -134,7 +136,8 @@ export async function findProviderMessageId(
 
 /** The columns of a MessageRow. */
 export function messageColumns(sql: Queryable) {
-  return sql`message.*, channel.platform, channel.waba_id, contact.name as contact_name,
+  return sql`message.*, channel.platform, channel.waba_id,
+    coalesce(${earlierNumber(sql)}, channel.phone_number) as channel_number, contact.name as contact_name,
     contact.phone_number as contact_phone, writer.id as participant_contact_id,
     writer.name as participant_name, writer.phone_number as participant_phone, ${statusNow(sql)} as status, ${attemptColumns(sql)},
     coalesce(doubted.possible_duplicate, false) as possible_duplicate`;
@@ -143,7 +146,7 @@ export function messageColumns(sql: Queryable) {
 /** Its channel, contact, writer in a group and attempts. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
 export function besideMessage(sql: Queryable) {
   return sql`cross join lateral (
-    select known.platform, known.waba_id from channels as known
+    select known.platform, known.waba_id, known.phone_number from channels as known
     where known.organization_id = message.organization_id and known.id = message.channel_id
     limit 1
   ) as channel
@@ -165,6 +168,13 @@ export function besideMessage(sql: Queryable) {
     limit 1
   ) as doubted on message.direction = 'outbound'
   ${attemptsOf(sql)}`;
+}
+
+/** The number that its channel had when it was written, if that is another one now. */
+function earlierNumber(sql: Queryable) {
+  return sql`number_at(message.organization_id, message.channel_id, written_at(
+    message.direction, message.id, message.status, message.status_history, message.updated_at
+  ))`;
 }
 
 /**

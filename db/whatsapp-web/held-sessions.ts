@@ -19,7 +19,7 @@ export type SessionChanges = Partial<
   Pick<
     WhatsAppWebSessionRow,
     | ("pairing" | "failures" | "restricted_until" | "restricted_reason" | "credentials" | "paired")
-    | "replaces_number"
+    | ("replaces_number" | "replacement" | "own_lid" | "set_aside")
   >
 > & {
   /** Milliseconds from the write until the next attempt: a moment would be hours off once the clock is set. */
@@ -57,7 +57,8 @@ export async function changeWhatsAppWebSession(
   });
 }
 
-async function requireHeld(sql: Transaction, held: HeldSession): Promise<void> {
+/** Fails with SQLSTATE P0W01 when the session is not held; locks it. */
+export async function requireHeld(sql: Transaction, held: HeldSession): Promise<void> {
   const { organizationId, channelId, daemonId, fence } = held;
   await sql`select require_web_session(${organizationId}, ${channelId}, ${daemonId}, ${fence})`;
 }
@@ -67,7 +68,7 @@ export async function wipeWhatsAppWebSession(sql: Sql, held: HeldSession): Promi
   await sql.begin(async (transaction) => {
     await requireHeld(transaction, held);
     await transaction`
-      update web_sessions set credentials = null, paired = false, pairing = null
+      update web_sessions set credentials = null, paired = false, pairing = null, set_aside = false
       where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
     await transaction`
       delete from web_session_keys

@@ -101,7 +101,7 @@ export async function keepWhatsAppWebRecipient(
     on conflict (organization_id, channel_id, phone) do update set jid = excluded.jid, asked_at = now()`;
 }
 
-/** A channel's history with the person of a conversation. */
+/** The history of a channel's present number with the person of a conversation. */
 export type Acquaintance = {
   conversation_id: string;
   last_inbound_at: Date | null;
@@ -116,7 +116,8 @@ export async function findAcquaintances(
   recipients: readonly { conversation_id: string; address: string | null }[],
 ): Promise<Acquaintance[]> {
   return await sql<Acquaintance[]>`
-    select conversation.id as conversation_id, conversation.last_inbound_at, recipient.opened_at
+    select conversation.id as conversation_id, recipient.opened_at,
+      heard_by_number(${organizationId}, ${channelId}, conversation.last_inbound_at) as last_inbound_at
     from json_to_recordset(${JSON.stringify(recipients)}::text::json) as wanted (conversation_id text, address text)
     cross join lateral (
       select known.id, known.last_inbound_at from conversations as known

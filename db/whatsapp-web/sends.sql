@@ -75,7 +75,8 @@ language sql as $$
       and known.phone = send.address
     limit 1
   ) as before on true
-  where send.address is not null and conversation.last_inbound_at is null and before.opened_at is null
+  where send.address is not null and before.opened_at is null
+    and heard_by_number(send.organization_id, send.channel_id, conversation.last_inbound_at) is null
   order by send.organization_id, send.channel_id, send.address
   on conflict (organization_id, channel_id, phone)
   do update set opened_at = coalesce(recipient.opened_at, excluded.opened_at)

@@ -24,6 +24,12 @@ export type WhatsAppWebSessionRow = {
   phone_number: string | null;
   /** Whatever number is paired takes the place of the channel's own. */
   replaces_number: boolean;
+  /** JSON text of a `Replacement`; null unless the number is replaced. */
+  replacement: string | null;
+  /** `…@lid` of the channel's own account; null while it is not known. */
+  own_lid: string | null;
+  /** Its login is that of another number, kept until somebody decides. */
+  set_aside: boolean;
   /** Sealed with the master key. */
   data_key: string;
   /** Sealed with the data key. */
@@ -44,6 +50,8 @@ export type WhatsAppWebSessionRow = {
 export type HeldSessionRow = WhatsAppWebSessionRow & {
   settings: ChannelSettings;
   channel_number: string | null;
+  /** Digits by which WhatsApp may know the same number. */
+  other_form: string | null;
 };
 
 /** The columns of a held session that others may change. */
@@ -51,7 +59,7 @@ export type RenewedSessionRow = Omit<HeldSessionRow, Kept>;
 
 /** The columns that only the holding daemon changes, or that it does not need. */
 type Kept =
-  | ("data_key" | "credentials" | "paired" | "pairing" | "owner" | "lease_until")
+  | ("data_key" | "credentials" | "paired" | "pairing" | "owner" | "lease_until" | "replacement")
   | ("restricted_until" | "restricted_reason");
 
 /** A session held by a daemon: nothing is written for it once the number is no longer the current one. */
@@ -100,7 +108,9 @@ export async function wantWhatsAppWebSession(
   sql: Queryable,
   organizationId: string,
   channelId: string,
-  wanted: Partial<Pick<WhatsAppWebSessionRow, "method" | "phone_number" | "replaces_number">> & {
+  wanted: Partial<
+    Pick<WhatsAppWebSessionRow, "method" | "phone_number" | "replaces_number" | "replacement">
+  > & {
     wanted: Wanted;
   },
 ): Promise<boolean> {
@@ -114,6 +124,21 @@ export async function wantWhatsAppWebSession(
   return rows.length > 0;
 }
 
+/** Sets whether the number of a session that is already wanted is replaced, and notifies its gateway. */
+export async function wantReplacement(
+  sql: Queryable,
+  organizationId: string,
+  channelId: string,
+  wish: Pick<WhatsAppWebSessionRow, "replaces_number" | "replacement">,
+): Promise<void> {
+  await sql`
+    with changed as (
+      update web_sessions set ${sql(wish)} where organization_id = ${organizationId} and channel_id = ${channelId}
+      returning channel_id
+    )
+    select tell_web_session(channel_id) from changed`;
+}
+
 /** Takes sessions that want a gateway and have none, at most `most`. */
 export async function claimWhatsAppWebSessions(
   sql: Sql,
@@ -124,7 +149,8 @@ export async function claimWhatsAppWebSessions(
   return byOwnClock(
     await sql<Timed<HeldSessionRow>[]>`
     select *, milliseconds_until(next_attempt_at) as wait_ms,
-      channel_settings(organization_id, channel_id) as settings, channel_number(organization_id, channel_id)
+      channel_settings(organization_id, channel_id) as settings, channel_number(organization_id, channel_id),
+      other_form_of(substr(channel_number(organization_id, channel_id), 2)) as other_form
     from claim_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}), ${most})`,
   );
 }
@@ -137,9 +163,10 @@ export async function renewWhatsAppWebSessions(
 ): Promise<RenewedSessionRow[]> {
   return byOwnClock(
     await sql<Timed<RenewedSessionRow>[]>`
-    select organization_id, channel_id, fence, wanted, method, phone_number, replaces_number, failures, next_attempt_at,
-      milliseconds_until(next_attempt_at) as wait_ms,
-      channel_settings(organization_id, channel_id) as settings, channel_number(organization_id, channel_id)
+    select organization_id, channel_id, fence, wanted, method, phone_number, replaces_number, own_lid, set_aside, failures,
+      next_attempt_at, milliseconds_until(next_attempt_at) as wait_ms,
+      channel_settings(organization_id, channel_id) as settings, channel_number(organization_id, channel_id),
+      other_form_of(substr(channel_number(organization_id, channel_id), 2)) as other_form
     from renew_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}))`,
   );
 }

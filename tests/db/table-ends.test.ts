@@ -11,6 +11,8 @@ const ENDS: Record<string, string> = {
   broadcast_tallies: "gathered as they are written; with the broadcast",
   broadcasts: "forgetRecords, retention after the last change, once it is over",
   channels: "one a channel; stays as a mark when it is deleted",
+  channel_numbers:
+    "one for each number that a channel had before; stays with the channel, whose messages name them",
   contact_aliases: "with the contact",
   contact_consents: "with the contact",
   contact_history: "with the contact",

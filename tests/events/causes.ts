@@ -114,6 +114,13 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
       await account({ event: "ACCOUNT_RECONNECTED" });
       await post(`/v1/channels/${waypost.channelId}/check`);
     },
+    "channel.number_changed": async () => {
+      const { organizationId, sql } = waypost;
+      const { id } = await post("/v1/channels", { platform: "whatsapp_unofficial", name: "Counter" });
+      await sql`update channels set phone_number = '+15557010001' where id = ${id}`;
+      for (const waiting of ["cancelled", "kept"])
+        await sql`select change_channel_number(${organizationId}, ${id}, '+15557010002', null, ${waiting})`;
+    },
     "contact.updated": () => post("/v1/contacts", { phone_number: "+14155556003" }),
     "template.status_update": async () => {
       const made = await post("/v1/templates", { channel_id: waypost.channelId, ...definition("reviewed") });

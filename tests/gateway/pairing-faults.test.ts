@@ -78,7 +78,12 @@ test("a server that refuses the connection", async () => {
 });
 
 test("a code typed on the phone pairs the number", async () => {
-  await site.connect(channelId, { method: "pairing_code", phone_number: NUMBER, replaces_number: false });
+  await site.connect(channelId, {
+    method: "pairing_code",
+    phone_number: NUMBER,
+    replaces_number: false,
+    replacement: null,
+  });
   const { pairing } = await site.until(channelId, (standing) => standing.pairing !== null);
   const code = pairing?.pairingCode ?? "";
   expect(code).toMatch(/^[0-9A-Z]{8}$/);
@@ -90,7 +95,12 @@ test("a code typed on the phone pairs the number", async () => {
 
 test("a code that nobody types leaves nothing that would log in", async () => {
   site.web.control.fault({ fault: "few_refs" });
-  await site.connect(channelId, { method: "pairing_code", phone_number: NUMBER, replaces_number: false });
+  await site.connect(channelId, {
+    method: "pairing_code",
+    phone_number: NUMBER,
+    replaces_number: false,
+    replacement: null,
+  });
   const channel = await site.untilStatus(channelId, "disconnected");
   expect(channel.status_reason).toContain("the pairing code was not entered in time");
   await expectUnpaired();

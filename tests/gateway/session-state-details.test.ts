@@ -60,7 +60,7 @@ describe("rows and own writes", () => {
 
   test("a session that is no longer wanted is not connected, whether its keys can be read or not", () => {
     const off = follow(stateIn("opening"), row({ wanted: "off" })).state;
-    expect(names(follow(off, { kind: "keys_opened", paired: true, number: null }))).toEqual([
+    expect(names(follow(off, { kind: "keys_opened", paired: true, account: null }))).toEqual([
       "publish",
       "retire",
       "release",
@@ -89,7 +89,7 @@ describe("letting go", () => {
   test.each(["stopped", "lease_lost"] as const)("%s: it waits for keys that are being read", (kind) => {
     const leaving = follow(stateIn("opening"), { kind }).state;
     for (const opened of [
-      { kind: "keys_opened", paired: true, number: null },
+      { kind: "keys_opened", paired: true, account: null },
       { kind: "not_opened", at: NOW },
     ] as const) {
       expect(names(follow(leaving, opened))).toEqual(
@@ -111,10 +111,10 @@ describe("logging out", () => {
   const opening = (wanted: "logout" | "delete") => stateIn("opening", { order: { ...ORDER, wanted } });
 
   test("a number that was never paired is logged out without a connection", () => {
-    const logout = follow(opening("logout"), { kind: "keys_opened", paired: false, number: null });
+    const logout = follow(opening("logout"), { kind: "keys_opened", paired: false, account: null });
     expect(names(logout)).toEqual(["wipe", "publish", "retire", "release"]);
     expect(published(logout)).toMatchObject([{ reason: "logged out on request" }]);
-    const gone = follow(opening("delete"), { kind: "keys_opened", paired: false, number: null });
+    const gone = follow(opening("delete"), { kind: "keys_opened", paired: false, account: null });
     expect(names(gone)).toEqual(["forget_keys", "remove", "retire", "release"]);
   });
 
@@ -125,7 +125,7 @@ describe("logging out", () => {
   });
 
   test("a connection is made for it when it is paired, and used for nothing else", () => {
-    const connecting = follow(opening("logout"), { kind: "keys_opened", paired: true, number: null }).state;
+    const connecting = follow(opening("logout"), { kind: "keys_opened", paired: true, account: null }).state;
     const after = follow(connecting, { kind: "logged_in", connection: connecting.connection });
     expect([after.state.phase, names(after)]).toEqual(["logging_out", ["log_out"]]);
   });
@@ -157,7 +157,7 @@ test("others may start once it is logged in, waits for a person, or has failed",
   const connecting = follow(
     starting,
     { kind: "due", at: NOW },
-    { kind: "keys_opened", paired: true, number: null },
+    { kind: "keys_opened", paired: true, account: null },
   ).state;
   const happenings: Happening[] = [
     { kind: "qr", connection: 1, qr: "qr", livesMs: 1000, first: true },
@@ -181,7 +181,7 @@ test("a new version is fetched once, and again after a connection that lasted", 
 });
 
 test("each connection wakes what waits for the number once", () => {
-  const answered: Happening = { kind: "answered", connection: 3, phone: null };
+  const answered: Happening = { kind: "answered", connection: 3, account: null };
   const after = follow(stateIn("connected"), answered);
   expect(names(follow(after.state, answered))).toEqual(["publish"]);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Happening, Phase } from "../../daemon/gateway/session-model.ts";
 import { MEANT_IN, step } from "../../daemon/gateway/session-state.ts";
-import { closed, NOW, PACE, PHASES, row, stateIn } from "./session-states.ts";
+import { closed, NOW, OWN, PACE, PHASES, row, stateIn } from "./session-states.ts";
 
 const ENDS_CONNECTION = "closing: end_connection";
 const LETS_GO = "ending: publish retire release";
@@ -24,6 +24,7 @@ const TABLE: [string, Happening, { [Name in Phase]?: string }][] = [
       connected: ENDS_CONNECTION,
       logging_out: ENDS_CONNECTION,
       closing: "closing:",
+      replacing: "replacing:",
     },
   ],
   [
@@ -36,6 +37,7 @@ const TABLE: [string, Happening, { [Name in Phase]?: string }][] = [
       connected: ENDS_CONNECTION,
       logging_out: ENDS_CONNECTION,
       closing: "closing:",
+      replacing: LETS_GO,
     },
   ],
   [
@@ -48,6 +50,7 @@ const TABLE: [string, Happening, { [Name in Phase]?: string }][] = [
       connected: ENDS_CONNECTION,
       logging_out: ENDS_CONNECTION,
       closing: "closing:",
+      replacing: "over: retire",
       ending: "ending:",
     },
   ],
@@ -55,9 +58,10 @@ const TABLE: [string, Happening, { [Name in Phase]?: string }][] = [
   ["it is not time yet", { kind: "due", at: NOW - 1 }, { waiting: "waiting: wait" }],
   [
     "the keys are read",
-    { kind: "keys_opened", paired: true, number: null },
+    { kind: "keys_opened", paired: true, account: null },
     { opening: "connecting: connect" },
   ],
+  ["the number was replaced", { kind: "number_replaced" }, { replacing: "opening: open_keys" }],
   [
     "the keys can't be read",
     { kind: "not_opened", at: NOW },
@@ -97,7 +101,7 @@ const TABLE: [string, Happening, { [Name in Phase]?: string }][] = [
   ["it is logged in", { kind: "logged_in", connection: 3 }, { connecting: "connected: use_connection" }],
   [
     "WhatsApp answers",
-    { kind: "answered", connection: 3, phone: "15557010001" },
+    { kind: "answered", connection: 3, account: OWN },
     { connected: "connected: publish announce" },
   ],
   ["WhatsApp is silent", { kind: "silent", connection: 3 }, { connected: "connected: publish" }],
@@ -131,6 +135,7 @@ const TABLE: [string, Happening, { [Name in Phase]?: string }][] = [
       connected: ENDS_CONNECTION,
       logging_out: ENDS_CONNECTION,
       closing: "closing:",
+      replacing: LETS_GO,
       ending: LETS_GO,
     },
   ],

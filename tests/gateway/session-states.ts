@@ -1,4 +1,5 @@
 /** Sessions in each phase, and what can happen to them. */
+import type { Account } from "../../daemon/gateway/number/own-number.ts";
 import type { Happening, Order, Phase, SessionState } from "../../daemon/gateway/session-model.ts";
 import { begin } from "../../daemon/gateway/session-state.ts";
 
@@ -9,6 +10,7 @@ export const PHASES = [
   "connected",
   "logging_out",
   "closing",
+  "replacing",
   "ending",
   "over",
 ] as const satisfies readonly Phase[];
@@ -19,12 +21,18 @@ export const PACE = {
   handoverMs: 20_000,
   backoffMs: (failures: number) => failures * 1000,
 };
+/** The account of the channel's number, and another one. */
+export const OWN: Account = { phone: "15557010001", lid: "7001@lid" };
+export const ANOTHER: Account = { phone: "15557010002", lid: "7002@lid" };
 export const ORDER: Order = {
   wanted: "on",
   method: "qr",
   phoneNumber: null,
   number: null,
+  otherForm: null,
+  lid: null,
   replacesNumber: false,
+  setAside: false,
   failures: 0,
   nextAttemptAt: NOW,
 };

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import type { Effect, Happening, Phase, SessionState } from "../../daemon/gateway/session-model.ts";
 import { begin, MEANT_IN, step } from "../../daemon/gateway/session-state.ts";
-import { closed, NOW, ORDER, PACE, row } from "./session-states.ts";
+import { ANOTHER, closed, NOW, ORDER, OWN, PACE, row } from "./session-states.ts";
 
 const WALKS = 400;
 const STEPS = 60;
@@ -36,7 +36,10 @@ function anything(random: Random, state: SessionState): Happening {
   switch (kind) {
     case "row_read": {
       const wanted = oneOf(random, ["on", "on", "on", "off", "logout", "delete"] as const);
-      return row({ wanted, nextAttemptAt: NOW + random(3) * 1000 - 1000, failures: random(3) }, random(9));
+      const number = oneOf(random, [null, OWN.phone]);
+      const wish = { number, replacesNumber: random(2) === 0, setAside: random(3) === 0 };
+      const nextAttemptAt = NOW + random(3) * 1000 - 1000;
+      return row({ ...wish, wanted, nextAttemptAt, failures: random(3) }, random(9));
     }
     case "stopped":
     case "lease_lost":
@@ -46,7 +49,7 @@ function anything(random: Random, state: SessionState): Happening {
     case "not_opened":
       return { kind, at: NOW + random(60_000) };
     case "keys_opened":
-      return { kind, paired: random(3) > 0, number: oneOf(random, [null, "15557010001", "15557010002"]) };
+      return { kind, paired: random(3) > 0, account: oneOf(random, [null, OWN, ANOTHER]) };
     case "qr":
       return { kind, connection, qr: "qr", livesMs: 1000, first: random(2) === 0 };
     case "offered":
@@ -54,7 +57,7 @@ function anything(random: Random, state: SessionState): Happening {
     case "not_offered":
       return { kind, connection, words: "no code" };
     case "answered":
-      return { kind, connection, phone: "15557010001" };
+      return { kind, connection, account: OWN };
     case "closed": {
       const code = oneOf(random, [0, 401, 402, 405, 408, 428, 440, 500, 503, 515, 999]);
       return closed(code, { connection, paired: random(4) > 0 });
@@ -111,6 +114,8 @@ function advance(world: World, before: SessionState, happening: Happening): Sess
     }
     if (effect.do === "end_connection" || effect.do === "use_connection" || effect.do === "log_out")
       expect(world.connection).toBe(state.connection);
+    // nothing may go out or come in while the number changes
+    if (effect.do === "replace_number") expect([world.connection, state.another]).toEqual([null, ANOTHER]);
     if (effect.do === "release" || effect.do === "wipe" || effect.do === "remove")
       expect([world.connection, world.readsKeys]).toEqual([null, false]);
   }
@@ -136,7 +141,17 @@ test("thousands of happenings at random leave nothing contradictory", () => {
     }
   }
   expect([...reached.keys()].sort()).toEqual([
-    ...["closing", "connected", "connecting", "ending", "logging_out", "opening", "over", "waiting"],
+    ...[
+      "closing",
+      "connected",
+      "connecting",
+      "ending",
+      "logging_out",
+      "opening",
+      "over",
+      "replacing",
+      "waiting",
+    ],
   ] as Phase[]);
 });
 
@@ -144,7 +159,9 @@ test("thousands of happenings at random leave nothing contradictory", () => {
 function sensible(random: Random, { phase, connection }: SessionState): Happening | null {
   if (random(2) === 0) return null;
   if (phase === "waiting") return { kind: "due", at: NOW + 10 ** 9 };
-  if (phase === "opening") return { kind: "keys_opened", paired: true, number: null };
+  if (phase === "opening")
+    return { kind: "keys_opened", paired: true, account: oneOf(random, [OWN, ANOTHER]) };
+  if (phase === "replacing") return { kind: "number_replaced" };
   if (phase === "connecting") return { kind: "logged_in", connection };
   return phase === "closing" ? closed(0, { connection }) : null;
 }

@@ -132,7 +132,10 @@ export async function startGatewaySite(
       });
       return id;
     },
-    async connect(id, wish = { method: "qr", phone_number: null, replaces_number: false }) {
+    async connect(
+      id,
+      wish = { method: "qr", phone_number: null, replaces_number: false, replacement: null },
+    ) {
       const channel = await findChannel(sql, ORGANIZATION, id);
       if (channel === null) throw new Error("there is no such channel");
       await wantConnection(session, channel, wish);

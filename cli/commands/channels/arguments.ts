@@ -1,2 +1,21 @@
+import type { OptionValues } from "../../lib/command/definition.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
 /** The argument of what only paired numbers can do. */
 export const pairedChannel = { id: { of: "channels", description: "Channel of a paired number" } } as const;
+
+/** The options by which another number takes the place of a channel's own. */
+export const replacing = {
+  "replace-number": { description: "Let another phone's number take the place of the channel's own" },
+  "keep-waiting": {
+    description:
+      "With --replace-number: send what waits from the new number, instead of cancelling it with the broadcasts that are not over",
+  },
+} as const;
+
+/** What the API is asked for by them. Throws a usage failure when they contradict. */
+export function replacementOf(options: OptionValues<typeof replacing>) {
+  const isReplaced = options["replace-number"] ?? false;
+  if (!isReplaced && options["keep-waiting"]) throw usageFailure("--keep-waiting needs --replace-number");
+  if (!isReplaced) return { replace_number: false } as const;
+  return { replace_number: true, waiting: options["keep-waiting"] ? "keep" : "cancel" } as const;
+}

@@ -8,6 +8,7 @@ import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import { restoreOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
+import { replacementOf, replacing } from "./arguments.ts";
 import { isEnded, watchPairing } from "./pairing.ts";
 import { openPairingScreen, type PairingScreen } from "./pairing-screen.ts";
 import { qrPicture } from "./qr-picture.ts";
@@ -20,7 +21,7 @@ const options = {
   sextants: {
     description: "Draw the QR code a third smaller, with characters that many Linux fonts lack",
   },
-  "replace-number": { description: "Let another phone's number take the place of the channel's own" },
+  ...replacing,
   png: { value: "file", description: "Also write each QR code to this picture; it is removed at the end" },
 } as const;
 
@@ -59,7 +60,7 @@ export const pairChannel = command({
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, arguments: { id }, options }) {
-    const body = { ...wayToPair(options), replace_number: options["replace-number"] ?? false };
+    const body = { ...wayToPair(options), ...replacementOf(options) };
     const channel = id === undefined ? await findOrAddUnpaired(cli, options.name) : { id };
     if (channel === undefined) return;
     const connecting = await submit(cli, "POST /v1/channels/{id}/connect", {
@@ -129,7 +130,7 @@ async function finish(channel: Channel, screen: PairingScreen): Promise<void> {
 
 function hintFor({ id, phone_number, offered_number }: Channel): string {
   if (offered_number === null) return `Try again: waypost channels pair ${id}`;
-  return `Scan with the phone of ${phone_number}, or let ${offered_number} take its place: waypost channels pair ${id} --replace-number`;
+  return `Pair ${phone_number} again: waypost channels pair ${id}. Or let ${offered_number} take its place, without pairing it again: waypost channels connect ${id} --replace-number`;
 }
 
 function waitedTooLong(channel: Channel): Failure {

@@ -3,7 +3,7 @@ import { type TSchema, Type } from "../../lib/typebox.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import { messageTypes } from "../../message-types/registry.ts";
 import { withMediaIds } from "../../message-types/upload-schema.ts";
-import { AcceptedSchema } from "../record.ts";
+import { AcceptedSchema } from "../accepted.ts";
 import { SendBody } from "./send-body.ts";
 
 /**

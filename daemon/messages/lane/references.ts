@@ -1,6 +1,8 @@
 import type { Queryable } from "../../../db/connection/client.ts";
 import { findProviderMessageId } from "../../../db/messages/messages.ts";
 import type { DueSend } from "../../../db/messages/sends.ts";
+import { findEarlierNumber } from "../../../db/whatsapp-web/number.ts";
+import type { MessageError } from "../../providers/message-error.ts";
 
 type ChannelKey = { organizationId: string; channelId: string };
 
@@ -29,6 +31,30 @@ export async function withProviderIds(
     ...(quoted === undefined ? {} : { reply_to: { ...reply_to, id: quoted } }),
   };
   return { ...row, content: JSON.stringify(named) };
+}
+
+/** Types that change a message, or say something about it in its chat. */
+const ABOUT_A_MESSAGE = new Set(["edit_message", "delete_message", "reaction", "mark_as_read"]);
+
+/**
+ * Why a message can't be sent that is about one which another number of the channel wrote or got: only that number can
+ * change it. Null for every other message. `row` names messages by their provider's ids.
+ */
+export async function refusalByNumber(
+  sql: Queryable,
+  channel: ChannelKey,
+  { type, content }: Pick<DueSend, "type" | "content">,
+): Promise<MessageError | null> {
+  if (!ABOUT_A_MESSAGE.has(type)) return null;
+  const number = await findEarlierNumber(sql, channel, JSON.parse(content).message_id);
+  if (number === null) return null;
+  return {
+    code: "another_numbers_message",
+    title: "Another number's message",
+    detail: `the message that it refers to is of ${number}, which was this channel's number then: only that number can change it, react to it or mark it as read`,
+    provider_code: null,
+    retryable: false,
+  };
 }
 
 /** Leaves a provider's own id as it is, and undefined where none was given. */

@@ -11,7 +11,7 @@ import type { Copies } from "../files/copies.ts";
 import { readyFiles } from "../files/ready-files.ts";
 import { sendWithFiles } from "../files/send-with-files.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
-import { withProviderIds } from "./references.ts";
+import { refusalByNumber, withProviderIds } from "./references.ts";
 import { ended, type SendEnd } from "./send-end.ts";
 import type { Sender } from "./sender.ts";
 
@@ -28,6 +28,9 @@ export async function sendNaming(
   try {
     const template = sender.provider.rendersTemplates ? await definitionOf(templates, key, row) : null;
     const resolved = await withProviderIds(sql, key, row);
+    const refusal =
+      resolved !== null && sender.hadAnotherNumber ? await refusalByNumber(sql, key, resolved) : null;
+    if (refusal !== null) return unsent(row, refusal);
     if (resolved !== null)
       return await sendOnce(
         template === null ? sender : { ...sender, template },
@@ -37,7 +40,12 @@ export async function sendNaming(
   } catch (cause) {
     return postponed(row, cause);
   }
-  return { ...ended(row, { kind: "failed", error: MESSAGE_NOT_FOUND }, false), works: false };
+  return unsent(row, MESSAGE_NOT_FOUND);
+}
+
+/** How a message ends that can't be made. */
+function unsent(row: DueSend, error: MessageError): SendEnd {
+  return { ...ended(row, { kind: "failed", error }, false), works: false };
 }
 
 /** Where a message's references are looked up. */
@@ -74,7 +82,7 @@ async function sendOnce(
   const message = encoded(sender, type, row, content);
   if (type === null || "error" in message) {
     const error = "error" in message ? message.error : unsendable(row.type);
-    return { ...ended(row, { kind: "failed", error }, false), works: false };
+    return unsent(row, error);
   }
   const outcome = await sendWithFiles(copies, provider, channel, message, signal);
   // An operation may be repeated freely, and no status will ever report it.

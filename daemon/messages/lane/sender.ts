@@ -13,6 +13,8 @@ export type Sender = {
   channel: ProviderChannel;
   /** Digits of the channel's number, where it is known. */
   ownPhone: string | null;
+  /** The channel had another number before. */
+  hadAnotherNumber: boolean;
   /** The definition of a template message, where its platform needs one. */
   template: TemplateDefinition | null;
 };
@@ -35,6 +37,7 @@ export function senderOf(
       accessToken: token === null ? null : secrets.decrypt(token, tokenContext(row.id)),
     },
     ownPhone: row.phone_number?.replace(/\D/g, "") ?? null,
+    hadAnotherNumber: row.number_since !== null,
     template: null,
   };
 }

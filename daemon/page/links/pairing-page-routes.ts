@@ -140,9 +140,9 @@ function pairingRequestOf({
   method?: string;
   phone_number?: string;
 }): PairingRequest {
-  if (method === "qr") return { method, phone_number: null, replaces_number: false };
+  if (method === "qr") return { method, phone_number: null, replaces_number: false, replacement: null };
   const digits = digitsAt("/phone_number", phone_number);
-  return { method: "pairing_code", phone_number: digits, replaces_number: false };
+  return { method: "pairing_code", phone_number: digits, replaces_number: false, replacement: null };
 }
 
 /** What went wrong, for the person who tries; throws what is none of their doing. */

@@ -1,6 +1,6 @@
 import type { Platform } from "../provider.ts";
 import { ENCODERS } from "./encode/encoders.ts";
-import { newContactBudget, quietFor, settingsOf, throughputOf } from "./send/settings.ts";
+import { newContactBudget, numberSince, quietFor, settingsOf, throughputOf } from "./send/settings.ts";
 
 /** Numbers that are paired with a phone, as WhatsApp Web is. */
 export const WHATSAPP_WEB: Platform = {
@@ -16,8 +16,8 @@ export const WHATSAPP_WEB: Platform = {
   looksUpNumbers: true,
   settingsOf,
   throughputOf,
-  newContactsPerDay: ({ settings, created_at }, now) => {
-    const budget = newContactBudget(settingsOf(settings).warmup, created_at, now);
+  newContactsPerDay: ({ settings, ...channel }, now) => {
+    const budget = newContactBudget(settingsOf(settings).warmup, numberSince(channel), now);
     return Number.isFinite(budget) ? budget : null;
   },
   quietFor: (settings, now) => quietFor(settingsOf(settings).quiet_hours, now),

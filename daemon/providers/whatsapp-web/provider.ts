@@ -50,9 +50,9 @@ function probe(sessions: WhatsAppWebSessions, channelId: string): ChannelProbe {
   const session = sessions.find(channelId);
   if (session === null)
     return { status: "disconnected", reason: "no daemon of this process holds its session" };
-  const phone = session.identity()?.phone;
-  const named = phone === undefined ? {} : { phoneNumber: `+${phone}` };
-  return session.socket() === null
-    ? { status: "disconnected", reason: "the paired number is not connected to WhatsApp", ...named }
-    : { status: "connected", reason: null, ...named };
+  if (session.socket() === null)
+    // nor is its number the channel's while that is not decided
+    return { status: "disconnected", reason: "the paired number is not connected to WhatsApp" };
+  const phone = session.identity()?.phone ?? null;
+  return { status: "connected", reason: null, ...(phone === null ? {} : { phoneNumber: `+${phone}` }) };
 }

@@ -8,7 +8,7 @@ import type { EventSchema } from "../../events/envelope.ts";
 import type { QueuedSchema } from "../../imports/documentation.ts";
 import type { Static } from "../../lib/typebox.ts";
 import type { BATCH_RESPONSE } from "../../messages/accept/send-documentation.ts";
-import type { AcceptedSchema } from "../../messages/record.ts";
+import type { AcceptedSchema } from "../../messages/accepted.ts";
 import type { App } from "../app.ts";
 
 /** Method and path → what is sent and what comes back. */

@@ -6,16 +6,28 @@
  */
 create or replace function cancel_channel_sends(organization text, channel text, most integer) returns integer
 language plpgsql as $$
-declare
-  ended text[];
-  changes message_change[];
 begin
   if not exists (select from channels where organization_id = organization and id = channel and deleted_at is not null) then
     return 0;
   end if;
+  return end_channel_sends(organization, channel, most, false, interval '5 minutes', 'unknown_when_deleted');
+end $$;
+
+/*
+ * The same for any channel: of all messages that wait, or only of those that the provider may have taken
+ * (`only_doubtful`), which fail with these words; so does what has been out for longer than `patience`.
+ */
+create or replace function end_channel_sends(
+  organization text, channel text, most integer, only_doubtful boolean, patience interval, doubtful_words text
+) returns integer language plpgsql as $$
+declare
+  ended text[];
+  changes message_change[];
+begin
   ended := array(
     select item_id from lane_items
     where lane_id = channel and state <> 'sending' and organization_id = organization and kind = 'channel'
+      and (state = 'unknown' or not only_doubtful)
     order by priority, due_at, position limit most
     for update skip locked
   );
@@ -25,7 +37,7 @@ begin
       select item_id from lane_items
       where organization_id = organization and state = 'sending' and item_id = any (array(
         select begun.item_id from begun_items('channel', channel) as begun
-        where begun.organization_id = organization and begun.started_at < now() - interval '5 minutes'
+        where begun.organization_id = organization and begun.started_at <= now() - patience
       ))
       for update skip locked
     );
@@ -39,9 +51,7 @@ begin
   )
   select array_agg(status_change(
     organization, gone.item_id::uuid, case when gone.doubtful then 'failed' else 'cancelled' end, silent => true,
-    error => case when gone.doubtful then
-      outcome_unknown('unknown_when_deleted')
-    end
+    error => case when gone.doubtful then outcome_unknown(doubtful_words) end
   ))
   into changes from gone;
   perform advance_messages(coalesce(changes, array[]::message_change[]));

@@ -99,7 +99,13 @@ export function createLiveSession(
   };
 }
 
-function identityOf({ jidDecode }: Library, { me, account }: AuthenticationCreds): OwnIdentity | null {
-  const phone = me === undefined || account === undefined ? undefined : jidDecode(me.id)?.user;
-  return me === undefined || phone === undefined ? null : { jid: me.id, lid: me.lid ?? null, phone };
+/** A business account may be addressed at another server (`hosted`); only a LID is no number. */
+export function identityOf(
+  { jidDecode, isLidUser, isHostedLidUser }: Pick<Library, "jidDecode" | "isLidUser" | "isHostedLidUser">,
+  { me, account }: Pick<AuthenticationCreds, "me" | "account">,
+): OwnIdentity | null {
+  const user = me === undefined || account === undefined ? undefined : jidDecode(me.id)?.user;
+  if (me === undefined || user === undefined) return null;
+  const isLid = isLidUser(me.id) === true || isHostedLidUser(me.id) === true;
+  return { jid: me.id, lid: me.lid ?? (isLid ? me.id : null), phone: isLid ? null : user };
 }

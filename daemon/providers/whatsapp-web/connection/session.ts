@@ -13,8 +13,8 @@ export type OwnIdentity = {
   jid: string;
   /** `…@lid`; null until the server sends it. */
   lid: string | null;
-  /** Digits. */
-  phone: string;
+  /** Digits; null where WhatsApp names the account by its LID alone. */
+  phone: string | null;
 };
 
 /** The settings of a channel that its session follows. */

@@ -62,6 +62,14 @@ export function throughputOf({ settings }: Pick<PacedChannel, "settings">): Thro
   };
 }
 
+/** When a channel's number came to it: a new one begins its warm-up. */
+export function numberSince({
+  number_since,
+  created_at,
+}: Pick<PacedChannel, "number_since" | "created_at">): Date {
+  return number_since ?? created_at;
+}
+
 /** How many people who never wrote a number of this age may write to in 24 hours. */
 export function newContactBudget(warmup: WhatsAppWebSettings["warmup"], createdAt: Date, now: Date): number {
   if (warmup === null) return Number.POSITIVE_INFINITY;

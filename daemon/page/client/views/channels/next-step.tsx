@@ -3,6 +3,7 @@ import { useChange } from "../../api/queries.ts";
 import { Button } from "../../parts/button.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { RegisterForm } from "./register-form.tsx";
+import { ReplaceNumber } from "./replace-number.tsx";
 import type { Channel, Step } from "./states.ts";
 import { TokenForm } from "./token-form.tsx";
 import { usePausing } from "./use-pausing.ts";
@@ -10,7 +11,7 @@ import { CHANNELS } from "./words.ts";
 
 /** The button of the one thing to do. A phone is paired below it, without one. */
 export function NextStep({ channel, step }: { channel: Channel; step: Step }) {
-  const { id, offered_number } = channel;
+  const { id } = channel;
   const path = { id };
   const [asking, setAsking] = useState(false);
   const connect = useChange("POST /v1/channels/{id}/connect", { touches: ["/v1/overview"] });
@@ -19,12 +20,13 @@ export function NextStep({ channel, step }: { channel: Channel; step: Step }) {
   if (step === "pair") return null;
   const press: Record<Exclude<Step, "pair">, () => void> = {
     connect: () => void connect.run({ path, body: {} }),
-    replace: () => void connect.run({ path, body: { method: "qr", replace_number: true } }),
+    replace: () => setAsking(true),
     resume: () => void pausing.setPaused(false),
     register: () => setAsking(true),
     token: () => setAsking(true),
   };
-  const label = step === "replace" ? CHANNELS.replaceNumber(offered_number ?? "") : CHANNELS.steps[step];
+  const label =
+    step === "replace" ? CHANNELS.replaceNumber(channel.offered_number ?? "") : CHANNELS.steps[step];
   return (
     <>
       <Button
@@ -36,6 +38,7 @@ export function NextStep({ channel, step }: { channel: Channel; step: Step }) {
       </Button>
       <ProblemNote problem={connect.problem ?? pausing.problem} />
       {asking && step === "token" && <TokenForm channel={channel} onClose={stop} />}
+      {asking && step === "replace" && <ReplaceNumber channel={channel} onClose={stop} />}
       {asking && step === "register" && <RegisterForm channel={channel} onClose={stop} />}
     </>
   );

@@ -47,8 +47,15 @@ export const CHANNELS = {
   connected: "It sends and receives.",
   pausedText: "Sending is paused: what is accepted waits, in order. Messages are still received.",
   offered: (number: string, own: string | null) =>
-    `The phone of ${number} was paired, but this channel is ${own ?? "of another number"}. Pair the first phone again, or let ${number} take its place: what waits is then sent from ${number}.`,
+    `Before: ${own ?? "another number"}. Now: ${number}, whose phone was paired. Nothing is sent or received until you choose: pair the first phone again below, or change the number.`,
   replaceNumber: (number: string) => `Let ${number} take its place`,
+  replacing: (number: string, own: string | null) =>
+    `${number} becomes this channel's number, and warms up from the start. Messages of ${own ?? "the number before"} stay here, but can no longer be edited, deleted or reacted to.`,
+  waitingCancelled:
+    "Messages and broadcasts that wait are cancelled: they were written for people who know the number before.",
+  waitingKept: (number: string) =>
+    `Messages and broadcasts that wait are sent from ${number}, which the people they go to may not know.`,
+  keepWaiting: (number: string) => `Send what waits from ${number}`,
   waiting: (count: number, isAll: boolean) =>
     `${isAll ? "" : "More than "}${count.toLocaleString()} ${count === 1 ? "message waits" : "messages wait"}`,
 
