@@ -34,6 +34,7 @@ export const COMMANDS: CommandList = {
   "contacts merge": async () => (await import("./contacts/merge.ts")).mergeContacts,
   "contacts settings": async () => (await import("./contacts/settings.ts")).contactSettings,
   "conversations list": async () => (await import("./conversations/list.ts")).listConversations,
+  "conversations counts": async () => (await import("./conversations/counts.ts")).countConversations,
   "conversations get": async () => (await import("./conversations/get.ts")).getConversation,
   "conversations messages": async () =>
     (await import("./conversations/messages.ts")).listConversationMessages,

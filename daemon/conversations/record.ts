@@ -27,7 +27,16 @@ export const ConversationSchema = Type.Object(
       description:
         "The contact's messages that the caller has not marked as read, without reactions and votes. Each user counts separately; all API keys of the organisation count as one reader",
     }),
-    unanswered: Type.Boolean({ description: "Whether the last message is the contact's" }),
+    unanswered: Type.Boolean({ description: "Whether the contact waits for an answer" }),
+    waiting_since: Nullable(
+      Type.String({
+        description:
+          "When the first of the contact's messages arrived that nobody has answered. Reactions and votes need no answer, broadcasts and failed or cancelled messages are none, and closing a conversation settles it",
+      }),
+    ),
+    snoozed_until: Nullable(
+      Type.String({ description: "When it opens again; if snoozed and null, when the contact writes" }),
+    ),
     last_inbound_at: Nullable(Type.String({ description: "When the contact last wrote" })),
     service_window_until: Nullable(
       Type.String({
@@ -71,6 +80,8 @@ export const ConversationSchema = Type.Object(
         tags: ["complaint"],
         unread_count: 1,
         unanswered: true,
+        waiting_since: "2026-11-21T09:30:00.000Z",
+        snoozed_until: null,
         last_inbound_at: "2026-11-21T09:30:00.000Z",
         service_window_until: "2026-11-22T09:30:00.000Z",
         service_window: "open",
@@ -108,7 +119,9 @@ export async function showConversation(
     assignee_id: row.assignee_id,
     tags: row.tags,
     unread_count: row.unread_count,
-    unanswered: row.message_direction === "inbound",
+    unanswered: row.waiting_since !== null,
+    waiting_since: row.waiting_since?.toISOString() ?? null,
+    snoozed_until: row.snoozed_until?.toISOString() ?? null,
     last_inbound_at: row.last_inbound_at?.toISOString() ?? null,
     service_window_until: windowUntil(providers, row, now),
     service_window: windowState(providers, row, now),

@@ -1,20 +1,18 @@
-import { Elysia, t } from "elysia";
+import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
-import { withCurrentNames } from "../../db/contacts/current-names.ts";
 import { isUser, updateConversation } from "../../db/conversations/conversations.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
-import { clean } from "../contacts/fields.ts";
-import { wordsOf } from "../contacts/list.ts";
-import type { Caller } from "../http/caller.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { type Static, Type } from "../lib/typebox.ts";
+import { Type } from "../lib/typebox.ts";
 import type { Activity } from "./activity/activity.ts";
 import { activityRoute } from "./activity/route.ts";
+import { countsRoute } from "./counts-route.ts";
+import { FilterQuery, filterOf, UserId } from "./filter.ts";
 import { mustFindConversation, readerOf } from "./find.ts";
 import { readRoute } from "./read-route.ts";
 import { ConversationSchema, ConversationStatus, type ShowDependencies, showConversation } from "./record.ts";
@@ -29,35 +27,8 @@ export type ConversationDependencies = {
 
 const tags = ["Conversations"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const UserId = Type.String({ format: "uuid" });
 
-const ListQuery = Type.Object({
-  ...PagingQuery,
-  channel_id: Type.Optional(Type.String()),
-  contact_id: Type.Optional(Type.String()),
-  status: Type.Optional(ConversationStatus),
-  assignee_id: Type.Optional(
-    Type.Union([UserId, Type.Literal("me"), Type.Literal("none")], {
-      description: "A user's id, `me` for the user who is logged in, or `none` for those without an assignee",
-    }),
-  ),
-  tag: Type.Optional(Type.String({ maxLength: 64 })),
-  q: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description: "Words that must all occur in the contact's name, number, email address or external id",
-    }),
-  ),
-  unread: t.Optional(
-    t.Boolean({ description: "true: only with messages that the caller has not read; false: only without" }),
-  ),
-  unanswered: t.Optional(
-    t.Boolean({ description: "true: only those whose last message is the contact's; false: only others" }),
-  ),
-  updated_after: Type.Optional(
-    Type.String({ format: "date-time", description: "With a message or change after this time" }),
-  ),
-});
+const ListQuery = Type.Object({ ...PagingQuery, ...FilterQuery });
 
 const UpdateBody = Type.Object(
   {
@@ -84,12 +55,13 @@ export function conversationRoutes(
     .use(conversationTagRoutes(http, { sql }))
     .use(readRoute(http, dependencies))
     .use(activityRoute(http, { sql, activity }))
+    .use(countsRoute(http, { reading }))
     .get(
       "",
       async ({ caller, query }) =>
         await page({ reading, cursors }, query, {
           read: async (sql, before, most) => {
-            const filter = await withCurrentNames(sql, caller.organizationId, filterOf(caller, query));
+            const filter = await filterOf(sql, caller, query);
             return await listConversations(sql, readerOf(caller), filter, before, most);
           },
           show: (row) => showConversation(dependencies, row),
@@ -152,32 +124,6 @@ export function conversationRoutes(
         }),
       },
     );
-}
-
-function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
-  return {
-    channelIds: caller.channelIds,
-    channelId: query.channel_id,
-    contactId: query.contact_id,
-    status: query.status,
-    assigneeId: assigneeOf(caller, query.assignee_id),
-    tag: query.tag,
-    words: query.q === undefined || query.q.trim() === "" ? undefined : wordsOf(clean("/q", query.q)),
-    unread: query.unread,
-    unanswered: query.unanswered,
-    updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),
-  };
-}
-
-/** The user that the filter means; null is nobody. Throws 422 for `me` when no user is logged in. */
-function assigneeOf({ actor }: Caller, given: string | undefined): string | null | undefined {
-  if (given === "none") return null;
-  if (given !== "me") return given;
-  if (actor.type === "user") return actor.id;
-  const message = "a key is nobody that conversations are assigned to; give a user's id";
-  throw problem(422, "invalid_request", `/assignee_id: ${message}`, {
-    errors: [{ path: "/assignee_id", message }],
-  });
 }
 
 function noSuchUser() {

@@ -100,7 +100,9 @@ begin
   from conversations as conversation
   where conversation.organization_id = organization and conversation.contact_id = contact
     and message.conversation_id = conversation.id and message.organization_id = organization;
-  update conversations set contact_id = null where organization_id = organization and contact_id = contact;
+  -- nobody is left who waits
+  update conversations set contact_id = null, waiting_since = null
+  where organization_id = organization and contact_id = contact;
   update orders set contact_id = null where organization_id = organization and contact_id = contact;
   delete from contact_identities where organization_id = organization and contact_id = contact;
   delete from contact_notes where organization_id = organization and contact_id = contact;

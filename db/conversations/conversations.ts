@@ -9,6 +9,9 @@ export type ConversationRow = {
   assignee_id: string | null;
   tags: string[];
   last_inbound_at: Date | null;
+  /** When the first message arrived that nobody has answered. */
+  waiting_since: Date | null;
+  snoozed_until: Date | null;
   created_at: Date;
   /** Of the row, not of its messages. */
   updated_at: Date;
@@ -58,7 +61,7 @@ export async function updateConversation(
   sql: Sql,
   organizationId: string,
   id: string,
-  changes: { status?: string; assignee_id?: string | null },
+  changes: { status?: string; assignee_id?: string | null; snoozed_until?: string | null },
 ): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select update_conversation(${organizationId}, ${id}, ${JSON.stringify(changes)}::text::json) as found`;
@@ -97,7 +100,8 @@ export async function isUser(sql: Queryable, organizationId: string, id: string)
 /** The columns of a ConversationRow. */
 export function shown(sql: Queryable, reader: string) {
   return sql`conversation.organization_id, conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
-    conversation.assignee_id, conversation.last_inbound_at, conversation.created_at, conversation.updated_at,
+    conversation.assignee_id, conversation.last_inbound_at, conversation.waiting_since, conversation.snoozed_until,
+    conversation.created_at, conversation.updated_at,
     tags_of(conversation.organization_id, conversation.id) as tags,
     ${unreadOf(sql, reader)} as unread_count, contact.name as contact_name, contact.phone_number as contact_phone,
     groups.value as group_id,

@@ -15,8 +15,10 @@ export type ConversationFilter = {
   words?: readonly string[] | undefined;
   /** Only those that the reader has not read to the end. */
   unread?: boolean | undefined;
-  /** Only those whose newest message is the contact's; false: only others. */
+  /** Only those whose contact waits for an answer; false: only others. */
   unanswered?: boolean | undefined;
+  /** Only snoozed ones; false: only others. */
+  snoozed?: boolean | undefined;
   updatedAfter?: Date | undefined;
 };
 
@@ -38,7 +40,7 @@ export async function narrowed(query: Query): Promise<string[] | null> {
 
 async function narrowedByColumns(query: Query): Promise<string[] | null> {
   const { sql, organizationId, filter } = query;
-  const { contactId, assigneeId, status, tag, channelId, channelIds } = filter;
+  const { contactId, assigneeId, status, tag, channelId, channelIds, snoozed } = filter;
   const channels = channelId === undefined ? channelIds : [channelId];
   const named = await contactsNamed(query);
   const conditions = [
@@ -52,9 +54,8 @@ async function narrowedByColumns(query: Query): Promise<string[] | null> {
           select conversation_id from conversation_tags
           where organization_id = ${organizationId} and name = ${tag} limit ${FEW + 1}
         )`,
-    // written out: of a parameter, the planner knows neither that the index has it nor how many there are
-    status === "closed" ? sql`status = 'closed'` : null,
-    status === "snoozed" ? sql`status = 'snoozed'` : null,
+    status === "closed" ? isStatus(sql, status) : null,
+    status === "snoozed" || snoozed === true ? isStatus(sql, "snoozed") : null,
     channels === null ? null : sql`channel_id = any (${channels as string[]})`,
   ];
   for (const condition of conditions) {
@@ -82,6 +83,15 @@ export async function unreadOnes(
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
+/** The conversations whose contact waits for an answer, among those that are not closed; null when they are more than `most`. */
+export async function waitingOnes({ sql, organizationId }: Query, most: number): Promise<string[] | null> {
+  const rows = await sql<{ id: string }[]>`
+    select id from conversations
+    where organization_id = ${organizationId} and status <> 'closed' and waiting_since is not null
+    limit ${most + 1}`;
+  return rows.length > most ? null : rows.map(({ id }) => id);
+}
+
 /** The contacts that have the words of a search, when they are few; null when they are many, or nothing is searched for. */
 async function contactsNamed({ sql, organizationId, filter }: Query): Promise<string[] | null> {
   if (filter.words === undefined) return null;
@@ -100,34 +110,11 @@ async function contactsNamed({ sql, organizationId, filter }: Query): Promise<st
 }
 
 /** The conditions on `conversation`, whose newest message is `newest`. */
-export function matching({ sql, organizationId, reader, filter }: Query): Fragment {
-  const {
-    channelIds,
-    channelId,
-    contactId,
-    status,
-    assigneeId,
-    tag,
-    words,
-    unread,
-    unanswered,
-    updatedAfter,
-  } = filter;
+export function matching(query: Query): Fragment {
+  const { sql, organizationId, reader, filter } = query;
+  const { words, unread, updatedAfter } = filter;
   return sql`
-    ${channelIds === null ? sql`` : sql`and conversation.channel_id = any (${channelIds as string[]})`}
-    ${channelId === undefined ? sql`` : sql`and conversation.channel_id = ${channelId}`}
-    ${contactId === undefined ? sql`` : sql`and conversation.contact_id = ${contactId}`}
-    ${status === undefined ? sql`` : sql`and conversation.status = ${status}`}
-    ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id is not distinct from ${assigneeId}::uuid`}
-    ${
-      tag === undefined
-        ? sql``
-        : sql`and exists (
-            select from conversation_tags as known
-            where known.organization_id = ${organizationId} and known.name = ${tag}
-              and known.conversation_id = conversation.id
-          )`
-    }
+    ${matchingColumns(query)}
     ${
       words === undefined
         ? sql``
@@ -138,6 +125,35 @@ export function matching({ sql, organizationId, reader, filter }: Query): Fragme
           )`
     }
     ${unread === undefined ? sql`` : sql`and ${isUnread(sql, organizationId, reader)} = ${unread}`}
-    ${unanswered === undefined ? sql`` : sql`and (newest.direction = 'inbound') = ${unanswered}`}
     ${updatedAfter === undefined ? sql`` : sql`and greatest(conversation.updated_at, newest.created_at) > ${updatedAfter}`}`;
+}
+
+/** Those conditions that `conversation` and its tags answer. */
+export function matchingColumns({ sql, organizationId, filter }: Query): Fragment {
+  const { channelIds, channelId, contactId, status, assigneeId, tag, unanswered, snoozed } = filter;
+  return sql`
+    ${channelIds === null ? sql`` : sql`and conversation.channel_id = any (${channelIds as string[]})`}
+    ${channelId === undefined ? sql`` : sql`and conversation.channel_id = ${channelId}`}
+    ${contactId === undefined ? sql`` : sql`and conversation.contact_id = ${contactId}`}
+    ${status === undefined ? sql`` : sql`and conversation.${isStatus(sql, status)}`}
+    ${snoozed === undefined ? sql`` : sql`and (conversation.status = 'snoozed') = ${snoozed}`}
+    ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id is not distinct from ${assigneeId}::uuid`}
+    ${
+      tag === undefined
+        ? sql``
+        : sql`and exists (
+            select from conversation_tags as known
+            where known.organization_id = ${organizationId} and known.name = ${tag}
+              and known.conversation_id = conversation.id
+          )`
+    }
+    ${unanswered === undefined ? sql`` : sql`and (conversation.waiting_since is not null) = ${unanswered}`}
+    -- spares the closed ones
+    ${unanswered === true ? sql`and conversation.status <> 'closed'` : sql``}`;
+}
+
+/** Written out: of a parameter, the planner knows neither that an index has it nor how many there are. */
+function isStatus(sql: Sql, status: string): Fragment {
+  if (status === "closed") return sql`status = 'closed'`;
+  return status === "snoozed" ? sql`status = 'snoozed'` : sql`status = 'open'`;
 }

@@ -8,13 +8,23 @@ import {
   ofMessages,
   shown,
 } from "./conversations.ts";
-import { type ConversationFilter, FEW, matching, narrowed, type Query, unreadOnes } from "./filter.ts";
+import {
+  type ConversationFilter,
+  FEW,
+  matching,
+  narrowed,
+  type Query,
+  unreadOnes,
+  waitingOnes,
+} from "./filter.ts";
 
 /** Times fewer messages are looked through, since each is checked for a newer one in its conversation. */
 const CHECKED = 5;
 /** As many messages are looked through for what is unread: it may be behind a campaign that nobody has answered. */
 const LOOK_FOR_UNREAD = 5000;
-/** The most of what is unread that is sorted for one page, which takes about a second. */
+/** And for what waits: beyond them it costs less to look at all that is not closed. */
+const LOOK_FOR_WAITING = 1000;
+/** The most of what is unread, or waits, that is sorted for one page, which takes about a second. */
 const MOST_SORTED = 20_000;
 
 /**
@@ -33,15 +43,23 @@ export async function listConversations(
   const few = await narrowed(query);
   if (few !== null) return { rows: await ofConversations(query, few, before, limit), end: null };
   if (filter.updatedAfter !== undefined) return await updated(query, filter.updatedAfter, before, limit);
-  if (filter.unread === true) return await unread(query, before, limit);
+  if (filter.unread === true) return await rare(query, before, limit, unreadOnes, LOOK_FOR_UNREAD * CHECKED);
+  if (filter.unanswered === true)
+    return await rare(query, before, limit, waitingOnes, LOOK_FOR_WAITING * CHECKED);
   return await walk(walkMessages(query, null), before, limit);
 }
 
-/** Those that are not few: soon found among the newest messages or, where newer ones are all read, by sorting them all. */
-async function unread(query: Query, before: string | null, limit: number): Promise<Walked<ConversationRow>> {
-  const walked = await walk(walkMessages(query, null), before, limit, LOOK_FOR_UNREAD * CHECKED);
+/** Those that may be rare: soon found among the newest messages or, where they are not there, by sorting them all. */
+async function rare(
+  query: Query,
+  before: string | null,
+  limit: number,
+  all: (query: Query, most: number) => Promise<string[] | null>,
+  firstLook: number,
+): Promise<Walked<ConversationRow>> {
+  const walked = await walk(walkMessages(query, null), before, limit, firstLook);
   if (walked.end === null || walked.rows.length === limit) return walked;
-  const ids = await unreadOnes(query, MOST_SORTED);
+  const ids = await all(query, MOST_SORTED);
   if (ids === null) return walked;
   return { rows: await ofConversations(query, ids, before, limit), end: null };
 }

@@ -166,4 +166,5 @@ begin
     inbound_count = inbound_count + merged.inbound_count, updated_at = now(), changed_at = now()
   where organization_id = organization and id = kept;
   perform mark_unread(organization, array[kept]);
+  perform settle_waiting(organization, array[kept]);
 end $$;

@@ -1,31 +1,45 @@
 /*
- * Changes a conversation and emits the event. `changes` is an object with status,
- * assignee_id (null removes the assignment) or both. If nothing differs, there is no
- * event. False when there is no such conversation.
+ * Changes a conversation and emits the event. `changes` is an object with some of status, assignee_id (null removes the
+ * assignment) and snoozed_until (null: until the person writes). If nothing differs, there is no event. False when
+ * there is no such conversation.
  */
 create or replace function update_conversation(organization text, conversation text, changes json) returns boolean
 language plpgsql as $$
 declare
   changed event_input[];
+  is_settled boolean;
 begin
   conversation := held_conversation(organization, conversation);
   with current as (
-    select known.id, known.channel_id, coalesce(changes ->> 'status', known.status) as status,
+    select known.id, known.status as previous, wanted.status,
       case when changes -> 'assignee_id' is null then known.assignee_id
-        else (changes ->> 'assignee_id')::uuid end as assignee_id
+        else (changes ->> 'assignee_id')::uuid end as assignee_id,
+      case when wanted.status <> 'snoozed' then null
+        when changes -> 'snoozed_until' is null then known.snoozed_until
+        else (changes ->> 'snoozed_until')::timestamptz end as snoozed_until
     from conversations as known
+    cross join lateral (select coalesce(changes ->> 'status', known.status) as status) as wanted
     where known.organization_id = organization and known.id = conversation
   ), updated as (
     update conversations as known set
-      status = current.status, assignee_id = current.assignee_id, updated_at = now(),
-      changed_at = now()
+      status = current.status, assignee_id = current.assignee_id, snoozed_until = current.snoozed_until,
+      settled_at = case when current.status = 'closed' then coalesce(known.settled_at, now())
+        -- closed by mistake: what was said before waits again
+        when current.previous = 'closed' then null
+        else known.settled_at end,
+      updated_at = now(), changed_at = now()
     from current
     where known.organization_id = organization and known.id = current.id
-      and (known.status, known.assignee_id) is distinct from (current.status, current.assignee_id)
-    returning known as conversation
+      and (known.status, known.assignee_id, known.snoozed_until) is distinct from
+        (current.status, current.assignee_id, current.snoozed_until)
+    returning known as conversation, current.status <> current.previous as is_settled
   )
-  select array_agg(conversation_event(updated.conversation)) into changed from updated;
+  select array_agg(conversation_event(updated.conversation)), bool_or(updated.is_settled) into changed, is_settled
+  from updated;
 
+  if is_settled then
+    perform settle_waiting(organization, array[conversation]);
+  end if;
   perform emit_events(changed);
   return exists (select from conversations where organization_id = organization and id = conversation);
 end $$;

@@ -34,6 +34,7 @@ import mergeConversations from "../conversations/merge.sql" with { type: "text" 
 import readConversation from "../conversations/read.sql" with { type: "text" };
 import tagConversation from "../conversations/tag.sql" with { type: "text" };
 import updateConversation from "../conversations/update.sql" with { type: "text" };
+import waitingConversations from "../conversations/waiting.sql" with { type: "text" };
 import crmContacts from "../crm/contacts.sql" with { type: "text" };
 import goneContactTrigger from "../crm/gone-trigger.sql" with { type: "text" };
 import crmLinks from "../crm/links.sql" with { type: "text" };
@@ -164,6 +165,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/accept/write.sql", writeAccepted],
   ["messages/accept/accept.sql", acceptMessages],
   ["messages/advance.sql", advanceMessages],
+  ["conversations/waiting.sql", waitingConversations],
   ["messages/cancel/channel.sql", cancelChannel],
   ["messages/cancel/one.sql", cancelMessage],
   ["messages/accept/batch.sql", acceptBatch],

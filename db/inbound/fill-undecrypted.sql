@@ -34,6 +34,8 @@ begin
     -- two copies came at once
     continue when not found;
     copies := json_build_array(copy.entry::jsonb || jsonb_build_object('id', copy.id));
+    -- it may be a reaction, which needs no answer
+    perform settle_waiting(organization, array[filled.conversation_id]);
     perform tell_decrypted(filled);
     perform queue_media(organization, channel, copies, array[copy.id]);
     perform create_orders(organization, channel, copies, array[copy.id]);

@@ -14,6 +14,7 @@ declare
   fresh uuid[];
   announced event_input[];
   received_in text[];
+  answered text[];
 begin
   with incoming as (
     select distinct on (provider_message_id) *
@@ -85,16 +86,20 @@ begin
       last_inbound_on = case when conversation.inbound_count + latest.unread > 0
         then greatest(conversation.last_inbound_on, (latest.at at time zone 'UTC')::date) end,
       status = case when latest.unread > 0 then 'open' else conversation.status end,
+      snoozed_until = case when latest.unread = 0 then conversation.snoozed_until end,
+      waiting_since = coalesce(conversation.waiting_since, latest.first_at),
       user_id = coalesce(latest.user_id, conversation.user_id),
       changed_at = case when latest.unread > 0 and conversation.status <> 'open' then now() else conversation.changed_at end
     from (
       select conversation_id, max(at) filter (where direction = 'inbound') as at,
         count(*) filter (where counts_as_unread(direction, type)) as unread,
+        (array_agg(at order by id) filter (where counts_as_unread(direction, type)))[1] as first_at,
+        bool_or(direction = 'outbound') as is_answered,
         (array_agg(user_id order by at desc, id desc) filter (where user_id is not null))[1] as user_id
       from incoming group by 1
     ) as latest
     where conversation.organization_id = organization and conversation.id = latest.conversation_id
-    returning conversation.id, conversation.status, conversation.assignee_id
+    returning conversation.id, conversation.status, conversation.assignee_id, latest.is_answered
   ), emitted as (
     select 1 as place, incoming.at, incoming.id, message_new_event(
       organization, channel, incoming.conversation_id, incoming.contact_id, incoming.id, incoming.direction,
@@ -110,9 +115,11 @@ begin
       select incoming.id from incoming where incoming.conversation_id = touched.id order by incoming.id desc limit 1
     ) as newest
   )
-  select array_agg(emitted.event order by emitted.place, emitted.at, emitted.id), array(select id from touched)
-  into announced, received_in from emitted;
+  select array_agg(emitted.event order by emitted.place, emitted.at, emitted.id), array(select id from touched),
+    array(select id from touched where touched.is_answered)
+  into announced, received_in, answered from emitted;
 
+  perform settle_waiting(organization, answered);
   perform emit_events(announced);
   perform mark_unread(organization, received_in);
   perform release_writers(organization, channel, fresh);

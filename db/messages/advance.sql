@@ -46,6 +46,9 @@ begin
     );
   end if;
   perform advance_at_once(changes);
+  if cardinality(ends) > 0 then
+    perform settle_waiting_of(organizations, ends);
+  end if;
   if of_broadcasts then
     perform follow_broadcasts(organizations, ids);
   end if;

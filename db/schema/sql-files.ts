@@ -7,6 +7,7 @@ import loginSessions from "./migrations/0104_login_sessions.sql" with { type: "t
 import pairingLinks from "./migrations/0105_pairing_links.sql" with { type: "text" };
 import traffic from "./migrations/0106_traffic.sql" with { type: "text" };
 import quickReplies from "./migrations/0108_quick_replies.sql" with { type: "text" };
+import waiting from "./migrations/0109_waiting.sql" with { type: "text" };
 import channelNumbers from "./migrations/0113_channel_numbers.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
@@ -73,6 +74,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0105_pairing_links.sql", pairingLinks],
   ["0106_traffic.sql", traffic],
   ["0108_quick_replies.sql", quickReplies],
+  ["0109_waiting.sql", waiting],
   ["0113_channel_numbers.sql", channelNumbers],
 ];
 

@@ -93,6 +93,16 @@ test("a conversation that nobody has read is found in one page behind all that n
   expect(await unreadPage({ ...READER, reader: KEYS })).toEqual([id]);
 });
 
+test("one conversation that waits is found in one page behind all that do not", async () => {
+  const { sql } = database;
+  const id = await oldest();
+  await sql`update conversations set waiting_since = case when id = ${id} then now() end`;
+  await sql`vacuum analyze conversations`;
+  const filter = { channelIds: null, unanswered: true };
+  const { rows, end } = await listConversations(sql, READER, filter, null, LIMIT);
+  expect([rows.map((row) => row.id), end]).toEqual([[id], null]);
+});
+
 /** The conversation whose newest message is the oldest of all. */
 async function oldest(): Promise<string> {
   const [row] = await database.sql<{ id: string }[]>`

@@ -79,6 +79,8 @@ async function letSomeWait(sql: Sql): Promise<void> {
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, deliveries)
     select organization_id, 'endpoint', endpoint_id, id, id, now(), bundle_ids from waiting`;
   await sql`update conversations set assignee_id = ${ASSIGNEE} where right(id, 1) in ('0', '2', '4', '6', '8')`;
+  await sql`
+    update conversations set waiting_since = last_inbound_at where status <> 'closed' and right(id, 1) in ('1', '2')`;
   await sql`vacuum analyze`;
 }
 

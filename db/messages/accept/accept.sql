@@ -28,6 +28,7 @@ declare
   repeated integer[];
   contact_ids text[];
   conversation_ids text[];
+  waiting_ids text[];
 begin
   select array_agg(distinct input.organization_id), array_agg(distinct input.channel_id),
     bool_or(input.needs_window or input.conversation_id is not null or input.media_ids is not null),
@@ -86,7 +87,8 @@ begin
   end if;
 
   -- 4. Write them down, with what is announced of them.
-  select found.contact_ids, found.conversation_ids into contact_ids, conversation_ids
+  select found.contact_ids, found.conversation_ids, found.waiting_ids
+  into contact_ids, conversation_ids, waiting_ids
   from recipients_of(inputs) as found;
   perform write_accepted(inputs, contact_ids, conversation_ids, organizations, is_listened_to);
 
@@ -96,6 +98,18 @@ begin
   end if;
   perform wake_lane(lane.organization_id, 'channel', lane.channel_id, daemon)
   from (select distinct input.organization_id, input.channel_id from unnest(inputs) as input order by 2) as lane;
+
+  -- 6. Note whom that answers: mostly nobody waits.
+  if waiting_ids is not null then
+    perform settle_waiting(answered.organization_id, answered.ids)
+    from (
+      select input.organization_id, array_agg(conversation_ids[input.ordinality]) as ids
+      from unnest(inputs) with ordinality as input
+      where input.addressed and input.broadcast_id is null and conversation_ids[input.ordinality] = any (waiting_ids)
+      group by input.organization_id
+      order by input.organization_id
+    ) as answered;
+  end if;
 
   return query
     select input.n, 'accepted'::text, null::text, conversation_ids[input.ordinality]

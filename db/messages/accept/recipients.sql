@@ -1,8 +1,11 @@
 /*
- * The contacts and conversations of a batch's recipients, in the batch's order. Those that are new are written; those
- * that are there can neither be merged nor deleted before the transaction ends.
+ * The contacts and conversations of a batch's recipients, in the batch's order, and those of them whose person waits
+ * for an answer. Those that are new are written; those that are there can neither be merged nor deleted before the transaction
+ * ends.
  */
-create or replace function recipients_of(inputs accept_input[], out contact_ids text[], out conversation_ids text[])
+create or replace function recipients_of(
+  inputs accept_input[], out contact_ids text[], out conversation_ids text[], out waiting_ids text[]
+)
 language plpgsql
 set plan_cache_mode = force_generic_plan
 as $$
@@ -10,8 +13,9 @@ declare
   looks integer := 0;
 begin
   loop
-    select array_agg(identity.contact_id order by input.ordinality), array_agg(known.id order by input.ordinality)
-    into contact_ids, conversation_ids
+    select array_agg(identity.contact_id order by input.ordinality), array_agg(known.id order by input.ordinality),
+      array_agg(known.id) filter (where known.waits)
+    into contact_ids, conversation_ids, waiting_ids
     -- by channel, as a merge locks them
     from (select * from unnest(inputs) with ordinality as one order by one.channel_id) as input
     -- lateral with a limit: always a look-up by key, whatever the statistics say
@@ -23,7 +27,7 @@ begin
       limit 1
     ) as identity on true
     left join lateral (
-      select known.id from conversations as known
+      select known.id, known.waiting_since is not null as waits from conversations as known
       where known.organization_id = input.organization_id and known.channel_id = input.channel_id
         and known.contact_id = identity.contact_id
       limit 1

@@ -12,6 +12,8 @@ create table conversations (
   updated_at timestamptz not null default now(),
   -- When it was changed otherwise than by a message: only then, so that what comes in changes no indexed column.
   changed_at timestamptz,
+  -- 0109: waiting_since (in no index, so that what comes in changes no indexed column), settled_at (when it was closed:
+  -- what was written before needs no answer) and snoozed_until
   -- messages of the contact; see conversation_reads
   inbound_count integer not null default 0,
   -- the id by which the person last wrote on this channel: somebody has one for each business portfolio
@@ -25,7 +27,7 @@ create table conversations (
 ) with (fillfactor = 80);
 create index conversations_contact on conversations (contact_id);
 create index conversations_assignee on conversations (assignee_id) where assignee_id is not null;
--- Closed conversations are many in the end; they are counted before they are read by it.
+-- Closed conversations are many in the end; they are counted before they are read by it. 0109 indexes the others, too.
 create index conversations_status on conversations (organization_id, status) where status <> 'open';
 create index conversations_changed on conversations (organization_id, changed_at) where changed_at is not null;
 create index conversations_unopened on conversations (organization_id, last_inbound_on)

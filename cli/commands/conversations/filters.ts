@@ -1,0 +1,49 @@
+import { ago } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
+import { conversationStatuses } from "./statuses.ts";
+
+/** Which conversations are listed, counted or taken. */
+export const filterArguments = {
+  q: { description: "Words to search for in the name or number", optional: true },
+} as const;
+
+export const filterOptions = {
+  channel: { value: "id", of: "channels", description: "Only of this channel" },
+  contact: { value: "id", of: "contacts", description: "Only with this contact" },
+  status: {
+    value: "status",
+    choices: [...conversationStatuses, "all"],
+    description: "Only with this status (default: all)",
+  },
+  assignee: { value: "id", of: "users", description: "Only assigned to this user, `me`, or `none`" },
+  tag: { value: "name", of: "tags", description: "Only with this tag" },
+  unread: { description: "Only with messages that you have not read" },
+  unanswered: { description: "Only those whose person waits for an answer" },
+  snoozed: { description: "Only snoozed ones" },
+  since: { value: "time", description: "Only changed since: 2h, 7d (ago) or a date" },
+} as const;
+
+type Filters = {
+  [Name in keyof typeof filterOptions]: (typeof filterOptions)[Name] extends { value: string }
+    ? string | undefined
+    : boolean;
+};
+
+/** The query that the words and options ask for. */
+export function filterQuery(
+  q: string | undefined,
+  { channel, contact, status, assignee, tag, unread, unanswered, snoozed, since }: Filters,
+) {
+  return given({
+    q,
+    unread: unread || undefined,
+    unanswered: unanswered || undefined,
+    snoozed: snoozed || undefined,
+    channel_id: channel,
+    contact_id: contact,
+    status: conversationStatuses.find((one) => one === status),
+    assignee_id: assignee,
+    tag,
+    updated_after: ago(since),
+  });
+}

@@ -1,0 +1,74 @@
+import { t } from "elysia";
+import type { Sql } from "../../db/connection/client.ts";
+import { withCurrentNames } from "../../db/contacts/current-names.ts";
+import type { ConversationFilter } from "../../db/conversations/filter.ts";
+import { clean } from "../contacts/fields.ts";
+import { wordsOf } from "../contacts/list.ts";
+import type { Caller } from "../http/caller.ts";
+import { problem } from "../http/problem.ts";
+import { type Static, Type } from "../lib/typebox.ts";
+import { ConversationStatus } from "./record.ts";
+
+export const UserId = Type.String({ format: "uuid" });
+
+/** Which conversations are listed, or counted. */
+export const FilterQuery = {
+  channel_id: Type.Optional(Type.String()),
+  contact_id: Type.Optional(Type.String()),
+  status: Type.Optional(ConversationStatus),
+  assignee_id: Type.Optional(
+    Type.Union([UserId, Type.Literal("me"), Type.Literal("none")], {
+      description: "A user's id, `me` for the user who is logged in, or `none` for those without an assignee",
+    }),
+  ),
+  tag: Type.Optional(Type.String({ maxLength: 64 })),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: "Words that must all occur in the contact's name, number, email address or external id",
+    }),
+  ),
+  unread: t.Optional(
+    t.Boolean({ description: "true: only with messages that the caller has not read; false: only without" }),
+  ),
+  unanswered: t.Optional(
+    t.Boolean({ description: "true: only those whose contact waits for an answer; false: only others" }),
+  ),
+  snoozed: t.Optional(t.Boolean({ description: "true: only snoozed ones; false: only others" })),
+  updated_after: Type.Optional(
+    Type.String({ format: "date-time", description: "With a message or change after this time" }),
+  ),
+};
+const FilterObject = Type.Object(FilterQuery);
+
+/** The filter of a query, on the channels that the caller may use. Throws 422 for `me` when no user is logged in. */
+export async function filterOf(
+  sql: Sql,
+  caller: Caller,
+  query: Static<typeof FilterObject>,
+): Promise<ConversationFilter> {
+  return await withCurrentNames(sql, caller.organizationId, {
+    channelIds: caller.channelIds,
+    channelId: query.channel_id,
+    contactId: query.contact_id,
+    status: query.status,
+    assigneeId: assigneeOf(caller, query.assignee_id),
+    tag: query.tag,
+    words: query.q === undefined || query.q.trim() === "" ? undefined : wordsOf(clean("/q", query.q)),
+    unread: query.unread,
+    unanswered: query.unanswered,
+    snoozed: query.snoozed,
+    updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),
+  });
+}
+
+/** The user that the filter means; null is nobody. Throws 422 for `me` when no user is logged in. */
+function assigneeOf({ actor }: Caller, given: string | undefined): string | null | undefined {
+  if (given === "none") return null;
+  if (given !== "me") return given;
+  if (actor.type === "user") return actor.id;
+  const message = "a key is nobody that conversations are assigned to; give a user's id";
+  throw problem(422, "invalid_request", `/assignee_id: ${message}`, {
+    errors: [{ path: "/assignee_id", message }],
+  });
+}

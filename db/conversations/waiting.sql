@@ -1,0 +1,73 @@
+-- Who waits for an answer: conversations.waiting_since is when the first message arrived that nobody has answered.
+
+/*
+ * Whether a message answers who waits. What was not sent does not, nor what goes to many at once, nor an operation,
+ * of which the person sees nothing.
+ */
+create or replace function is_answer(direction text, type text, status text, broadcast text) returns boolean
+language sql immutable as $$
+  select direction = 'outbound' and not is_end(status) and broadcast is null and type not in (
+    'mark_as_read', 'presence', 'edit_message', 'delete_message', 'message_status_query', 'message_media_download'
+  )
+$$;
+
+/* Since when the person of a conversation waits, by its messages; null when they don't. */
+create or replace function waiting_since_of(known conversations) returns timestamptz
+language plpgsql stable as $$
+begin
+  if known.inbound_count = 0 or known.contact_id is null or known.status = 'closed' then
+    return null;
+  end if;
+  return (
+    select message.created_at from messages as message
+    where message.organization_id = known.organization_id and message.conversation_id = known.id
+      and counts_as_unread(message.direction, message.type)
+      and message.id > greatest(uuid_bound(known.settled_at), (
+        select answer.id from messages as answer
+        where answer.organization_id = known.organization_id and answer.conversation_id = known.id
+          and is_answer(answer.direction, answer.type, answer.status, answer.broadcast_id)
+        order by answer.id desc limit 1
+      ), '00000000-0000-0000-0000-000000000000')
+    order by message.id limit 1
+  );
+end $$;
+
+/* Writes down since when the people of some conversations wait, where their messages say otherwise now. */
+create or replace function settle_waiting(organization text, conversations text[]) returns void
+language plpgsql as $$
+declare
+  one record;
+  since timestamptz;
+begin
+  -- in one order; and read only once nothing else can come into them
+  for one in select distinct given.id from unnest(conversations) as given (id) order by given.id loop
+    perform from conversations where organization_id = organization and id = one.id for no key update;
+    since := (
+      select waiting_since_of(known) from conversations as known
+      where known.organization_id = organization and known.id = one.id
+    );
+    update conversations set waiting_since = since
+    where organization_id = organization and id = one.id and waiting_since is distinct from since;
+  end loop;
+end $$;
+
+/* The same for those in whose conversations some messages were not sent, or were after all. */
+create or replace function settle_waiting_of(organizations text[], message_ids uuid[]) returns void
+language plpgsql as $$
+begin
+  perform settle_waiting(told.organization_id, told.ids)
+  from (
+    select message.organization_id, array_agg(message.conversation_id) as ids
+    from messages as message
+    cross join lateral (
+      select from conversations as known
+      where known.organization_id = message.organization_id and known.id = message.conversation_id
+        and known.inbound_count > 0
+      limit 1
+    ) as writer
+    where message.organization_id = any (organizations) and message.id = any (message_ids)
+      and is_answer(message.direction, message.type, 'sent', message.broadcast_id)
+    group by message.organization_id
+    order by message.organization_id
+  ) as told;
+end $$;
