@@ -13,7 +13,11 @@ const ROOT = join(import.meta.dir, "../..");
 const CACHE = join(ROOT, "node_modules/.cache/page");
 
 /** What the page is made of, besides packages. */
-const SOURCES = [CLIENT, ICONS, join(import.meta.dir, "../template-rules")];
+const SOURCES = [
+  CLIENT,
+  ICONS,
+  ...["../template-rules", "../file-rules"].map((path) => join(import.meta.dir, path)),
+];
 /** A page loads a dozen files at once: its source is not looked at for each of them. */
 const LOOK_AGAIN_MS = 1000;
 

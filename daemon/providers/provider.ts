@@ -5,6 +5,7 @@
  * happened. What comes in from outside is handed to callbacks.
  */
 
+import type { FileLimits } from "../file-rules/platforms.ts";
 import type { AccountForm } from "./account-form.ts";
 import type { ChannelProbe, ProviderChannel } from "./channel.ts";
 import type { ChannelSettings } from "./channel-settings.ts";
@@ -17,9 +18,6 @@ import type { MessageError } from "./message-error.ts";
 import type { PacedChannel, Policy, Throughput } from "./policy.ts";
 
 /** The properties of a platform, independent of any message. */
-/** How large videos may be, and what may be a document: by type, and in words. */
-export type FileLimits = { videoBytes: number; documents: { types: RegExp; named: string } };
-
 export type Platform = {
   /** As the API has it. */
   name: string;

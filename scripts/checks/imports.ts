@@ -52,6 +52,7 @@ export const LAYERS: readonly string[] = [
   "daemon/health",
   "daemon/message-types",
   "daemon/template-rules",
+  "daemon/file-rules",
   "daemon/providers",
   "daemon/gateway",
   "daemon/channels",
@@ -144,8 +145,8 @@ const APART: readonly Apart[] = [
     files: "daemon/page/client/",
     never: ["db/", "cli/"],
     typesOf: ["daemon/"],
-    // what Meta takes is the same wherever a template is written
-    but: ["daemon/page/client/", "daemon/template-rules/"],
+    // what WhatsApp takes is the same wherever a template or a message is written
+    but: ["daemon/page/client/", "daemon/template-rules/", "daemon/file-rules/"],
     because: "the browser knows the daemon by its HTTP API alone",
   },
   {

@@ -1,7 +1,7 @@
 /** Files in the forms of the page: of a message, and the example of a template's header. */
 import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import { ALLOWED, type FileKind } from "../../daemon/media/kinds.ts";
+import { ALLOWED, type FileKind } from "../../daemon/file-rules/kinds.ts";
 import { FILES } from "../../daemon/page/client/parts/files/words.ts";
 import { hasFfmpeg } from "../support/ffmpeg.ts";
 import { until } from "../support/until.ts";
@@ -101,13 +101,6 @@ test.skipIf(NO_CHROMIUM)("a template's header has an example file", async () => 
     ...{ type: "HEADER", format: "IMAGE" },
     example: { media_id: expect.stringMatching(/^med_/) },
   });
-});
-
-test.skipIf(NO_CHROMIUM)("who may send and not upload gives the id of a file", async () => {
-  const page = await stage.open("/messages/new?type=document", { as: "agent" });
-  const form = page.getByRole("region", { name: "Send a message" });
-  await form.getByRole("textbox", { name: "File", exact: true }).fill("med_of_somebody");
-  expect(await form.locator("input[type=file]").count()).toBe(0);
 });
 
 const CLIP = { x: 0, y: 0, width: 100, height: 100 };

@@ -1,12 +1,13 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import type { EgressGuard } from "../../egress/guard.ts";
+import { ALLOWED } from "../../file-rules/kinds.ts";
 import { uploadAt } from "../../message-types/uploads.ts";
 import { isAnimated } from "../../providers/whatsapp-web/send/content.ts";
 import { FileRefused, type WhatsAppWebFiles } from "../../providers/whatsapp-web/send/records.ts";
 import { download } from "../download.ts";
-import { ALLOWED, checkSticker } from "../kinds.ts";
 import { MediaFailure } from "../media-error.ts";
 import { typeOfFile } from "../recognise.ts";
+import { checkSticker } from "./check-sticker.ts";
 import type { Converter } from "./convert/convert.ts";
 import { createForms } from "./forms/forms.ts";
 import type { FormDependencies } from "./forms/make-form.ts";

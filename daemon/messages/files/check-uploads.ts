@@ -1,15 +1,15 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import type { MediaRow } from "../../../db/media/media.ts";
 import { findUploads } from "../../../db/media/uploads.ts";
+import { FORMS } from "../../file-rules/forms.ts";
+import { ALLOWED, type FileKind, kindOfType } from "../../file-rules/kinds.ts";
+import type { FileLimits } from "../../file-rules/platforms.ts";
+import { formatOf } from "../../file-rules/sources.ts";
 import type { FieldError } from "../../http/problem.ts";
-import { ALLOWED, type FileKind, kindOfType } from "../../media/kinds.ts";
 import { FFMPEG_WAY } from "../../media/outgoing/convert/convert.ts";
 import { neededForm } from "../../media/outgoing/convert/needed-form.ts";
-import { formatOf } from "../../media/outgoing/convert/sources.ts";
-import { FORMS } from "../../media/outgoing/convert/target.ts";
 import { plainType } from "../../media/types.ts";
 import { type UploadUse, uploadAt } from "../../message-types/uploads.ts";
-import type { FileLimits } from "../../providers/provider.ts";
 import { invalidContent } from "../accept/content.ts";
 import { showingOf } from "./showing.ts";
 

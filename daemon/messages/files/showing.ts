@@ -1,6 +1,6 @@
+import type { FileLimits } from "../../file-rules/platforms.ts";
 import type { Showing } from "../../media/outgoing/convert/needed-form.ts";
 import type { UploadUse } from "../../message-types/uploads.ts";
-import type { FileLimits } from "../../providers/provider.ts";
 
 /** How a message shows an uploaded file on a platform. */
 export function showingOf({ kind, holder }: UploadUse, limits: FileLimits | undefined): Showing {

@@ -1,4 +1,6 @@
 import { rm, stat } from "node:fs/promises";
+import { FORMS, type FormKind } from "../../../file-rules/forms.ts";
+import { formatOf, sourcesOf } from "../../../file-rules/sources.ts";
 import { problem } from "../../../http/problem.ts";
 import type { Taken } from "../../uploads/whole/take.ts";
 import { excessOf } from "./excess.ts";
@@ -6,8 +8,6 @@ import { runFfmpeg } from "./ffmpeg.ts";
 import { fileHash } from "./file-hash.ts";
 import { isAlready } from "./is-already.ts";
 import { recipesOf } from "./recipes.ts";
-import { formatOf, sourcesOf } from "./sources.ts";
-import { FORMS, type FormKind } from "./target.ts";
 import type { Turns } from "./turns.ts";
 import { waveformOf } from "./waveform.ts";
 

@@ -1,10 +1,10 @@
+import { FORMS, type FormKind } from "../../../file-rules/forms.ts";
 import { measure } from "../../measure/measure.ts";
 import type { Measures } from "../../measure/measures.ts";
 import { videoEncoding } from "../../measure/phone-video.ts";
 import { HEAD_BYTES, isOggOpus } from "../../recognise.ts";
 import type { Taken } from "../../uploads/whole/take.ts";
 import { MOST_PIXELS } from "./ffmpeg.ts";
-import { FORMS, type FormKind } from "./target.ts";
 
 export const STICKER_SIDE = 512;
 

@@ -1,10 +1,10 @@
 import type { MediaRow } from "../../../../db/media/media.ts";
-import { ALLOWED, type FileKind, STATIC_STICKER } from "../../kinds.ts";
+import type { Target } from "../../../file-rules/forms.ts";
+import { ALLOWED, type FileKind, STATIC_STICKER } from "../../../file-rules/kinds.ts";
+import { formatOf } from "../../../file-rules/sources.ts";
 import type { Encoding } from "../../measure/encoding.ts";
 import { plainType } from "../../types.ts";
 import { STICKER_SIDE } from "./is-already.ts";
-import { formatOf } from "./sources.ts";
-import type { Target } from "./target.ts";
 
 /** How a message shows a file, and how large a video may be there. */
 export type Showing = { kind: string; voice: boolean; videoBytes: number | undefined };

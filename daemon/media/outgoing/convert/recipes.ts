@@ -1,4 +1,4 @@
-import type { FormKind } from "./target.ts";
+import type { FormKind } from "../../../file-rules/forms.ts";
 
 /** How the file of an attempt is made: ffmpeg's options between its input and its output. */
 export type Recipe = readonly string[];

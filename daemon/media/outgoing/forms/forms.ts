@@ -1,7 +1,7 @@
 import type { MediaRow } from "../../../../db/media/media.ts";
+import type { FormKind } from "../../../file-rules/forms.ts";
 import { Problem } from "../../../http/problem.ts";
 import { setNewest } from "../../../lib/bounded.ts";
-import type { FormKind } from "../convert/target.ts";
 import { type FormDependencies, makeForm } from "./make-form.ts";
 
 /** Converted forms of uploaded files, for messages. */

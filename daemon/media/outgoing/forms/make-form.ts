@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { type Sql, transact } from "../../../../db/connection/client.ts";
 import { findForm, settleForm } from "../../../../db/media/forms.ts";
 import type { MediaRow } from "../../../../db/media/media.ts";
+import type { FormKind } from "../../../file-rules/forms.ts";
 import { MediaFailure } from "../../media-error.ts";
 import { findSpace } from "../../space.ts";
 import { type MediaStore, mediaKey } from "../../stores/store.ts";
@@ -9,7 +10,6 @@ import { UNKNOWN_TYPE } from "../../types.ts";
 import { describe, discard, putAway } from "../../uploads/whole/keep.ts";
 import { type Taken, take } from "../../uploads/whole/take.ts";
 import { type Converter, convert } from "../convert/convert.ts";
-import type { FormKind } from "../convert/target.ts";
 
 export type FormDependencies = {
   sql: Sql;

@@ -5,11 +5,11 @@ import {
   type ResumableUpload,
   unfinishedUploads,
 } from "../../../../db/media/resumable.ts";
+import { ALLOWED } from "../../../file-rules/kinds.ts";
 import type { Caller } from "../../../http/caller.ts";
 import { problem } from "../../../http/problem.ts";
 import { newId } from "../../../lib/ids.ts";
 import { cleanType } from "../../../providers/received-media.ts";
-import { ALLOWED } from "../../kinds.ts";
 import { findSpace, type SpaceDependencies } from "../../space.ts";
 import { plainName } from "../whole/incoming.ts";
 import { refuseLarger } from "../whole/judge.ts";

@@ -1,6 +1,6 @@
 import type { ResumableUpload } from "../../../../db/media/resumable.ts";
+import { ALLOWED } from "../../../file-rules/kinds.ts";
 import { type Problem, problem } from "../../../http/problem.ts";
-import { ALLOWED } from "../../kinds.ts";
 import { expiryOf } from "./record.ts";
 
 /** The headers of the tus protocol 1.0.0, as its clients send and read them (https://tus.io/protocols/resumable-upload). */

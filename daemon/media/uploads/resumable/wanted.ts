@@ -1,6 +1,6 @@
 import type { ResumableUpload } from "../../../../db/media/resumable.ts";
-import type { FileKind } from "../../kinds.ts";
-import type { Target } from "../../outgoing/convert/target.ts";
+import type { Target } from "../../../file-rules/forms.ts";
+import type { FileKind } from "../../../file-rules/kinds.ts";
 
 /** The client's wishes for the uploaded file. */
 export type Wanted = { as?: FileKind | undefined; convert?: Target | undefined };

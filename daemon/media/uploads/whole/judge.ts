@@ -1,7 +1,13 @@
+import {
+  ALLOWED,
+  type FileKind,
+  kindOfType,
+  STATIC_STICKER,
+  stickerLimit,
+} from "../../../file-rules/kinds.ts";
+import { formatOf } from "../../../file-rules/sources.ts";
 import { problem } from "../../../http/problem.ts";
 import { isAnimated } from "../../../providers/whatsapp-web/send/content.ts";
-import { ALLOWED, type FileKind, kindOfType, STATIC_STICKER, stickerLimit } from "../../kinds.ts";
-import { formatOf } from "../../outgoing/convert/sources.ts";
 import { plainType } from "../../types.ts";
 import { mustShow, typeOfUpload } from "./upload-type.ts";
 

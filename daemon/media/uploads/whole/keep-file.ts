@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import type { Sql } from "../../../../db/connection/client.ts";
 import type { MediaRow } from "../../../../db/media/media.ts";
+import type { Target } from "../../../file-rules/forms.ts";
 import { type Converter, convert } from "../../outgoing/convert/convert.ts";
-import type { Target } from "../../outgoing/convert/target.ts";
 import type { MediaStore } from "../../stores/store.ts";
 import { keepUpload } from "./keep.ts";
 import type { Taken } from "./take.ts";

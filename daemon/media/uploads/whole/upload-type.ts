@@ -1,4 +1,4 @@
-import { kindOfType } from "../../kinds.ts";
+import { kindOfType } from "../../../file-rules/kinds.ts";
 import { EXTENSIONS, recognise } from "../../recognise.ts";
 import { plainType, UNKNOWN_TYPE } from "../../types.ts";
 

@@ -1,7 +1,7 @@
+import { TARGETS, type Target } from "../../../file-rules/forms.ts";
+import type { FileKind } from "../../../file-rules/kinds.ts";
 import { problem } from "../../../http/problem.ts";
 import { Type } from "../../../lib/typebox.ts";
-import type { FileKind } from "../../kinds.ts";
-import { TARGETS, type Target } from "../../outgoing/convert/target.ts";
 import type { Wishes } from "./judge.ts";
 
 const KINDS = ["image", "video", "audio", "sticker", "document"] as const satisfies readonly FileKind[];

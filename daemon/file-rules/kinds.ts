@@ -1,9 +1,7 @@
-import { MediaFailure } from "./media-error.ts";
-
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 /** The limits of animated and of static stickers (Meta, "Sticker messages"). */
-const ANIMATED_STICKER = 500 * KILOBYTE;
+export const ANIMATED_STICKER = 500 * KILOBYTE;
 export const STATIC_STICKER = 100 * KILOBYTE;
 
 /** A kind of message that holds a file. */
@@ -36,12 +34,4 @@ export function kindOfType(mimeType: string): FileKind {
 /** How many bytes a sticker may have. */
 export function stickerLimit(isAnimated: boolean): number {
   return isAnimated ? ANIMATED_STICKER : STATIC_STICKER;
-}
-
-/** Throws when a sticker is larger than its like may be. */
-export function checkSticker(size: number, isAnimated: boolean): void {
-  if (size <= stickerLimit(isAnimated)) return;
-  const limit = `a static sticker has at most ${STATIC_STICKER} bytes, an animated one ${ANIMATED_STICKER}`;
-  const is = isAnimated ? "animated" : "static";
-  throw new MediaFailure("media_too_large", `${limit}; this one is ${is} and has ${size}`, false);
 }

@@ -1,4 +1,4 @@
-import { ALLOWED, type FileKind } from "../../kinds.ts";
+import { ALLOWED, type FileKind } from "./kinds.ts";
 
 /** The targets of a conversion: the form that phones show of a message of that kind. */
 export const TARGETS = ["voice", "image", "video", "sticker"] as const;

@@ -1,4 +1,4 @@
-import type { FormKind } from "./target.ts";
+import type { FormKind } from "./forms.ts";
 
 const SOUND: Readonly<Record<string, string>> = {
   "audio/ogg": "ogg",
