@@ -15,6 +15,8 @@ export const ROLES = {
     "events:read",
     "crm:read",
     "crm:write",
+    // files of their answers
+    "media:write",
   ],
   viewer: ["messages:read", "channels:read", "contacts:read", "templates:read", "events:read", "crm:read"],
 } as const satisfies Record<string, readonly (Permission | "*")[]>;
