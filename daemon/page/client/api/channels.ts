@@ -8,6 +8,8 @@ type Channels = {
   options: readonly { value: string; label: string; hint?: string }[];
   /** A channel's name; its id where it is not known, or none of one's own. */
   nameOf: (id: string) => string;
+  /** A channel's platform; undefined where it is not known. */
+  platformOf: (id: string) => string | undefined;
 };
 
 /** The channels that may be seen, by name, those that are connected first; of one platform alone, where it is named. */
@@ -25,6 +27,7 @@ export function useChannels(platform?: QueryOf<"GET /v1/channels">["platform"]):
         hint: isReady(channel) ? (channel.phone_number ?? "") : WORDS.notReady,
       })),
     nameOf: (id) => channels.find((channel) => channel.id === id)?.name ?? id,
+    platformOf: (id) => channels.find((channel) => channel.id === id)?.platform,
   };
 }
 

@@ -49,6 +49,20 @@ export async function upload<Name extends Route>(
   }
 }
 
+/** The headers that say what a file is called, and of which type it is. */
+export function fileHeaders(name: string, type: string): Record<string, string> {
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, escaped);
+  return {
+    "content-disposition": `attachment; filename*=UTF-8''${encoded}`,
+    ...(type === "" ? {} : { "content-type": type }),
+  };
+}
+
+/** What RFC 8187 does not allow in a name, beyond what `encodeURIComponent` escapes. */
+function escaped(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
 /** `fetch` would not say how much was sent. */
 function send(
   { method, path, headers }: PlannedRequest,

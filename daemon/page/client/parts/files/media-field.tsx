@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import type { Problem } from "../../api/problem.ts";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
+import { fileHeaders } from "../../api/upload.ts";
 import { useUpload } from "../../api/use-upload.ts";
 import { Button } from "../button.tsx";
-import { Field } from "../fields/field.tsx";
 import { ProblemNote } from "../problem.tsx";
 import { ChosenFile } from "./chosen-file.tsx";
 import { FileField } from "./file-field.tsx";
@@ -28,7 +28,7 @@ type MediaFieldProps = {
   error?: string | null;
 };
 
-/** A file of a message: uploaded at once, and kept by its id. Who may not upload writes the id of one. */
+/** A file of a message: uploaded at once, and kept by its id. */
 export function MediaField({
   label = FILES.file,
   kind,
@@ -37,7 +37,6 @@ export function MediaField({
   onChange,
   error = null,
 }: MediaFieldProps) {
-  const mayUpload = useMay()("media:write");
   const [file, setFile] = useState<File | null>(null);
   const upload = useUpload(ROUTE);
   // what else is written while a file is on its way stays
@@ -45,18 +44,10 @@ export function MediaField({
   latest.current = onChange;
   const { current: stop } = useRef(upload.cancel);
   useEffect(() => stop, [stop]);
-  if (!mayUpload)
-    return (
-      <Field label={label} hint={FILES.byId} {...{ value, onChange, error }} placeholder="med_…" isMono />
-    );
 
   async function send(chosen: File, wish: { as: string } | { convert: string }): Promise<void> {
     setFile(chosen);
-    const name = encodeURIComponent(chosen.name.toWellFormed()).replace(/['()*]/g, escaped);
-    const stored = await upload.run({ query: wish }, chosen, {
-      "content-disposition": `attachment; filename*=UTF-8''${name}`,
-      ...(chosen.type === "" ? {} : { "content-type": chosen.type }),
-    });
+    const stored = await upload.run({ query: wish }, chosen, fileHeaders(chosen.name, chosen.type));
     if (stored !== null) latest.current(stored.id);
   }
 
@@ -101,9 +92,4 @@ function Uploaded({ label, id, onRemove }: UploadedProps) {
 /** The conversion that the API offers for a file that it refused. */
 function conversionOf(problem: Problem | null): string | null {
   return /\?convert=(\w+)/.exec(problem?.detail ?? "")?.[1] ?? null;
-}
-
-/** What RFC 8187 does not allow in a name, beyond what `encodeURIComponent` escapes. */
-function escaped(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -6,7 +6,6 @@ export const FILES = {
   storing: "Waiting for the answer",
   remove: (name: string) => `Take ${name} out`,
   file: "File",
-  byId: "The id of an uploaded file. Uploading one needs the permission media:write",
   /** As docs/files.md has them. */
   limits: {
     image: "JPEG or PNG, at most 5 MiB",

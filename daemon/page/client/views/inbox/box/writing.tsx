@@ -1,19 +1,29 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { INBOX } from "../words.ts";
+import { canHaveCaption } from "./attached/captions.ts";
 import style from "./box.module.css";
+import { useDraft, writeDraft } from "./drafts.ts";
+import { useOutbox } from "./outbox.ts";
+import type { Place } from "./place.ts";
 import { QuickReplies, type QuickReply, useQuickReplies } from "./quick-replies.tsx";
+import { BOX } from "./words.ts";
 
 type WritingProps = {
   id: string;
-  draft: string;
-  setDraft: (draft: string) => void;
+  place: Place;
   isNote: boolean;
   input: RefObject<HTMLTextAreaElement | null>;
   onSubmit: () => void;
 };
 
 /** The text, and the quick replies that it asks for. */
-export function Writing({ id, draft, setDraft, isNote, input, onSubmit }: WritingProps) {
+export function Writing({ id, place, isNote, input, onSubmit }: WritingProps) {
+  const draft = useDraft(place, (text) => text);
+  const setDraft = (text: string) => writeDraft(place, text);
+  const isCaption = useOutbox(
+    place,
+    ({ attached: [one, another] }) => one !== undefined && another === undefined && canHaveCaption(one),
+  );
   const listId = useId();
   const found = useQuickReplies(id, isNote ? "" : draft);
   const [at, setAt] = useState(0);
@@ -45,7 +55,7 @@ export function Writing({ id, draft, setDraft, isNote, input, onSubmit }: Writin
         ref={input}
         className={style.input}
         aria-label={isNote ? INBOX.writeNote : INBOX.answer}
-        placeholder={isNote ? INBOX.notePlaceholder : INBOX.answerPlaceholder}
+        placeholder={isNote ? INBOX.notePlaceholder : isCaption ? BOX.isCaption : INBOX.answerPlaceholder}
         value={draft}
         rows={1}
         aria-autocomplete={found === null ? undefined : "list"}

@@ -1,5 +1,5 @@
 import { ArrowDown, NotebookPen } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useAsk, useChange, useList } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
 import { Button, IconButton } from "../../../parts/button.tsx";
@@ -8,8 +8,9 @@ import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { Box } from "../box/box.tsx";
-import { Pending } from "../box/pending.tsx";
-import { useSend } from "../box/use-send.ts";
+import { Pending, useLastPending } from "../box/pending.tsx";
+import { useQuote } from "../box/quoting.tsx";
+import { useAccepted } from "../box/sending/use-accepted.ts";
 import type { Conversation, Message } from "../types.ts";
 import { INBOX } from "../words.ts";
 import { changesOf } from "./changes.ts";
@@ -45,13 +46,13 @@ function Open({ conversation }: { conversation: Conversation }) {
     { path: { id: contact_id ?? "" }, query: { limit: 100 } },
     { enabled: contact_id !== null && may("contacts:read") },
   );
-  const [quoted, setQuoted] = useState<Message | null>(null);
-  const sending = useSend(id, thread.add);
+  const quote = useQuote(id);
+  useAccepted(id, thread.add);
   const { messages, hasOlder } = thread;
   const changes = useMemo(() => changesOf(messages, writerOf), [messages]);
   const mentions = useMemo(() => mentionable(messages), [messages]);
   const lines = linesOf(messages, notes.rows, changes, hasOlder);
-  const last = sending.pending.at(-1)?.key ?? lines.at(-1)?.key ?? "";
+  const last = useLastPending(id) || (lines.at(-1)?.key ?? "");
   const scroll = useScroll(thread.messages[0]?.id ?? "", last, thread.loadOlder);
   useRead(conversation, thread.messages.at(-1)?.id);
   const jump = useCallback((to: string) => goTo(messages, to), [messages]);
@@ -73,9 +74,9 @@ function Open({ conversation }: { conversation: Conversation }) {
           <Mentions value={mentions}>
             <ol className={style.lines}>
               {lines.map((line) => (
-                <ThreadLine key={line.key} line={line} onQuote={maySend ? setQuoted : null} onJump={jump} />
+                <ThreadLine key={line.key} line={line} onQuote={maySend ? quote : null} onJump={jump} />
               ))}
-              <Pending sending={sending} />
+              <Pending conversationId={id} />
             </ol>
           </Mentions>
         </div>
@@ -85,9 +86,7 @@ function Open({ conversation }: { conversation: Conversation }) {
           <IconButton label={INBOX.newBelow} icon={ArrowDown} onPress={scroll.toEnd} />
         </span>
       )}
-      {(maySend || may("contacts:write")) && (
-        <Box conversation={conversation} sending={sending} quoted={quoted} onQuote={setQuoted} />
-      )}
+      {(maySend || may("contacts:write")) && <Box conversation={conversation} />}
     </section>
   );
 }

@@ -1,0 +1,111 @@
+import { newIdempotencyKey, type ResponseOf } from "../../../../api/call.ts";
+import { asProblem, type Problem } from "../../../../api/problem.ts";
+import { fileHeaders, upload } from "../../../../api/upload.ts";
+import type { FileKind } from "../../../../parts/files/words.ts";
+import { sentence } from "../../../../parts/problem.tsx";
+import { type Attached, changeOutbox, outboxOf } from "../outbox.ts";
+import type { Place } from "../place.ts";
+import { complaintOf, kindsOf, uploadType } from "./judge.ts";
+
+const ROUTE = "POST /v1/media";
+
+type Stored = Promise<ResponseOf<typeof ROUTE>>;
+/** The way of each file to the daemon, by the file's key. */
+const ways = new Map<string, { stop: AbortController; stored: Stored }>();
+
+type AttachOptions = { isOfficial: boolean; isVoice?: boolean };
+
+/** Puts files into the box. What can be sent is on its way to the daemon at once, while its caption is written. */
+export function attach(
+  place: Place,
+  files: readonly File[],
+  { isOfficial, isVoice = false }: AttachOptions,
+): void {
+  const added = files.map((file): Attached => {
+    const kind = isVoice ? "audio" : kindFor(file, isOfficial);
+    return {
+      ...{
+        key: newIdempotencyKey(),
+        file,
+        url: URL.createObjectURL(file),
+        kind,
+        isVoice,
+        caption: "",
+        share: 0,
+      },
+      problem: complaintOf(file, kind, isOfficial),
+    };
+  });
+  changeOutbox(place, ({ attached }) => ({ attached: [...attached, ...added], refused: null }));
+  for (const one of added) if (one.problem === null) begin(place, one, isOfficial);
+}
+
+/** Takes a file out of the box, and stops it on its way. */
+export function detach(place: Place, { key, url }: Attached): void {
+  ways.get(key)?.stop.abort();
+  ways.delete(key);
+  URL.revokeObjectURL(url);
+  changeOutbox(place, ({ attached }) => ({ attached: attached.filter((one) => one.key !== key) }));
+}
+
+/** Changes how a file is sent. */
+export function revise(place: Place, key: string, part: Partial<Attached>): void {
+  const revised = (one: Attached) => (one.key === key ? { ...one, ...part } : one);
+  changeOutbox(place, ({ attached, pending }) => ({
+    attached: attached.map(revised),
+    pending: pending.map((one) => (one.file === null ? one : { ...one, file: revised(one.file) })),
+  }));
+}
+
+/** Sends a file to the daemon once more, after it failed on its way. */
+export function attachAgain(place: Place, attached: Attached, isOfficial: boolean): void {
+  revise(place, attached.key, { problem: null, share: 0 });
+  begin(place, attached, isOfficial);
+}
+
+/** The id of a file, once the daemon has it. Rejects with a `Problem`. */
+export async function idOf({ key }: Attached): Promise<string> {
+  const way = ways.get(key);
+  if (way === undefined) throw asProblem(null);
+  return (await way.stored).id;
+}
+
+/** Forgets a file that was sent. */
+export function forget({ key, url }: Attached): void {
+  ways.delete(key);
+  URL.revokeObjectURL(url);
+}
+
+/** The kind that shows it best of those that its number can send. */
+function kindFor(file: File, isOfficial: boolean): FileKind {
+  const kinds = kindsOf(file);
+  return kinds.find((kind) => complaintOf(file, kind, isOfficial) === null) ?? kinds[0] ?? "document";
+}
+
+/** As a document: which kind it is sent as is decided later, and what is too large for its kind is made smaller then. */
+function begin(place: Place, { key, file }: Attached, isOfficial: boolean): void {
+  const stop = new AbortController();
+  const stored = upload(ROUTE, { query: { as: "document" } }, file, {
+    signal: stop.signal,
+    idempotencyKey: newIdempotencyKey(),
+    headers: fileHeaders(file.name, uploadType(file, isOfficial)),
+    onProgress: (share) => revise(place, key, { share }),
+  });
+  ways.set(key, { stop, stored });
+  stored.catch((cause: unknown) => {
+    if (!stop.signal.aborted) fail(place, key, asProblem(cause));
+  });
+}
+
+/** A file that waits to be sent is brought back into the box by what sends it. */
+function fail(place: Place, key: string, { detail, hint }: Problem): void {
+  if (!outboxOf(place).attached.some((one) => one.key === key)) return;
+  ways.delete(key);
+  revise(place, key, {
+    problem: [detail, hint]
+      .filter((one) => one !== null)
+      .map(sentence)
+      .join(" "),
+    share: 0,
+  });
+}

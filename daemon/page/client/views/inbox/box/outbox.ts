@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from "react";
+import type { Problem } from "../../../api/problem.ts";
+import type { FileKind } from "../../../parts/files/words.ts";
+import type { Message } from "../types.ts";
+import type { Place } from "./place.ts";
+
+/** A file that is to be sent. */
+export type Attached = {
+  key: string;
+  file: File;
+  /** Its address within this page, to look at it before. */
+  url: string;
+  kind: FileKind;
+  isVoice: boolean;
+  caption: string;
+  /** The part of it that the daemon has, from 0 to 1. */
+  share: number;
+  /** Why it can't be sent. */
+  problem: string | null;
+};
+
+/** What was sent and is not accepted yet. */
+export type Outgoing = {
+  key: string;
+  /** What was sent at one press has the same. */
+  press: string;
+  text: string;
+  file: Attached | null;
+  quoted: Message | null;
+  scheduledAt: string | null;
+  /** Why nobody knows whether it was taken. */
+  problem: Problem | null;
+};
+
+/** What is in a box besides its text, and what left it. */
+export type Outbox = {
+  attached: readonly Attached[];
+  quoted: Message | null;
+  pending: readonly Outgoing[];
+  /** Why the last one is back in the box. */
+  refused: Problem | null;
+};
+
+const EMPTY: Outbox = { attached: [], quoted: null, pending: [], refused: null };
+/** They outlast the conversation that is shown: what was sent there goes its way when another one is opened. */
+const boxes = new Map<string, Outbox>();
+const listeners = new Set<() => void>();
+
+export function outboxOf({ key }: Place): Outbox {
+  return boxes.get(key) ?? EMPTY;
+}
+
+/** Changes an outbox, and has what shows it drawn again. */
+export function changeOutbox(place: Place, make: (before: Outbox) => Partial<Outbox>): void {
+  const before = outboxOf(place);
+  boxes.set(place.key, { ...before, ...make(before) });
+  for (const listener of listeners) listener();
+}
+
+/** A part of an outbox; what is made of it has to be the same while nothing changes. */
+export function useOutbox<Made>(place: Place, make: (outbox: Outbox) => Made): Made {
+  return useSyncExternalStore(subscribe, () => make(outboxOf(place)));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

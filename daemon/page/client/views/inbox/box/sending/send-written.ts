@@ -1,0 +1,26 @@
+import { canHaveCaption } from "../attached/captions.ts";
+import { draftOf, writeDraft } from "../drafts.ts";
+import { changeOutbox, type Outbox, outboxOf } from "../outbox.ts";
+import type { Place } from "../place.ts";
+import { send, type ToSend } from "./send.ts";
+
+/** Sends what is in a box, now or at a time; nothing while it is empty, or has a file that can't be sent. */
+export function sendWritten(place: Place, scheduledAt: string | null = null): void {
+  const { attached, quoted } = outboxOf(place);
+  const text = draftOf(place).trim();
+  if ((text === "" && attached.length === 0) || attached.some(({ problem }) => problem !== null)) return;
+  writeDraft(place, "");
+  changeOutbox(place, () => ({ attached: [], quoted: null }));
+  send(
+    place,
+    messagesOf(text, attached).map((one, at) => ({ ...one, quoted: at === 0 ? quoted : null, scheduledAt })),
+  );
+}
+
+/** The text is the caption of the only file; otherwise it is a message of its own, before the files. */
+function messagesOf(text: string, attached: Outbox["attached"]): Pick<ToSend, "text" | "file">[] {
+  const [only] = attached;
+  if (attached.length === 1 && only !== undefined && canHaveCaption(only)) return [{ text, file: only }];
+  const files = attached.map((file) => ({ text: "", file }));
+  return text === "" ? files : [{ text, file: null }, ...files];
+}

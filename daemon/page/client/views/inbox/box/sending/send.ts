@@ -1,0 +1,135 @@
+import { type BodyOf, call, newIdempotencyKey } from "../../../../api/call.ts";
+import { asProblem, type Problem } from "../../../../api/problem.ts";
+import { sentence } from "../../../../parts/problem.tsx";
+import type { Message } from "../../types.ts";
+import { forget, idOf } from "../attached/attach.ts";
+import { returnDraft } from "../drafts.ts";
+import { changeOutbox, type Outgoing } from "../outbox.ts";
+import type { Place } from "../place.ts";
+
+/** What was accepted, and where: for what shows the conversation. */
+type Accepted = (place: Place, message: Message, outgoing: Outgoing) => void;
+const listeners = new Set<Accepted>();
+
+/** Calls back with each message that is accepted; returns the way to end that. */
+export function onAccepted(listener: Accepted): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export type ToSend = Pick<Outgoing, "text" | "file" | "quoted" | "scheduledAt">;
+
+/** The last step of each place: what is sent first is accepted first. */
+const steps = new Map<string, Promise<void>>();
+/** Those that are asked for at the moment, and those that were taken back meanwhile. */
+const asked = new Set<string>();
+const unwanted = new Set<string>();
+
+/** Sends what was written at one press, in its order, after what was sent before. */
+export function send(place: Place, all: readonly ToSend[]): void {
+  const press = newIdempotencyKey();
+  const outgoing = all.map((one): Outgoing => ({ ...one, key: newIdempotencyKey(), press, problem: null }));
+  changeOutbox(place, ({ pending }) => ({ pending: [...pending, ...outgoing], refused: null }));
+  for (const one of outgoing) enqueue(place, one);
+}
+
+/** Sends again what nobody answered: with the same key, so never twice. */
+export function sendAgain(place: Place, outgoing: Outgoing): void {
+  setProblem(place, outgoing, null);
+  enqueue(place, outgoing);
+}
+
+/** Puts back into the box what is not accepted yet. What was asked for already is cancelled as soon as it is accepted. */
+export function takeBackPending(place: Place, outgoing: Outgoing): void {
+  unwanted.add(outgoing.key);
+  if (!asked.has(outgoing.key)) putBack(place, outgoing);
+}
+
+/** Puts what was not sent back into the box, its text before what was written there since. */
+function putBack(place: Place, outgoing: Outgoing, problem: Problem | null = null): void {
+  const { key, text, file, quoted } = outgoing;
+  if (text !== "") returnDraft(place, text);
+  const returned = file === null ? [] : [{ ...file, problem: problem && sentence(problem.detail) }];
+  changeOutbox(place, (before) => ({
+    attached: [...before.attached, ...returned],
+    quoted: before.quoted ?? quoted,
+    pending: before.pending.filter((one) => one.key !== key),
+    refused: problem ?? before.refused,
+  }));
+}
+
+function enqueue(place: Place, outgoing: Outgoing): void {
+  const before = steps.get(place.key) ?? Promise.resolve();
+  steps.set(
+    place.key,
+    before.then(() => step(place, outgoing)),
+  );
+}
+
+async function step(place: Place, outgoing: Outgoing): Promise<void> {
+  const { key } = outgoing;
+  if (unwanted.delete(key)) return;
+  const body = await bodyOf(place, outgoing).catch(asProblem);
+  // it was taken back while its file was on its way
+  if (unwanted.delete(key)) return;
+  if (body instanceof Error) return putBack(place, outgoing, body);
+  asked.add(key);
+  try {
+    const { id } = await call("POST /v1/messages", { body }, { idempotencyKey: key });
+    const isCancelled = unwanted.delete(key) && (await cancel(id));
+    if (isCancelled) putBack(place, outgoing);
+    else await accept(place, outgoing, id);
+  } catch (cause) {
+    refuse(place, outgoing, asProblem(cause));
+  } finally {
+    asked.delete(key);
+  }
+}
+
+/** Cancels a message; resolves with whether that was in time. */
+async function cancel(id: string): Promise<boolean> {
+  return await call("POST /v1/messages/{id}/cancel", { path: { id } }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function accept(place: Place, outgoing: Outgoing, id: string): Promise<void> {
+  const message = await call("GET /v1/messages/{id}", { path: { id } });
+  for (const listener of listeners) listener(place, message, outgoing);
+  changeOutbox(place, ({ pending }) => ({ pending: pending.filter((one) => one.key !== outgoing.key) }));
+  if (outgoing.file !== null) forget(outgoing.file);
+}
+
+/** The request that sends it. Rejects when its file can't be stored. */
+async function bodyOf(
+  { conversationId }: Place,
+  { text, file, quoted, scheduledAt }: ToSend,
+): Promise<BodyOf<"POST /v1/messages">> {
+  const reply = quoted?.provider_message_id ? { reply_to: { id: quoted.provider_message_id } } : {};
+  const common = {
+    conversation_id: conversationId,
+    ...(scheduledAt !== null && { scheduled_at: scheduledAt }),
+  };
+  if (file === null) return { ...common, type: "text", content: { body: text, ...reply } };
+  const caption = [file.caption, text].filter((one) => one.trim() !== "").join("\n");
+  const content = {
+    ...{ media_id: await idOf(file), ...reply },
+    ...(caption !== "" && { caption }),
+    ...(file.isVoice && { voice: true }),
+  };
+  return { ...common, type: file.kind, content };
+}
+
+/** Where nobody knows whether it was taken it stays, to be sent again; what was refused is back in the box. */
+function refuse(place: Place, outgoing: Outgoing, problem: Problem): void {
+  unwanted.delete(outgoing.key);
+  if (problem.status === 0 || problem.status >= 500) setProblem(place, outgoing, problem);
+  else putBack(place, outgoing, problem);
+}
+
+function setProblem(place: Place, { key }: Outgoing, problem: Problem | null): void {
+  changeOutbox(place, ({ pending }) => ({
+    pending: pending.map((one) => (one.key === key ? { ...one, problem } : one)),
+  }));
+}
