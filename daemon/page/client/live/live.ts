@@ -17,8 +17,12 @@ type Told =
 const nameFor = (user: string) => `waypost${BASE} ${user}`;
 /** A moment without the stream is nothing to worry somebody with. */
 const QUIET_MS = 2000;
+type Listener = {
+  onEvent: (event: LiveEvent, isReader: boolean) => void;
+  onGap: () => void;
+};
 /** What views heard of themselves, such as the inbox its typing people. */
-const listeners = new Set<(event: LiveEvent) => void>();
+const listeners = new Set<Listener>();
 
 /**
  * Keeps what is shown true, by one event stream for all tabs of a browser: the one that holds the lock reads it, and
@@ -39,27 +43,29 @@ export function useLive(user: string, isAllowed: boolean, onRefused: () => Promi
     let place: Place = { since: firstAnswerAt() };
     let heardAt = Date.now();
     const silence = () => Date.now() - heardAt;
-    const hear = (told: Told) => {
+    const hear = (told: Told, isReader: boolean) => {
       heardAt = Date.now();
       if (told.kind === "heard") return;
       if (told.kind === "event") {
         place = { after: told.event.id };
         changes(told.event);
-        for (const listener of listeners) listener(told.event);
+        for (const listener of listeners) listener.onEvent(told.event, isReader);
         return;
       }
       clearTimeout(lostTimer);
       if (told.kind === "lost") lostTimer = setTimeout(setConnected, QUIET_MS, false);
       else {
         setConnected(true);
-        if (!told.isWhole) void client.invalidateQueries();
+        if (told.isWhole) return;
+        void client.invalidateQueries();
+        for (const listener of listeners) listener.onGap();
       }
     };
     const tell = (told: Told) => {
       channel?.postMessage(told);
-      hear(told);
+      hear(told, true);
     };
-    if (channel !== null) channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+    if (channel !== null) channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data, false);
     const takeOver = readInTurn(nameFor(user), stop.signal, (signal) =>
       readStream(
         {
@@ -86,12 +92,18 @@ export function useLive(user: string, isAllowed: boolean, onRefused: () => Promi
   return isConnected;
 }
 
-/** Hears each event itself, for what is no change of what was read. */
-export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
-  const current = useRef(onEvent);
-  current.current = onEvent;
+/**
+ * Hears each event itself, for what is no change of what was read; `isReader` is true in one tab of a browser alone.
+ * `onGap` hears that some may have been missed.
+ */
+export function useLiveEvents(onEvent: Listener["onEvent"], onGap: Listener["onGap"] = () => {}): void {
+  const current = useRef({ onEvent, onGap });
+  current.current = { onEvent, onGap };
   useEffect(() => {
-    const listener = (event: LiveEvent) => current.current(event);
+    const listener: Listener = {
+      onEvent: (event, isReader) => current.current.onEvent(event, isReader),
+      onGap: () => current.current.onGap(),
+    };
     listeners.add(listener);
     return () => {
       listeners.delete(listener);

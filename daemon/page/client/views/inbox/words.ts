@@ -9,6 +9,7 @@ export const INBOX = {
   chooseText: "Arrows or j and k go through the list; Enter opens.",
   somebody: "Somebody unknown",
   you: "You",
+  colleague: "A colleague",
   q: "Name, number or email",
   filters: {
     status: "Status",
@@ -24,6 +25,7 @@ export const INBOX = {
     channel: "Channel",
     tag: "Tag",
   },
+  newAbove: (count: number) => `${count} new`,
   unread: (count: number) => `${count} unread`,
   waits: "Waits for an answer",
   left: (time: string) => `${time} left to answer freely`,

@@ -1,22 +1,31 @@
 import { CornerUpLeft } from "lucide-react";
 import { Link, useSearch } from "wouter";
+import { useChannels } from "../../../api/channels.ts";
 import { Time, useNow } from "../../../parts/time.tsx";
+import { Ticks } from "../thread/foot.tsx";
 import { type Conversation, nameOf } from "../types.ts";
 import { INBOX } from "../words.ts";
+import { useColleagues } from "./colleagues.ts";
 import style from "./list.module.css";
 
 const HOUR_MS = 3_600_000;
 /** What is left of the window is said when it is soon over. */
 const SOON_MS = 6 * HOUR_MS;
 
-type LineProps = { conversation: Conversation; isChosen: boolean };
+type LineProps = {
+  conversation: Conversation;
+  isChosen: boolean;
+  /** Its number in the list, from one, and the length of that; -1 while it is not known. */
+  place: number;
+  of: number;
+};
 
 /** One conversation of the list: who, what was last said, and what it wants. */
-export function ConversationLine({ conversation, isChosen }: LineProps) {
+export function ConversationLine({ conversation, isChosen, place, of }: LineProps) {
   const { id, last_message: last, unread_count: unread, unanswered, updated_at } = conversation;
   const search = useSearch();
   return (
-    <li>
+    <li aria-posinset={place} aria-setsize={of}>
       <Link
         href={`/inbox/${id}${search === "" ? "" : `?${search}`}`}
         className={`${style.line} ${isChosen ? style.chosen : ""} ${unread > 0 ? style.unread : ""}`}
@@ -27,11 +36,10 @@ export function ConversationLine({ conversation, isChosen }: LineProps) {
           <Time at={last?.created_at ?? updated_at} />
         </span>
         <span className={style.preview}>
-          {last?.direction === "outbound" && `${INBOX.you}: `}
+          {last?.direction === "outbound" && <Ticks status={last.status ?? ""} />}
           {last?.preview ?? last?.type ?? ""}
         </span>
         <span className={style.marks}>
-          <Left conversation={conversation} />
           {unanswered && unread === 0 && <CornerUpLeft size={14} aria-label={INBOX.waits} />}
           {unread > 0 && (
             <span className={style.count} role="img" aria-label={INBOX.unread(unread)}>
@@ -39,9 +47,28 @@ export function ConversationLine({ conversation, isChosen }: LineProps) {
             </span>
           )}
         </span>
+        <About conversation={conversation} />
+        <span className={style.end}>
+          <Left conversation={conversation} />
+        </span>
       </Link>
     </li>
   );
+}
+
+const STATUSES: Readonly<Record<string, string>> = INBOX.filters.statuses;
+
+/** On which number it is, whose it is, and how it is called. */
+function About({ conversation: { channel_id, assignee_id, status, tags } }: Pick<LineProps, "conversation">) {
+  const channels = useChannels();
+  const nameOfUser = useColleagues();
+  const parts = [
+    status === "open" ? null : (STATUSES[status] ?? status),
+    channels.options.length > 1 ? channels.nameOf(channel_id) : null,
+    assignee_id === null ? null : nameOfUser(assignee_id),
+    ...tags.map((tag) => `#${tag}`),
+  ];
+  return <span className={style.about}>{parts.filter((part) => part !== null).join(" · ")}</span>;
 }
 
 /** How long anything may still be sent, where that is soon over or already is. */
@@ -49,7 +76,7 @@ function Left({
   conversation: { service_window, service_window_until: until },
 }: Pick<LineProps, "conversation">) {
   const now = useNow();
-  if (service_window === "closed") return <span className={style.quiet}>{INBOX.windowClosed}</span>;
+  if (service_window === "closed") return <span>{INBOX.windowClosed}</span>;
   if (service_window === null || until === null) return null;
   const left = Date.parse(until) - now;
   if (left > SOON_MS) return null;

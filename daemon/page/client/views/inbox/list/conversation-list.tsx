@@ -1,7 +1,7 @@
+import { ArrowUp } from "lucide-react";
 import { useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
-import { useList } from "../../../api/queries.ts";
 import { AsCommand } from "../../../parts/as-command.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/empty.tsx";
@@ -10,22 +10,22 @@ import { Header } from "../../../parts/header.tsx";
 import { useKeys } from "../../../parts/keys.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
-import { WORDS } from "../../../words.ts";
 import type { Conversation } from "../types.ts";
 import { INBOX } from "../words.ts";
 import { ConversationLine } from "./conversation-line.tsx";
 import { commandOf, filtersOf, NAMES, queryOf } from "./filters.ts";
 import style from "./list.module.css";
+import { useConversations } from "./use-conversations.ts";
+import { LINE_PX, useWindow } from "./use-window.ts";
+import { useWithChosen } from "./with-chosen.ts";
 
-/** The conversations, the newest message first. `j` and `k` open the next one and the one before. */
+/** The conversations that the filters leave. `j` and `k` open the next one and the one before. */
 export function ConversationList({ chosen }: { chosen: string | undefined }) {
   const filters = useFilters(NAMES);
-  const query = queryOf(filters);
-  const list = useList("GET /v1/conversations", { query });
   const channels = useChannels();
-  useNeighbours(list.rows, chosen);
+  const query = queryOf(filters);
   return (
-    <>
+    <div className={style.column}>
       <div className={style.head}>
         <Header
           title={INBOX.title}
@@ -33,26 +33,61 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
         />
         <Filters filters={filtersOf(channels.options)} />
       </div>
-      {list.isPending && <Skeleton />}
-      {list.problem !== null && <ProblemNote problem={list.problem} onTryAgain={list.refresh} />}
-      {!list.isPending && list.problem === null && list.rows.length === 0 && !list.hasMore && (
-        <Nothing isFiltered={Object.keys(filters).length > 0} />
-      )}
-      <ul className={style.list} aria-label={INBOX.conversations}>
-        {list.rows.map((row) => (
-          <ConversationLine key={row.id} conversation={row} isChosen={row.id === chosen} />
-        ))}
-      </ul>
-      {list.hasMore && (
-        <div className={style.more}>
-          <Button onPress={list.loadMore} isBusy={list.isLoadingMore}>
-            {WORDS.loadMore}
-          </Button>
-        </div>
-      )}
-    </>
+      <Lines key={JSON.stringify(query)} chosen={chosen} />
+    </div>
   );
 }
+
+/** The list itself, begun at its top for other filters. */
+function Lines({ chosen }: { chosen: string | undefined }) {
+  const filters = useFilters(NAMES);
+  const list = useConversations(queryOf(filters), filters);
+  const rows = useWithChosen(list.rows, chosen);
+  const { box, shown, onScroll, newAbove, toTop } = useWindow(rows, chosen);
+  useNeighbours(rows, chosen);
+  if (list.hasMore && !list.isLoadingMore && list.problem === null && shown.to > rows.length - NEAR)
+    queueMicrotask(list.loadMore);
+  const drawn = rows.slice(shown.from, shown.to);
+  return (
+    <div className={style.around}>
+      {newAbove > 0 && (
+        <span className={style.pill}>
+          <Button icon={ArrowUp} onPress={toTop}>
+            {INBOX.newAbove(newAbove)}
+          </Button>
+        </span>
+      )}
+      <div ref={box} className={style.box} onScroll={onScroll}>
+        {list.isPending && <Skeleton />}
+        {list.problem !== null && <ProblemNote problem={list.problem} onTryAgain={list.refresh} />}
+        {!list.isPending && list.problem === null && rows.length === 0 && !list.hasMore && (
+          <Nothing isFiltered={Object.keys(filters).length > 0} />
+        )}
+        <ul
+          className={style.list}
+          aria-label={INBOX.conversations}
+          style={{
+            paddingTop: Math.min(shown.from, rows.length) * LINE_PX,
+            paddingBottom: Math.max(0, rows.length - shown.to) * LINE_PX,
+          }}
+        >
+          {drawn.map((row, at) => (
+            <ConversationLine
+              key={row.id}
+              conversation={row}
+              isChosen={row.id === chosen}
+              place={shown.from + at + 1}
+              of={list.hasMore ? -1 : rows.length}
+            />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** So many lines before its end, more of the list are read. */
+const NEAR = 30;
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (

@@ -19,7 +19,7 @@ export function queryOf({ status, unread, unanswered, ...chosen }: Chosen): Quer
     ...(status === "all" ? {} : { status: known ?? "open" }),
     ...(unread === "true" ? { unread: true } : {}),
     ...(unanswered === "true" ? { unanswered: true } : {}),
-    limit: 50,
+    limit: 100,
   };
 }
 

@@ -60,7 +60,8 @@ const TICKS: Readonly<Record<string, typeof Check>> = {
   cancelled: Ban,
 };
 
-function Ticks({ status }: { status: string }) {
+/** How far a message came. */
+export function Ticks({ status }: { status: string }) {
   const Icon = TICKS[status] ?? Clock;
   const isRead = status === "read" || status === "played";
   const tone = isRead ? style.read : status === "failed" ? style.failed : "";
