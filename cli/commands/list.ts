@@ -40,6 +40,8 @@ export const COMMANDS: CommandList = {
     (await import("./conversations/messages.ts")).listConversationMessages,
   "conversations reply": async () => (await import("./conversations/reply.ts")).replyToConversation,
   "conversations activity": async () => (await import("./conversations/activity.ts")).setConversationActivity,
+  "conversations colleagues": async () => (await import("./conversations/colleagues.ts")).listColleagues,
+  "conversations note": async () => (await import("./conversations/note.ts")).noteOnConversation,
   "conversations read": async () => (await import("./conversations/read.ts")).readConversation,
   "conversations update": async () => (await import("./conversations/update.ts")).updateConversation,
   "conversations tag": async () => (await import("./conversations/tag.ts")).tagConversation,

@@ -14,6 +14,7 @@ import { activityRoute } from "./activity/route.ts";
 import { countsRoute } from "./counts-route.ts";
 import { FilterQuery, filterOf, UserId } from "./filter.ts";
 import { mustFindConversation, readerOf } from "./find.ts";
+import { conversationNoteRoutes } from "./notes/routes.ts";
 import { readRoute } from "./read-route.ts";
 import { ConversationSchema, ConversationStatus, type ShowDependencies, showConversation } from "./record.ts";
 import { conversationTagRoutes } from "./tag-routes.ts";
@@ -54,6 +55,7 @@ export function conversationRoutes(
     .use(http)
     .use(conversationTagRoutes(http, { sql }))
     .use(readRoute(http, dependencies))
+    .use(conversationNoteRoutes(http, { sql, reading, cursors }))
     .use(activityRoute(http, { sql, activity }))
     .use(countsRoute(http, { reading }))
     .get(

@@ -157,6 +157,25 @@ export const MESSAGE_EVENTS = {
       message_id: MESSAGE_IDS.message_id,
     },
   ),
+  "conversation.note_created": event(
+    "A colleague wrote a note about a conversation.",
+    {
+      note_id: Id("The note"),
+      conversation_id: Id("The conversation"),
+      channel_id: Id("Its channel"),
+      author: Id("The user or API key that wrote it"),
+      mentions: Type.Array(Type.String(), { description: "The users that it is for" }),
+      ...ORGANIZATION,
+    },
+    {
+      note_id: "note_01JDB2M5S8V0ZC3K7Q2M4N6P8Q",
+      conversation_id: EXAMPLE_IDS.conversation_id,
+      channel_id: EXAMPLE_IDS.channel_id,
+      author: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a12",
+      mentions: ["01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a13"],
+      organization_id,
+    },
+  ),
   "conversation.merged": event(
     "Two conversations of one channel became one, because their contacts did.",
     {

@@ -76,6 +76,10 @@ const BOUNDS: Record<string, (limit: number) => FieldError> = {
     path: "/body",
     message: `the contact has ${LIMITS.most_notes.toLocaleString("en")} notes, and no more fit; keep further ones in a system of your own`,
   }),
+  too_many_conversation_notes: () => ({
+    path: "/body",
+    message: `the conversation has ${LIMITS.most_notes.toLocaleString("en")} notes, and no more fit; keep further ones in a system of your own`,
+  }),
 };
 
 function beyondBounds(cause: Error & { detail?: string }): Problem {

@@ -100,6 +100,9 @@ begin
   from conversations as conversation
   where conversation.organization_id = organization and conversation.contact_id = contact
     and message.conversation_id = conversation.id and message.organization_id = organization;
+  delete from conversation_notes as note using conversations as conversation
+  where conversation.organization_id = organization and conversation.contact_id = contact
+    and note.organization_id = organization and note.conversation_id = conversation.id;
   -- nobody is left who waits
   update conversations set contact_id = null, waiting_since = null
   where organization_id = organization and contact_id = contact;

@@ -123,6 +123,7 @@ begin
   where known.organization_id = organization and known.conversation_id = old
   on conflict do nothing;
   delete from conversation_tags where organization_id = organization and conversation_id = old;
+  update conversation_notes set conversation_id = kept where organization_id = organization and conversation_id = old;
   update orders set conversation_id = kept where organization_id = organization and conversation_id = old;
   update web_choices set conversation_id = kept where organization_id = organization and conversation_id = old;
   update channels as known set restrictions = (

@@ -113,6 +113,15 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
+/* Somebody wrote a note about a conversation. */
+create or replace function conversation_note_event(noted conversations, note conversation_notes) returns event_input
+language sql stable as $$
+  select row(noted.organization_id, noted.channel_id, 'conversation.note_created', json_build_object(
+    'note_id', note.id, 'conversation_id', noted.id, 'channel_id', noted.channel_id, 'author', note.author,
+    'mentions', note.mentions, 'organization_id', noted.organization_id
+  )::text)::event_input
+$$;
+
 /* A contact was made or changed. */
 create or replace function contact_event(contact contacts) returns event_input
 language sql stable as $$

@@ -31,6 +31,7 @@ import searchTrigger from "../contacts/search-trigger.sql" with { type: "text" }
 import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
 import writeContacts from "../contacts/write.sql" with { type: "text" };
 import mergeConversations from "../conversations/merge.sql" with { type: "text" };
+import conversationNotes from "../conversations/notes.sql" with { type: "text" };
 import readConversation from "../conversations/read.sql" with { type: "text" };
 import tagConversation from "../conversations/tag.sql" with { type: "text" };
 import updateConversation from "../conversations/update.sql" with { type: "text" };
@@ -173,6 +174,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["conversations/merge.sql", mergeConversations],
   ["conversations/tag.sql", tagConversation],
   ["conversations/update.sql", updateConversation],
+  ["conversations/notes.sql", conversationNotes],
   ["contacts/events.sql", contactEvents],
   ["messages/cancel/many.sql", cancelMessages],
   ["lanes/lanes.sql", lanes],

@@ -10,6 +10,7 @@ const ARGUMENTS: Record<string, string> = {
   "contacts identities": "ct_1",
   "contacts suppress": "ct_1",
   "conversations messages": "cv_1",
+  "conversations note": "cv_1",
   "crm list": "deals",
   "channels links": "ch_1",
   "groups list": "--channel ch_1",

@@ -22,6 +22,7 @@ const ENDS: Record<string, string> = {
   contact_tags: "with the contact",
   contacts: "deleted by a person",
   conversation_aliases: "one a conversation that was merged",
+  conversation_notes: "with the contact",
   conversation_reads: "one a conversation and reader",
   conversation_tags: "with the conversation, or taken away by a person",
   conversations: "one a contact and channel; with the contact",

@@ -88,6 +88,12 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
         edit: { original_message_id: "wamid.edited", message: words },
       });
     },
+    "conversation.note_created": async () => {
+      const path = `${await conversation()}/notes`;
+      await post(path, { body: "They want the table by the window." });
+      const { id } = (await waypost.call("GET", "/v1/conversations/colleagues")).body.data[0] ?? {};
+      await post(path, { body: "Ask them", mentions: id === undefined ? [] : [id] });
+    },
     "conversation.merged": async () => {
       const contacts: string[] = [];
       for (const to of ["14155556005", "14155556006"]) {

@@ -1,4 +1,4 @@
-import type { Conversation } from "../../lib/api/types/conversations.ts";
+import type { Conversation, ConversationNote } from "../../lib/api/types/conversations.ts";
 import type { Column } from "../../lib/output/column.ts";
 
 export const conversationColumns: Column<Conversation>[] = [
@@ -27,4 +27,12 @@ export const conversationDetails: Column<Conversation>[] = [
   { title: "window until", value: (conversation) => conversation.service_window_until, kind: "time" },
   { title: "last message id", value: (conversation) => conversation.last_message?.id },
   { title: "created", value: (conversation) => conversation.created_at, kind: "time" },
+];
+
+export const noteColumns: Column<ConversationNote>[] = [
+  { title: "id", value: (note) => note.id, optional: 2 },
+  { title: "author", value: ({ author }) => author.name ?? author.id, cut: true },
+  { title: "created", value: (note) => note.created_at, kind: "time" },
+  { title: "for", value: ({ mentions }) => mentions.map(({ name }) => name).join(", "), optional: 1 },
+  { title: "body", value: (note) => note.body },
 ];
