@@ -5,7 +5,7 @@ import { dispatch } from "./control/dispatch.ts";
 import { whatsappWebRoutes } from "./control/routes.ts";
 import { loadBaileys } from "./libraries.ts";
 import { createPeople } from "./people/people.ts";
-import { type Listener, listen } from "./wire/server.ts";
+import { type Listener, type ListenOptions, listen } from "./wire/server.ts";
 import { selfSignedCertificate } from "./wire/tls.ts";
 import type { World } from "./world.ts";
 
@@ -20,6 +20,8 @@ export type WhatsAppWebSandboxOptions = {
   memory?: Memory;
   /** Who lives behind the numbers; for those who want to know when they are made. */
   createPeople?: PeopleMaker;
+  /** Called with each stanza that comes from a client; for those who want to know what is sent. */
+  onStanza?: ListenOptions["onStanza"];
 };
 
 /** A running stand-in for WhatsApp Web. */
@@ -50,7 +52,10 @@ export async function startWhatsAppWebSandbox(
   const start = async (port: number): Promise<Running> => {
     const world = await buildWorld(parts);
     try {
-      const listener = listen(world, { hostname: host, port, certificate: tls ? certificate : undefined });
+      const listener = listen(world, {
+        ...{ hostname: host, port, onStanza: options.onStanza },
+        certificate: tls ? certificate : undefined,
+      });
       return { world, listener };
     } catch (cause) {
       await world.people.stop();

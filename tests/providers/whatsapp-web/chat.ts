@@ -4,6 +4,7 @@ import { createPeople, type SandboxPeople } from "../../../daemon/sandbox/whatsa
 import {
   startWhatsAppWebSandbox,
   type WhatsAppWebSandbox,
+  type WhatsAppWebSandboxOptions,
 } from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { trust } from "../../../daemon/sandbox/whatsapp-web/wire/trust.ts";
 import type { DaemonOptions } from "../../../daemon/start/daemon-options.ts";
@@ -49,9 +50,11 @@ export type Chat = {
 export async function startChat(
   settings: object = AT_ONCE,
   patience?: DaemonOptions["patience"],
+  watching: Pick<WhatsAppWebSandboxOptions, "onStanza"> = {},
 ): Promise<Chat> {
   let people: SandboxPeople | null = null;
   const web = await startWhatsAppWebSandbox({
+    ...watching,
     async createPeople(given) {
       people = await createPeople(given);
       return people;

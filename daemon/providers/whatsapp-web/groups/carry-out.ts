@@ -1,4 +1,5 @@
 import type { GroupMetadata } from "baileys";
+import { isOnWhatsApp } from "../connection/questions/number-lookup.ts";
 import type { Library } from "../library/library.ts";
 import { describeGroup, participantAt } from "./describe.ts";
 import { refusalOf } from "./refusal.ts";
@@ -76,13 +77,19 @@ type Create = Extract<GroupRequest, { kind: "create" }>;
 
 async function create(through: Through, { subject, description, participants }: Create) {
   const { library, socket, own } = through;
-  const { id } = await socket.groupCreate(subject, participants);
+  const there = await reachable(socket, participants);
+  if (there.length === 0 && participants.length > 0) throw new NobodyThere();
+  const { id } = await socket.groupCreate(subject, there);
   if (description !== null) await socket.groupUpdateDescription(id, description);
   // what WhatsApp answers to the creation names those, too, who were not added
   const group = await socket.groupMetadata(id);
   const outcomes = participants.map((asked) => ({
     asked,
-    code: participantAt(library, group, asked) === undefined ? NOT_ADDED : DONE,
+    code: there.includes(asked)
+      ? participantAt(library, group, asked) === undefined
+        ? NOT_ADDED
+        : DONE
+      : ABSENT,
   }));
   return { group: describeGroup(library, group, own), outcomes };
 }
@@ -94,7 +101,11 @@ async function changeParticipants(
   { group, action, participants }: Change,
 ): Promise<ParticipantOutcome[]> {
   const known = action === "add" ? null : await socket.groupMetadata(group);
-  const named = participants.map((asked) => ({ asked, jid: nameOf(library, known, asked) }));
+  const reached = action === "add" ? await reachable(socket, participants) : participants;
+  const named = participants.map((asked) => ({
+    asked,
+    jid: reached.includes(asked) ? nameOf(library, known, asked) : null,
+  }));
   const there = named.flatMap(({ jid }) => jid ?? []);
   const codes =
     there.length === 0 ? [] : await socket.groupParticipantsUpdate(group, [...new Set(there)], action);
@@ -105,6 +116,21 @@ async function changeParticipants(
     asked,
     code: jid === null ? ABSENT : (byJid.get(jid) ?? inOrder[there.indexOf(jid)] ?? ABSENT),
   }));
+}
+
+/** None of the people that a group is made for has an account. */
+class NobodyThere extends Error {
+  override message = "none of these numbers is on WhatsApp";
+  /** As WhatsApp refuses. */
+  data = 400;
+}
+
+/** Those of some people who have an account: WhatsApp hears of nobody else. Throws `NothingSaid`. */
+async function reachable(socket: Through["socket"], people: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  // one at a time: an account that asks about many at once is taken for a bot
+  for (const person of people) if (await isOnWhatsApp(socket, person)) found.push(person);
+  return found;
 }
 
 /** The JID of somebody in a group; null when they are not in it. People to add may be named by any address. */

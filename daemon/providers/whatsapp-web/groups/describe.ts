@@ -48,5 +48,8 @@ function roleOf(admin: KnownParticipant["admin"]): ParticipantRole {
 
 function isOwn(library: Library, own: OwnIdentity | null, { participant, phone }: GroupParticipant): boolean {
   if (own === null) return false;
-  return phone === own.phone || (own.lid !== null && library.jidNormalizedUser(own.lid) === participant);
+  return (
+    (phone !== null && phone === own.phone) ||
+    (own.lid !== null && library.jidNormalizedUser(own.lid) === participant)
+  );
 }

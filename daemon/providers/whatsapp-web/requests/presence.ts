@@ -1,4 +1,5 @@
 import type { BaileysEventMap, WASocket } from "baileys";
+import { isOnWhatsApp } from "../connection/questions/number-lookup.ts";
 import type { Through } from "../groups/through.ts";
 import { isOnline, showOnline } from "./online.ts";
 import type { Presence, PresenceRequest, SeenPresence } from "./request.ts";
@@ -8,8 +9,12 @@ const SHOWN_WITHIN_MS = 3000;
 
 const NOTHING: SeenPresence = { presence: null, last_seen_at: null };
 
-/** Somebody's presence now. WhatsApp shows it only to numbers that are online, so this one is, meanwhile. */
+/**
+ * Somebody's presence now; nothing of who has no account. WhatsApp shows it only to numbers that are online, so this one
+ * is, meanwhile.
+ */
 export async function seePresence({ socket }: Through, { person }: PresenceRequest): Promise<SeenPresence> {
+  if (!(await isOnWhatsApp(socket, person).catch(() => false))) return NOTHING;
   const names = await namesOf(socket, person);
   const shown = firstShown(socket, names);
   const wasOnline = isOnline(socket);

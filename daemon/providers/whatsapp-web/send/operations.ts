@@ -2,8 +2,9 @@ import { sleep } from "../../../lib/sleep.ts";
 import type { SendOutcome } from "../../provider.ts";
 import type { Draft } from "../encode/draft.ts";
 import { showOnline } from "../requests/online.ts";
+import { addressOf, notOnWhatsApp } from "./address.ts";
 import { failedWith } from "./errors.ts";
-import { chatOf, type Sending } from "./sending.ts";
+import type { Sending } from "./sending.ts";
 
 type OperationDraft = Extract<Draft, { do: "read" | "presence" | "status" | "download" }>;
 
@@ -30,11 +31,13 @@ export async function operate(sending: Sending, draft: OperationDraft): Promise<
 }
 
 async function markAsRead(
-  { socket, session, records, message }: Sending,
+  sending: Sending,
   { messageId, typing }: Extract<OperationDraft, { do: "read" }>,
 ): Promise<SendOutcome> {
+  const { socket, session, records, message } = sending;
   const original = await records.find(session, messageId);
-  const remoteJid = original?.remoteJid ?? chatOf(message);
+  const remoteJid = original?.remoteJid ?? (await addressOf(sending));
+  if (remoteJid === null) return notOnWhatsApp(message.to);
   await socket.readMessages([{ remoteJid, id: messageId, fromMe: false }]);
   if (typing) await socket.sendPresenceUpdate("composing", remoteJid);
   return DONE;
@@ -42,10 +45,12 @@ async function markAsRead(
 
 /** `composing` and `recording` end by themselves after their time. */
 async function showPresence(
-  { socket, message, signal }: Sending,
+  sending: Sending,
   { presence, durationMs }: Extract<OperationDraft, { do: "presence" }>,
 ): Promise<SendOutcome> {
-  const jid = chatOf(message);
+  const { socket, message, signal } = sending;
+  const jid = await addressOf(sending);
+  if (jid === null) return notOnWhatsApp(message.to);
   if (presence === "available" || presence === "unavailable")
     await showOnline(socket, presence === "available");
   else await socket.sendPresenceUpdate(presence, jid);

@@ -1,8 +1,8 @@
 import type { proto } from "baileys";
 import { sleep } from "../../../lib/sleep.ts";
 import type { SendOutcome } from "../../provider.ts";
-import { findOnWhatsApp } from "../connection/questions/number-lookup.ts";
 import type { Ack } from "./acks.ts";
+import { addressOf, notOnWhatsApp } from "./address.ts";
 import { relayedOf } from "./compose.ts";
 import { revisionOf } from "./edits.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import { whatsappWebMessageId } from "./message-id.ts";
 import type { Relayed } from "./relayed.ts";
 import { holdAfterRefusal } from "./restriction.ts";
-import { chatOf, type MessageDraft, type Sending } from "./sending.ts";
+import type { MessageDraft, Sending } from "./sending.ts";
 
 /** How long WhatsApp may take to acknowledge a message. */
 const ACK_MS = 30_000;
@@ -31,7 +31,7 @@ const ACK_MS = 30_000;
 export async function sendMessage(sending: Sending, draft: MessageDraft): Promise<SendOutcome> {
   const { session, message, records } = sending;
   const providerMessageId = whatsappWebMessageId(message.id);
-  const jid = await addressOf(sending, draft);
+  const jid = await addressOf(sending);
   if (jid === null) return notOnWhatsApp(message.to);
   const relayed = await relayedOf({ ...sending, jid, providerMessageId }, draft);
   if (relayed === null) return failedWith("message_not_found", "No such message", "the message is not known");
@@ -102,22 +102,4 @@ async function refused({ session, socket }: Sending, code: string): Promise<Send
   const outcome = refusedBy(code);
   if (code !== REACHOUT_RESTRICTED || outcome.kind !== "failed") return outcome;
   return { ...outcome, holds: await holdAfterRefusal(session, socket) };
-}
-
-/**
- * The recipient's address on WhatsApp, looked up once; null when they have no account. Operations
- * on messages need no recipient.
- */
-async function addressOf({ session, socket, message, records }: Sending, draft: MessageDraft) {
-  const phone = message.to;
-  if (phone === null || draft.do !== "send") return chatOf(message);
-  const known = await records.recipient(session, phone);
-  if (known !== undefined) return known;
-  const jid = await findOnWhatsApp(socket, phone);
-  await records.keepRecipient(session, phone, jid);
-  return jid;
-}
-
-function notOnWhatsApp(phone: string | null): SendOutcome {
-  return failedWith("not_on_whatsapp", "Not on WhatsApp", `the number ${phone} has no WhatsApp account`);
 }

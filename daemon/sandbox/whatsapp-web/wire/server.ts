@@ -1,9 +1,10 @@
+import type { BinaryNode } from "baileys";
 import type { Server } from "bun";
 import { refusedOnLoopback } from "../../../lib/loopback.ts";
 import type { Certificate } from "../link.ts";
 import { admit } from "../pairing/admission.ts";
 import type { World } from "../world.ts";
-import { createWire, type Host, type Wire } from "./connection.ts";
+import { createWire, type Handler, type Host, type Wire } from "./connection.ts";
 import { MOST_FRAME_BYTES } from "./frames.ts";
 import { WHATSAPP_ORIGIN } from "./origin.ts";
 
@@ -14,17 +15,25 @@ export type Listener = {
   stop(): Promise<void>;
 };
 
+export type ListenOptions = {
+  hostname: string;
+  port: number;
+  certificate: Certificate | undefined;
+  /** Called with each stanza of a client. */
+  onStanza?: ((stanza: BinaryNode) => void) | undefined;
+};
+
 type Client = { wire: Wire | undefined; frozen: boolean };
 
 /** Listens for WhatsApp Web clients; with a certificate, over TLS. Rejects when the port is taken. */
-export function listen(
-  world: World,
-  { hostname, port, certificate }: { hostname: string; port: number; certificate: Certificate | undefined },
-): Listener {
+export function listen(world: World, { hostname, port, certificate, onStanza }: ListenOptions): Listener {
   const host: Host = {
     wa: world.wa,
     keys: world.keys,
-    admit: (connection, payload) => admit(world, connection, payload),
+    async admit(connection, payload) {
+      const handler = await admit(world, connection, payload);
+      return handler === undefined ? undefined : watched(handler, onStanza);
+    },
     complain: world.journal.complain,
   };
   const server = Bun.serve<Client>({
@@ -48,6 +57,17 @@ export function listen(
     },
   });
   return { port: server.port ?? port, stop: () => server.stop(true) };
+}
+
+/** Shows each stanza before it is handled. */
+function watched(handler: Handler, onStanza: ListenOptions["onStanza"]): Handler {
+  return {
+    closed: () => handler.closed(),
+    stanza(stanza) {
+      onStanza?.(stanza);
+      return handler.stanza(stanza);
+    },
+  };
 }
 
 /** A browser connects from any page to any WebSocket. */

@@ -62,6 +62,13 @@ export async function findOnWhatsApp(
   return found?.exists === true ? found.jid : null;
 }
 
+/** Whether somebody has an account: who is named by a LID has one. Throws `NothingSaid`. */
+export async function isOnWhatsApp(socket: WASocket, address: string): Promise<boolean> {
+  if (address.endsWith("@lid")) return true;
+  const lid = await orNull(ACCOUNT_MS, socket.signalRepository.lidMapping.getLIDForPN(address));
+  return lid !== null || (await findOnWhatsApp(socket, address)) !== null;
+}
+
 async function describe(library: Library, socket: WASocket, jid: string): Promise<NumberDetails> {
   const [lid, picture, about, business] = await Promise.all([
     orNull(PATIENCE_MS, socket.signalRepository.lidMapping.getLIDForPN(jid)),
