@@ -194,6 +194,7 @@ export const COMMANDS: CommandList = {
   "profiles remove": async () => (await import("./profiles/remove.ts")).removeProfile,
   health: async () => (await import("./health/health.ts")).health,
   doctor: async () => (await import("./doctor/doctor.ts")).doctor,
+  drift: async () => (await import("./drift/drift.ts")).drift,
   upgrade: async () => (await import("./upgrade/upgrade.ts")).upgrade,
   uninstall: async () => (await import("./uninstall/uninstall.ts")).uninstall,
   inbox: async () => (await import("./inbox/inbox.ts")).inbox,

@@ -1,5 +1,5 @@
 import { sleep } from "../lib/sleep.ts";
-import { OUR_CODES } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
+import { isKnownCode, OUR_CODES } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
 import { type Connection, openConnection } from "../providers/whatsapp-web/connection/connection.ts";
 import type { SessionListener } from "../providers/whatsapp-web/connection/session.ts";
 import type { OpenedKeys } from "./keys/credential-store.ts";
@@ -31,7 +31,7 @@ export function holdConnection(
   { connection: number, isDeaf }: Extract<Effect, { do: "connect" }>,
   report: (happening: Happening) => void,
 ): HeldConnection {
-  const { live, timings, lease, versions, credentials } = parts;
+  const { live, timings, lease, versions, credentials, drift } = parts;
   const listener = isDeaf ? DEAF : parts.listener;
   const over = new AbortController();
   let openedAt: number | null = null;
@@ -45,6 +45,7 @@ export function holdConnection(
     version: versions.current(),
     qrLivesMs: timings.qrMs,
     passkeyLivesMs: timings.passkeyMs,
+    noteStranger: (shape) => drift.note("stanza", shape),
     holds: () => lease.isHeld(),
     onQr(qr, livesMs) {
       patience.last(livesMs + timings.connectingMs);
@@ -74,6 +75,7 @@ export function holdConnection(
     over.abort();
     patience.end();
     live.closed();
+    if (!isKnownCode(closing.code)) drift.note("close_code", String(closing.code));
     const lastedMs = openedAt === null ? 0 : performance.now() - openedAt;
     const attempt = {
       closing,

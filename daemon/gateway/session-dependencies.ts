@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
+import type { Drift } from "../drift/drift.ts";
 import type { Lane } from "../lanes/lane.ts";
 import type { SessionListener } from "../providers/whatsapp-web/connection/session.ts";
 import { type Library, openLibrary } from "../providers/whatsapp-web/library/library.ts";
@@ -25,6 +26,8 @@ export type GatewayOptions = {
   /** Where the sessions are found that it holds. */
   held: Held;
   listener: SessionListener;
+  /** Counts what WhatsApp sends that nobody reads. */
+  drift: Pick<Drift, "note">;
   /** Drains a channel's lane, now that its session can send. */
   wakeLane(lane: Lane): Promise<void>;
   timings?: Timings;

@@ -1,13 +1,12 @@
 import { WORDS } from "../../db/functions/words.ts";
 import type { SessionChanges } from "../../db/whatsapp-web/held-sessions.ts";
 import type { Wanted } from "../../db/whatsapp-web/sessions.ts";
+import { CLOSED_BY_US } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
 import { disconnectedReason } from "./disconnected.ts";
 import { type Account, nameOf } from "./number/own-number.ts";
 import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
 import { type Pace, type Verdict, verdictOf } from "./verdict.ts";
 
-/** The code of a connection that we closed ourselves. */
-const CLOSED_BY_US = 0;
 /** The code WhatsApp sends to a device that is no longer linked. */
 export const LOGGED_OUT = 401;
 /** How long a session waits before unreadable keys are tried again. */

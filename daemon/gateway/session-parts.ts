@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { wipeWhatsAppWebSession } from "../../db/whatsapp-web/held-sessions.ts";
 import type { HeldSessionRow } from "../../db/whatsapp-web/sessions.ts";
+import type { Drift } from "../drift/drift.ts";
 import { createRetryCounters } from "../providers/whatsapp-web/connection/incoming/retry-counters.ts";
 import { createLiveSession, type LiveSession } from "../providers/whatsapp-web/connection/live-session.ts";
 import type { SessionListener, WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
@@ -26,6 +27,7 @@ export type SessionDependencies = {
   /** WebSocket URL of WhatsApp Web. */
   url: string;
   listener: SessionListener;
+  drift: Pick<Drift, "note">;
   timings: Timings;
   write: WriteKeys;
   /** Called when a session is logged in and responding, so its waiting messages can go. */

@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { InboundBacklog } from "../../db/inbound/inbound.ts";
 import type { MediaTotals } from "../../db/media/usage.ts";
+import type { Drift } from "../drift/drift.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
 import { lostLines } from "../lib/log-destination.ts";
 import { metricsOfProcess } from "./process-metrics.ts";
@@ -10,6 +11,8 @@ export type Metrics = {
   respond(): Promise<Response>;
   /** Shows how many lanes are being drained. */
   watchLanes(active: () => number): void;
+  /** Shows what came in that nobody reads. */
+  watchDrift(counts: () => ReturnType<Drift["counts"]>): void;
   /** Counts an answered request. */
   answered(method: string, route: string, status: number, seconds: number): void;
   /** Counts a copy of a message to a paired number that could not be decrypted. */
@@ -81,6 +84,18 @@ export function createMetrics(
         registers,
         collect() {
           this.set(active());
+        },
+      });
+    },
+    watchDrift(counts) {
+      new Counter({
+        name: "waypost_drift_total",
+        help: "What Meta or WhatsApp sent to this daemon that nobody reads, by its shape",
+        labelNames: ["source", "shape"],
+        registers,
+        collect() {
+          this.reset();
+          for (const { source, shape, count } of counts()) this.inc({ source, shape }, count);
         },
       });
     },

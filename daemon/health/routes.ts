@@ -10,6 +10,7 @@ import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import { VERSION } from "../lib/version.ts";
 import { LONG_WAIT_SECONDS } from "./backlog.ts";
+import { driftRoutes } from "./drift-routes.ts";
 import type { Metrics } from "./metrics.ts";
 import { MissingRolesSchema, RoleSchema, withoutRole } from "./missing-roles.ts";
 import { type Parts, REASONS, unreadiness } from "./readiness.ts";
@@ -144,6 +145,7 @@ export function healthRoutes(
 
   return new Elysia()
     .use(http)
+    .use(driftRoutes(http, { sql }))
     .get("/v1/health", health, {
       detail: documented({
         tags,

@@ -1,12 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { Elysia } from "elysia";
 import type { RoutedCall } from "../../db/inbound/webhooks.ts";
+import type { Drift } from "../drift/drift.ts";
 import { parseJson } from "../http/body/body.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { groupCommit } from "../lib/group-commit.ts";
 import { Type } from "../lib/typebox.ts";
+import { noteWebhook } from "../providers/cloud-api/known/webhook.ts";
 import { CLOUD_API } from "../providers/cloud-api/platform.ts";
 import { CHALLENGE, MetaWebhook, NOT_SIGNED, NOT_VERIFIED, SIGNATURE, TOO_LARGE } from "./documentation.ts";
 import { routedCalls } from "./facts/routing.ts";
@@ -16,6 +18,8 @@ import { requireSignature } from "./signed.ts";
 export type InboundDependencies = {
   appSecret: string | undefined;
   verifyToken: string | undefined;
+  /** Counts what came that nobody reads. */
+  drift: Pick<Drift, "note">;
   /** Stores what came, then has it processed. */
   storeInbound: InboundWork["store"];
 };
@@ -23,7 +27,10 @@ export type InboundDependencies = {
 const tags = ["Provider webhooks"];
 
 /** `/v1/providers/whatsapp/webhook`: what Meta calls. A call is stored, then answered, then processed. */
-export function inboundRoutes(http: Http, { appSecret, verifyToken, storeInbound }: InboundDependencies) {
+export function inboundRoutes(
+  http: Http,
+  { appSecret, verifyToken, drift, storeInbound }: InboundDependencies,
+) {
   const store = groupCommit(async (calls: readonly (readonly RoutedCall[])[]) => {
     // the specification names the platform here: this path is Meta's
     await storeInbound(CLOUD_API.name, calls.flat());
@@ -57,7 +64,7 @@ export function inboundRoutes(http: Http, { appSecret, verifyToken, storeInbound
         const bytes = body instanceof Uint8Array ? body : new Uint8Array();
         requireSignature(bytes, request, appSecret);
         const text = new TextDecoder().decode(bytes);
-        parseJson(text);
+        noteWebhook(parseJson(text), (shape) => drift.note("meta_webhook", shape));
         const calls = routedCalls(text);
         if (calls.length > 0) await store(calls);
         return new Response(null, { status: 200 });

@@ -1,3 +1,4 @@
+import type { Drift } from "../drift/drift.ts";
 import type { Dialing } from "../egress/own-hosts.ts";
 import { createCloudApiMedia } from "./cloud-api/media-source.ts";
 import { CLOUD_API } from "./cloud-api/platform.ts";
@@ -24,18 +25,21 @@ export type ProviderSettings = {
   callMs?: number | undefined;
   /** Keeps requests for files from leading to private addresses. */
   guard: Dialing;
+  /** Counts what Meta answers that nobody reads. */
+  drift: Pick<Drift, "note">;
   /** What paired numbers send and receive through. */
   web: WhatsAppWebDependencies;
 };
 
 /** The providers of those platforms. */
 export function createProviders(settings: ProviderSettings): Record<string, Provider> {
-  const { graphUrl, webSocketUrl, appId, appSecret, callMs, guard, web } = settings;
+  const { graphUrl, webSocketUrl, appId, appSecret, callMs, guard, drift, web } = settings;
+  const note = (shape: string) => drift.note("meta_answer", shape);
   const app = appId === undefined || appSecret === undefined ? null : { id: appId, secret: appSecret };
   return {
     [CLOUD_API.name]: {
-      ...createCloudApiProvider(graphUrl, app, callMs),
-      media: createCloudApiMedia(graphUrl, guard),
+      ...createCloudApiProvider(graphUrl, app, callMs, note),
+      media: createCloudApiMedia(graphUrl, guard, note),
     },
     [WHATSAPP_WEB.name]: {
       ...createWhatsAppWebProvider(web),

@@ -54,7 +54,7 @@ import { exportRoutes } from "../imports/export-routes.ts";
 import { importRoutes } from "../imports/routes.ts";
 import { failedInboundRoutes } from "../inbound/failed-routes.ts";
 import type { InboundWork } from "../inbound/process/process.ts";
-import { inboundRoutes } from "../inbound/routes.ts";
+import { type InboundDependencies, inboundRoutes } from "../inbound/routes.ts";
 import { createSignatureGuard } from "../inbound/signed.ts";
 import type { Limits } from "../limits/limits.ts";
 import { createRequestNotes } from "../logs/notes.ts";
@@ -103,6 +103,7 @@ export type AppDependencies = {
   media: MediaStore;
   uploads: MediaDependencies["uploads"];
   metrics: Metrics;
+  drift: InboundDependencies["drift"];
   tail: EventTail;
   activity: Activity;
   appSecret: string | undefined;

@@ -89,11 +89,18 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     async stop({ drainSeconds } = config) {
       serving = false;
       const swept = running.stopUpkeep();
-      const { lanes, gateway, tail, requestLog, inbound, limits, keyRotation } = parts;
+      const { lanes, gateway, tail, requestLog, inbound, limits, keyRotation, drift } = parts;
       const { shutdownSeconds } = config;
       const { worker, heartbeat } = running;
       await drain({ app, drainSeconds, shutdownSeconds, worker, lanes, gateway, endStreams: tail.stop });
-      const writes = [requestLog.stop(), inbound.stop(), swept, limits.stop(), keyRotation.stop()];
+      const writes = [
+        requestLog.stop(),
+        inbound.stop(),
+        swept,
+        limits.stop(),
+        keyRotation.stop(),
+        drift.stop(),
+      ];
       await atMost(LAST_WRITES_MS, Promise.all([...writes, metricsServer?.stop()]));
       await atMost(LAST_WRITES_MS, heartbeat.stop());
       parts.activity.stop();

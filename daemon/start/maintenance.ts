@@ -3,6 +3,7 @@ import { forgetExpiredLogins } from "../../db/auth/login-sessions.ts";
 import { forgetExpiredLinks } from "../../db/channels/pairing-links.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { isLockedOut } from "../../db/connection/lock-wait.ts";
+import { forgetDrift } from "../../db/health/drift.ts";
 import { forgetImports } from "../../db/imports/imports.ts";
 import { forgetRoutes } from "../../db/inbound/inbound.ts";
 import { forgetRecords } from "../../db/maintenance/forget-records.ts";
@@ -133,6 +134,7 @@ function stepsOf(
     always(() => forgetExpiredLogins(sql)),
     always(() => forgetExpiredLinks(sql)),
     always(() => forgetTraffic(sql)),
+    always(() => forgetDrift(sql)),
     always(() => forgetImports(sql, retentionDays)),
     always(() => forgetLookups(sql, LOOKUP_FRESH_HOURS)),
     always(() => forgetWebRequests(sql)),

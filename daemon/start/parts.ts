@@ -1,10 +1,12 @@
 import type { Session } from "../../db/connection/session.ts";
+import { addDrift } from "../../db/health/drift.ts";
 import { mediaTotals } from "../../db/media/usage.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
 import { readRateCard } from "../broadcasts/rate-card.ts";
 import { createSessionAnswers } from "../channels/asking/answers.ts";
 import { type ChannelCache, createChannelCache } from "../channels/cache.ts";
 import { createActivity } from "../conversations/activity/activity.ts";
+import { createDrift, MOST_SHAPES, OTHERS } from "../drift/drift.ts";
 import { createEgressGuard } from "../egress/guard.ts";
 import { learnNat64 } from "../egress/nat64.ts";
 import { createPoster } from "../egress/post.ts";
@@ -86,7 +88,9 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
     name,
     register({ receive: createInbox(name, inbound.take) }),
   ]);
-  const common = createProviders({ ...config, callMs: patience?.callMs, guard, web });
+  const bounds = { mostShapes: MOST_SHAPES, others: OTHERS };
+  const drift = createDrift((counts) => addDrift(sql, counts, bounds), log);
+  const common = createProviders({ ...config, callMs: patience?.callMs, guard, drift, web });
   Object.assign(providers, inUse({ ...common, ...Object.fromEntries(registered) }, config.sandbox));
 
   const backlog = createBacklogWatch(sql);
@@ -104,16 +108,17 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
   const serves = servedLanes(config.role, (channelId) => held.find(channelId) !== null);
   const lanes = createLanes({ sql, daemonId, works, serves, log });
   metrics.watchLanes(lanes.active);
+  metrics.watchDrift(drift.counts);
   const { undecrypted } = metrics;
   const gateway = createGateway({
-    ...{ sql, leases, secrets, log, daemonId, held, wakeLane: lanes.wake },
+    ...{ sql, leases, secrets, log, daemonId, held, drift, wakeLane: lanes.wake },
     ...{ url: config.webSocketUrl, rootKey: config.webRootKey },
     listener: createSessionListener({ records, acks, borrow: files.borrow, undecrypted, log }),
   });
   const longJobs = createLongJobs({ sql, secrets, providers, log });
   return {
     ...{ providers, inbound, files, backlog, metrics, accountTemplates, poster, rateCard, lanes, gateway },
-    longJobs,
+    ...{ longJobs, drift },
   };
 }
 

@@ -10,6 +10,7 @@ import quickReplies from "./migrations/0108_quick_replies.sql" with { type: "tex
 import waiting from "./migrations/0109_waiting.sql" with { type: "text" };
 import conversationNotes from "./migrations/0111_conversation_notes.sql" with { type: "text" };
 import channelNumbers from "./migrations/0113_channel_numbers.sql" with { type: "text" };
+import drift from "./migrations/0115_drift.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
 import broadcasts from "./tables/broadcasts.sql" with { type: "text" };
@@ -78,6 +79,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0109_waiting.sql", waiting],
   ["0111_conversation_notes.sql", conversationNotes],
   ["0113_channel_numbers.sql", channelNumbers],
+  ["0115_drift.sql", drift],
 ];
 
 /** The name of the newest migration of this program. */

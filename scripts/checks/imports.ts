@@ -39,6 +39,7 @@ export const LAYERS: readonly string[] = [
   "db/embedded",
   "daemon/lib",
   "daemon/phone-numbers",
+  "daemon/drift",
   "daemon/config",
   "daemon/egress",
   "daemon/secrets",

@@ -57,6 +57,7 @@ test("a daemon that is well has nothing to be done, and all of it was looked at"
       "lanes",
       "inbound",
       "event log",
+      "drift",
       "hosts",
     ],
   ]);

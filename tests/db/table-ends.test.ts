@@ -36,6 +36,7 @@ const ENDS: Record<string, string> = {
   deliveries: "partitions past the retention",
   derived_secrets: "one a purpose",
   device_logins: "ten minutes after their expiry, at the next one; a thousand at most",
+  drift: "forgetDrift, 180 days after it last came; 200 shapes a source at most",
   early_revisions: "applied to their message; forgetRecords, a week",
   events: "partitions past the retention",
   function_sets: "dropUnusedFunctions, a week after the last daemon that used them",

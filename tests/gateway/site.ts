@@ -112,6 +112,7 @@ export async function startGatewaySite(
         daemonId: newId("dmn"),
         url: web.url,
         rootKey: web.rootKey,
+        drift: { note() {} },
         listener: { onSocket() {}, getMessage: async () => undefined },
         wakeLane: async () => {},
         timings: QUICK,

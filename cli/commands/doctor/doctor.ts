@@ -1,6 +1,7 @@
 import { readPages } from "../../lib/actions/paging.ts";
 import type { Client } from "../../lib/api/client.ts";
 import type { Channel } from "../../lib/api/types/channels.ts";
+import type { Diagnostics } from "../../lib/api/types/diagnostics.ts";
 import { SEE_DOCTOR } from "../../lib/api/unreachable.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
@@ -10,6 +11,7 @@ import { type Column, plainCell } from "../../lib/output/column.ts";
 import { wrapWords } from "../../lib/output/table.ts";
 import { withoutKey } from "../../lib/settings/settings.ts";
 import { daemonFindings, healthFindings } from "./daemon.ts";
+import { driftFinding } from "./drift.ts";
 import { type Finding, problem, skipped } from "./finding.ts";
 import { lookHere } from "./here.ts";
 import { channelFindings, endpointFindings, hostFindings } from "./outside.ts";
@@ -31,7 +33,7 @@ export const doctor = command({
   path: "doctor",
   summary: "Find problems, and say how to fix them",
   description:
-    "Check the configuration, the connection to the daemon, its parts, clocks, database, migrations, disk, media, lanes, channels, endpoints and the hosts that Waypost calls, and say how to fix each problem. The exit code is 5 if there is a problem, 4 if the daemon can't be reached. Checks inside the daemon need a key with the permission `*`.",
+    "Check the configuration, the connection to the daemon, its parts, clocks, database, migrations, disk, media, lanes, channels, endpoints, what came in that nobody reads and the hosts that Waypost calls, and say how to fix each problem. The exit code is 5 if there is a problem, 4 if the daemon can't be reached. Checks inside the daemon need a key with the permission `*`.",
   output:
     "One line for each finding: what was checked; ok, warning, problem or skipped; what was found; what to do.",
   options: { strict: { description: "Treat warnings as problems" } },
@@ -89,8 +91,19 @@ async function lookInside(client: Client): Promise<Finding[]> {
     ...("refused" in endpoints ? [endpoints.refused] : endpointFindings(endpoints.value.data)),
     ...("refused" in diagnostics
       ? [diagnostics.refused]
-      : [...daemonFindings(diagnostics.value, Date.now()), ...hostFindings(diagnostics.value, known)]),
+      : [
+          ...daemonFindings(diagnostics.value, Date.now()),
+          ...(await findDrift(client, diagnostics.value)),
+          ...hostFindings(diagnostics.value, known),
+        ]),
   ];
+}
+
+/** What came in that nobody reads; it concerns the operator alone. */
+async function findDrift(client: Client, { operator, now }: Diagnostics): Promise<Finding[]> {
+  if (!operator) return [];
+  const drift = await attempt("drift", () => client.call("GET /v1/drift", {}));
+  return "refused" in drift ? [drift.refused] : [driftFinding(drift.value.data, Date.parse(now))];
 }
 
 async function allChannels(client: Client): Promise<Channel[]> {

@@ -83,6 +83,9 @@ const RULES: Record<number, Rule> = {
   135000: permanent("invalid_request"),
 };
 
+/** The codes that mean something to us, and those of incoming messages and histories, which are kept as they came. */
+export const KNOWN_CODES: readonly number[] = [...Object.keys(RULES).map(Number), 131052, 2593109];
+
 /** The outcome of a send that Meta refused with this error. */
 export function classify(error: GraphError): Exclude<SendOutcome, { kind: "sent" | "unknown" }> {
   const rule = ruleOf(error);

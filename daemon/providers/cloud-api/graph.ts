@@ -1,9 +1,11 @@
 import http from "node:http";
 import https from "node:https";
+import type { Note } from "../../drift/known.ts";
 import { agentFor } from "../../egress/agents.ts";
 import { writeReleased } from "../../lib/released.ts";
 import type { GraphError } from "./errors.ts";
 import { formContent, type GraphForm } from "./form.ts";
+import { noteAnswer } from "./known/answer.ts";
 
 /** The response to a Graph API call, or why there is none. */
 export type GraphResponse =
@@ -53,9 +55,9 @@ const POOL = { keepAlive: true, timeout: 30_000, maxFreeSockets: 128 };
 /**
  * A caller of the Graph API at `baseUrl` (version included) over kept-alive
  * connections. Its calls never throw. (`node:http`, not `fetch`: fetch stops at
- * 256 requests a process, so that one slow channel would hold up all others.)
+ * 256 requests a process, so that one slow channel would hold up all others.) What is not known in a response is noted.
  */
-export function createGraph(baseUrl: string, callMs = CALL_MS): Graph {
+export function createGraph(baseUrl: string, callMs = CALL_MS, note: Note = () => {}): Graph {
   const agent = agentFor(new URL(baseUrl), POOL);
   return async ({ method, path, accessToken, body, form, file, signal }) => {
     const deadline = AbortSignal.timeout(form === undefined && file === undefined ? callMs : FORM_MS);
@@ -72,7 +74,10 @@ export function createGraph(baseUrl: string, callMs = CALL_MS): Graph {
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
     };
     try {
-      return readResponse(await exchange(new URL(baseUrl + path), options, content));
+      const exchanged = await exchange(new URL(baseUrl + path), options, content);
+      const answer = parseObject(exchanged.text);
+      noteAnswer(path, answer, note);
+      return readResponse(exchanged, answer);
     } catch (error) {
       return failedCall(error);
     }
@@ -149,8 +154,7 @@ function watchConnection(call: http.ClientRequest, url: URL): () => boolean {
   return () => isConnected;
 }
 
-function readResponse({ status, headers, text }: Exchanged): GraphResponse {
-  const body = parseObject(text);
+function readResponse({ status, headers }: Exchanged, body: Record<string, unknown> | null): GraphResponse {
   const succeeded = status >= 200 && status < 300;
   if (succeeded && body !== null) return { kind: "response", status, body };
   const error = body?.error;

@@ -4,42 +4,13 @@ import type { MessageError } from "../message-error.ts";
 import { describeError, type GraphError } from "./errors.ts";
 import type { Graph, GraphResponse } from "./graph.ts";
 import { text } from "./inbound/values.ts";
+import { MANAGEMENT_CODES } from "./management-codes.ts";
 
 /** An error of the management endpoints has more than one of a message. */
 type ManagementError = GraphError & {
   error_subcode?: number;
   error_user_title?: string;
   error_user_msg?: string;
-};
-
-/**
- * Codes, and the subcodes of template errors, that mean something of their own
- * where numbers and templates are managed.
- * Source: Meta, WhatsApp Business Platform, "Error codes" (support/error-codes).
- */
-const CODES: Record<number, string> = {
-  33: "not_found_at_provider",
-  80008: "rate_limited",
-  133000: "deregistration_incomplete",
-  133005: "wrong_pin",
-  133006: "phone_not_verified",
-  133008: "too_many_pin_guesses",
-  133009: "pin_entered_too_fast",
-  133010: "phone_not_registered",
-  133015: "recently_deleted",
-  133016: "registration_limit",
-  136024: "already_verified",
-  2388019: "template_limit_reached",
-  2388023: "template_name_being_deleted",
-  2388024: "template_exists",
-  2388039: "template_in_review",
-  2388040: "invalid_template",
-  2388043: "invalid_template",
-  2388047: "invalid_template",
-  2388072: "invalid_template",
-  2388073: "invalid_template",
-  2388293: "invalid_template",
-  2388299: "invalid_template",
 };
 
 /** Calls the Graph API to manage something; the response's body, as `read` understands it. Never throws. */
@@ -101,7 +72,7 @@ function failed(
 
 function explain(error: ManagementError): MessageError {
   const described = describeError(error);
-  const code = CODES[error.error_subcode ?? 0] ?? CODES[error.code] ?? described.code;
+  const code = MANAGEMENT_CODES[error.error_subcode ?? 0] ?? MANAGEMENT_CODES[error.code] ?? described.code;
   const detail = error.error_data?.details ?? error.error_user_msg ?? described.detail;
   return { ...described, code, detail, title: error.error_user_title ?? described.title };
 }

@@ -1,3 +1,4 @@
+import type { Note } from "../../drift/known.ts";
 import { type Dialing, guardOwnHosts } from "../../egress/own-hosts.ts";
 import type { ProviderChannel } from "../channel.ts";
 import type { MediaLookup, MediaSource } from "../media.ts";
@@ -16,8 +17,8 @@ const META_DOMAINS = ["fbsbx.com", "facebook.com", "fbcdn.net", "whatsapp.net"];
  * The files of the Cloud API at `graphUrl`: an id gives a URL that is good for
  * five minutes and wants the channel's token (Meta, "Media: retrieve media URL").
  */
-export function createCloudApiMedia(graphUrl: string, guard: Dialing): MediaSource {
-  const graph = createGraph(graphUrl);
+export function createCloudApiMedia(graphUrl: string, guard: Dialing, note?: Note): MediaSource {
+  const graph = createGraph(graphUrl, undefined, note);
   const { origin } = new URL(graphUrl);
   return {
     guard: guardOwnHosts(

@@ -1,3 +1,4 @@
+import type { Note } from "../../drift/known.ts";
 import { objects } from "../../lib/objects.ts";
 import type { ProviderChannel } from "../channel.ts";
 import type { Identity } from "../inbound.ts";
@@ -18,8 +19,9 @@ export function createCloudApiProvider(
   graphUrl: string,
   app: MetaApp | null = null,
   callMs?: number,
+  note?: Note,
 ): Provider {
-  const graph = createGraph(graphUrl, callMs);
+  const graph = createGraph(graphUrl, callMs, note);
   return {
     ...CLOUD_API,
     policy: createCloudApiPolicies(),

@@ -27,6 +27,9 @@ const STATUSES: Record<string, string | null> = {
 /** Events about a template that do not change its status. */
 export const TEMPLATE_FLAGS: Record<string, string> = { FLAGGED: "flagged", LOCKED: "locked" };
 
+/** Every event about a template's status that is read. */
+export const TEMPLATE_EVENTS: readonly string[] = [...Object.keys(STATUSES), ...Object.keys(TEMPLATE_FLAGS)];
+
 /** Meta says NONE where there is no reason. */
 export function templateReason(given: string | null): string | null {
   return given === null || given === "" || given === "NONE" ? null : given;

@@ -1,4 +1,5 @@
 /** A daemon with a paired number, and people on a WhatsApp Web server who really talk to it. */
+import type { Switchboard } from "../../../daemon/sandbox/whatsapp-web/link.ts";
 import type { Form } from "../../../daemon/sandbox/whatsapp-web/people/identity/addresses.ts";
 import { createPeople, type SandboxPeople } from "../../../daemon/sandbox/whatsapp-web/people/people.ts";
 import {
@@ -32,6 +33,8 @@ export type Chat = {
   web: WhatsAppWebSandbox;
   channelId: string;
   people(): Control;
+  /** WhatsApp's server, as its people see it. */
+  switchboard(): Switchboard;
   /** Sends a message to Ada, or to whom `to` says; answers with its id. */
   send(type: string, content: Json, to?: string, more?: Json): Promise<string>;
   /** Sends it and waits until its status is one of these. */
@@ -53,9 +56,11 @@ export async function startChat(
   watching: Pick<WhatsAppWebSandboxOptions, "onStanza"> = {},
 ): Promise<Chat> {
   let people: SandboxPeople | null = null;
+  let switchboard: Switchboard | null = null;
   const web = await startWhatsAppWebSandbox({
     ...watching,
     async createPeople(given) {
+      switchboard = given.switchboard;
       people = await createPeople(given);
       return people;
     },
@@ -99,6 +104,10 @@ export async function startChat(
     web,
     channelId,
     people: control,
+    switchboard() {
+      if (switchboard === null) throw new Error("there is no server");
+      return switchboard;
+    },
     send,
     record,
     async sent(type, content, ...statuses) {

@@ -3,3 +3,4 @@ import type { ResponseOf } from "../../../../daemon/start/types/routes.ts";
 
 export type Health = ResponseOf<"GET /v1/health">;
 export type Diagnostics = ResponseOf<"GET /v1/diagnostics">;
+export type Drift = ResponseOf<"GET /v1/drift">["data"][number];

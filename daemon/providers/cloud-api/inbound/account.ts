@@ -22,6 +22,8 @@ const EVENTS: Record<string, (value: Json) => News> = {
   ACCOUNT_RECONNECTED: () => ({ status: "connecting", reason: null, stoppedUntil: null }),
 };
 
+export const READ_ACCOUNT_EVENTS: readonly string[] = Object.keys(EVENTS);
+
 /** The field `account_update`. Events of partners name the account inside. */
 export function readAccountUpdate(value: Json, entryId: string): Inbound[] {
   const event = text(value.event) ?? "";

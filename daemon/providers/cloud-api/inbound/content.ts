@@ -28,6 +28,8 @@ const KINDS: Record<string, Kind> = {
   unsupported: (body) => ({ type: "unsupported", content: object(body) }),
 };
 
+export const READ_TYPES: readonly string[] = Object.keys(KINDS);
+
 /**
  * Type and whole content of a message, whichever kind it is. What Meta adds to
  * any kind stays as it is: `context`, `referral`, `errors`, `group_id`.

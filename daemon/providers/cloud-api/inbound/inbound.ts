@@ -18,7 +18,7 @@ export type FieldReader = (value: Json, accountId: string, name: string) => Inbo
  * The readers by the webhook's field. Other fields (groups, alerts that do not concern sending) are ignored.
  * Source: Meta, WhatsApp Business Platform, webhooks reference.
  */
-const FIELDS: Record<string, FieldReader> = {
+const FIELDS = {
   messages: readMessages,
   smb_message_echoes: readEchoes,
   smb_app_state_sync: readAddressBook,
@@ -33,7 +33,9 @@ const FIELDS: Record<string, FieldReader> = {
   message_template_status_update: readTemplateNews,
   message_template_quality_update: readTemplateNews,
   template_category_update: readTemplateNews,
-};
+} satisfies Record<string, FieldReader>;
+
+export type ReadField = keyof typeof FIELDS;
 
 /**
  * Reads one of Meta's webhook calls: every entry and every change in it, in order. Ignores what it does not know;
@@ -43,10 +45,13 @@ export function readInbound(json: string): Inbound[] {
   return objects(field(parseWithIds(json), "entry")).flatMap((entry) =>
     objects(entry.changes).flatMap((change) => {
       const name = text(change.field) ?? "";
-      const reader = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
-      return reader?.(object(change.value), text(entry.id) ?? "", name) ?? [];
+      return isRead(name) ? FIELDS[name](object(change.value), text(entry.id) ?? "", name) : [];
     }),
   );
+}
+
+function isRead(name: string): name is ReadField {
+  return Object.hasOwn(FIELDS, name);
 }
 
 /** The same call as texts of one change each, in order. */

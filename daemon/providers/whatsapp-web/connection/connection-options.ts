@@ -1,5 +1,6 @@
 import type { AuthenticationCreds, SocketConfig, WAVersion } from "baileys";
 import type { Logger } from "pino";
+import type { Note } from "../../../drift/known.ts";
 import type { Library } from "../library/library.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
 import type { PasskeyNews } from "./passkey/passkey.ts";
@@ -21,6 +22,8 @@ export type ConnectionOptions = {
   listener: SessionListener;
   credentials: AuthenticationCreds;
   keyWriter: KeyWriter;
+  /** Takes the shape of what WhatsApp sends that nobody reads. */
+  noteStranger: Note;
   /** Outlives the sockets of a session. */
   retryCounters: NonNullable<SocketConfig["msgRetryCounterCache"]>;
   /** Whether this daemon still holds the session. */

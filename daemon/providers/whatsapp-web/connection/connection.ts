@@ -1,4 +1,7 @@
-import type { BaileysEventMap, WASocket } from "baileys";
+import type { BaileysEventMap, BinaryNode, WASocket } from "baileys";
+import { noteStanza } from "../../../drift/stanzas.ts";
+import { createKindNotes } from "../known/kinds.ts";
+import { STANZAS } from "../known/stanzas.ts";
 import { endQuestions } from "../library/inside/end-questions.ts";
 import { refillPreKeys } from "../library/inside/pre-keys.ts";
 import { rawSocketOf } from "../library/inside/raw-socket.ts";
@@ -38,7 +41,7 @@ export type Connection = {
 
 /** Opens a socket to WhatsApp Web with a session's credentials; it registers when they are of no pairing, otherwise logs in. */
 export function openConnection(options: ConnectionOptions): Connection {
-  const { library, session, listener, credentials, keyWriter } = options;
+  const { library, session, listener, credentials, keyWriter, noteStranger } = options;
   const settings = socketSettings(options);
   const envelopes = createEnvelopes(settings.shouldIgnoreJid);
   const copies = createCopies(library, () => socket);
@@ -55,6 +58,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       safeRepository(library, keyWriter, envelopes),
       envelopes,
       copies,
+      createKindNotes(library, noteStranger),
     ),
     placeholderResendCache: copies.requests,
     getMessage: (key) => listener.getMessage(session, key),
@@ -62,6 +66,10 @@ export function openConnection(options: ConnectionOptions): Connection {
   const raw = rawSocketOf(socket);
   putGate(raw, options);
   const endAsking = endQuestions(socket, raw);
+  // the handshake's frames are bytes
+  socket.ws.on("frame", (frame: BinaryNode | Uint8Array) => {
+    if (!(frame instanceof Uint8Array)) noteStanza(frame, STANZAS, noteStranger);
+  });
   socket.ws.prependListener("CB:message", envelopes.note);
   rememberNoMessages(socket);
   refillPreKeys(socket, library);

@@ -22,6 +22,9 @@ export type ClosePlan = {
   atLeastMs: number;
 };
 
+/** The code of a connection that we closed ourselves, as planned. */
+export const CLOSED_BY_US = 0;
+
 /** Another login took the place of this one. */
 export const REPLACED = 440;
 
@@ -79,6 +82,11 @@ const PLANS: Record<number, Row> = {
   515: { next: "at_once", status: "connecting", reason: "WhatsApp asked for a new connection" },
   599: { next: "retry", status: "connecting", reason: "received messages were not read for a while" },
 };
+
+/** Whether it is known what a code means. */
+export function isKnownCode(code: number): boolean {
+  return Object.hasOwn(PLANS, code) || code === OUR_CODES.passkey || code === CLOSED_BY_US;
+}
 
 /** The plan after a connection's end; an unknown code is tried again. */
 export function planOf({ code, until }: Closing): ClosePlan {
