@@ -12,6 +12,7 @@ import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import type { Providers } from "../providers/provider.ts";
 import { soughtRecipient } from "./accept/send-fields.ts";
+import { asksBeside, BesideQuery, readBeside } from "./beside.ts";
 import { cancellationRoutes } from "./cancel/cancellation-routes.ts";
 import { mustFind, UUID, visible } from "./find.ts";
 import { MessageSchema, showError, showMessage } from "./record.ts";
@@ -26,6 +27,7 @@ const RECORDED =
 
 const ListQuery = Type.Object({
   ...PagingQuery,
+  ...BesideQuery,
   channel_id: Type.Optional(Type.String()),
   conversation_id: Type.Optional(Type.String()),
   contact_id: Type.Optional(Type.String()),
@@ -43,6 +45,17 @@ const ListQuery = Type.Object({
   created_before: Type.Optional(
     Type.String({ format: "date-time", description: `Before this time. ${RECORDED}` }),
   ),
+});
+
+const { properties } = listOf(MessageSchema);
+const MessagesSchema = Type.Object({
+  data: properties.data,
+  meta: Type.Object({
+    ...properties.meta.properties,
+    has_newer: Type.Optional(
+      Type.Boolean({ description: "With `before`, `after` or `around`: whether newer ones follow these" }),
+    ),
+  }),
 });
 
 const StatusSchema = Type.Object(
@@ -91,12 +104,28 @@ export function messageRoutes(http: Http, dependencies: SendRouteDependencies & 
 }
 
 function readRoutes(http: Http, { sql, reading, cursors, templates, providers }: ReadDependencies) {
+  /** The neighbours of a message. */
+  async function beside(caller: Caller, query: Static<typeof ListQuery>) {
+    const { shown, hasNewer, next } = await reading.read(async (sql) => {
+      const { rows, hasOlder, hasNewer } = await readBeside(sql, caller, query);
+      return {
+        shown: await withWaiting(sql, providers, rows),
+        hasNewer,
+        next: hasOlder ? rows.at(-1) : undefined,
+      };
+    });
+    const data = await Promise.all(shown.map(({ row, waiting }) => showMessage(templates, row, waiting)));
+    const next_cursor = next === undefined ? null : cursors.seal(next.id);
+    return { data, meta: { next_cursor, has_newer: hasNewer } };
+  }
+
   return new Elysia({ prefix: "/v1/messages" })
     .use(http)
     .get(
       "",
-      async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+      async ({ caller, query }) => {
+        if (asksBeside(query)) return await beside(caller, query);
+        return await page({ reading, cursors }, query, {
           async read(sql, before, most) {
             const { organizationId } = caller;
             const filter = await withCurrentNames(sql, organizationId, filterOf(caller, query));
@@ -105,7 +134,8 @@ function readRoutes(http: Http, { sql, reading, cursors, templates, providers }:
           },
           show: ({ row, waiting }) => showMessage(templates, row, waiting),
           position: ({ row }) => row.id,
-        }),
+        });
+      },
       {
         permission: "messages:read",
         query: ListQuery,
@@ -113,7 +143,10 @@ function readRoutes(http: Http, { sql, reading, cursors, templates, providers }:
           tags,
           operation: "listMessages",
           summary: "List messages",
-          responses: { 200: { description: "Newest first", schema: listOf(MessageSchema) } },
+          description:
+            "Newest first. In a conversation, `before`, `after` and `around` read the neighbours of one of its messages.",
+          errors: [404],
+          responses: { 200: { description: "Newest first", schema: MessagesSchema } },
         }),
       },
     )

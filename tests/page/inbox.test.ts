@@ -129,7 +129,7 @@ test.skipIf(NO_CHROMIUM)("older messages come when they are near, and nothing mo
   await hear({ from, body: "Message 121" });
   await thread(page).getByText("Message 121", { exact: true }).waitFor({ state: "attached" });
   expect(await kept.boundingBox()).toEqual(seen);
-  await page.getByRole("button", { name: "Go to the newest" }).click();
+  await page.getByRole("button", { name: "1 new" }).click();
   expect(await thread(page).getByText("Message 121", { exact: true }).boundingBox()).not.toBeNull();
 });
 

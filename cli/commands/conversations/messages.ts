@@ -3,6 +3,7 @@ import { pagingOptions } from "../../lib/actions/paging.ts";
 import type { Message } from "../../lib/api/types/messages.ts";
 import { command } from "../../lib/command/command.ts";
 import type { Column } from "../../lib/output/column.ts";
+import { given } from "../../lib/values/given.ts";
 import { errorColumn } from "../messages/columns.ts";
 
 const columns: Column<Message>[] = [
@@ -19,7 +20,10 @@ export const listConversationMessages = command({
   summary: "List a conversation's messages",
   output: "One line for each message, newest first: id, creation, direction, status, text, error.",
   arguments: { id: { of: "conversations", description: "Conversation to read" } },
-  options: pagingOptions,
+  options: {
+    ...pagingOptions,
+    around: { value: "message", description: "This message, with as many before as behind it" },
+  },
   examples: [
     {
       description: "The newest",
@@ -30,10 +34,21 @@ export const listConversationMessages = command({
       command:
         "waypost conversations messages cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --all --json | jq -r '.data | reverse[] | .text'",
     },
+    {
+      description: "What was said before and after a message",
+      command:
+        "waypost conversations messages cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --around 01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+    },
   ],
-  async run({ cli, arguments: { id }, options }) {
+  async run({ cli, arguments: { id }, options: { around, ...options } }) {
     // says that there is no such conversation, where the list would be empty
     await (await cli.client()).call("GET /v1/conversations/{id}", { path: { id } });
-    await list(cli, "GET /v1/messages", { query: { conversation_id: id } }, columns, options);
+    await list(
+      cli,
+      "GET /v1/messages",
+      { query: { conversation_id: id, ...given({ around }) } },
+      columns,
+      options,
+    );
   },
 });

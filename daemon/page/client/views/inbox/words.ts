@@ -50,7 +50,12 @@ export const INBOX = {
 
   messages: "Messages",
   older: "Load older messages",
+  newer: "Load newer messages",
   newBelow: "Go to the newest",
+  newCount: (count: number, isMore: boolean) => `${count}${isMore ? " or more" : ""} new`,
+  backToAnswer: "Back to the answer",
+  arrived: (who: string, words: string) => `${who}: ${words}`,
+  arrivedMany: (count: number) => `${count} new messages`,
   we: "You",
   them: "The person",
   deleted: "Deleted by its author",

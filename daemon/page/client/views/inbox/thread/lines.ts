@@ -40,7 +40,7 @@ export function linesOf(
           at: message.created_at,
           message: changed(message, changes),
           quoted: byId.get(quotedId(message)) ?? null,
-          reactions: about(changes.reactions, message) ?? [],
+          reactions: about(changes.reactions, message) ?? NO_REACTIONS,
           votes: about(changes.votes, message) ?? NO_VOTES,
         }),
       ),
@@ -51,6 +51,8 @@ export function linesOf(
   return withDays(lines);
 }
 
+/* always the same, so that a line without them is not drawn again */
+const NO_REACTIONS: readonly Reaction[] = [];
 const NO_VOTES: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** The id of the message that one answers, the provider's or ours; empty where it answers none. */

@@ -14,16 +14,21 @@ import { Quoted } from "./quoted.tsx";
 import style from "./thread.module.css";
 import { Why } from "./why.tsx";
 
-type MessageLineProps = {
-  line: Line;
+type MessageLineProps = Pick<Line, "message" | "quoted" | "reactions" | "votes"> & {
   onQuote: ((message: Message) => void) | null;
-  /** Leads to the message that another one answers. */
-  onJump: (to: string) => void;
+  /** Leads to the message that another one answers, by either of its ids; `from` is that other one. */
+  onJump: (to: string, from: string) => void;
 };
 
 /** One message as a phone draws it, with its time, its ticks, and why it was not delivered. */
-export const MessageLine = memo(function MessageLine({ line, onQuote, onJump }: MessageLineProps) {
-  const { message, reactions } = line;
+export const MessageLine = memo(function MessageLine({
+  message,
+  quoted,
+  reactions,
+  votes,
+  onQuote,
+  onJump,
+}: MessageLineProps) {
   const { id, direction, type, deleted_at, provider_message_id } = message;
   const { stands } = kindOf(type);
   const isLine = stands === "line" || stands === "nowhere";
@@ -34,7 +39,7 @@ export const MessageLine = memo(function MessageLine({ line, onQuote, onJump }: 
       tabIndex={-1}
     >
       <div className={`${style.bubble} ${style[stands]}`}>
-        <Inside line={line} onJump={onJump} />
+        <Inside {...{ message, quoted, votes }} onJump={() => onJump(quotedId(message), id)} />
       </div>
       {onQuote !== null && provider_message_id !== null && deleted_at === null && !isLine && (
         <span className={style.act}>
@@ -47,14 +52,14 @@ export const MessageLine = memo(function MessageLine({ line, onQuote, onJump }: 
   );
 });
 
-function Inside({ line, onJump }: Pick<MessageLineProps, "line" | "onJump">) {
-  const { message, quoted, votes } = line;
+type InsideProps = Pick<MessageLineProps, "message" | "quoted" | "votes"> & { onJump: () => void };
+
+function Inside({ message, quoted, votes, onJump }: InsideProps) {
   const { type, text, channel_id, deleted_at, direction } = message;
-  const answered = quotedId(message);
   return (
     <>
       <Writer message={message} />
-      {answered !== "" && <Quoted message={quoted} onJump={() => onJump(answered)} />}
+      {quotedId(message) !== "" && <Quoted message={quoted} onJump={onJump} />}
       {deleted_at !== null ? (
         <p className={style.quiet}>
           <Ban aria-hidden size={14} /> {direction === "inbound" ? INBOX.deleted : INBOX.deletedByUs}

@@ -1,8 +1,8 @@
-import { ArrowDown, NotebookPen } from "lucide-react";
-import { useCallback, useEffect, useMemo } from "react";
+import { NotebookPen } from "lucide-react";
+import { useEffect, useMemo, useRef } from "react";
 import { useAsk, useChange, useList } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
-import { Button, IconButton } from "../../../parts/button.tsx";
+import { Button } from "../../../parts/button.tsx";
 import { Mentions } from "../../../parts/phone/mentions.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
@@ -13,7 +13,10 @@ import { useQuote } from "../box/quoting.tsx";
 import { useAccepted } from "../box/sending/use-accepted.ts";
 import type { Conversation, Message } from "../types.ts";
 import { INBOX } from "../words.ts";
+import { Arrivals } from "./arrivals.tsx";
+import { Below } from "./below.tsx";
 import { changesOf } from "./changes.ts";
+import { useJump } from "./jump.ts";
 import { type Line, linesOf } from "./lines.ts";
 import { MessageLine } from "./message-line.tsx";
 import { mentionable, writerOf } from "./people.ts";
@@ -40,7 +43,8 @@ export function Thread({ id }: { id: string }) {
 function Open({ conversation }: { conversation: Conversation }) {
   const { id, contact_id } = conversation;
   const may = useMay();
-  const thread = useThread(id);
+  const atEnd = useRef(true);
+  const thread = useThread(id, atEnd);
   const notes = useList(
     "GET /v1/contacts/{id}/notes",
     { path: { id: contact_id ?? "" }, query: { limit: 100 } },
@@ -48,72 +52,88 @@ function Open({ conversation }: { conversation: Conversation }) {
   );
   const quote = useQuote(id);
   useAccepted(id, thread.add);
-  const { messages, hasOlder } = thread;
+  const { messages, newest, hasOlder, hasNewer } = thread;
   const changes = useMemo(() => changesOf(messages, writerOf), [messages]);
   const mentions = useMemo(() => mentionable(messages), [messages]);
   const lines = linesOf(messages, notes.rows, changes, hasOlder);
-  const last = useLastPending(id) || (lines.at(-1)?.key ?? "");
-  const scroll = useScroll(thread.messages[0]?.id ?? "", last, thread.loadOlder);
-  useRead(conversation, thread.messages.at(-1)?.id);
-  const jump = useCallback((to: string) => goTo(messages, to), [messages]);
-  const maySend = may("messages:send");
+  const sent = useLastPending(id);
+  const scroll = useScroll(atEnd, [lines, sent], {
+    hasNewer,
+    onNearTop: thread.loadOlder,
+    onNearEnd: thread.loadNewer,
+  });
+  const { jump, back, goBack } = useJump(thread, scroll);
+  useRead(conversation, messages.at(-1)?.id);
+  const toEnd = () => {
+    if (hasNewer) thread.goToNewest();
+    scroll.toEnd();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent is seen
+  useEffect(() => {
+    if (sent !== "") toEnd();
+  }, [sent]);
+  const onQuote = may("messages:send") ? quote : null;
   return (
     <section className={style.thread} aria-label={INBOX.messages}>
       <ThreadHead conversation={conversation} />
       <div ref={scroll.box} className={style.scroll} onScroll={scroll.onScroll}>
         {thread.isPending && <Skeleton />}
         <ProblemNote problem={thread.problem} onTryAgain={thread.refresh} />
-        {thread.hasOlder && (
-          <p className={style.day}>
-            <Button kind="quiet" onPress={thread.loadOlder} isBusy={thread.isLoadingOlder}>
-              {INBOX.older}
-            </Button>
-          </p>
-        )}
-        <div role="log" aria-label={INBOX.messages}>
+        {hasOlder && <More onPress={thread.loadOlder} isBusy={thread.isLoading} words={INBOX.older} />}
+        {/* what comes in is said by a sentence of its own: older messages are added to this as well */}
+        <div role="log" aria-live="off" aria-label={INBOX.messages}>
           <Mentions value={mentions}>
-            <ol className={style.lines}>
+            <ol ref={scroll.list} className={style.lines}>
               {lines.map((line) => (
-                <ThreadLine key={line.key} line={line} onQuote={maySend ? quote : null} onJump={jump} />
+                <ThreadLine key={line.key} line={line} onQuote={onQuote} onJump={jump} />
               ))}
-              <Pending conversationId={id} />
+              {!hasNewer && <Pending conversationId={id} />}
             </ol>
           </Mentions>
         </div>
+        {hasNewer && <More onPress={thread.loadNewer} isBusy={thread.isLoading} words={INBOX.newer} />}
       </div>
-      {!scroll.isAtEnd && (
-        <span className={style.newest}>
-          <IconButton label={INBOX.newBelow} icon={ArrowDown} onPress={scroll.toEnd} />
-        </span>
+      <Arrivals newest={newest} />
+      {(!scroll.isAtEnd || back !== null) && (
+        <Below newest={newest} onNewest={toEnd} onBack={back === null ? null : goBack} />
       )}
-      {(maySend || may("contacts:write")) && <Box conversation={conversation} />}
+      {(may("messages:send") || may("contacts:write")) && <Box conversation={conversation} />}
     </section>
   );
 }
 
-/** Shows a message that another one answers, by either of its ids. */
-function goTo(messages: readonly Message[], to: string): void {
-  const found = messages.find(({ id, provider_message_id }) => id === to || provider_message_id === to);
-  const target = document.getElementById(`message-${found?.id}`);
-  target?.scrollIntoView({ block: "center" });
-  target?.focus({ preventScroll: true });
+type MoreProps = { onPress: () => void; isBusy: boolean; words: string };
+
+function More({ onPress, isBusy, words }: MoreProps) {
+  return (
+    <p className={style.day}>
+      <Button kind="quiet" {...{ onPress, isBusy }}>
+        {words}
+      </Button>
+    </p>
+  );
 }
 
 type ThreadLineProps = {
   line: Line;
   onQuote: ((message: Message) => void) | null;
-  onJump: (to: string) => void;
+  onJump: (to: string, from: string) => void;
 };
 
 function ThreadLine({ line, onQuote, onJump }: ThreadLineProps) {
-  if (line.kind === "message") return <MessageLine {...{ line, onQuote, onJump }} />;
+  if (line.kind === "message") {
+    const { message, quoted, reactions, votes } = line;
+    return <MessageLine {...{ message, quoted, reactions, votes, onQuote, onJump }} />;
+  }
   if (line.kind === "day") return <li className={style.day}>{DAY.format(new Date(line.at))}</li>;
   return (
     <li className={style.note}>
       <p className={style.noteHead}>
         <NotebookPen aria-hidden size={14} /> {INBOX.note} · <Time at={line.note.created_at} />
       </p>
-      <p className={style.words}>{line.note.body}</p>
+      <p className={style.words} dir="auto">
+        {line.note.body}
+      </p>
     </li>
   );
 }

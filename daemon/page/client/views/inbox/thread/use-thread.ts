@@ -1,91 +1,104 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { call, type ResponseOf } from "../../../api/call.ts";
+import { type RefObject, startTransition, useCallback, useEffect, useMemo, useState } from "react";
+import { call, type QueryOf } from "../../../api/call.ts";
 import { asProblem, type Problem } from "../../../api/problem.ts";
 import { useAsk } from "../../../api/queries.ts";
 import { useLiveEvents } from "../../../live/live.ts";
 import type { Message } from "../types.ts";
+import {
+  type Known,
+  NOTHING,
+  only,
+  sorted,
+  withChanged,
+  withNewer,
+  withNewest,
+  withOlder,
+  withSent,
+} from "./known.ts";
 
 const PAGE = 50;
 
-/** The messages of a conversation as far as they were read: the newest page stays true, older ones are added to it. */
+/** A stretch of a conversation's messages, which grows at both ends as one goes there. */
 export type Thread = {
   /** Oldest first. */
   messages: readonly Message[];
+  /** The newest page, also while an earlier stretch is shown. */
+  newest: readonly Message[];
   isPending: boolean;
   problem: Problem | null;
   hasOlder: boolean;
-  isLoadingOlder: boolean;
+  hasNewer: boolean;
+  isLoading: boolean;
   loadOlder: () => void;
+  loadNewer: () => void;
+  /** Shows the stretch around a message, by our id or the provider's; resolves with whether there is one. */
+  goAround: (id: string) => Promise<boolean>;
+  goToNewest: () => void;
   /** Reads the newest page again. */
   refresh: () => void;
   /** Shows a message that was just accepted. */
   add: (message: Message) => void;
 };
 
-type Known = { messages: ReadonlyMap<string, Message>; cursor: string | null };
-
-const NOTHING: Known = { messages: new Map(), cursor: null };
-
-/** Reads a conversation, one page for each step back, and no page twice for what happens in it. */
-export function useThread(conversation_id: string): Thread {
+/** Reads a conversation, a page for each step, and no page twice for what happens in it. */
+export function useThread(conversation_id: string, atEnd: RefObject<boolean>): Thread {
   const newest = useAsk("GET /v1/messages", { query: { conversation_id, limit: PAGE } });
   const [known, setKnown] = useState(NOTHING);
-  const [older, setOlder] = useState<{ isLoading: boolean; problem: Problem | null }>(IDLE);
+  const [reading, setReading] = useState<{ isLoading: boolean; problem: Problem | null }>(IDLE);
   const { data } = newest;
   useEffect(() => {
-    if (data !== undefined) setKnown((before) => withNewest(before, data));
-  }, [data]);
-  const add = useCallback((message: Message) => setKnown((before) => withMessages(before, [message])), []);
+    if (data !== undefined) setKnown((before) => withNewest(before, data, atEnd.current));
+  }, [data, atEnd]);
+  const add = useCallback((message: Message) => setKnown((before) => withSent(before, message)), []);
 
   // what happens to a message of an older page is not in the newest one
   useLiveEvents(({ body }) => {
     const id = String(body.message_id);
     const isOlder = known.messages.has(id) && data?.data.every((message) => message.id !== id);
-    if (isOlder) void call("GET /v1/messages/{id}", { path: { id } }).then(add, () => {});
+    if (!isOlder) return;
+    const show = (message: Message) => setKnown((before) => withChanged(before, [message]));
+    void call("GET /v1/messages/{id}", { path: { id } }).then(show, () => {});
   });
 
-  const loadOlder = async () => {
-    const { cursor } = known;
-    if (cursor === null || older.isLoading) return;
-    setOlder({ isLoading: true, problem: null });
-    try {
-      const page = await call("GET /v1/messages", { query: { conversation_id, limit: PAGE, cursor } });
-      setKnown((before) => ({ ...withMessages(before, page.data), cursor: page.meta.next_cursor }));
-      setOlder(IDLE);
-    } catch (cause) {
-      setOlder({ isLoading: false, problem: asProblem(cause) });
-    }
-  };
-
-  const messages = useMemo(
-    () => [...known.messages.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
-    [known.messages],
+  const read = useCallback(
+    async (place: QueryOf<"GET /v1/messages">, join: (known: Known, page: Page) => Known) => {
+      setReading({ isLoading: true, problem: null });
+      try {
+        const page = await call("GET /v1/messages", { query: { conversation_id, limit: PAGE, ...place } });
+        startTransition(() => {
+          setKnown((before) => join(before, page));
+          setReading(IDLE);
+        });
+        return page.data.length > 0;
+      } catch (cause) {
+        setReading({ isLoading: false, problem: asProblem(cause) });
+        return false;
+      }
+    },
+    [conversation_id],
   );
 
+  const messages = useMemo(() => sorted(known.messages), [known.messages]);
+  const { hasOlder, hasNewer } = known;
+  const { isLoading } = reading;
+  const [first, last] = [messages[0]?.id, messages.at(-1)?.id];
   return {
     messages,
+    newest: data?.data ?? [],
     isPending: newest.isPending,
-    problem: newest.error ?? older.problem,
-    hasOlder: known.cursor !== null,
-    isLoadingOlder: older.isLoading,
-    loadOlder: () => void loadOlder(),
+    problem: newest.error ?? reading.problem,
+    hasOlder,
+    hasNewer,
+    isLoading,
+    loadOlder: () => void (hasOlder && !isLoading && first && read({ before: first }, withOlder)),
+    loadNewer: () => void (hasNewer && !isLoading && last && read({ after: last }, withNewer)),
+    goAround: useCallback((id: string) => read({ around: id }, (_, page) => only(page)), [read]),
+    goToNewest: () => data !== undefined && setKnown(only(data)),
     refresh: () => void newest.refetch(),
     add,
   };
 }
 
+type Page = Parameters<typeof only>[0];
+
 const IDLE = { isLoading: false, problem: null };
-
-/** The newest page beside what is known, or in its place where more came since than one page has. */
-function withNewest(before: Known, { data, meta }: ResponseOf<"GET /v1/messages">): Known {
-  const isJoined = data.some(({ id }) => before.messages.has(id));
-  if (isJoined) return withMessages(before, data);
-  return { messages: new Map(data.map((message) => [message.id, message])), cursor: meta.next_cursor };
-}
-
-function withMessages({ messages, cursor }: Known, added: readonly Message[]): Known {
-  return {
-    messages: new Map([...messages, ...added.map((message) => [message.id, message] as const)]),
-    cursor,
-  };
-}
