@@ -8,6 +8,7 @@ export const COMMANDS: CommandList = {
   send: async () => (await import("./send/send.ts")).send,
   api: async () => (await import("./api/api.ts")).api,
   "messages list": async () => (await import("./messages/list.ts")).listMessages,
+  "messages search": async () => (await import("./messages/search.ts")).searchMessages,
   "messages get": async () => (await import("./messages/get.ts")).getMessage,
   "messages status": async () => (await import("./messages/status.ts")).showStatus,
   "messages timeline": async () => (await import("./messages/timeline.ts")).showTimeline,

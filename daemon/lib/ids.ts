@@ -48,3 +48,9 @@ export function newMessageId(): string {
 export function timeOfMessageId(id: string): Date {
   return new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16));
 }
+
+/** The id that comes before those of all messages of a moment (milliseconds since 1970), and behind those of earlier ones. */
+export function messageIdBound(milliseconds: number): string {
+  const digits = Math.max(0, milliseconds).toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+}

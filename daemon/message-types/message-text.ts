@@ -25,9 +25,23 @@ export type StoredMessage = {
   deleted_at: Date | null;
 };
 
+/**
+ * What a list or a chat shows of a message: what it is, then what was said, a file's name or caption, or the like. What
+ * was said begins at `from` (UTF-16).
+ */
+export type MessageText = { text: string; from: number };
+
 /** The text of a message, as a list or a chat shows it; null when it has none. */
 export async function readMessageText(find: FindTemplate, message: StoredMessage): Promise<string | null> {
-  if (message.deleted_at !== null) return "Deleted message";
+  return (await readMessageWords(find, message))?.text ?? null;
+}
+
+/** The same, and from where on it is what was said. */
+export async function readMessageWords(
+  find: FindTemplate,
+  message: StoredMessage,
+): Promise<MessageText | null> {
+  if (message.deleted_at !== null) return labelled("Deleted message", "");
   const content: unknown = JSON.parse(message.content);
   if (!isObject(content)) return null;
   if (message.type !== "template") return messageText(message.type, content);
@@ -38,11 +52,11 @@ export async function readMessageText(find: FindTemplate, message: StoredMessage
 }
 
 /** The same of a message that is no template. */
-function messageText(type: string, content: Json): string | null {
+function messageText(type: string, content: Json): MessageText | null {
   return Object.hasOwn(KINDS, type) ? (KINDS[type]?.(content) ?? null) : anyWords(content);
 }
 
-const KINDS: Record<string, (content: Json) => string | null> = {
+const KINDS: Record<string, (content: Json) => MessageText | null> = {
   image: (content) => file("Image", content),
   video: (content) => file("Video", content),
   audio: (content) => file(content.voice === true ? "Voice message" : "Audio", content),
@@ -57,21 +71,25 @@ const KINDS: Record<string, (content: Json) => string | null> = {
   poll_vote: ({ options }) => labelled("Vote", Array.isArray(options) ? together(options, ", ") : ""),
   event_response: ({ response }) => labelled("Answer to an event", response),
   album: ({ images, videos }) => labelled("Album", countOf(Number(images) + Number(videos))),
-  pin: ({ pinned }) => (pinned === true ? "Message pinned" : "Message unpinned"),
-  reaction: ({ reaction }) => (reaction === "" ? "Reaction removed" : `Reaction: ${reaction}`),
+  pin: ({ pinned }) => labelled(pinned === true ? "Message pinned" : "Message unpinned", ""),
+  reaction: ({ reaction }) =>
+    reaction === "" ? labelled("Reaction removed", "") : labelled("Reaction", reaction),
   order: ({ product_items }) => labelled("Order", countOf(objects(product_items).length)),
   unsupported: ({ text }) => labelled("Unsupported message", text),
-  undecryptable: () => "Message that can't be read yet",
+  undecryptable: () => labelled("Message that can't be read yet", ""),
   mark_as_read: () => null,
   presence: () => null,
 };
 
-function file(kind: string, { file_name, caption }: Json): string {
+function file(kind: string, { file_name, caption }: Json): MessageText {
   return labelled(kind, together([file_name, caption], " · "));
 }
 
-function labelled(label: string, text: unknown): string {
-  return typeof text === "string" && text !== "" ? `${label}: ${text}` : label;
+/** What it is, and what was said if anything was. */
+function labelled(label: string, said: unknown, between = ": "): MessageText {
+  if (typeof said !== "string" || said === "") return { text: label, from: label.length };
+  const before = label === "" ? "" : label + between;
+  return { text: before + said, from: before.length };
 }
 
 function together(texts: readonly unknown[], between: string): string {
@@ -83,32 +101,30 @@ function countOf(items: number): string {
 }
 
 /** The words of a content, wherever its type keeps them. */
-function anyWords({ body, text, caption, title, name, url }: Json): string | null {
+function anyWords({ body, text, caption, title, name, url }: Json): MessageText | null {
   const words = [body, text, caption, title, name, url].find((one) => typeof one === "string" && one !== "");
-  return typeof words === "string" ? words : null;
+  return typeof words === "string" ? labelled("", words) : null;
 }
 
 type GivenTemplate = { name: string; language: { code: string }; components?: Component[] };
 type Part = { type?: unknown; text?: string };
 
-/** Header, body and footer, a line each, with the message's parameters in place. */
-function templateText(given: GivenTemplate, { components }: TemplateParts): string {
+/** Header, body and footer, a line each, with the message's parameters in place; of a header's file, what it is. */
+function templateText(given: GivenTemplate, { components }: TemplateParts): MessageText {
   const part = (type: string) => objects(components).find((one): one is Part => one.type === type)?.text;
-  const lines = [
-    filled(part("HEADER"), parametersOf(given, "header")) ?? headerFile(given),
-    filled(part("BODY"), parametersOf(given, "body")),
-    part("FOOTER"),
-  ];
-  return together(lines, "\n") || unknownTemplate(given);
+  const header = filled(part("HEADER"), parametersOf(given, "header"));
+  const said = together([header, filled(part("BODY"), parametersOf(given, "body")), part("FOOTER")], "\n");
+  const label = header === undefined ? headerFile(given) : "";
+  return label === "" && said === "" ? unknownTemplate(given) : labelled(label, said, "\n");
 }
 
-function headerFile(given: GivenTemplate): string | undefined {
+function headerFile(given: GivenTemplate): string {
   const kind = parametersOf(given, "header")[0]?.type;
-  return kind === undefined || kind === "text" ? undefined : kind.charAt(0).toUpperCase() + kind.slice(1);
+  return kind === undefined || kind === "text" ? "" : kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
 /** Its name, and what it was sent with. */
-function unknownTemplate(given: GivenTemplate): string {
+function unknownTemplate(given: GivenTemplate): MessageText {
   const words = [...parametersOf(given, "header"), ...parametersOf(given, "body")].map(wordsOf);
   return labelled(`Template ${given.name}`, together(words, ", "));
 }

@@ -16,6 +16,7 @@ import { asksBeside, BesideQuery, readBeside } from "./beside.ts";
 import { cancellationRoutes } from "./cancel/cancellation-routes.ts";
 import { mustFind, UUID, visible } from "./find.ts";
 import { MessageSchema, showError, showMessage } from "./record.ts";
+import { searchRoute } from "./search/route.ts";
 import { type SendRouteDependencies, sendRoutes } from "./send-routes.ts";
 import type { TemplateDefinitions } from "./template-definitions.ts";
 import { withWaiting } from "./waiting/with-waiting.ts";
@@ -100,6 +101,7 @@ export function messageRoutes(http: Http, dependencies: SendRouteDependencies & 
   return new Elysia()
     .use(sendRoutes(http, dependencies))
     .use(cancellationRoutes(http, dependencies))
+    .use(searchRoute(http, dependencies))
     .use(readRoutes(http, dependencies));
 }
 

@@ -139,7 +139,7 @@ async function startWork(
   { config, databaseUrl, pooledUrl, secrets, log }: DaemonOptions,
   { sql, leases }: Connections,
   daemonId: string,
-  { lanes, inbound, longJobs, gateway, providers, files }: Parts,
+  { lanes, inbound, longJobs, gateway, providers, files, templates }: Parts,
 ) {
   const { role: roles } = config;
   const isWorker = roles.includes("worker");
@@ -151,7 +151,7 @@ async function startWork(
     ...{ sql: leases, daemonId, about, worker, lanes, inbound: inbound.process, log },
   });
   if (roles.includes("gateway")) gateway.start();
-  const upkeep = { config, databaseUrl, sql, secrets, providers, log, ...files };
+  const upkeep = { config, databaseUrl, sql, secrets, providers, templates, log, ...files };
   const stopUpkeep = isWorker ? startUpkeep(upkeep) : async () => {};
   return { worker, heartbeat, stopUpkeep };
 }

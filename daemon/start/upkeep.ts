@@ -3,6 +3,8 @@ import type { CheckDependencies } from "../channels/probe.ts";
 import type { Config } from "../config/settings.ts";
 import type { MediaStore } from "../media/stores/store.ts";
 import { sweepMedia } from "../media/stores/sweep.ts";
+import { startSearchIndex } from "../messages/search/upkeep.ts";
+import type { TemplateDefinitions } from "../messages/template-definitions.ts";
 import { startTrafficCount } from "../overview/count-traffic.ts";
 import { startDueWork } from "./due-work.ts";
 import { startMaintenance } from "./maintenance.ts";
@@ -12,6 +14,7 @@ type Dependencies = CheckDependencies & {
   databaseUrl: string;
   store: MediaStore;
   incoming: string;
+  templates: TemplateDefinitions;
   log: Logger;
 };
 
@@ -24,6 +27,7 @@ export function startUpkeep({ config, databaseUrl, ...dependencies }: Dependenci
     startMaintenance({ databaseUrl, retentionDays, auditDays, sweepFiles, log }),
     startDueWork(dependencies),
     startTrafficCount(dependencies),
+    startSearchIndex(dependencies),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -1,4 +1,4 @@
-import type { Sql } from "../connection/client.ts";
+import type { Queryable, Sql } from "../connection/client.ts";
 
 /** A place in the log of events; see db/events/positions.sql. */
 export type EventPlace = { position: number; id: string };
@@ -197,7 +197,7 @@ async function eventHorizon(sql: Sql, organizationId: string): Promise<number> {
 }
 
 /** The horizon of each organisation. Read before each reading, in a statement of its own: see event_horizons. */
-export async function eventHorizons(sql: Sql, organizationIds: string[]): Promise<Map<string, number>> {
+export async function eventHorizons(sql: Queryable, organizationIds: string[]): Promise<Map<string, number>> {
   const rows = await sql<{ organization_id: string; horizon: number }[]>`
     select organization_id, horizon from event_horizons(${organizationIds})`;
   return new Map(rows.map(({ organization_id, horizon }) => [organization_id, horizon]));

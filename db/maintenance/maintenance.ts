@@ -1,5 +1,6 @@
 import type { Sql } from "../connection/client.ts";
 import { databaseTime } from "../connection/database-time.ts";
+import { forgetSearchBlocks } from "./forget-search-blocks.ts";
 import { type Dropped, dropPartitions } from "./partitions.ts";
 import { endStaleDeliveries, forgetFinished } from "./past-retention.ts";
 
@@ -69,12 +70,13 @@ export async function dropExpired(sql: Sql, retentionDays: number, now?: Date): 
   return result;
 }
 
-/** Removes the leftovers of messages whose partitions are gone: their provider's ids, and lanes' items. */
+/** Removes the leftovers of messages whose partitions are gone: their words, their provider's ids, and lanes' items. */
 async function forgetWithoutMessage(sql: Sql, before: Date): Promise<void> {
   const [row] = await sql<
     { first: Date | null }[]
   >`select min(starts_at) as first from partitions_of('messages')`;
   const first = row?.first ?? before;
+  await forgetSearchBlocks(sql, first);
   await deleteInSteps(
     () => sql`
     delete from provider_messages where ctid = any (array(

@@ -1,5 +1,6 @@
 import type { Sql } from "../connection/client.ts";
 import { databaseTime } from "../connection/database-time.ts";
+import { forgetSearchBlocks } from "./forget-search-blocks.ts";
 import { endStaleDeliveries } from "./past-retention.ts";
 
 const ROWS_AT_ONCE = 1000;
@@ -52,6 +53,7 @@ export async function forgetOlder(sql: Sql, { organizationId, before }: ShorterR
       select from messages where organization_id = ${organizationId} and id = provider_messages.message_id
     )`,
   );
+  await forgetSearchBlocks(sql, before, organizationId);
   await endStaleDeliveries(sql, before, organizationId);
   await forget("deliveries", "id", sql`id < 'dlv_' || ulid_time(${before})`);
   await forget("events", "id", sql`id < 'evt_' || ulid_time(${before})`);

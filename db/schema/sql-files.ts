@@ -8,6 +8,7 @@ import pairingLinks from "./migrations/0105_pairing_links.sql" with { type: "tex
 import traffic from "./migrations/0106_traffic.sql" with { type: "text" };
 import quickReplies from "./migrations/0108_quick_replies.sql" with { type: "text" };
 import waiting from "./migrations/0109_waiting.sql" with { type: "text" };
+import messageSearch from "./migrations/0110_message_search.sql" with { type: "text" };
 import conversationNotes from "./migrations/0111_conversation_notes.sql" with { type: "text" };
 import channelNumbers from "./migrations/0113_channel_numbers.sql" with { type: "text" };
 import drift from "./migrations/0115_drift.sql" with { type: "text" };
@@ -77,6 +78,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0106_traffic.sql", traffic],
   ["0108_quick_replies.sql", quickReplies],
   ["0109_waiting.sql", waiting],
+  ["0110_message_search.sql", messageSearch],
   ["0111_conversation_notes.sql", conversationNotes],
   ["0113_channel_numbers.sql", channelNumbers],
   ["0115_drift.sql", drift],

@@ -8,6 +8,7 @@ import { measureLife } from "./life.ts";
 import { type Options, readOptions } from "./options.ts";
 import { measurePage } from "./page.ts";
 import { type Figure, loadNow, type Report, show } from "./report.ts";
+import { measureSearch } from "./search.ts";
 import { measureSessions } from "./sessions.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { measureWebhooks } from "./webhooks.ts";
@@ -21,6 +22,7 @@ const MEASUREMENTS: Record<string, Measure> = {
   broadcasts: measureBroadcasts,
   sessions: measureSessions,
   page: measurePage,
+  search: measureSearch,
 };
 
 /** Other work of the machine would be measured, too. */

@@ -194,7 +194,7 @@ const FILTERS: Record<string, keyof Things> = {
 const RESTLESS = [
   ...["lanes", "lane_items", "deliveries", "template_syncs", "imports", "webhook_endpoints"],
   ...["webhook_replays", "message_cancellations", "provider_webhooks"],
-  ...["traffic_counts", "traffic_places"],
+  ...["traffic_counts", "traffic_places", "message_search_blocks", "message_search_places"],
 ];
 
 /** Waits until the daemon has finished the work that the new things caused, except webhooks that nobody takes. */

@@ -3,6 +3,9 @@ import { describeAge } from "../values/duration.ts";
 
 type Cell = string | number | boolean | readonly string[] | null | undefined;
 
+/** Parts of a text: where each begins and how long it is, in code points, in order and without overlap. */
+export type Marks = readonly (readonly [start: number, length: number])[];
+
 /** One column of a list, and one line of a single record. */
 export type Column<Row> = {
   title: string;
@@ -19,6 +22,8 @@ export type Column<Row> = {
    * no row has anything to show.
    */
   cut?: true | number;
+  /** Parts of the value that a table shows in bold; one that is cut begins near the first of them. */
+  marks?: (row: Row) => Marks;
   /** Shown in tables where there is no value. */
   otherwise?: (row: Row) => Cell;
 };

@@ -1,8 +1,9 @@
 import { clip } from "../text/clip.ts";
 import { harmless } from "../text/harmless.ts";
 import type { Style } from "../text/style.ts";
-import { type Column, display, fieldName, plainCell } from "./column.ts";
+import { type Column, display, fieldName, plainCell, textOf } from "./column.ts";
 import { layOut } from "./layout.ts";
+import { formatMarked } from "./marked.ts";
 
 /** Rows as aligned columns under a heading, for people. Ids are shortened where there is no room for them. */
 export function formatTable<Row>(
@@ -21,6 +22,7 @@ export function formatTable<Row>(
       .trimEnd();
   const titles = style.dim(line(shown.map((column) => fieldName(column).toUpperCase())));
   const cell = (row: Row, column: Column<Row>, room = width) => {
+    if (column.marks) return formatMarked(textOf(row, column), column.marks(row), room, style);
     const text = display(row, column, form);
     return column.cut ? clip(text, room) : paint(text, column, style);
   };

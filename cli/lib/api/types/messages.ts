@@ -4,6 +4,7 @@ import type { BodyOf, ResponseOf, RowOf } from "../../../../daemon/start/types/r
 export type NewMessage = BodyOf<"POST /v1/messages">;
 export type AcceptedMessage = ResponseOf<"POST /v1/messages">;
 export type Message = ResponseOf<"GET /v1/messages/{id}">;
+export type FoundMessage = RowOf<"GET /v1/messages/search">;
 export type MessageStatus = ResponseOf<"GET /v1/messages/{id}/status">;
 /** The result of one message of a batch: accepted, or refused with a problem. */
 export type TimelineEntry = RowOf<"GET /v1/messages/{id}/timeline">;

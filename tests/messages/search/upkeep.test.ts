@@ -1,0 +1,102 @@
+/** What was there before the index gets into it, and what a retention removes goes out of it. */
+import { expect, test } from "bun:test";
+import { createFollower } from "../../../daemon/messages/search/follow.ts";
+import { forgetOlder } from "../../../db/maintenance/retention.ts";
+import { makeTalk, talkWord } from "../../../scripts/stage/stored/talk.ts";
+import { sharedDaemon } from "../../support/shared-daemon.ts";
+import { indexed } from "./support.ts";
+
+const waypost = sharedDaemon();
+const MESSAGES = 400;
+const DAY_MS = 24 * 3600_000;
+
+type Page = { data: { id: string; text: string }[]; meta: { next_cursor: string | null } };
+
+/** All that a search finds, page by page. */
+async function all(q: string): Promise<Page["data"]> {
+  const found: Page["data"] = [];
+  let cursor = "";
+  do {
+    const path = `/v1/messages/search?limit=10&q=${encodeURIComponent(q)}${cursor}`;
+    const { data, meta }: Page = (await waypost.call("GET", path)).body;
+    found.push(...data);
+    cursor = meta.next_cursor === null ? "" : `&cursor=${meta.next_cursor}`;
+  } while (cursor !== "");
+  return found;
+}
+
+async function blocks(): Promise<{ id: number; messages: number; is_merged: boolean; rows: number }[]> {
+  return await waypost.sql`
+    select id, messages, is_merged, (select count(*) from message_search_words where block_id = id) as rows
+    from message_search_blocks order by starts_at desc`;
+}
+
+const send = (body: string) =>
+  waypost.call("POST", "/v1/messages", {
+    ...{ channel_id: waypost.channelId, to: "14155568201", type: "text", content: { body } },
+    scheduled_at: new Date(Date.now() + 3600_000).toISOString(),
+  });
+
+test("messages of before the index are added to it in blocks of a week, and found beside new ones", async () => {
+  const { organizationId, channelId } = waypost;
+  const channelIds = [channelId, channelId, channelId];
+  await makeTalk(waypost.sql, { organizationId, channelIds, messages: MESSAGES, days: 28 }, () => {});
+  expect(await all("order")).toEqual([]);
+  // as the migration leaves an organisation that has messages
+  await waypost.sql`
+    update message_search_places set earlier_than = extract(epoch from now())::bigint * 1000 + 60000`;
+  await send("A new order");
+  await indexed(waypost);
+  const found = await all("order");
+  expect(found).toHaveLength(MESSAGES / 2 + 1);
+  expect(found.map(({ id }) => id)).toEqual(
+    found
+      .map(({ id }) => id)
+      .sort()
+      .reverse(),
+  );
+  expect(found[0]?.text).toBe("A new order");
+  const made = await blocks();
+  expect(made.length).toBeGreaterThanOrEqual(4);
+  expect(made.reduce((sum, { messages }) => sum + messages, 0)).toBe(MESSAGES + 1);
+});
+
+test("every message is found by each of its words", async () => {
+  const common = talkWord(1);
+  const said = await waypost.sql<{ id: string }[]>`
+    select id from messages where content ~ ${`(^|\\W)${common}`} order by id desc`;
+  expect(said.length).toBeGreaterThan(50);
+  expect((await all(common)).map(({ id }) => id)).toEqual(said.map(({ id }) => id));
+  expect(await all("order 77")).toEqual(await all("77 ORDER"));
+});
+
+test("a block that gets no more messages has each word once, and a new one is begun", async () => {
+  for (const body of ["Anemone", "Anemone again"]) {
+    await send(body);
+    await indexed(waypost);
+  }
+  const before = await blocks();
+  // as if it were full
+  await waypost.sql`update message_search_blocks set messages = 1000000 where id = ${before[0]?.id ?? 0}`;
+  await send("Anemone once more");
+  await indexed(waypost);
+  await createFollower(waypost.sql, async () => null)();
+  const [newest, full] = await blocks();
+  expect([newest?.messages, newest?.is_merged, full?.is_merged]).toEqual([1, false, true]);
+  expect(full?.rows).toBeLessThan(before[0]?.rows ?? 0);
+  expect((await all("anemone")).map(({ text }) => text)).toEqual([
+    ...["Anemone once more", "Anemone again", "Anemone"],
+  ]);
+});
+
+test("a retention takes the words of its messages with it", async () => {
+  const { organizationId } = waypost;
+  await forgetOlder(waypost.sql, { organizationId, before: new Date(Date.now() - 14 * DAY_MS) });
+  expect((await all("order")).length).toBeLessThan(MESSAGES / 2);
+  const left = await blocks();
+  expect(left.length).toBeLessThan(5);
+  await forgetOlder(waypost.sql, { organizationId, before: new Date(Date.now() + DAY_MS) });
+  expect(await blocks()).toEqual([]);
+  expect(await waypost.sql`select from message_search_words`).toHaveLength(0);
+  expect(await all("order")).toEqual([]);
+});
