@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { take } from "../inbound/support.ts";
 import { until } from "../support/until.ts";
-import { daemon, hear, openInbox, stage, thread } from "./inbox-site.ts";
+import { daemon, hear, stage, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
 
 const list = (page: Page) => page.getByRole("list", { name: "Conversations" });
@@ -104,10 +104,13 @@ test.skipIf(NO_CHROMIUM)(
 test.skipIf(NO_CHROMIUM)(
   "the open one stays in its place when it is no longer what the filter asks for",
   async () => {
+    // unread is what comes after somebody is there
+    const page = await stage.open("/inbox?q=Unread");
     const one = await hear({ from: "14155567001", body: "First", name: "Unread One" });
-    const two = await hear({ from: "14155567002", body: "Second", name: "Unread Two" });
+    await hear({ from: "14155567002", body: "Second", name: "Unread Two" });
     const three = await hear({ from: "14155567003", body: "Third", name: "Unread Three" });
-    const page = await openInbox(`${two}?q=Unread&unread=true`);
+    await page.getByRole("button", { name: "Unread 3", exact: true }).click();
+    await lines(page).filter({ hasText: "Unread Two" }).click();
     await thread(page).getByText("Second").waitFor();
     const open = lines(page).filter({ hasText: "Unread Two" });
     await open.getByRole("img", { name: /unread/ }).waitFor({ state: "detached" });
@@ -123,3 +126,32 @@ test.skipIf(NO_CHROMIUM)(
 async function contactOf(n: number): Promise<string> {
   return (await daemon.call("GET", `/v1/conversations?q=${numberOf(n)}`)).body.data[0].contact_id;
 }
+
+test.skipIf(NO_CHROMIUM)("filters say how many they leave, and what happens changes that", async () => {
+  const page = await stage.open("/inbox?q=Counted");
+  await page.getByText("No conversation matches").waitFor();
+  const id = await hear({ from: "14155567011", body: "One", name: "Counted One" });
+  await hear({ from: "14155567012", body: "Two", name: "Counted Two" });
+  const choice = (name: string) => page.getByRole("button", { name, exact: true });
+  await choice("All 2").waitFor();
+  await choice("Unassigned 2").waitFor();
+  await choice("Unread 2").waitFor();
+  await lines(page).filter({ hasText: "Counted One" }).click();
+  await choice("Unread 1").waitFor();
+  await page.keyboard.press("a");
+  await choice("Mine 1").click();
+  await page.waitForURL("**/inbox/*?q=Counted&assignee_id=me");
+  await lines(page).filter({ hasText: "Counted Two" }).waitFor({ state: "detached" });
+  await choice("Unanswered 1").click();
+  await page.waitForURL(/unanswered=true/);
+  await keepScreenshot(page, "inbox-list-filters");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (let n = 0; n < 20; n++) await hear({ from: "14155567012", body: `More ${n}`, name: "Counted Two" });
+  await daemon.call("POST", "/v1/messages", { conversation_id: id, type: "text", content: { body: "Yes" } });
+  await choice("Unanswered 0").waitFor();
+  // twenty messages are counted once every few seconds, for each of the two groups
+  expect(asked.filter((path) => path.endsWith("/counts")).length).toBeLessThan(10);
+  expect(await lines(page).filter({ hasText: "Counted One" }).count()).toBe(1);
+});

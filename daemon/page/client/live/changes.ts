@@ -11,13 +11,15 @@ const CHANNELS: Old = { path: "/v1/channels", id: "channel_id" };
 const OVERVIEW: Old = { path: "/v1/overview" };
 /** Of one broadcast, where its report is shown: its messages don't say which one they are of. */
 const REPORTS: Old = { path: "/v1/broadcasts/{id}" };
+/** All of them are counted, however few are shown. */
+const COUNTS: Old = { path: "/v1/conversations/counts" };
 /** Counted every few seconds, and therefore read again a while after. */
 const TRAFFIC: Old = { path: "/v1/overview/history" };
 
 /** By the beginning of an event's type. A new noun is a line. */
 const OLD: readonly [type: string, old: readonly Old[]][] = [
-  ["message.", [MESSAGES, CONVERSATIONS, REPORTS, OVERVIEW, TRAFFIC]],
-  ["conversation.", [CONVERSATIONS, CONTACTS]],
+  ["message.", [MESSAGES, CONVERSATIONS, COUNTS, REPORTS, OVERVIEW, TRAFFIC]],
+  ["conversation.", [CONVERSATIONS, COUNTS, CONTACTS]],
   ["channel.", [CHANNELS, OVERVIEW]],
   ["contact.", [CONTACTS, CONVERSATIONS]],
   ["broadcast.", [{ path: "/v1/broadcasts", id: "broadcast_id" }]],
@@ -45,6 +47,7 @@ const GATHER_MS = 250;
 const SLOW_MS: Readonly<Record<string, number>> = {
   [REPORTS.path]: 1000,
   [OVERVIEW.path]: 2000,
+  [COUNTS.path]: 3000,
   [TRAFFIC.path]: 8000,
 };
 
@@ -91,9 +94,13 @@ function oldBy(type: string): readonly Old[] {
   return OLD.filter(([beginning]) => type.startsWith(beginning)).flatMap(([, old]) => old);
 }
 
+/** They begin like others, and have their own time. */
+const ALONE: readonly string[] = [COUNTS.path, TRAFFIC.path];
+
 /** A list is old, unless it is of another conversation; one thing is when it is among those that changed. */
 function isOld([route, request]: readonly unknown[], path: string, { ids, conversations }: Due): boolean {
-  if (!String(route).startsWith(`GET ${path}`)) return false;
+  const name = String(route).slice("GET ".length);
+  if (!name.startsWith(path) || (ALONE.includes(name) && name !== path)) return false;
   const asked = request as { path?: { id?: string }; query?: { conversation_id?: string } } | undefined;
   const id = asked?.path?.id;
   if (id !== undefined) return ids.has(ALL) || ids.has(id);

@@ -9,6 +9,7 @@ import { useColleagues } from "./colleagues.ts";
 import style from "./list.module.css";
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** What is left of the window is said when it is soon over. */
 const SOON_MS = 6 * HOUR_MS;
 
@@ -22,7 +23,7 @@ type LineProps = {
 
 /** One conversation of the list: who, what was last said, and what it wants. */
 export function ConversationLine({ conversation, isChosen, place, of }: LineProps) {
-  const { id, last_message: last, unread_count: unread, unanswered, updated_at } = conversation;
+  const { id, last_message: last, unread_count: unread, waiting_since, updated_at } = conversation;
   const search = useSearch();
   return (
     <li aria-posinset={place} aria-setsize={of}>
@@ -40,7 +41,7 @@ export function ConversationLine({ conversation, isChosen, place, of }: LineProp
           {last?.preview ?? last?.type ?? ""}
         </span>
         <span className={style.marks}>
-          {unanswered && unread === 0 && <CornerUpLeft size={14} aria-label={INBOX.waits} />}
+          <Waits since={waiting_since} />
           {unread > 0 && (
             <span className={style.count} role="img" aria-label={INBOX.unread(unread)}>
               {unread > 99 ? "99+" : unread}
@@ -71,6 +72,25 @@ function About({ conversation: { channel_id, assignee_id, status, tags } }: Pick
   return <span className={style.about}>{parts.filter((part) => part !== null).join(" · ")}</span>;
 }
 
+/** How long somebody waits for an answer. */
+function Waits({ since }: { since: string | null }) {
+  const now = useNow();
+  if (since === null) return null;
+  const time = shortTime(now - Date.parse(since));
+  return (
+    <span className={style.waits} role="img" aria-label={INBOX.waits(time)} title={INBOX.waits(time)}>
+      <CornerUpLeft aria-hidden size={14} /> {time}
+    </span>
+  );
+}
+
+/** "5 min", "3 h", "2 days", rounded down. */
+function shortTime(ms: number): string {
+  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
+  if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  return `${Math.max(1, Math.floor(ms / 60_000))} min`;
+}
+
 /** How long anything may still be sent, where that is soon over or already is. */
 function Left({
   conversation: { service_window, service_window_until: until },
@@ -80,11 +100,10 @@ function Left({
   if (service_window === null || until === null) return null;
   const left = Date.parse(until) - now;
   if (left > SOON_MS) return null;
-  const text =
-    left > HOUR_MS ? `${Math.floor(left / HOUR_MS)} h` : `${Math.max(1, Math.floor(left / 60_000))} min`;
+  const text = shortTime(left);
   return (
     <span className={style.soon} title={INBOX.left(text)}>
-      {text}
+      {INBOX.leftShort(text)}
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { INBOX } from "../words.ts";
 import { ConversationLine } from "./conversation-line.tsx";
 import { commandOf, filtersOf, NAMES, queryOf } from "./filters.ts";
 import style from "./list.module.css";
+import { Quick } from "./quick.tsx";
 import { useConversations } from "./use-conversations.ts";
 import { LINE_PX, useWindow } from "./use-window.ts";
 import { useWithChosen } from "./with-chosen.ts";
@@ -32,6 +33,7 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
           actions={<AsCommand cli={commandOf(filters)} route="GET /v1/conversations" request={{ query }} />}
         />
         <Filters filters={filtersOf(channels.options)} />
+        <Quick filters={filters} />
       </div>
       <Lines key={JSON.stringify(query)} chosen={chosen} />
     </div>

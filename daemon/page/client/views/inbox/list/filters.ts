@@ -11,16 +11,20 @@ export type Chosen = { [Name in (typeof NAMES)[number]]?: string };
 
 const STATUSES = ["open", "snoozed", "closed"] as const;
 
-/** What is read for the filters that are set. Without a status, what is open is shown: the rest is done. */
-export function queryOf({ status, unread, unanswered, ...chosen }: Chosen): QueryOf<"GET /v1/conversations"> {
+/** What is read for the filters that are set. */
+export function queryOf(filters: Chosen): QueryOf<"GET /v1/conversations"> {
+  return { ...countedBy(filters), limit: 100 };
+}
+
+/** What is counted for the filters that are set. Without a status, what is open is shown: the rest is done. */
+export function countedBy({ status, unread, unanswered, ...chosen }: Chosen) {
   const known = STATUSES.find((one) => one === status);
   return {
     ...chosen,
     ...(status === "all" ? {} : { status: known ?? "open" }),
     ...(unread === "true" ? { unread: true } : {}),
     ...(unanswered === "true" ? { unanswered: true } : {}),
-    limit: 100,
-  };
+  } satisfies QueryOf<"GET /v1/conversations/counts">;
 }
 
 /** The command that lists the same. */
@@ -54,27 +58,6 @@ export function filtersOf(channels: Options): readonly Filter[] {
         { value: "closed", label: FILTERS.statuses.closed },
         { value: "all", label: FILTERS.all },
       ],
-    },
-    {
-      name: "assignee_id",
-      label: FILTERS.assignee,
-      kind: "choice",
-      options: [
-        { value: "me", label: FILTERS.mine },
-        { value: "none", label: FILTERS.nobody },
-      ],
-    },
-    {
-      name: "unanswered",
-      label: FILTERS.unanswered,
-      kind: "choice",
-      options: [{ value: "true", label: FILTERS.waiting }],
-    },
-    {
-      name: "unread",
-      label: FILTERS.unread,
-      kind: "choice",
-      options: [{ value: "true", label: FILTERS.unreadOnly }],
     },
     { name: "channel_id", label: FILTERS.channel, kind: "choice", options: channels },
     { name: "tag", label: FILTERS.tag, kind: "text" },

@@ -52,7 +52,10 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
       </div>
       {may("messages:send") && (
         <>
-          <Menu label={INBOX.assign} entries={actions.assign}>
+          <Menu
+            label={actions.assignee === INBOX.assign ? INBOX.assign : `${INBOX.assign}: ${actions.assignee}`}
+            entries={actions.assign}
+          >
             {actions.assignee}
           </Menu>
           <Button onPress={actions.close}>{status === "open" ? INBOX.close : INBOX.reopen}</Button>

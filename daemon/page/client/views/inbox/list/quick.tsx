@@ -1,0 +1,54 @@
+import { useAsk } from "../../../api/queries.ts";
+import { useMe } from "../../../api/session.tsx";
+import { useSetFilter } from "../../../parts/filters.tsx";
+import { INBOX } from "../words.ts";
+import { type Chosen, countedBy } from "./filters.ts";
+import style from "./list.module.css";
+
+const { filters: FILTERS } = INBOX;
+
+/** Whose conversations are listed, and which of those, each with how many that would be. */
+export function Quick({ filters }: { filters: Chosen }) {
+  const { user } = useMe();
+  const set = useSetFilter();
+  const { assignee_id, unread, unanswered, ...others } = filters;
+  const whose = useCounts({ ...others, ...(unread && { unread }), ...(unanswered && { unanswered }) });
+  const which = useCounts({ ...others, ...(assignee_id && { assignee_id }) });
+  const of = (value: string | null) => ({
+    isOn: (assignee_id ?? null) === value,
+    onPress: () => set("assignee_id", value),
+  });
+  const only = (name: "unread" | "unanswered") => ({
+    isOn: filters[name] === "true",
+    onPress: () => set(name, filters[name] === "true" ? null : "true"),
+  });
+  return (
+    <div className={style.quick}>
+      <fieldset className={style.group} aria-label={FILTERS.whose}>
+        {user !== null && <Choice label={FILTERS.mine} count={whose?.mine} {...of("me")} />}
+        <Choice label={FILTERS.nobodys} count={whose?.unassigned} {...of("none")} />
+        <Choice label={FILTERS.everybodys} count={whose?.all} {...of(null)} />
+      </fieldset>
+      <Choice label={FILTERS.unread} count={which?.unread} {...only("unread")} />
+      <Choice label={FILTERS.unanswered} count={which?.unanswered} {...only("unanswered")} />
+    </div>
+  );
+}
+
+/** How many conversations the filters leave, and what they are. */
+function useCounts(filters: Chosen) {
+  const { data } = useAsk("GET /v1/conversations/counts", { query: countedBy(filters) });
+  return data;
+}
+
+type ChoiceProps = { label: string; count: number | undefined; isOn: boolean; onPress: () => void };
+
+function Choice({ label, count, isOn, onPress }: ChoiceProps) {
+  return (
+    <button type="button" aria-pressed={isOn} onClick={onPress}>
+      {label} <span className={style.number}>{count === undefined ? "" : SHORT.format(count)}</span>
+    </button>
+  );
+}
+
+const SHORT = new Intl.NumberFormat("en", { notation: "compact" });
