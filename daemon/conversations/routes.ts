@@ -17,6 +17,7 @@ import { mustFindConversation, readerOf } from "./find.ts";
 import { conversationNoteRoutes } from "./notes/routes.ts";
 import { readRoute } from "./read-route.ts";
 import { ConversationSchema, ConversationStatus, type ShowDependencies, showConversation } from "./record.ts";
+import { SnoozedUntil, untilOf } from "./snooze.ts";
 import { conversationTagRoutes } from "./tag-routes.ts";
 
 export type ConversationDependencies = {
@@ -37,6 +38,7 @@ const UpdateBody = Type.Object(
     assignee_id: Type.Optional(
       Type.Union([UserId, Type.Null()], { description: "A user's id; null removes the assignment" }),
     ),
+    snoozed_until: Type.Optional(SnoozedUntil),
   },
   { minProperties: 1, examples: [{ status: "closed" }, { assignee_id: null }] },
 );
@@ -101,13 +103,14 @@ export function conversationRoutes(
     )
     .patch(
       "/:id",
-      async ({ caller, params, body: { status, assignee_id } }) => {
+      async ({ caller, params, body: { status, assignee_id, snoozed_until } }) => {
         await mustFindConversation(sql, caller, params.id);
         if (typeof assignee_id === "string" && !(await isUser(sql, caller.organizationId, assignee_id)))
           throw noSuchUser();
         await updateConversation(sql, caller.organizationId, params.id, {
           ...(status === undefined ? {} : { status }),
           ...(assignee_id === undefined ? {} : { assignee_id }),
+          ...(snoozed_until === undefined ? {} : { snoozed_until: untilOf(status, snoozed_until) }),
         });
         return await showConversation(dependencies, await mustFindConversation(sql, caller, params.id));
       },
@@ -120,7 +123,8 @@ export function conversationRoutes(
           tags,
           operation: "updateConversation",
           summary: "Update a conversation",
-          description: "Changes its status or assignee. A change sends `conversation.updated`.",
+          description:
+            "Changes its status or assignee. A snoozed conversation opens again at `snoozed_until`, and when the person writes before. A change sends `conversation.updated`.",
           errors: [404],
           responses: { 200: { description: "The conversation", schema: ConversationSchema } },
         }),

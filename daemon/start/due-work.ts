@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { endSnoozes } from "../../db/conversations/snoozes.ts";
 import { findDue } from "../../db/maintenance/due.ts";
 import { checkChannels, platformsToAsk } from "../channels/checks.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
@@ -26,17 +27,23 @@ export function startDueWork(dependencies: CheckDependencies & { log: Logger }):
     complain("asking about channels failed; tried again"),
   );
 
+  const snoozes = createUnlessBusy(
+    () => endSnoozes(sql),
+    complain("snoozed conversations were not opened; tried again"),
+  );
+
   async function look(): Promise<void> {
     const due = await findDue(sql, REVISION_MINUTES, platforms);
     if (due.ends) ends.begin();
     if (due.revisions) revisions.begin();
     if (due.checks) checks.begin();
+    if (due.snoozes) snoozes.begin();
   }
 
   const stopLooking = lookRegularly(look, complain("looking for what is due failed; tried again"));
   return async () => {
     stopping.abort();
     await stopLooking();
-    await Promise.all([ends.done(), revisions.done(), checks.done()]);
+    await Promise.all([ends.done(), revisions.done(), checks.done(), snoozes.done()]);
   };
 }

@@ -33,6 +33,7 @@ import writeContacts from "../contacts/write.sql" with { type: "text" };
 import mergeConversations from "../conversations/merge.sql" with { type: "text" };
 import conversationNotes from "../conversations/notes.sql" with { type: "text" };
 import readConversation from "../conversations/read.sql" with { type: "text" };
+import endSnoozes from "../conversations/snoozes.sql" with { type: "text" };
 import tagConversation from "../conversations/tag.sql" with { type: "text" };
 import updateConversation from "../conversations/update.sql" with { type: "text" };
 import waitingConversations from "../conversations/waiting.sql" with { type: "text" };
@@ -172,6 +173,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/accept/batch.sql", acceptBatch],
   ["conversations/read.sql", readConversation],
   ["conversations/merge.sql", mergeConversations],
+  ["conversations/snoozes.sql", endSnoozes],
   ["conversations/tag.sql", tagConversation],
   ["conversations/update.sql", updateConversation],
   ["conversations/notes.sql", conversationNotes],

@@ -8,6 +8,8 @@ export type Due = {
   revisions: boolean;
   /** Channels are due for a check. */
   checks: boolean;
+  /** Snoozed conversations are to open again. */
+  snoozes: boolean;
 };
 
 /** Looks for all of it in one statement, without a lock: for revisions of the last `minutes`, and channels of `platforms`. */
@@ -27,6 +29,7 @@ export async function findDue(sql: Sql, minutes: number, platforms: readonly str
         select from channels
         where platform = any (${platforms as string[]}) and deleted_at is null and check_at <= now()
           and sandbox = in_sandbox()
-      ) as checks`;
+      ) as checks,
+      exists (select from conversations where snoozed_until <= now()) as snoozes`;
   return due;
 }

@@ -2,6 +2,7 @@ import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { assigneeOf } from "../../lib/values/assignee.ts";
+import { fromNow } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { conversationDetails } from "./columns.ts";
 import { conversationStatuses } from "./statuses.ts";
@@ -13,6 +14,10 @@ export const updateConversation = command({
   arguments: { id: { of: "conversations", description: "Conversation to change" } },
   options: {
     status: { value: "status", choices: conversationStatuses, description: "New status" },
+    until: {
+      value: "time",
+      description: "Snooze it until then: 2h, 3d (from now) or a date",
+    },
     assignee: { value: "id", of: "users", description: "User to assign it to; `none` unassigns it" },
   },
   writes: true,
@@ -22,14 +27,22 @@ export const updateConversation = command({
       command: "waypost conversations update cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --status closed",
     },
     {
+      description: "Out of the way until Monday; sooner if they write",
+      command: "waypost conversations update cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --until 2027-02-01T09:00",
+    },
+    {
       description: "Unassign it",
       command: "waypost conversations update cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --assignee none",
     },
   ],
-  async run({ cli, arguments: path, options: { status, assignee } }) {
-    if (status === undefined && assignee === undefined)
-      throw usageFailure("nothing to change", "Give --status, --assignee or both.");
-    const body = given({ status, assignee_id: assigneeOf(assignee) });
+  async run({ cli, arguments: path, options: { status, assignee, until } }) {
+    if (status === undefined && assignee === undefined && until === undefined)
+      throw usageFailure("nothing to change", "Give --status, --until or --assignee.");
+    const body = given({
+      status: until === undefined ? status : (status ?? "snoozed"),
+      assignee_id: assigneeOf(assignee),
+      snoozed_until: fromNow(until),
+    });
     await change(cli, "PATCH /v1/conversations/{id}", { path, body }, conversationDetails);
   },
 });
