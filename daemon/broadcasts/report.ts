@@ -11,6 +11,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   no_consent: "Their consent is denied",
   consent_unknown: "They have not granted their consent",
   no_address: "No number or user id is known that the channel can write to",
+  not_on_whatsapp: "Their number has no WhatsApp account",
   missing_parameter: "They lack a field of the template that has no fallback",
   invalid_parameter: "WhatsApp does not take what would stand in the template",
   duplicate: "They became one with somebody who is in the audience, too",

@@ -6,6 +6,7 @@ import { untilSharedWake } from "../lib/sleep.ts";
 import { createHeldSessions } from "./held-sessions.ts";
 import { LEASE_MS, now } from "./lease.ts";
 import { createLookups } from "./lookups.ts";
+import { createNumberChecks } from "./number/checks.ts";
 import { createRequests } from "./requests.ts";
 import { type GatewayOptions, prepareDependencies, wakeLane } from "./session-dependencies.ts";
 import type { SessionDependencies } from "./session-parts.ts";
@@ -54,6 +55,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const library = async () => (await dependencies()).library;
   const lookups = createLookups({ sql, log, library });
   const requests = createRequests({ sql, log, library });
+  const checks = createNumberChecks({ sql, log, daemonId });
   const note = createNotes((channelIds) => markSeen(sql, daemonId, channelIds));
   let stopping = false;
   let renewedAt = 0;
@@ -91,6 +93,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       .filter(isConnected)
       .map(({ session }) => session);
     await note(connected.map(({ channelId }) => channelId));
+    await checks.check(connected);
     if (mayHaveRequests) {
       await lookups.lookUp(connected);
       const pairing = held.all().filter(isAskedForPasskey);

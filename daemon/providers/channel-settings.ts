@@ -61,6 +61,14 @@ const webSettings = {
         "What happens to calls: the phone rings, which is the default, or they are rejected at once. Paired numbers only",
     }),
   ),
+  number_checks_per_day: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 10_000,
+      description:
+        "How many numbers of broadcasts and imports a paired number asks WhatsApp about in 24 hours ahead of any message to them; 200 unless set, 0 asks about none",
+    }),
+  ),
   warmup: Type.Optional(
     Nullable(
       Type.Object(
@@ -77,6 +85,9 @@ const webSettings = {
     ),
   ),
 };
+
+/** Numbers that a paired number asks WhatsApp about in 24 hours ahead of any message, unless its settings say otherwise. */
+export const NUMBER_CHECKS_PER_DAY = 200;
 
 /** The priority of messages by type; of templates also by category. */
 type Priorities = { [Type in MessageTypeName]?: Priority | Partial<Record<TemplateCategory, Priority>> };

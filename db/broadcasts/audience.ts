@@ -161,11 +161,18 @@ export type AudienceContact = {
   suppression: string | null;
   /** Their consent for WhatsApp is granted, and not over. */
   has_consent: boolean;
+  /**
+   * Whether their number has an account, as far as the channel knows; `absent` was asked within the hour,
+   * `absent_before` earlier. Null where it was not asked.
+   */
+  account: "there" | "absent" | "absent_before" | null;
 };
 
 export type ContactsQuery = {
   organizationId: string;
   channelId: string;
+  /** The channel can ask whether numbers have an account. */
+  asksAhead: boolean;
   isMarketing: boolean;
   /** Only contacts that were there then; null is all. */
   before: Date | null;
@@ -174,7 +181,7 @@ export type ContactsQuery = {
 /** The contacts of these ids, or of those that they became part of, in the same order; without those that are gone. */
 export async function readAudienceContacts(
   sql: Queryable,
-  { organizationId, channelId, isMarketing, before }: ContactsQuery,
+  { organizationId, channelId, asksAhead, isMarketing, before }: ContactsQuery,
   ids: readonly string[],
 ): Promise<AudienceContact[]> {
   return await sql<AudienceContact[]>`
@@ -191,7 +198,8 @@ export async function readAudienceContacts(
         where known.organization_id = ${organizationId} and known.contact_id = contact.id
           and known.channel = 'whatsapp' and known.state = 'granted'
           and (known.expires_at is null or known.expires_at > now())
-      ) as has_consent
+      ) as has_consent,
+      ${asksAhead ? sql`account_of(${organizationId}, ${channelId}, substr(contact.phone_number, 2))` : sql`null::text`} as account
     from unnest(${ids as string[]}::text[]) with ordinality as wanted (id, place)
     cross join lateral (
       select * from contacts as one

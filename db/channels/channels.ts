@@ -19,6 +19,7 @@ export type ChannelSettings = {
   groups?: boolean;
   calls?: "ignore" | "reject";
   quiet_hours?: { from: string; to: string; time_zone: string } | null;
+  number_checks_per_day?: number;
   warmup?: { new_contacts_per_day: number; most_per_day: number } | null;
 };
 

@@ -100,6 +100,7 @@ import endpointHealth from "../webhooks/endpoint-health.sql" with { type: "text"
 import replays from "../webhooks/replays.sql" with { type: "text" };
 import resend from "../webhooks/resend.sql" with { type: "text" };
 import deliveriesView from "../webhooks/view.sql" with { type: "text" };
+import webChecks from "../whatsapp-web/checks.sql" with { type: "text" };
 import freeWebSessions from "../whatsapp-web/free-sessions.sql" with { type: "text" };
 import webNumber from "../whatsapp-web/number.sql" with { type: "text" };
 import webPeople from "../whatsapp-web/people.sql" with { type: "text" };
@@ -221,6 +222,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["whatsapp-web/write-keys.sql", writeWebKeys],
   ["whatsapp-web/free-sessions.sql", freeWebSessions],
   ["whatsapp-web/number.sql", webNumber],
+  ["whatsapp-web/checks.sql", webChecks],
   ["whatsapp-web/sends.sql", webSends],
   ["whatsapp-web/people.sql", webPeople],
   ["events/positions.sql", eventPositions],

@@ -26,7 +26,7 @@ export async function forgetRecords(sql: Sql, days: { retention: number; audit: 
   await forget(
     sql,
     "web_recipients",
-    sql`coalesce(greatest(asked_at, opened_at), '-infinity') < now() - make_interval(hours => ${retention})`,
+    sql`coalesce(greatest(asked_at, opened_at, checked_at), '-infinity') < now() - make_interval(hours => ${retention})`,
   );
   await sql`select recount_portfolio(id) from portfolios order by id`;
   await forget(sql, "marketing_holds", sql`until < now()`);

@@ -11,6 +11,7 @@ import waiting from "./migrations/0109_waiting.sql" with { type: "text" };
 import messageSearch from "./migrations/0110_message_search.sql" with { type: "text" };
 import conversationNotes from "./migrations/0111_conversation_notes.sql" with { type: "text" };
 import channelNumbers from "./migrations/0113_channel_numbers.sql" with { type: "text" };
+import numberChecks from "./migrations/0114_number_checks.sql" with { type: "text" };
 import drift from "./migrations/0115_drift.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
@@ -81,6 +82,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0110_message_search.sql", messageSearch],
   ["0111_conversation_notes.sql", conversationNotes],
   ["0113_channel_numbers.sql", channelNumbers],
+  ["0114_number_checks.sql", numberChecks],
   ["0115_drift.sql", drift],
 ];
 

@@ -85,6 +85,7 @@ export async function removeWhatsAppWebSession(sql: Sql, held: HeldSession): Pro
       "web_session_keys",
       "web_lookups",
       "web_requests",
+      "web_checks",
       "web_recipients",
       "web_sessions",
     ]) {

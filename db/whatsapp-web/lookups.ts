@@ -80,7 +80,8 @@ export async function readLookups(
     order by given.place`;
 }
 
-/** Deletes results that are no longer valid. */
+/** Deletes results that are no longer valid, and numbers that waited a week for a question. */
 export async function forgetLookups(sql: Sql, freshHours: number): Promise<void> {
+  await sql`delete from web_checks where wanted_at < now() - interval '7 days'`;
   await sql`delete from web_lookups where asked_at < now() - make_interval(hours => ${freshHours})`;
 }

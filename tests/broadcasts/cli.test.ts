@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const NO_PREVIEW = {
-  ...{ audience: 0, sendable: 0, skipped: [], refused: 0, samples: [], seconds: 0 },
+  ...{ audience: 0, sendable: 0, skipped: [], refused: 0, unchecked: 0, samples: [], seconds: 0 },
   next_cursor: null,
 };
 

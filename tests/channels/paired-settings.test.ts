@@ -24,6 +24,7 @@ test("a channel shows the pace that applies when nothing was set", async () => {
     calls: "ignore",
     quiet_hours: null,
     warmup: { new_contacts_per_day: 20, most_per_day: 1000 },
+    number_checks_per_day: 200,
   });
 });
 

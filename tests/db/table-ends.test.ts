@@ -85,6 +85,7 @@ const ENDS: Record<string, string> = {
   traffic_places: "one an organisation",
   user_tokens: "forgetExpiredLogins, 30 days after their expiry",
   users: "removed by a person",
+  web_checks: "once asked; forgetLookups, a week; with the session",
   web_choices: "forgetWebMessages, two days",
   web_lookups: "forgetLookups, a day",
   web_messages: "forgetWebMessages, retention",

@@ -77,6 +77,7 @@ export const previewColumns: Column<BroadcastPreview>[] = [
       skipped.map(({ reason, count }) => `${count} ${SKIPPED[reason] ?? reason.replaceAll("_", " ")}`),
   },
   { title: "refused rows", value: ({ refused }) => (refused === 0 ? null : refused) },
+  { title: "not asked about yet", value: ({ unchecked }) => (unchecked === 0 ? null : unchecked) },
   { title: "takes", value: ({ seconds }) => describeSeconds(seconds) },
   { title: "cost", value: ({ cost }) => (cost === null ? null : `${cost.amount} ${cost.currency}`) },
   {

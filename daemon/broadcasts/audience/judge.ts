@@ -14,6 +14,7 @@ export const SKIP_REASONS = [
   "no_consent",
   "consent_unknown",
   "no_address",
+  "not_on_whatsapp",
   "missing_parameter",
   "invalid_parameter",
   "duplicate",
@@ -45,6 +46,7 @@ export function judge(
   if (contact.suppression !== null)
     return { contactId, reason: contact.suppression === "consent_denied" ? "no_consent" : "suppressed" };
   if (require_consent && !contact.has_consent) return { contactId, reason: "consent_unknown" };
+  if (contact.account === "absent") return { contactId, reason: "not_on_whatsapp" };
   const message = messageFor(route, template, contact);
   if (typeof message === "string") return { contactId, reason: message };
   if (rateCard === null) return { contactId, reason: null, message, to, country: null, price: null };

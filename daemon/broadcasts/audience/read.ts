@@ -44,11 +44,12 @@ export async function* piecesOf(sql: Sql, query: AudienceQuery): AsyncGenerator<
 /** How contacts are read whom a route is to write to. */
 export function queryOf(
   organizationId: string,
-  { channel, definition }: Route,
+  { channel, platform, definition }: Route,
   before: Date | null,
 ): ContactsQuery {
   const isMarketing = definition.category.toUpperCase() === "MARKETING";
-  return { organizationId, channelId: channel.id, isMarketing, before };
+  const asksAhead = platform.looksUpNumbers;
+  return { organizationId, channelId: channel.id, asksAhead, isMarketing, before };
 }
 
 /** Whether the audience is there: one of a file has to be imported. */

@@ -3,9 +3,9 @@ import { dropUpload, findImport, type ImportRow } from "../../../db/imports/impo
 import type { Caller } from "../../http/caller.ts";
 import type { Place } from "../../imports/read/piece.ts";
 import { stepBack } from "../../lib/give-way.ts";
-import { judge } from "../audience/judge.ts";
 import { queryOf } from "../audience/read.ts";
 import { wrong } from "../plan/wrong.ts";
+import { countContact } from "../preview/count-contact.ts";
 import type { Counting } from "../preview/counting.ts";
 import type { RateCard } from "../rate-card.ts";
 import { peopleOfFile } from "./people-of-file.ts";
@@ -56,9 +56,10 @@ async function storedFile(
 async function count(
   { sql, rateCard }: FileDependencies & { rateCard: RateCard | null },
   row: ImportRow,
-  { plan, route, tally, longestMs }: Counting,
+  counting: Counting,
   from: FilePlace | null,
 ): Promise<{ place: FilePlace | null; shown: AudienceContact[] }> {
+  const { route, tally, longestMs } = counting;
   const until = performance.now() + longestMs;
   const query = queryOf(row.organization_id, route, null);
   let shownAt = from?.shown ?? null;
@@ -66,7 +67,7 @@ async function count(
   const start = from === null ? row : rowAt(row, from.next);
   let startedAt = performance.now();
   for await (const { contacts, refused, at, next } of peopleOfFile(sql, start, query, false)) {
-    for (const contact of contacts) tally.add(contact.id, () => judge(contact, route, plan, rateCard));
+    for (const contact of contacts) countContact(counting, rateCard, contact);
     tally.refuse(refused);
     if (shownAt === null && tally.counted().taken.people > 0) [shownAt, shown] = [at, contacts];
     if (next !== null && performance.now() > until)

@@ -12,6 +12,7 @@ import type { FileDependencies } from "../file/take-file.ts";
 import { type BroadcastPlan, readPlan } from "../plan/plan.ts";
 import { type RateCard, requirePrices } from "../rate-card.ts";
 import type { Route } from "../template/definition.ts";
+import { countContact } from "./count-contact.ts";
 import type { Counting } from "./counting.ts";
 import type { Preview } from "./schema.ts";
 import { type Counted, createTally, MOST_SAMPLES } from "./tally.ts";
@@ -28,7 +29,12 @@ export type PreviewDependencies = FileDependencies & {
   rateCard: RateCard | null;
 };
 
-type Previewed = { preview: Omit<Preview, "next_cursor">; progress: Progress };
+type Previewed = {
+  preview: Omit<Preview, "next_cursor">;
+  /** Digits of numbers that the channel should ask WhatsApp about. */
+  unsure: string[];
+  progress: Progress;
+};
 
 /** What to count, and how far an earlier request came. */
 export type PreviewRequest = {
@@ -55,7 +61,7 @@ export async function previewOf(
   const [route] = routes;
   const beganAt = before?.beganAt ?? new Date().toISOString();
   const tally = createTally(plan, before?.counted);
-  const counting = { plan, route, tally, longestMs };
+  const counting: Counting = { plan, route, tally, unsure: [], longestMs };
   const from = before?.place ?? null;
   const { place, shown } =
     file === null
@@ -67,7 +73,7 @@ export async function previewOf(
     seconds: await estimateSeconds(sql, plan, routes, tally.counted().taken.people),
     cost: rateCard === null ? null : tally.cost(rateCard, route.definition.category),
   };
-  return { preview, progress: { counted: tally.counted(), place, beganAt } };
+  return { preview, unsure: counting.unsure, progress: { counted: tally.counted(), place, beganAt } };
 }
 
 type CountedTo = { place: string | null; shown: AudienceContact[] };
@@ -90,9 +96,10 @@ async function count(
 async function countTo(
   { reading, rateCard }: PreviewDependencies,
   row: BroadcastPlan,
-  { plan, route, tally, longestMs }: Counting,
+  counting: Counting,
   place: string | null,
 ): Promise<string | null> {
+  const { plan, route, longestMs } = counting;
   const until = performance.now() + longestMs;
   const pieces = piecesOf(reading.sql, {
     organizationId: row.organization_id,
@@ -106,7 +113,7 @@ async function countTo(
     // a turn for each piece, so that other lists are read between them
     const { value: piece, done } = await reading.read(() => pieces.next());
     if (done === true) return null;
-    for (const contact of piece.contacts) tally.add(contact.id, () => judge(contact, route, plan, rateCard));
+    for (const contact of piece.contacts) countContact(counting, rateCard, contact);
     const isNamed = plan.audience.contact_ids !== undefined;
     if (performance.now() > until && !isNamed && piece.next !== null) return piece.next;
     await stepBack(performance.now() - startedAt);

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { keepPreview } from "../../../db/broadcasts/broadcasts.ts";
+import { wantNumberChecks } from "../../../db/whatsapp-web/checks.ts";
 import type { Cursors } from "../../http/paging.ts";
 import type { Http } from "../../http/server.ts";
 import { Type } from "../../lib/typebox.ts";
@@ -31,9 +32,9 @@ export function previewRoutes(http: Http, dependencies: Dependencies) {
     const own = previewCursors(cursors, row, file?.file ?? null);
     const before = own.open(cursor);
     const routes = await checkedRoutes(dependencies, row);
-    const { preview, progress } = await previewOf(dependencies, { row, routes, file, before });
+    const { preview, unsure, progress } = await previewOf(dependencies, { row, routes, file, before });
     const next_cursor = progress.place === null ? null : own.seal(progress);
-    return { body: { ...preview, next_cursor } satisfies Preview, beganAt: progress.beganAt };
+    return { body: { ...preview, next_cursor } satisfies Preview, unsure, beganAt: progress.beganAt };
   }
 
   return new Elysia({ prefix: "/v1/broadcasts" })
@@ -58,7 +59,9 @@ export function previewRoutes(http: Http, dependencies: Dependencies) {
       "/:id/preview",
       async ({ caller, params: { id }, query }) => {
         const row = await mustFind(sql, caller, id);
-        const { body, beganAt } = await preview(row, query.cursor);
+        const { body, unsure, beganAt } = await preview(row, query.cursor);
+        const [channelId = ""] = row.channel_ids;
+        if (unsure.length > 0) await wantNumberChecks(sql, caller.organizationId, channelId, unsure);
         const { audience, sendable, skipped } = body;
         if (body.next_cursor === null)
           await keepPreview(sql, row, JSON.stringify({ audience, sendable, skipped }), new Date(beganAt));

@@ -17,6 +17,10 @@ export const PreviewSchema = Type.Object(
     refused: Type.Integer({
       description: "Rows of an uploaded file that nobody can be found by; they are not in the audience",
     }),
+    unchecked: Type.Integer({
+      description:
+        "Those of a paired number who would get it, and whose numbers it has not asked WhatsApp about yet. A draft's preview has it ask slowly, within the channel's `number_checks_per_day`: a later preview knows more",
+    }),
     samples: Type.Array(
       Type.Object({
         contact_id: Nullable(
@@ -61,6 +65,7 @@ export const PreviewSchema = Type.Object(
         sendable: 1180,
         skipped: [{ reason: "no_consent", count: 20 }],
         refused: 0,
+        unchecked: 0,
         samples: [
           { contact_id: "ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T", rendered: "Hello Ada, the spring menu is here." },
         ],

@@ -12,6 +12,8 @@ export type Counted = {
   skipped: Partial<Record<SkipReason, number>>;
   /** Rows of a file that nobody can be found by. */
   refused: number;
+  /** Those who would get it whose number the channel did not ask WhatsApp about. */
+  unchecked: number;
   /** People by the country of their number; null where it says none. */
   countries: [country: string | null, people: number][];
   /** Contacts whose messages are shown. */
@@ -22,6 +24,7 @@ const NOBODY: Counted = {
   taken: { people: 0, cost: 0 },
   skipped: {},
   refused: 0,
+  unchecked: 0,
   countries: [],
   samples: [],
 };
@@ -34,7 +37,7 @@ export function createTally(plan: Plan, { taken: before, skipped: left, ...count
   const seen = plan.audience.contact_ids === undefined ? null : new Set<string>();
   const taken = { ...before };
   const skipped = { ...left };
-  let { refused } = counted;
+  let { refused, unchecked } = counted;
   const countries = new Map(counted.countries);
   const samples = [...counted.samples];
 
@@ -56,12 +59,15 @@ export function createTally(plan: Plan, { taken: before, skipped: left, ...count
     refuse(rows: number) {
       refused += rows;
     },
-    counted: (): Counted => ({ taken, skipped, refused, countries: [...countries], samples }),
+    leaveUnchecked() {
+      unchecked += 1;
+    },
+    counted: (): Counted => ({ taken, skipped, refused, unchecked, countries: [...countries], samples }),
     figures() {
       const rows = SKIP_REASONS.map((reason) => ({ reason, count: skipped[reason] ?? 0 }));
       const left = rows.reduce((sum, { count }) => sum + count, 0);
       const some = rows.filter(({ count }) => count > 0);
-      return { audience: taken.people + left, sendable: taken.people, skipped: some, refused };
+      return { audience: taken.people + left, sendable: taken.people, skipped: some, refused, unchecked };
     },
     cost(rateCard: RateCard, category: string) {
       const rows = [...countries].map(([country, people]) => {

@@ -8,9 +8,11 @@ import {
   takenSoFar,
   writeAudience,
 } from "../../../db/broadcasts/work.ts";
+import { wantNumberChecks } from "../../../db/whatsapp-web/checks.ts";
 import { stepBack } from "../../lib/give-way.ts";
 import { judge, zoneFor } from "../audience/judge.ts";
 import { withinLimit } from "../audience/limit.ts";
+import { digitsOf, isUnknown } from "../audience/number.ts";
 import { type Piece, piecesOf, stateOfAudience } from "../audience/read.ts";
 import { NOBODY } from "../audience/require.ts";
 import { readPlan } from "../plan/plan.ts";
@@ -54,8 +56,31 @@ export async function writeNextPiece(
   };
   const people = piece.contacts.map(personOf);
   const goesOn = await writeAudience(sql, key, daemonId, { people, next: piece.next, cost: taken.cost });
+  await askAhead(sql, key, row, unsureOf(piece.contacts, people, route));
   await stepBack(performance.now() - startedAt);
   return goesOn ? 0 : null;
+}
+
+/** The numbers of people who wait for their turn, of which it is not known whether they have an account. */
+function unsureOf(
+  contacts: readonly AudienceContact[],
+  people: readonly AudiencePerson[],
+  route: Parameters<typeof isUnknown>[1],
+): string[] {
+  const waits = new Set(people.flatMap(({ contact_id, reason }) => (reason === null ? [contact_id] : [])));
+  return contacts
+    .filter((one) => waits.has(one.id) && (isUnknown(one, route) || one.account === "absent_before"))
+    .map(digitsOf);
+}
+
+/** Has the channel ask about numbers while their people wait for the pace, or for the window to open. */
+async function askAhead(
+  sql: BroadcastWorkDependencies["sql"],
+  { organizationId }: BroadcastKey,
+  { channel_ids: [channelId = ""] }: BroadcastRow,
+  phones: readonly string[],
+): Promise<void> {
+  if (phones.length > 0) await wantNumberChecks(sql, organizationId, channelId, phones);
 }
 
 async function firstPiece(

@@ -33,6 +33,7 @@ test("without settings a number writes like a person: gaps of 3 to 6 seconds, ty
     calls: "ignore",
     quiet_hours: null,
     warmup: { new_contacts_per_day: 20, most_per_day: 1000 },
+    number_checks_per_day: 200,
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ChannelSettings } from "../../channel-settings.ts";
+import { type ChannelSettings, NUMBER_CHECKS_PER_DAY } from "../../channel-settings.ts";
 import type { PacedChannel, Throughput } from "../../policy.ts";
 
 /** How a paired number paces itself: everything that was left open decided. */
@@ -14,6 +14,7 @@ export type WhatsAppWebSettings = ChannelSettings & {
   calls: "ignore" | "reject";
   quiet_hours: { from: string; to: string; time_zone: string } | null;
   warmup: { new_contacts_per_day: number; most_per_day: number } | null;
+  number_checks_per_day: number;
 };
 
 /**
@@ -48,6 +49,7 @@ export function settingsOf(settings: ChannelSettings): WhatsAppWebSettings {
     calls: settings.calls ?? "ignore",
     quiet_hours: settings.quiet_hours ?? null,
     warmup: settings.warmup === undefined ? WARMUP : settings.warmup,
+    number_checks_per_day: settings.number_checks_per_day ?? NUMBER_CHECKS_PER_DAY,
   };
 }
 

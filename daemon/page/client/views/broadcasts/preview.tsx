@@ -7,7 +7,7 @@ import { BROADCASTS } from "./words.ts";
 /** Who would get a draft, why others not, what it takes, and the first messages. */
 export function PreviewShown({ preview }: { preview: Preview | null }) {
   if (preview === null) return <Skeleton />;
-  const { audience, sendable, skipped, refused, samples, seconds, cost, next_cursor } = preview;
+  const { audience, sendable, skipped, refused, unchecked, samples, seconds, cost, next_cursor } = preview;
   return (
     <section className={style.block} aria-label={BROADCASTS.previewTitle}>
       <p className={style.done} role="status">
@@ -26,6 +26,7 @@ export function PreviewShown({ preview }: { preview: Preview | null }) {
         </dl>
       )}
       {refused > 0 && <p>{BROADCASTS.refused(refused)}</p>}
+      {unchecked > 0 && <p>{BROADCASTS.unchecked(unchecked)}</p>}
       <p>
         {BROADCASTS.takes(seconds)} {cost !== null && BROADCASTS.cost(cost.amount, cost.currency)}
       </p>

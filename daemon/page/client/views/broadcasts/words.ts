@@ -110,6 +110,8 @@ export const BROADCASTS = {
   counting: (count: number) => `Counting: ${number.format(count)} so far`,
   sendable: (sendable: number, all: number) => `${number.format(sendable)} of ${people(all)} get it`,
   skipped: "Skipped",
+  unchecked: (count: number) =>
+    `${count.toLocaleString("en")} ${count === 1 ? "number" : "numbers"} of these not asked about yet: the channel asks WhatsApp slowly who is there.`,
   refused: (count: number) =>
     count === 1
       ? "1 row of the file identifies nobody"
@@ -128,6 +130,7 @@ export const BROADCASTS = {
     no_consent: "said no",
     consent_unknown: "never said yes",
     no_address: "no number that the channel can write to",
+    not_on_whatsapp: "not on WhatsApp",
     missing_parameter: "lack a field of the template",
     invalid_parameter: "a field that WhatsApp does not take",
     duplicate: "merged with somebody else",

@@ -13,6 +13,7 @@ const USUAL: ChannelSettings = {
   calls: "ignore",
   quiet_hours: null,
   warmup: null,
+  number_checks_per_day: 200,
 };
 
 /** The settings that differ from those before; what was taken out is what is usual again. */

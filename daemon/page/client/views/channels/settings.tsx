@@ -13,7 +13,7 @@ import { CHANNELS } from "./words.ts";
 
 const ROUTE = "PATCH /v1/channels/{id}";
 /** Pausing is a button, and some settings are for one platform alone. */
-const NOT_OF_OFFICIAL = ["paused", "quiet_hours", "groups", "calls", "warmup"];
+const NOT_OF_OFFICIAL = ["paused", "quiet_hours", "groups", "calls", "warmup", "number_checks_per_day"];
 const NOT_OF_PAIRED = ["paused", "service_window", "over_limit"];
 
 /** Limits, pace and the other settings of a channel, as the API's document describes them. */
