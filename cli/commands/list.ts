@@ -45,6 +45,7 @@ export const COMMANDS: CommandList = {
   "conversations note": async () => (await import("./conversations/note.ts")).noteOnConversation,
   "conversations read": async () => (await import("./conversations/read.ts")).readConversation,
   "conversations update": async () => (await import("./conversations/update.ts")).updateConversation,
+  "conversations settings": async () => (await import("./conversations/settings.ts")).inboxRules,
   "conversations tag": async () => (await import("./conversations/tag.ts")).tagConversation,
   "quick-replies list": async () => (await import("./quick-replies/list.ts")).listQuickReplies,
   "quick-replies create": async () => (await import("./quick-replies/create.ts")).createQuickReply,

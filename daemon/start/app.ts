@@ -27,6 +27,7 @@ import { contactRoutes } from "../contacts/routes.ts";
 import { contactSettingsRoutes } from "../contacts/settings-routes.ts";
 import type { Activity } from "../conversations/activity/activity.ts";
 import { conversationRoutes } from "../conversations/routes.ts";
+import { inboxRuleRoutes } from "../conversations/rules/routes.ts";
 import { crmRoutes } from "../crm/routes.ts";
 import { deviceRoutes } from "../device-login/device-routes.ts";
 import { docsRoutes } from "../docs/routes.ts";
@@ -215,6 +216,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(quickReplyRoutes(http, listing("quick replies")))
     .use(contactRoutes(http, listing("contacts")))
     .use(contactSettingsRoutes(http, shared))
+    .use(inboxRuleRoutes(http, shared))
     .use(webhookRoutes(http, listing("deliveries")))
     .use(eventRoutes(http, listing("events")))
     .use(logRoutes(http, shared))

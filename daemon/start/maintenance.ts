@@ -3,6 +3,7 @@ import { forgetExpiredLogins } from "../../db/auth/login-sessions.ts";
 import { forgetExpiredLinks } from "../../db/channels/pairing-links.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { isLockedOut } from "../../db/connection/lock-wait.ts";
+import { closeQuiet } from "../../db/conversations/rules.ts";
 import { forgetDrift } from "../../db/health/drift.ts";
 import { forgetImports } from "../../db/imports/imports.ts";
 import { forgetRoutes } from "../../db/inbound/inbound.ts";
@@ -131,6 +132,7 @@ function stepsOf(
     always(async () => {
       for (const one of await shorterRetentions(sql, retentionDays)) await forgetOlder(sql, one);
     }),
+    always(() => closeQuiet(sql)),
     always(() => forgetExpiredLogins(sql)),
     always(() => forgetExpiredLinks(sql)),
     always(() => forgetTraffic(sql)),

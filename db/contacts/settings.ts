@@ -6,14 +6,14 @@ export type ContactSettingsRow = {
   opt_out: string | null;
 };
 
+/** What is read for each message that comes in: the rules of the inbox as well (see conversations/rules.ts). */
+export type InboundSettings = ContactSettingsRow & { inbox: string | null };
+
 /** An organisation's settings of its contacts. */
-export async function findContactSettings(
-  sql: Queryable,
-  organizationId: string,
-): Promise<ContactSettingsRow> {
-  const [row] = await sql<ContactSettingsRow[]>`
-    select default_country, opt_out from organizations where organization_id = ${organizationId}`;
-  return row ?? { default_country: null, opt_out: null };
+export async function findContactSettings(sql: Queryable, organizationId: string): Promise<InboundSettings> {
+  const [row] = await sql<InboundSettings[]>`
+    select default_country, opt_out, inbox from organizations where organization_id = ${organizationId}`;
+  return row ?? { default_country: null, opt_out: null, inbox: null };
 }
 
 /** Writes what is given; what is undefined stays. */

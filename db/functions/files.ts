@@ -30,6 +30,7 @@ import contactSearch from "../contacts/search.sql" with { type: "text" };
 import searchTrigger from "../contacts/search-trigger.sql" with { type: "text" };
 import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
 import writeContacts from "../contacts/write.sql" with { type: "text" };
+import closeQuiet from "../conversations/close-quiet.sql" with { type: "text" };
 import mergeConversations from "../conversations/merge.sql" with { type: "text" };
 import conversationNotes from "../conversations/notes.sql" with { type: "text" };
 import readConversation from "../conversations/read.sql" with { type: "text" };
@@ -49,6 +50,7 @@ import idempotency from "../http/idempotency.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
 import fillUndecrypted from "../inbound/fill-undecrypted.sql" with { type: "text" };
+import inboxRules from "../inbound/inbox-rules.sql" with { type: "text" };
 import participants from "../inbound/participants.sql" with { type: "text" };
 import receiveMessages from "../inbound/receive-messages.sql" with { type: "text" };
 import reviseMessage from "../inbound/revise-message.sql" with { type: "text" };
@@ -178,6 +180,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["conversations/tag.sql", tagConversation],
   ["conversations/update.sql", updateConversation],
   ["conversations/notes.sql", conversationNotes],
+  ["conversations/close-quiet.sql", closeQuiet],
   ["contacts/events.sql", contactEvents],
   ["messages/cancel/many.sql", cancelMessages],
   ["lanes/lanes.sql", lanes],
@@ -192,6 +195,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["inbound/fill-undecrypted.sql", fillUndecrypted],
   ["inbound/participants.sql", participants],
   ["inbound/receive-messages.sql", receiveMessages],
+  ["inbound/inbox-rules.sql", inboxRules],
   ["contacts/identities.sql", identities],
   ["inbound/revise-message.sql", reviseMessage],
   ["orders/create.sql", createOrders],

@@ -4,7 +4,7 @@
  * other_value (a second identity of theirs), name, from_phone, user_id (WhatsApp's own id of the person), username, type,
  * content, media (JSON text of an array), ordered (JSON text), opt_out (JSON text, see contacts/opt-outs.sql), at. A message
  * already recorded is skipped, so that a replay changes nothing, unless it could not be decrypted until now. A closed or snoozed conversation opens again when the
- * person writes; not for a reaction or a vote, which need no reply. In a group the person is the group, and `participant`
+ * person writes, unless `rules` (JSON text, see inbox-rules.sql) say otherwise; not for a reaction or a vote, which need no reply. In a group the person is the group, and `participant`
  * (an address), participant_type, participant_value, participant_other_type, participant_other_value and participant_name
  * say who wrote; see participants.sql. Returns how many were new.
  */
@@ -53,7 +53,7 @@ begin
     select message.*, identity.contact_id, conversation.id as conversation_id
     from json_to_recordset(received) as message (
       id uuid, provider_message_id text, direction text, identity_type text, identity_value text, from_phone text,
-      type text, content text, at timestamptz, user_id text, username text, participant text
+      type text, content text, at timestamptz, user_id text, username text, participant text, rules text
     )
     cross join lateral (
       select known.contact_id from contact_identities as known
@@ -85,14 +85,18 @@ begin
       inbound_count = conversation.inbound_count + latest.unread,
       last_inbound_on = case when conversation.inbound_count + latest.unread > 0
         then greatest(conversation.last_inbound_on, (latest.at at time zone 'UTC')::date) end,
-      status = case when latest.unread > 0 then 'open' else conversation.status end,
-      snoozed_until = case when latest.unread = 0 then conversation.snoozed_until end,
-      waiting_since = coalesce(conversation.waiting_since, latest.first_at),
+      status = case when latest.reopens then 'open' else conversation.status end,
+      snoozed_until = case when not latest.reopens then conversation.snoozed_until end,
+      -- in one that stays closed nobody waits
+      waiting_since = case when latest.reopens or conversation.status <> 'closed'
+        then coalesce(conversation.waiting_since, latest.first_at) end,
       user_id = coalesce(latest.user_id, conversation.user_id),
-      changed_at = case when latest.unread > 0 and conversation.status <> 'open' then now() else conversation.changed_at end
+      changed_at = case when latest.reopens and conversation.status <> 'open' then now() else conversation.changed_at end
     from (
       select conversation_id, max(at) filter (where direction = 'inbound') as at,
         count(*) filter (where counts_as_unread(direction, type)) as unread,
+        coalesce(bool_or(coalesce((rules::json ->> 'reopens')::boolean, true))
+          filter (where counts_as_unread(direction, type)), false) as reopens,
         (array_agg(at order by id) filter (where counts_as_unread(direction, type)))[1] as first_at,
         bool_or(direction = 'outbound') as is_answered,
         (array_agg(user_id order by at desc, id desc) filter (where user_id is not null))[1] as user_id
@@ -131,6 +135,7 @@ begin
   perform queue_media(organization, channel, received, fresh);
   perform create_orders(organization, channel, received, fresh);
   perform apply_opt_outs(organization, channel, received, fresh);
+  perform apply_inbox_rules(organization, channel, received, fresh);
   perform apply_early_revisions(organization, channel, fresh);
   if cardinality(fresh) < json_array_length(received) then
     perform fill_undecrypted(organization, channel, received);

@@ -10,6 +10,7 @@ import quickReplies from "./migrations/0108_quick_replies.sql" with { type: "tex
 import waiting from "./migrations/0109_waiting.sql" with { type: "text" };
 import messageSearch from "./migrations/0110_message_search.sql" with { type: "text" };
 import conversationNotes from "./migrations/0111_conversation_notes.sql" with { type: "text" };
+import inboxRules from "./migrations/0112_inbox_rules.sql" with { type: "text" };
 import channelNumbers from "./migrations/0113_channel_numbers.sql" with { type: "text" };
 import numberChecks from "./migrations/0114_number_checks.sql" with { type: "text" };
 import drift from "./migrations/0115_drift.sql" with { type: "text" };
@@ -81,6 +82,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0109_waiting.sql", waiting],
   ["0110_message_search.sql", messageSearch],
   ["0111_conversation_notes.sql", conversationNotes],
+  ["0112_inbox_rules.sql", inboxRules],
   ["0113_channel_numbers.sql", channelNumbers],
   ["0114_number_checks.sql", numberChecks],
   ["0115_drift.sql", drift],

@@ -45,6 +45,7 @@ const ENDS: Record<string, string> = {
   import_parts: "once the import has ended",
   import_refusals: "forgetImports, with the import",
   imports: "forgetImports, retention",
+  inbox_turns: "one a channel",
   inbound_routes: "forgetRoutes, once nothing waits for it",
   installation: "one row",
   lane_items: "done, cancelled or expired; those without a message by dropExpired",

@@ -39,7 +39,12 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
       ...{ name: "Ada", from_phone: "+14155550100", user_id: "US.1", username: "ada" },
       ...{ participant: "14155550101", participant_type: "phone", participant_value: "14155550101" },
       ...{ participant_other_type: "lid", participant_other_value: "77", participant_name: "Bob" },
-      ...{ media: "[]", ordered: '{"id":"ord_1","items":"[]"}', opt_out: '{"kind":"stop"}' },
+      ...{
+        media: "[]",
+        ordered: '{"id":"ord_1","items":"[]"}',
+        opt_out: '{"kind":"stop"}',
+        rules: '{"assigns":true}',
+      },
     },
   ],
   originals: [

@@ -1,3 +1,4 @@
+import { isZone } from "../../lib/time/local-time.ts";
 import { countryOf } from "./country.ts";
 
 /** Where most people of a country live whose clocks differ; of every other country the first zone stands for all. */
@@ -39,26 +40,6 @@ const MAIN: Readonly<Record<string, string>> = {
 /** The custom field by which a contact says where they are. */
 const OWN_FIELD = "timezone";
 const UNKNOWN = "UTC";
-
-const known = new Map<string, boolean>();
-
-/** Whether this is a time zone, such as `Europe/Berlin`. */
-export function isZone(zone: string): boolean {
-  const before = known.get(zone);
-  if (before !== undefined) return before;
-  const is = canFormat(zone);
-  if (known.size < 1000) known.set(zone, is);
-  return is;
-}
-
-function canFormat(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Where a contact is: as their own field says, or else where most people are whose numbers begin so. */
 export function zoneOf(phoneNumber: string | null, fields: Record<string, unknown>): string {

@@ -1,8 +1,8 @@
 import type { BroadcastInput, BroadcastRow } from "../../../db/broadcasts/broadcasts.ts";
 import { isPostgresText } from "../../lib/postgres-text.ts";
 import type { Priority } from "../../lib/priority.ts";
+import { isZone } from "../../lib/time/local-time.ts";
 import type { Static } from "../../lib/typebox.ts";
-import { isZone } from "../audience/zones.ts";
 import type { AudienceFile } from "../file/schema.ts";
 import type {
   AudienceSchema,

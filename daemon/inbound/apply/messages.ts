@@ -1,5 +1,7 @@
+import { findContactSettings } from "../../../db/contacts/settings.ts";
 import type { ReceivedInput } from "../../../db/inbound/webhooks.ts";
 import type { WhatsAppWebMessageRow } from "../../../db/whatsapp-web/messages.ts";
+import { readRules, rulesFor } from "../../conversations/rules/rules.ts";
 import { newId, newMessageId } from "../../lib/ids.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../../providers/inbound.ts";
 import { cleanMedia } from "../../providers/received-media.ts";
@@ -13,8 +15,13 @@ export const applyMessages: Apply<"message"> = async (writes, channels, messages
     const { organization_id, id: channel_id } = channel;
     const hasTypedChoices = platforms[channel.platform]?.hasTypedChoices === true;
     const read = hasTypedChoices ? await readTypedChoices(writes.sql, channel, messages) : messages;
-    const optOut = await readOptOuts(writes.sql, channel);
-    const given = read.map((message) => ({ ...asInput(message), opt_out: optOut(message) }));
+    const settings = await findContactSettings(writes.sql, organization_id);
+    const optOut = readOptOuts(settings);
+    const rules = readRules(settings.inbox);
+    const given = read.map((message) => ({
+      ...asInput(message),
+      ...{ opt_out: optOut(message), rules: rulesFor(rules, message.at) },
+    }));
     writes.add({ kind: "messages", organization_id, channel_id, given });
     const originals = messages.flatMap(asOriginal);
     if (originals.length > 0)
@@ -38,7 +45,7 @@ function asOriginal({ original, providerMessageId, direction, person }: Received
   ];
 }
 
-function asInput(message: ReceivedMessage): Omit<ReceivedInput, "opt_out"> {
+function asInput(message: ReceivedMessage): Omit<ReceivedInput, "opt_out" | "rules"> {
   const media = message.media === null ? null : { id: newId("med"), ...cleanMedia(message.media) };
   return {
     id: newMessageId(),

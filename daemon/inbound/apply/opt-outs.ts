@@ -1,6 +1,4 @@
-import type { ChannelRow } from "../../../db/channels/channels.ts";
-import type { Queryable } from "../../../db/connection/client.ts";
-import { findContactSettings } from "../../../db/contacts/settings.ts";
+import type { InboundSettings } from "../../../db/contacts/settings.ts";
 import { readOptOut, readOptOutRequest } from "../../contacts/opt-out.ts";
 import { newMessageId } from "../../lib/ids.ts";
 import type { ReceivedMessage } from "../../providers/inbound.ts";
@@ -10,9 +8,8 @@ import type { ReceivedMessage } from "../../providers/inbound.ts";
  */
 export type ReadOptOut = (message: ReceivedMessage) => string | null;
 
-/** Reads from messages of one channel who wants no messages any more, or wants them again. */
-export async function readOptOuts(sql: Queryable, channel: ChannelRow): Promise<ReadOptOut> {
-  const { opt_out } = await findContactSettings(sql, channel.organization_id);
+/** Reads from messages who wants no messages any more, or wants them again. */
+export function readOptOuts({ opt_out }: Pick<InboundSettings, "opt_out">): ReadOptOut {
   const settings = readOptOut(opt_out);
   return ({ direction, type, content, participant }) => {
     // messages in a group are meant for its people

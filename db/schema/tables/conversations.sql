@@ -1,4 +1,4 @@
--- One for each person or group on a channel.
+-- One for each person or group on a channel. 0112 added away_until, the end of the closed hours that were told.
 create table conversations (
   organization_id text not null,
   id text not null,

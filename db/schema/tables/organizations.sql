@@ -1,3 +1,4 @@
+-- 0112 added inbox, its rules.
 create table organizations (
   organization_id text primary key,
   name text not null,
