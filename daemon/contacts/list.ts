@@ -16,7 +16,7 @@ export const FILTERS = {
     Type.String({
       maxLength: 200,
       description:
-        "Words that must all occur in the name, email address, number or external id; words of one or two characters match the beginning of a word. Ignores case and accents",
+        "Words that must all occur in the name, user name, email address, number or external id; words of one or two characters match the beginning of a word. Ignores case and accents",
     }),
   ),
   tag: Type.Optional(Type.String({ maxLength: 64 })),
@@ -73,10 +73,14 @@ export async function contactFilter(
   };
 }
 
-/** The words of a search. Formatting of numbers is dropped: `+1 (415) 555` is one word, `1415555`. */
+/**
+ * The words of a search. Formatting of numbers is dropped: `+1 (415) 555` is one word, `1415555`. So is the sign before
+ * user names.
+ */
 export function wordsOf(q: string): string[] {
-  const number = /^\+?[\d\s().-]{3,}$/.test(q.trim()) ? q.replace(/\D/g, "").replace(/^0+/, "") : "";
-  const words = number === "" ? q.split(/\s+/) : [number];
+  const digits = q.replace("(0)", "").replace(/\D/g, "").replace(/^0+/, "");
+  const number = /^\+?[\d\s()./-]{3,}$/.test(q.trim()) ? digits : "";
+  const words = number === "" ? q.split(/\s+/).map((word) => word.replace(/^@(?=.)/, "")) : [number];
   return [...new Set(words.filter((word) => word !== ""))].slice(0, MOST_WORDS);
 }
 

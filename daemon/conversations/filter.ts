@@ -25,7 +25,8 @@ export const FilterQuery = {
   q: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: "Words that must all occur in the contact's name, number, email address or external id",
+      description:
+        "Words that must all occur in the contact's name, user name, number, email address or external id",
     }),
   ),
   unread: t.Optional(

@@ -24,3 +24,22 @@ create or replace trigger contacts_changed after update on contacts
 referencing new table as changed for each statement execute function follow_contacts();
 create or replace trigger contacts_gone after delete on contacts
 referencing old table as changed for each statement execute function follow_contacts();
+
+/* The same for user names, which are kept beside the contacts. */
+create or replace function follow_usernames() returns trigger
+language plpgsql as $$
+declare
+  named contact_identities := case tg_op when 'DELETE' then old else new end;
+begin
+  if current_setting('waypost.defer_search', true) is distinct from 'on' then
+    update contact_search as known set words = search_words(contact) from contacts as contact
+    where known.organization_id = named.organization_id and known.contact_id = named.contact_id
+      and contact.organization_id = known.organization_id and contact.id = known.contact_id;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger usernames_given after insert or update on contact_identities
+for each row when (new.type = 'username') execute function follow_usernames();
+create or replace trigger usernames_taken after delete on contact_identities
+for each row when (old.type = 'username') execute function follow_usernames();

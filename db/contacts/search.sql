@@ -37,10 +37,14 @@ $$;
 
 /* The words that a contact is found by, folded, a blank before each, and their bytes where they are not ASCII. */
 create or replace function search_words(contact contacts) returns text
-language plpgsql immutable as $$
+language plpgsql stable as $$
 declare
   words text := ' ' || folded(translate(left(
     coalesce(contact.name || ' ', '') || coalesce(nullif(contact.profile_name, contact.name) || ' ', '')
+      || coalesce((
+        select string_agg(value || ' ', '' order by value) from contact_identities
+        where organization_id = contact.organization_id and contact_id = contact.id and type = 'username'
+      ), '')
       || coalesce(contact.email || ' ', '') || coalesce(contact.phone_number || ' ', '')
       || coalesce(contact.external_id, ''),
     1000

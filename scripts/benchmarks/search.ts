@@ -1,41 +1,50 @@
 /** Searching messages by their words: how soon the index has what was there before it, its size, and how fast it is. */
 import { addOfficial } from "../stage/sandbox.ts";
 import { makeTalk, talkWord, VOCABULARY } from "../stage/stored/talk.ts";
+import { copyTalk } from "../stage/stored/talk-copies.ts";
 import type { Options } from "./options.ts";
 import { type Figure, figure, quantile } from "./report.ts";
 import type { Stage } from "./stage.ts";
 
 const FULL = { messages: 1_000_000, times: 100, warmUp: 5 };
+/** So many are drawn and indexed as after an upgrade; what is more is made of copies. */
+const MOST_DRAWN = 1_000_000;
 const QUICK = { messages: 300, times: 2, warmUp: 0 };
 const DAYS = 28;
+const DAY_MS = 24 * 3600_000;
 const LIMIT_MS = 200;
 
 /** `stored` is how many messages there are. */
 export async function measureSearch(stage: Stage, { quick, stored }: Options): Promise<Figure[]> {
   const plan = quick ? QUICK : FULL;
   const messages = stored > 0 ? stored : plan.messages;
-  const channels = await store(stage, messages);
+  const copies = Math.ceil(messages / MOST_DRAWN) - 1;
+  const drawn = Math.ceil(messages / (copies + 1));
+  const channels = await store(stage, drawn, DAYS / (copies + 1));
   const minutes = (await indexAll(stage)) / 60_000;
+  if (copies > 0)
+    await copyTalk(stage.sql, { copies, spanMs: Math.ceil((DAYS * DAY_MS) / (copies + 1)) }, (made) =>
+      process.stderr.write(`${made} of ${copies} copies are stored\n`),
+    );
   const bytes = await indexBytes(stage);
   const figures = [
-    figure("messages", messages, "", { digits: 0 }),
-    figure("indexing what was there", minutes, "minutes"),
-    figure("indexed", messages / minutes / 60, "a second", { digits: 0 }),
-    figure("size of the index", bytes / 2 ** 20, "MiB"),
-    figure("for a message", bytes / messages, "bytes", { digits: 0 }),
+    figure("messages", drawn * (copies + 1), "", { digits: 0 }),
+    figure("indexed, of what was there", drawn / minutes / 60, "a second", { digits: 0 }),
+    figure("size of the index", bytes / 2 ** 20, "MiB", { digits: 0 }),
+    figure("for a message", bytes / drawn / (copies + 1), "bytes", { digits: 0 }),
   ];
   for (const [name, query] of searches(channels.at(-1) ?? ""))
     figures.push(...(await measure(stage, name, query, plan)));
   return figures;
 }
 
-async function store({ daemon, sandbox, sql }: Stage, messages: number): Promise<string[]> {
+async function store({ daemon, sandbox, sql }: Stage, messages: number, days: number): Promise<string[]> {
   const more = await Promise.all([1, 2].map((nth) => addOfficial(sandbox, daemon.api, nth)));
   const [owner] = await sql<{ organizationId: string }[]>`
     select organization_id as "organizationId" from organizations`;
   if (owner === undefined) throw new Error("there is no organisation");
   const channelIds = [daemon.channelId, ...more];
-  await makeTalk(sql, { ...owner, channelIds, messages, days: DAYS }, (made) =>
+  await makeTalk(sql, { ...owner, channelIds, messages, days }, (made) =>
     process.stderr.write(`${made} of ${messages} messages are stored\n`),
   );
   return channelIds;

@@ -29,4 +29,14 @@ test("a user name goes from the person who had it to the one who has it now, and
       .filter(({ type }: { type: string }) => type === "username")
       .map(({ value }: { value: string }) => value);
   expect(await Promise.all(Object.keys(names).map(namesOf))).toEqual([[], ["ada.l"], ["alan.t"]]);
+  const found = async (path: string, q: string) =>
+    (await waypost.call("GET", `/v1/${path}?q=${encodeURIComponent(q)}`)).body.data;
+  const [grace] = await found("contacts", "@ada.l");
+  for (const q of ["ada.l", "@Ada", "da.l"]) {
+    expect(await found("contacts", q)).toEqual([grace]);
+    expect((await found("conversations", q)).map((one: { contact_id: string }) => one.contact_id)).toEqual([
+      grace.id,
+    ]);
+  }
+  expect(await found("contacts", "grace.h")).toEqual([]);
 });

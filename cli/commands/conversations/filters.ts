@@ -4,7 +4,7 @@ import { conversationStatuses } from "./statuses.ts";
 
 /** Which conversations are listed, counted or taken. */
 export const filterArguments = {
-  q: { description: "Words to search for in the name or number", optional: true },
+  q: { description: "Words to search for in the name, user name or number", optional: true },
 } as const;
 
 export const filterOptions = {

@@ -8,9 +8,11 @@ export type Talk = {
   /** The last one has one message of a thousand. */
   channelIds: readonly string[];
   messages: number;
-  /** The time over which they are spread, up to now; at most five weeks. */
+  /** The time over which they are spread, up to now; at most so many days. */
   days: number;
 };
+
+const MOST_DAYS = 28;
 
 /** Different words; the nth is used half as often as the one of half its number (Zipf's law). */
 export const VOCABULARY = 200_000;
@@ -28,7 +30,7 @@ export const talkWord = (nth: number) =>
 
 /** Writes them, half of them with a number of their own, as an order has. */
 export async function makeTalk(sql: Sql, talk: Talk, progress: (made: number) => void): Promise<void> {
-  await makePartitions(sql, new Date(Date.now() - talk.days * 24 * 3600_000), talk.days);
+  await makePartitions(sql, new Date(Date.now() - MOST_DAYS * 24 * 3600_000), MOST_DAYS);
   await makePartitions(sql);
   await makeConversations(sql, talk);
   await withoutIndexes(sql, ["messages"], async () => {
