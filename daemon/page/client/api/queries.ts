@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call, newIdempotencyKey, type RequestOf, type ResponseOf, type Route, type RowOf } from "./call.ts";
+import { announceChange } from "./changed.ts";
 import { asProblem, type Problem } from "./problem.ts";
 import { againIn } from "./query-client.ts";
 
@@ -113,7 +114,9 @@ export function useChange<Name extends Route>(
     onSuccess: async (response) => {
       intention.current = { of: "", key: "" };
       done?.(response);
-      await Promise.all([nounOf(route), ...touches].map((path) => readAgain(client, path)));
+      const paths = [nounOf(route), ...touches];
+      for (const path of paths) announceChange(path);
+      await Promise.all(paths.map((path) => readAgain(client, path)));
     },
   });
   return {
@@ -139,6 +142,8 @@ export function useChange<Name extends Route>(
 export async function readAgain(client: QueryClient, path: string): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [route] }) => String(route).startsWith(`GET ${path}`),
+    // a tab that nobody sees reads when it is seen
+    refetchType: document.hidden ? "none" : "active",
   });
 }
 

@@ -67,8 +67,8 @@ export function createChanges(client: QueryClient): (event: LiveEvent) => void {
     const startedAt = performance.now();
     await client.invalidateQueries({
       predicate: ({ queryKey }) => isOld(queryKey, path, wanted),
-      // a tab that nobody sees reads when it is seen
-      refetchType: document.hidden ? "none" : "active",
+      // a tab that nobody sees reads when it is seen; but its title says how many wait
+      refetchType: document.hidden && path !== COUNTS.path ? "none" : "active",
     });
     setTimeout(goOn, (SHARE - 1) * (performance.now() - startedAt), path);
   }

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { firstAnswerAt } from "../api/call.ts";
+import { announceChange, onChange } from "../api/changed.ts";
+import { readAgain } from "../api/queries.ts";
 import { BASE } from "../api/root.ts";
 import { createChanges } from "./changes.ts";
 import { type LiveEvent, LONGEST_GAP_MS, type Place, readStream } from "./reader.ts";
@@ -10,6 +12,8 @@ import { HAS_LOCKS, readInTurn } from "./turns.ts";
 type Told =
   | { kind: "event"; event: LiveEvent }
   | { kind: "heard" }
+  /** What this user changed in one tab, which may be no event. */
+  | { kind: "changed"; path: string }
   | { kind: "lost" }
   | { kind: "open"; isWhole: boolean };
 
@@ -46,6 +50,11 @@ export function useLive(user: string, isAllowed: boolean, onRefused: () => Promi
     const hear = (told: Told, isReader: boolean) => {
       heardAt = Date.now();
       if (told.kind === "heard") return;
+      if (told.kind === "changed") {
+        announceChange(told.path, false);
+        void readAgain(client, told.path);
+        return;
+      }
       if (told.kind === "event") {
         place = { after: told.event.id };
         changes(told.event);
@@ -66,6 +75,9 @@ export function useLive(user: string, isAllowed: boolean, onRefused: () => Promi
       hear(told, true);
     };
     if (channel !== null) channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data, false);
+    const stopChanges = onChange((path, isOwn) => {
+      if (isOwn) channel?.postMessage({ kind: "changed", path } satisfies Told);
+    });
     const takeOver = readInTurn(nameFor(user), stop.signal, (signal) =>
       readStream(
         {
@@ -84,6 +96,7 @@ export function useLive(user: string, isAllowed: boolean, onRefused: () => Promi
     }, LONGEST_GAP_MS / 4);
     return () => {
       stop.abort();
+      stopChanges();
       clearTimeout(lostTimer);
       clearInterval(watch);
       channel?.close();

@@ -12,9 +12,7 @@ type HeaderProps = {
 
 /** The head of a view. Its title is the tab's, too. */
 export function Header({ title, children, actions }: HeaderProps) {
-  useEffect(() => {
-    document.title = `${title} · ${WORDS.product}`;
-  }, [title]);
+  useTitle(title);
   return (
     <header className={style.header}>
       <h1 className={style.title}>{title}</h1>
@@ -22,4 +20,38 @@ export function Header({ title, children, actions }: HeaderProps) {
       <div className={style.actions}>{actions}</div>
     </header>
   );
+}
+
+/** What is shown over what, the last one in front. */
+const titles: { text: string }[] = [];
+let count = 0;
+
+function showTitle(): void {
+  const text = [titles.at(-1)?.text, WORDS.product].filter(Boolean).join(" · ");
+  document.title = count > 0 ? `(${count}) ${text}` : text;
+}
+
+/** The title of the tab, while the component is there. */
+export function useTitle(text: string): void {
+  useEffect(() => {
+    const title = { text };
+    titles.push(title);
+    showTitle();
+    return () => {
+      titles.splice(titles.indexOf(title), 1);
+      showTitle();
+    };
+  }, [text]);
+}
+
+/** How many wait, before the title of the tab, while the component is there. */
+export function useTitleCount(waiting: number): void {
+  useEffect(() => {
+    count = waiting;
+    showTitle();
+    return () => {
+      count = 0;
+      showTitle();
+    };
+  }, [waiting]);
 }

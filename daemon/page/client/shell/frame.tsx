@@ -10,6 +10,7 @@ import { WORDS } from "../words.ts";
 import style from "./frame.module.css";
 import { Keys } from "./keys.tsx";
 import { Navigation } from "./navigation.tsx";
+import { useNotifications } from "./notifications.ts";
 import { SandboxBar } from "./sandbox-bar.tsx";
 import { Shown } from "./shown.tsx";
 
@@ -21,6 +22,7 @@ export function Frame() {
   // the question for who it is waits until somebody has logged in again
   const refused = useCallback(async () => void (await call("GET /v1/auth/me", {}).catch(() => {})), []);
   const isConnected = useLive(actor.id, may("events:read"), refused);
+  useNotifications();
   return (
     <div className={style.frame}>
       <SandboxBar />

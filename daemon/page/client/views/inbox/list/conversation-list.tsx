@@ -2,12 +2,15 @@ import { ArrowUp } from "lucide-react";
 import { useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
+import { useAsk } from "../../../api/queries.ts";
 import { AsCommand } from "../../../parts/as-command.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/empty.tsx";
 import { Filters, useFilters } from "../../../parts/filters.tsx";
-import { Header } from "../../../parts/header.tsx";
+import { Header, useTitleCount } from "../../../parts/header.tsx";
 import { useKeys } from "../../../parts/keys.ts";
+import { ChooseNotifications } from "../../../parts/notifications/choose.tsx";
+import { useNotificationSetting } from "../../../parts/notifications/setting.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
 import type { Conversation } from "../types.ts";
@@ -25,12 +28,18 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
   const filters = useFilters(NAMES);
   const channels = useChannels();
   const query = queryOf(filters);
+  useWaiting();
   return (
     <div className={style.column}>
       <div className={style.head}>
         <Header
           title={INBOX.title}
-          actions={<AsCommand cli={commandOf(filters)} route="GET /v1/conversations" request={{ query }} />}
+          actions={
+            <>
+              <AsCommand cli={commandOf(filters)} route="GET /v1/conversations" request={{ query }} />
+              <ChooseNotifications />
+            </>
+          }
         />
         <Filters filters={filtersOf(channels.options)} />
         <Quick filters={filters} />
@@ -38,6 +47,14 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
       <Lines key={JSON.stringify(query)} chosen={chosen} />
     </div>
   );
+}
+
+/** Says in the tab's title how many conversations are unread, of those that the user wants to hear of. */
+function useWaiting(): void {
+  const [{ who }] = useNotificationSetting();
+  const { data } = useAsk("GET /v1/conversations/counts", { query: { status: "open", unread: true } });
+  const { all = 0, mine = 0, unassigned = 0 } = data ?? {};
+  useTitleCount(who === "all" ? all : mine + unassigned);
 }
 
 /** The list itself, begun at its top for other filters. */

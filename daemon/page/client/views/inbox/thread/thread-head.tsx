@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
-import { useEffect } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { useAsk, useChange } from "../../../api/queries.ts";
 import { useMay, useMe } from "../../../api/session.tsx";
 import { AsCommand } from "../../../parts/as-command.tsx";
 import { Button, IconButton } from "../../../parts/button.tsx";
+import { useTitle } from "../../../parts/header.tsx";
 import { useKeys } from "../../../parts/keys.ts";
 import { Menu, type MenuEntry } from "../../../parts/menu.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
@@ -26,9 +26,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
   const actions = useActions(conversation);
   const name = nameOf(conversation);
   const list = `/inbox${search === "" ? "" : `?${search}`}`;
-  useEffect(() => {
-    document.title = `${name} · ${INBOX.title} · ${WORDS.product}`;
-  }, [name]);
+  useTitle(`${name} · ${INBOX.title}`);
   return (
     <header className={style.head}>
       <span className={style.back}>

@@ -1,0 +1,76 @@
+import { Bell, BellOff } from "lucide-react";
+import { useState } from "react";
+import { useChannels } from "../../api/channels.ts";
+import { IconButton } from "../button.tsx";
+import { Dialog } from "../dialog.tsx";
+import { Checkbox } from "../fields/checkbox.tsx";
+import { Stack } from "../fields/form.tsx";
+import { Select } from "../fields/select.tsx";
+import { type NotificationSetting, useNotificationSetting, WHO } from "./setting.ts";
+import { NOTIFICATIONS } from "./words.ts";
+
+/** Where somebody chooses what this browser notifies them of. */
+export function ChooseNotifications() {
+  const [isOpen, setOpen] = useState(false);
+  const [{ who }] = useNotificationSetting();
+  return (
+    <>
+      <IconButton
+        label={NOTIFICATIONS.open}
+        icon={who === "none" ? BellOff : Bell}
+        onPress={() => setOpen(true)}
+      />
+      <Dialog title={NOTIFICATIONS.title} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <Choices />
+      </Dialog>
+    </>
+  );
+}
+
+function Choices() {
+  const [setting, set] = useNotificationSetting();
+  const [isDenied, setDenied] = useState(isThere() && Notification.permission === "denied");
+  const { options } = useChannels();
+  const choose = async (who: NotificationSetting["who"]) => {
+    const isAllowed = who === "none" || (await Notification.requestPermission()) === "granted";
+    setDenied(!isAllowed);
+    set({ ...setting, who: isAllowed ? who : "none" });
+  };
+  if (!isThere()) return <p>{NOTIFICATIONS.missing}</p>;
+  return (
+    <Stack>
+      <p>{NOTIFICATIONS.text}</p>
+      <Select
+        label={NOTIFICATIONS.who}
+        options={WHO.map((value) => ({ value, label: NOTIFICATIONS.kinds[value] }))}
+        value={setting.who}
+        onChange={(value) => void choose(WHO.find((one) => one === value) ?? "none")}
+      />
+      {isDenied && <p role="alert">{NOTIFICATIONS.denied}</p>}
+      {setting.who !== "none" && options.length > 0 && (
+        <fieldset>
+          <legend>{NOTIFICATIONS.channels}</legend>
+          {options.map(({ value, label }) => (
+            <Checkbox
+              key={value}
+              isOn={!setting.quiet.includes(value)}
+              onChange={(isOn) =>
+                set({
+                  ...setting,
+                  quiet: isOn ? setting.quiet.filter((id) => id !== value) : [...setting.quiet, value],
+                })
+              }
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+    </Stack>
+  );
+}
+
+/** Browsers lend them over https and on this machine. */
+function isThere(): boolean {
+  return "Notification" in window;
+}

@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { call, type RowOf } from "../api/call.ts";
+import { onChange } from "../api/changed.ts";
+import { useMe } from "../api/session.tsx";
+import { seenOr } from "../api/unseen.ts";
+import { useLiveEvents } from "../live/live.ts";
+import type { LiveEvent } from "../live/reader.ts";
+import { type NotificationSetting, useNotificationSetting } from "../parts/notifications/setting.ts";
+import { NOTIFICATIONS } from "../parts/notifications/words.ts";
+import { WORDS } from "../words.ts";
+
+type Conversation = RowOf<"GET /v1/conversations">;
+/** Conversations in which something happened, and whether that mentions the user. */
+type Due = Map<string, { isMention: boolean }>;
+
+/** Who is looking has read it by then, in whatever tab. */
+const GATHER_MS = 1000;
+/** More than these are said in one line. */
+const MOST = 5;
+/** So many unread conversations are looked through for those that are new. */
+const LOOKED_THROUGH = 50;
+
+/**
+ * Shows what comes in as the user chose, by one request for all of a moment. Only the tab that reads the stream does;
+ * what was read in the meantime is not shown, and what was shown is closed when it is read.
+ */
+export function useNotifications(): void {
+  const { actor } = useMe();
+  const [setting] = useNotificationSetting();
+  const [, go] = useLocation();
+  const due = useRef<Due>(new Map());
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const shown = useRef(new Map<string, Notification>());
+  const opened = useRef(go);
+  opened.current = go;
+
+  const show = useCallback((id: string, href: string, title: string, body: string) => {
+    const icon = document.querySelector<HTMLLinkElement>("link[rel=apple-touch-icon]")?.href ?? "";
+    const notification = new Notification(title, { body, icon, tag: id });
+    shown.current.set(id, notification);
+    notification.onclick = () => {
+      window.focus();
+      opened.current(href);
+      notification.close();
+    };
+    notification.onclose = () => shown.current.delete(id);
+  }, []);
+
+  useLiveEvents((event, isReader) => {
+    const isMention = isReader ? wantedOf(event, setting, actor.id) : null;
+    const id = event.body.conversation_id;
+    if (isMention === null || typeof id !== "string") return;
+    due.current.set(id, { isMention: isMention || due.current.get(id)?.isMention === true });
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      const wanted = due.current;
+      due.current = new Map();
+      // what can't be asked now is in the list when the page is looked at
+      void showAll(wanted, setting, show).catch(() => {});
+    }, GATHER_MS);
+  });
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useClosing(shown);
+}
+
+/** Whether an event is one to notify of because it mentions the user; null: it is none. */
+function wantedOf(
+  { type, body }: LiveEvent,
+  { who, quiet }: NotificationSetting,
+  user: string,
+): boolean | null {
+  if (who === "none" || !("Notification" in window) || Notification.permission !== "granted") return null;
+  if (quiet.includes(String(body.channel_id))) return null;
+  if (type === "message.new") return body.direction === "inbound" ? false : null;
+  const isMention = type === "conversation.note_created" && (body.mentions as string[]).includes(user);
+  return isMention ? true : null;
+}
+
+type Show = (id: string, href: string, title: string, body: string) => void;
+
+async function showAll(due: Due, { who }: NotificationSetting, show: Show): Promise<void> {
+  const mentions = [...due].filter(([, { isMention }]) => isMention).map(([id]) => id);
+  for (const id of mentions) {
+    const row = await call("GET /v1/conversations/{id}", { path: { id } });
+    show(
+      `mention ${id}`,
+      `/inbox/${id}`,
+      NOTIFICATIONS.mentioned(nameOf(row)),
+      row.last_message?.preview ?? "",
+    );
+  }
+  if (mentions.length === due.size) return;
+  const whose = who === "mine" ? { assignee_id: "me" as const } : {};
+  const query = { ...whose, unread: true, limit: LOOKED_THROUGH };
+  const { data } = await call("GET /v1/conversations", { query });
+  const wanted = data.filter(({ id }) => due.get(id)?.isMention === false && !isInSight(id));
+  for (const row of wanted.slice(0, MOST))
+    show(row.id, `/inbox/${row.id}`, nameOf(row), row.last_message?.preview ?? row.last_message?.type ?? "");
+  if (wanted.length > MOST)
+    show("more", "/inbox", NOTIFICATIONS.more(wanted.length - MOST), NOTIFICATIONS.moreText);
+}
+
+function nameOf({ contact }: Conversation): string {
+  return seenOr(contact?.name ?? "", contact?.phone_number ?? WORDS.nameless);
+}
+
+function isInSight(id: string): boolean {
+  return document.hasFocus() && location.pathname.endsWith(`/inbox/${id}`);
+}
+
+/** Closes what was read since it was shown, here or in another tab. */
+function useClosing(shown: { readonly current: Map<string, Notification> }): void {
+  useEffect(() => {
+    async function look(): Promise<void> {
+      for (const [id, notification] of shown.current) {
+        if (!id.startsWith("cv_")) continue;
+        const row = await call("GET /v1/conversations/{id}", { path: { id } }).catch(() => null);
+        if (row === null || row.unread_count === 0) notification.close();
+      }
+    }
+    const stop = onChange((path) => {
+      if (path === "/v1/conversations") void look();
+    });
+    return () => {
+      stop();
+      for (const notification of shown.current.values()) notification.close();
+    };
+  }, [shown]);
+}
