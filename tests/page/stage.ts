@@ -32,9 +32,9 @@ export type Stage = {
 };
 
 /** A daemon and a browser for all tests of a file. */
-export function pageStage(options: TestDaemonOptions = {}): Stage {
+export function pageStage(options: TestDaemonOptions = {}, browser: { hasMicrophone?: boolean } = {}): Stage {
   const daemon = sharedDaemon(options);
-  const newContext = testBrowser();
+  const newContext = testBrowser(browser);
   return {
     daemon,
     async open(path, { as = "owner", at = daemon.url, ...screen } = {}) {

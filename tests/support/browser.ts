@@ -1,12 +1,23 @@
 /** A real Chromium for the tests of a file, that reaches nothing but this machine. */
 import { afterAll, afterEach, beforeAll, expect } from "bun:test";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from "playwright-core";
 import { findChromium } from "../../scripts/lib/system-program.ts";
 
 const executablePath = findChromium();
 /** For `test.skipIf`: without a Chromium, the page is not looked at. */
 export const NO_CHROMIUM = executablePath === null;
 if (NO_CHROMIUM) process.stdout.write("There is no chromium (CHROMIUM_PATH): the page is not looked at.\n");
+
+/** The whole Chromium: the one without a window has no microphone. */
+const wholePath = Bun.which("chromium");
+/** For `test.skipIf`: without the whole Chromium, nothing is recorded. */
+export const NO_MICROPHONE = wholePath === null;
 
 const ARGUMENTS = [
   // Chromium's own sandbox needs rights that containers and root don't give
@@ -23,16 +34,17 @@ export type Screen = Pick<BrowserContextOptions, "javaScriptEnabled"> & {
 };
 
 /**
- * A browser for all tests of a file: the function that it returns opens a new profile in it, which ends with the test.
+ * A browser for all tests of a file, which hears beeps where it has a microphone: the function that it returns opens a new profile in it, which ends with the test.
  * Each test fails in which the browser asks another machine, complains of the policy, or a page breaks.
  */
-export function testBrowser(): (screen?: Screen) => Promise<BrowserContext> {
+export function testBrowser({ hasMicrophone = false } = {}): (screen?: Screen) => Promise<BrowserContext> {
   const faults: string[] = [];
   const contexts: BrowserContext[] = [];
   let browser: Browser;
 
   beforeAll(async () => {
-    if (executablePath !== null) browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+    if (hasMicrophone && wholePath !== null) browser = await chromium.launch(withMicrophone(wholePath));
+    else if (executablePath !== null) browser = await chromium.launch({ executablePath, args: ARGUMENTS });
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
@@ -53,6 +65,14 @@ export function testBrowser(): (screen?: Screen) => Promise<BrowserContext> {
     contexts.push(context);
     watch(context, faults);
     return context;
+  };
+}
+
+function withMicrophone(executablePath: string): LaunchOptions {
+  return {
+    executablePath,
+    ignoreDefaultArgs: ["--headless", "--headless=old"],
+    args: [...ARGUMENTS, "--headless=new", "--use-fake-device-for-media-stream"],
   };
 }
 

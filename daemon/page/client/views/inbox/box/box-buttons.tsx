@@ -1,8 +1,10 @@
-import { NotebookPen, Paperclip, SendHorizontal } from "lucide-react";
+import { Mic, NotebookPen, Paperclip, SendHorizontal, Smile } from "lucide-react";
 import { useRef } from "react";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import { INBOX } from "../words.ts";
 import style from "./box.module.css";
+import { EmojiButton } from "./emoji/emoji-button.tsx";
+import { SendLater } from "./later/send-later.tsx";
 import { BOX } from "./words.ts";
 
 type BoxButtonsProps = {
@@ -11,21 +13,31 @@ type BoxButtonsProps = {
   isBusy: boolean;
   /** Takes files; null where none can be sent. */
   onFiles: ((files: readonly File[]) => void) | null;
+  /** Puts an emoji in where the cursor is; null where nothing is written. */
+  onEmoji: ((emoji: string) => void) | null;
+  /** Begins to record a voice message; null where none can be sent, or while one is recorded. */
+  onRecord: (() => void) | null;
+  /** Sends what is written at a later time; null for notes. */
+  onLater: ((at: string) => void) | null;
   /** Writes a note in place of an answer, or the other way round; null for who may write only one of them. */
   onNote: (() => void) | null;
 };
 
 /** What can be put into an answer, and the button that sends it. */
-export function BoxButtons({ isNote, isClosed, isBusy, onFiles, onNote }: BoxButtonsProps) {
+export function BoxButtons(props: BoxButtonsProps) {
+  const { isNote, isClosed, isBusy, onFiles, onEmoji, onRecord, onLater, onNote } = props;
   return (
     <div className={style.buttons}>
       {onFiles !== null && <AttachButton onFiles={onFiles} />}
+      {onEmoji !== null && <EmojiButton label={BOX.emoji} icon={Smile} onChoose={onEmoji} />}
+      {onRecord !== null && <IconButton label={BOX.record} icon={Mic} onPress={onRecord} />}
       <span className={style.space} />
       {onNote !== null && (
         <Button kind="quiet" icon={NotebookPen} onPress={onNote}>
           {isNote ? INBOX.answer : INBOX.writeNote}
         </Button>
       )}
+      {!isClosed && onLater !== null && <SendLater onSend={onLater} />}
       {!isClosed && (
         <Button kind="main" type="submit" icon={isNote ? NotebookPen : SendHorizontal} isBusy={isBusy}>
           {isNote ? INBOX.keep : INBOX.send}

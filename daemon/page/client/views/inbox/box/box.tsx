@@ -1,11 +1,11 @@
-import { useCallback, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { useChannels } from "../../../api/channels.ts";
 import { useChange } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
 import { useKeys } from "../../../parts/keys.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
-import type { Conversation } from "../types.ts";
+import type { Conversation, Message } from "../types.ts";
 import { INBOX } from "../words.ts";
 import { attach } from "./attached/attach.ts";
 import { AttachedFiles } from "./attached/attached-files.tsx";
@@ -17,14 +17,19 @@ import { draftOf, writeDraft } from "./drafts.ts";
 import { useOutbox } from "./outbox.ts";
 import { usePlace } from "./place.ts";
 import { Quoting } from "./quoting.tsx";
+import { LastSent } from "./sending/last-sent.tsx";
 import { sendWritten } from "./sending/send-written.ts";
 import { BOX } from "./words.ts";
 import { Writing } from "./writing.tsx";
 
+const Recorder = lazy(() => import("./voice/recorder.tsx"));
+
 const OFFICIAL = "whatsapp_official";
 
+type BoxProps = { conversation: Conversation; messages: readonly Message[] };
+
 /** Where an answer is written, or a note for colleagues. Enter sends, Shift+Enter begins a line. */
-export function Box({ conversation }: { conversation: Conversation }) {
+export function Box({ conversation, messages }: BoxProps) {
   const { id, contact_id, channel_id, service_window } = conversation;
   const may = useMay();
   const mayAnswer = may("messages:send");
@@ -48,8 +53,20 @@ export function Box({ conversation }: { conversation: Conversation }) {
     },
     [id, key, isOfficial],
   );
+  const [isRecording, setRecording] = useState(false);
   const isOver = useGivenFiles(takesFiles ? take : null);
 
+  const finish = (recorded: readonly File[]) => {
+    setRecording(false);
+    if (recorded.length > 0) attach(place, recorded, { isOfficial, isVoice: true });
+  };
+  const putIn = (emoji: string) => {
+    const { current } = input;
+    if (current === null) return;
+    current.setRangeText(emoji, current.selectionStart, current.selectionEnd, "end");
+    writeDraft(isNote ? notePlace : place, current.value);
+    current.focus();
+  };
   const submit = async () => {
     if (!isNote) return sendWritten(place);
     const body = draftOf(notePlace).trim();
@@ -63,7 +80,8 @@ export function Box({ conversation }: { conversation: Conversation }) {
       className={`${style.box} ${isNote ? style.isNote : ""}`}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        // not the form of a dialog above it
+        if (event.target === event.currentTarget) void submit();
       }}
     >
       <ProblemNote problem={isNote ? note.problem : refused} />
@@ -71,6 +89,10 @@ export function Box({ conversation }: { conversation: Conversation }) {
       {!isNote && <AttachedFiles {...{ place, isOfficial }} />}
       {isClosed ? (
         <Closed conversation={conversation} />
+      ) : isRecording && takesFiles ? (
+        <Suspense>
+          <Recorder onRecorded={(file) => finish([file])} onCancel={() => finish([])} />
+        </Suspense>
       ) : (
         <Writing
           {...{ id, isNote, input }}
@@ -82,8 +104,12 @@ export function Box({ conversation }: { conversation: Conversation }) {
         {...{ isNote, isClosed }}
         isBusy={note.isRunning}
         onFiles={takesFiles ? take : null}
+        onEmoji={isClosed || isRecording ? null : putIn}
+        onRecord={takesFiles && !isRecording ? () => setRecording(true) : null}
+        onLater={isNote ? null : (at) => sendWritten(place, at)}
         onNote={mayNote && mayAnswer ? () => setWantsNote(!wantsNote) : null}
       />
+      {mayAnswer && <LastSent {...{ place, messages }} />}
       {isOver && <p className={style.over}>{BOX.drop}</p>}
     </form>
   );

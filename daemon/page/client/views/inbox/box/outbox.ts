@@ -32,6 +32,9 @@ export type Outgoing = {
   problem: Problem | null;
 };
 
+/** What was sent last, while it can be taken back. */
+export type Press = { name: string; accepted: readonly { id: string; outgoing: Outgoing }[] };
+
 /** What is in a box besides its text, and what left it. */
 export type Outbox = {
   attached: readonly Attached[];
@@ -39,9 +42,10 @@ export type Outbox = {
   pending: readonly Outgoing[];
   /** Why the last one is back in the box. */
   refused: Problem | null;
+  last: Press | null;
 };
 
-const EMPTY: Outbox = { attached: [], quoted: null, pending: [], refused: null };
+const EMPTY: Outbox = { attached: [], quoted: null, pending: [], refused: null, last: null };
 /** They outlast the conversation that is shown: what was sent there goes its way when another one is opened. */
 const boxes = new Map<string, Outbox>();
 const listeners = new Set<() => void>();

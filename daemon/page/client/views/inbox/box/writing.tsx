@@ -3,9 +3,11 @@ import { INBOX } from "../words.ts";
 import { canHaveCaption } from "./attached/captions.ts";
 import style from "./box.module.css";
 import { useDraft, writeDraft } from "./drafts.ts";
+import { useEmojiOffers } from "./emoji/use-emoji-offers.ts";
+import { type Offer, Offers } from "./offers.tsx";
 import { useOutbox } from "./outbox.ts";
 import type { Place } from "./place.ts";
-import { QuickReplies, type QuickReply, useQuickReplies } from "./quick-replies.tsx";
+import { useQuickReplies } from "./use-quick-replies.ts";
 import { BOX } from "./words.ts";
 
 type WritingProps = {
@@ -25,12 +27,14 @@ export function Writing({ id, place, isNote, input, onSubmit }: WritingProps) {
     ({ attached: [one, another] }) => one !== undefined && another === undefined && canHaveCaption(one),
   );
   const listId = useId();
-  const found = useQuickReplies(id, isNote ? "" : draft);
+  const replies = useQuickReplies(id, isNote ? "" : draft);
+  const emojis = useEmojiOffers(draft);
+  const found = replies ?? emojis;
   const [at, setAt] = useState(0);
   const chosen = Math.min(at, Math.max(0, (found?.length ?? 0) - 1));
-  const missing = isNote || found !== null ? null : /\{\{[^{}]+\}\}/.exec(draft)?.[0];
-  const choose = (reply: QuickReply) => {
-    setDraft(reply.text);
+  const missing = isNote || replies !== null ? null : /\{\{[^{}]+\}\}/.exec(draft)?.[0];
+  const choose = ({ text }: Offer) => {
+    setDraft(text);
     setAt(0);
     input.current?.focus();
   };
@@ -49,7 +53,15 @@ export function Writing({ id, place, isNote, input, onSubmit }: WritingProps) {
   };
   return (
     <>
-      {found !== null && <QuickReplies id={listId} found={found} at={chosen} onChoose={choose} />}
+      {found !== null && (
+        <Offers
+          id={listId}
+          label={replies === null ? BOX.emojis : INBOX.quickReplies}
+          found={found}
+          at={chosen}
+          onChoose={choose}
+        />
+      )}
       {missing && <p className={style.hint}>{INBOX.missing(missing.slice(2, -2))}</p>}
       <textarea
         ref={input}

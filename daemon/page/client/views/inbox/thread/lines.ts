@@ -37,7 +37,7 @@ export function linesOf(
         (message): MessageLine => ({
           kind: "message",
           key: message.id,
-          at: message.created_at,
+          at: message.scheduled_at ?? message.created_at,
           message: changed(message, changes),
           quoted: byId.get(quotedId(message)) ?? null,
           reactions: about(changes.reactions, message) ?? NO_REACTIONS,
@@ -65,6 +65,8 @@ export function quotedId({ content }: Pick<Message, "content">): string {
  * where that is known.
  */
 function isShown({ type, status, content }: Message, byId: ReadonlyMap<string | null, Message>): boolean {
+  // what is sent later stands at the end, and what was taken back nowhere
+  if (status === "scheduled" || status === "cancelled") return false;
   if (kindOf(type).stands === "nowhere") return status === "failed" && type !== "mark_as_read";
   return type !== "poll_vote" || !byId.has(textAt(objectOf(content), "message_id"));
 }

@@ -4,6 +4,7 @@ import { IconButton } from "../../../parts/button.tsx";
 import { Contents } from "../../../parts/phone/contents.tsx";
 import { kindOf } from "../../../parts/phone/kinds.ts";
 import { objectOf } from "../../../parts/phone/read.ts";
+import { React } from "../box/emoji/react.tsx";
 import type { Message } from "../types.ts";
 import { INBOX } from "../words.ts";
 import type { Reaction } from "./changes.ts";
@@ -44,6 +45,7 @@ export const MessageLine = memo(function MessageLine({
       {onQuote !== null && provider_message_id !== null && deleted_at === null && !isLine && (
         <span className={style.act}>
           <IconButton label={INBOX.quote} icon={Reply} onPress={() => onQuote(message)} />
+          <React message={message} />
         </span>
       )}
       {reactions.length > 0 && <Reactions reactions={reactions} />}

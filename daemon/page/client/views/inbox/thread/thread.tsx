@@ -8,6 +8,7 @@ import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { Box } from "../box/box.tsx";
+import { SentLater } from "../box/later/sent-later.tsx";
 import { Pending, useLastPending } from "../box/pending.tsx";
 import { useQuote } from "../box/quoting.tsx";
 import { useAccepted } from "../box/sending/use-accepted.ts";
@@ -88,6 +89,7 @@ function Open({ conversation }: { conversation: Conversation }) {
                 <ThreadLine key={line.key} line={line} onQuote={onQuote} onJump={jump} />
               ))}
               {!hasNewer && <Pending conversationId={id} />}
+              {!hasNewer && <SentLater conversationId={id} messages={messages} isWhole={!hasOlder} />}
             </ol>
           </Mentions>
         </div>
@@ -97,7 +99,9 @@ function Open({ conversation }: { conversation: Conversation }) {
       {(!scroll.isAtEnd || back !== null) && (
         <Below newest={newest} onNewest={toEnd} onBack={back === null ? null : goBack} />
       )}
-      {(may("messages:send") || may("contacts:write")) && <Box conversation={conversation} />}
+      {(may("messages:send") || may("contacts:write")) && (
+        <Box conversation={conversation} messages={messages} />
+      )}
     </section>
   );
 }

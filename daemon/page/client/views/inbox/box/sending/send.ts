@@ -1,14 +1,16 @@
 import { type BodyOf, call, newIdempotencyKey } from "../../../../api/call.ts";
 import { asProblem, type Problem } from "../../../../api/problem.ts";
 import { sentence } from "../../../../parts/problem.tsx";
+import { toast } from "../../../../parts/toast.tsx";
 import type { Message } from "../../types.ts";
 import { forget, idOf } from "../attached/attach.ts";
 import { returnDraft } from "../drafts.ts";
-import { changeOutbox, type Outgoing } from "../outbox.ts";
+import { changeOutbox, type Outgoing, outboxOf } from "../outbox.ts";
 import type { Place } from "../place.ts";
+import { BOX } from "../words.ts";
 
 /** What was accepted, and where: for what shows the conversation. */
-type Accepted = (place: Place, message: Message, outgoing: Outgoing) => void;
+type Accepted = (place: Place, message: Message) => void;
 const listeners = new Set<Accepted>();
 
 /** Calls back with each message that is accepted; returns the way to end that. */
@@ -25,11 +27,20 @@ const steps = new Map<string, Promise<void>>();
 const asked = new Set<string>();
 const unwanted = new Set<string>();
 
+/** For so long, what was sent can be taken back by one key. */
+const TAKE_BACK_MS = 5000;
+
 /** Sends what was written at one press, in its order, after what was sent before. */
 export function send(place: Place, all: readonly ToSend[]): void {
   const press = newIdempotencyKey();
+  endPress(place);
+  setTimeout(() => outboxOf(place).last?.name === press && endPress(place), TAKE_BACK_MS);
   const outgoing = all.map((one): Outgoing => ({ ...one, key: newIdempotencyKey(), press, problem: null }));
-  changeOutbox(place, ({ pending }) => ({ pending: [...pending, ...outgoing], refused: null }));
+  changeOutbox(place, ({ pending }) => ({
+    pending: [...pending, ...outgoing],
+    refused: null,
+    last: { name: press, accepted: [] },
+  }));
   for (const one of outgoing) enqueue(place, one);
 }
 
@@ -43,6 +54,28 @@ export function sendAgain(place: Place, outgoing: Outgoing): void {
 export function takeBackPending(place: Place, outgoing: Outgoing): void {
   unwanted.add(outgoing.key);
   if (!asked.has(outgoing.key)) putBack(place, outgoing);
+}
+
+/** Takes back what was sent at the last press: what is not called yet is cancelled, and is in the box again. */
+export async function takeBackLast(place: Place): Promise<void> {
+  const { last, pending } = outboxOf(place);
+  if (last === null) return;
+  changeOutbox(place, () => ({ last: null }));
+  for (const outgoing of pending) if (outgoing.press === last.name) takeBackPending(place, outgoing);
+  let late = 0;
+  for (const { id, outgoing } of last.accepted) {
+    if (await cancel(id)) putBack(place, outgoing);
+    else late += 1;
+  }
+  if (late > 0) toast(last.accepted.length === 1 ? BOX.tooLate : BOX.tooLateFor(late));
+}
+
+/** What was accepted is not taken back any more. */
+function endPress(place: Place): void {
+  const { last } = outboxOf(place);
+  if (last === null) return;
+  changeOutbox(place, () => ({ last: null }));
+  for (const { outgoing } of last.accepted) if (outgoing.file !== null) forget(outgoing.file);
 }
 
 /** Puts what was not sent back into the box, its text before what was written there since. */
@@ -76,14 +109,23 @@ async function step(place: Place, outgoing: Outgoing): Promise<void> {
   asked.add(key);
   try {
     const { id } = await call("POST /v1/messages", { body }, { idempotencyKey: key });
-    const isCancelled = unwanted.delete(key) && (await cancel(id));
-    if (isCancelled) putBack(place, outgoing);
-    else await accept(place, outgoing, id);
+    if (await isTakenBack(key, id)) return putBack(place, outgoing);
+    const message = await call("GET /v1/messages/{id}", { path: { id } });
+    if (await isTakenBack(key, id)) return putBack(place, outgoing);
+    accept(place, outgoing, message);
   } catch (cause) {
     refuse(place, outgoing, asProblem(cause));
   } finally {
     asked.delete(key);
   }
+}
+
+/** Whether a message that was just accepted is not wanted any more, and could be cancelled. */
+async function isTakenBack(key: string, id: string): Promise<boolean> {
+  if (!unwanted.delete(key)) return false;
+  const isCancelled = await cancel(id);
+  if (!isCancelled) toast(BOX.tooLate);
+  return isCancelled;
 }
 
 /** Cancels a message; resolves with whether that was in time. */
@@ -94,11 +136,14 @@ async function cancel(id: string): Promise<boolean> {
   );
 }
 
-async function accept(place: Place, outgoing: Outgoing, id: string): Promise<void> {
-  const message = await call("GET /v1/messages/{id}", { path: { id } });
-  for (const listener of listeners) listener(place, message, outgoing);
-  changeOutbox(place, ({ pending }) => ({ pending: pending.filter((one) => one.key !== outgoing.key) }));
-  if (outgoing.file !== null) forget(outgoing.file);
+function accept(place: Place, outgoing: Outgoing, message: Message): void {
+  for (const listener of listeners) listener(place, message);
+  const accepted = { id: message.id, outgoing };
+  changeOutbox(place, ({ pending, last }) => ({
+    pending: pending.filter((one) => one.key !== outgoing.key),
+    last: last?.name === outgoing.press ? { ...last, accepted: [...last.accepted, accepted] } : last,
+  }));
+  if (outgoing.file !== null && outboxOf(place).last?.name !== outgoing.press) forget(outgoing.file);
 }
 
 /** The request that sends it. Rejects when its file can't be stored. */
