@@ -1,13 +1,13 @@
 import { t } from "elysia";
-import type { Sql } from "../../db/connection/client.ts";
+import type { Queryable } from "../../db/connection/client.ts";
 import { withCurrentNames } from "../../db/contacts/current-names.ts";
 import type { ConversationFilter } from "../../db/conversations/filter.ts";
 import { clean } from "../contacts/fields.ts";
 import { wordsOf } from "../contacts/list.ts";
 import type { Caller } from "../http/caller.ts";
-import { problem } from "../http/problem.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { ConversationStatus } from "./record.ts";
+import { mustBeUser } from "./refusals.ts";
 
 export const UserId = Type.String({ format: "uuid" });
 
@@ -44,7 +44,7 @@ const FilterObject = Type.Object(FilterQuery);
 
 /** The filter of a query, on the channels that the caller may use. Throws 422 for `me` when no user is logged in. */
 export async function filterOf(
-  sql: Sql,
+  sql: Queryable,
   caller: Caller,
   query: Static<typeof FilterObject>,
 ): Promise<ConversationFilter> {
@@ -64,12 +64,7 @@ export async function filterOf(
 }
 
 /** The user that the filter means; null is nobody. Throws 422 for `me` when no user is logged in. */
-function assigneeOf({ actor }: Caller, given: string | undefined): string | null | undefined {
+function assigneeOf(caller: Caller, given: string | undefined): string | null | undefined {
   if (given === "none") return null;
-  if (given !== "me") return given;
-  if (actor.type === "user") return actor.id;
-  const message = "a key is nobody that conversations are assigned to; give a user's id";
-  throw problem(422, "invalid_request", `/assignee_id: ${message}`, {
-    errors: [{ path: "/assignee_id", message }],
-  });
+  return given === "me" ? mustBeUser(caller) : given;
 }

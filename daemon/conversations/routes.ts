@@ -5,7 +5,6 @@ import { listConversations } from "../../db/conversations/lists.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
@@ -14,11 +13,14 @@ import { activityRoute } from "./activity/route.ts";
 import { countsRoute } from "./counts-route.ts";
 import { FilterQuery, filterOf, UserId } from "./filter.ts";
 import { mustFindConversation, readerOf } from "./find.ts";
+import { nextRoute } from "./next-route.ts";
 import { conversationNoteRoutes } from "./notes/routes.ts";
 import { readRoute } from "./read-route.ts";
 import { ConversationSchema, ConversationStatus, type ShowDependencies, showConversation } from "./record.ts";
+import { noSuchUser } from "./refusals.ts";
 import { SnoozedUntil, untilOf } from "./snooze.ts";
 import { conversationTagRoutes } from "./tag-routes.ts";
+import { unreadRoute } from "./unread-route.ts";
 
 export type ConversationDependencies = {
   sql: Sql;
@@ -57,9 +59,11 @@ export function conversationRoutes(
     .use(http)
     .use(conversationTagRoutes(http, { sql }))
     .use(readRoute(http, dependencies))
+    .use(unreadRoute(http, dependencies))
     .use(conversationNoteRoutes(http, { sql, reading, cursors }))
     .use(activityRoute(http, { sql, activity }))
     .use(countsRoute(http, { reading }))
+    .use(nextRoute(http, dependencies))
     .get(
       "",
       async ({ caller, query }) =>
@@ -130,10 +134,4 @@ export function conversationRoutes(
         }),
       },
     );
-}
-
-function noSuchUser() {
-  return problem(422, "invalid_request", "/assignee_id: there is no such user", {
-    errors: [{ path: "/assignee_id", message: "no such user" }],
-  });
 }

@@ -78,6 +78,17 @@ export async function readConversation(
   await sql`select read_conversation(${organizationId}, ${id}, ${reader}, ${last}::uuid)`;
 }
 
+/** Makes a conversation unread again for somebody; false when its contact has written nothing. */
+export async function unreadConversation(
+  sql: Queryable,
+  { organizationId, reader }: { organizationId: string; reader: string },
+  id: string,
+): Promise<boolean> {
+  const [row] = await sql<{ done: boolean }[]>`
+    select unread_conversation(${organizationId}, ${id}, ${reader}) as done`;
+  return row?.done ?? false;
+}
+
 /** Whether a conversation has a message. */
 export async function hasMessage(
   sql: Queryable,

@@ -1,4 +1,4 @@
-import type { Sql } from "../connection/client.ts";
+import type { Queryable, Sql } from "../connection/client.ts";
 import type { Fragment } from "../lists/edges.ts";
 import { newestMessage } from "./conversations.ts";
 import { type ConversationFilter, matchingColumns, type Query } from "./filter.ts";
@@ -45,7 +45,7 @@ export async function countConversations(
 }
 
 /** As `isUnread` has it, by what was read before as a whole: without a look-up for each. */
-function isUnreadAmong(sql: Sql): Fragment {
+function isUnreadAmong(sql: Queryable): Fragment {
   return sql`(
     conversation.opened_at is null and conversation.inbound_count > 0
       and conversation.last_inbound_at >= (select at from since)

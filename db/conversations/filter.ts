@@ -1,4 +1,4 @@
-import type { Sql } from "../connection/client.ts";
+import type { Queryable } from "../connection/client.ts";
 import type { Fragment } from "../lists/edges.ts";
 import { isUnread, sinceOf } from "./unread.ts";
 
@@ -23,7 +23,7 @@ export type ConversationFilter = {
 };
 
 /** A query of conversations, and its reader. */
-export type Query = { sql: Sql; organizationId: string; reader: string; filter: ConversationFilter };
+export type Query = { sql: Queryable; organizationId: string; reader: string; filter: ConversationFilter };
 
 /** So few that the newest message of each can be looked up for one page. */
 export const FEW = 200;
@@ -153,7 +153,7 @@ export function matchingColumns({ sql, organizationId, filter }: Query): Fragmen
 }
 
 /** Written out: of a parameter, the planner knows neither that an index has it nor how many there are. */
-function isStatus(sql: Sql, status: string): Fragment {
+function isStatus(sql: Queryable, status: string): Fragment {
   if (status === "closed") return sql`status = 'closed'`;
   return status === "snoozed" ? sql`status = 'snoozed'` : sql`status = 'open'`;
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../connection/client.ts";
+import type { Queryable, Sql } from "../connection/client.ts";
 import { between, edgeOfEach, type Fragment } from "../lists/edges.ts";
 import { type Walked, type WalkedList, walk } from "../lists/walk.ts";
 import {
@@ -162,7 +162,7 @@ function sourceOf({ sql, organizationId, filter }: Query): {
   return { wanted, isWanted: sql`newest.channel_id = wanted.id`, count: Math.max(channels.length, 1) };
 }
 
-function conversationOf(sql: Sql) {
+function conversationOf(sql: Queryable) {
   return sql`cross join lateral (
     select * from conversations as known
     where known.organization_id = newest.organization_id and known.id = newest.conversation_id

@@ -32,6 +32,24 @@ begin
 end $$;
 
 /*
+ * Makes a conversation unread again for somebody who had read it: the last message of its contact. False when the contact
+ * has written nothing.
+ */
+create or replace function unread_conversation(organization text, conversation text, by_reader text) returns boolean
+language plpgsql as $$
+begin
+  conversation := held_conversation(organization, conversation);
+  perform open_conversation(organization, conversation);
+  insert into conversation_reads as mark (organization_id, conversation_id, reader, read_count, unread)
+  select organization, known.id, by_reader, known.inbound_count - 1, true
+  from conversations as known
+  where known.organization_id = organization and known.id = conversation and known.inbound_count > 0
+  on conflict (organization_id, conversation_id, reader) do update
+    set read_count = least(mark.read_count, excluded.read_count), unread = true;
+  return found;
+end $$;
+
+/*
  * Notes that the business read messages elsewhere (their ids on the platform, as JSON): each conversation is read up to
  * the last of them, by every reader.
  */

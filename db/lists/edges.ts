@@ -1,4 +1,4 @@
-import type { Sql } from "../connection/client.ts";
+import type { Queryable, Sql } from "../connection/client.ts";
 
 /** A piece of a statement. */
 export type Fragment = ReturnType<Sql>;
@@ -7,14 +7,19 @@ export type Fragment = ReturnType<Sql>;
 export const SCATTERED = 5;
 
 /** The condition that rows are after the place `from` (null: from the newest on), as far as `to` and with it (null: to the end). */
-export function between(sql: Sql, id: Fragment, from: string | null, to: string | null): Fragment {
+export function between(sql: Queryable, id: Fragment, from: string | null, to: string | null): Fragment {
   return sql`
     ${from === null ? sql`` : sql`and ${id} < ${from}`}
     ${to === null ? sql`` : sql`and ${id} >= ${to}`}`;
 }
 
 /** The last of so many places: `rows` is what is selected from, and on which conditions. Null when there are fewer. */
-export async function edgeOf(sql: Sql, id: Fragment, rows: Fragment, places: number): Promise<string | null> {
+export async function edgeOf(
+  sql: Queryable,
+  id: Fragment,
+  rows: Fragment,
+  places: number,
+): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
     select ${id} as id ${rows} order by ${id} desc offset ${Math.ceil(places) - 1} limit 1`;
   return row?.id ?? null;
@@ -22,7 +27,7 @@ export async function edgeOf(sql: Sql, id: Fragment, rows: Fragment, places: num
 
 /** The same of several lists of rows, each of which has an equal share: where the first of them is cut off. */
 export async function edgeOfEach(
-  sql: Sql,
+  sql: Queryable,
   wanted: Fragment,
   id: Fragment,
   rows: Fragment,

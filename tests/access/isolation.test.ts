@@ -44,6 +44,7 @@ const OWN: Record<string, [status: number, because: string]> = {
   disconnectChannel: [422, "official numbers are not paired"],
   endLogin: [404, "a key has no logins"],
   createPairingLink: [422, "official numbers are not paired"],
+  unreadConversation: [422, "nobody wrote in it"],
   pauseBroadcast: [409, "a draft does not run"],
   resumeBroadcast: [409, "a draft does not run"],
   cancelBroadcast: [409, "a draft does not run"],

@@ -25,6 +25,9 @@ export const WITHOUT = [
 /** Routes that need Meta's consent. */
 export const NEEDS_META = ["/v1/waba/exchange-code", "/v1/waba/register-phone"];
 
-/** Works on what a fault puts there, through a paired number, in a sandbox, or with its headers: each has tests of its own. */
+/**
+ * Works on what a fault puts there, where somebody wrote, through a paired number, in a sandbox, or with its headers: each
+ * has tests of its own.
+ */
 export const NEEDS_MORE =
-  /^\/v1\/(inbound\/failed\/\{id\}\/retry|channels\/\{id\}\/groups.*|channels\/sandbox|media\/uploads)$/;
+  /^\/v1\/(conversations\/next|conversations\/\{id\}\/unread|inbound\/failed\/\{id\}\/retry|channels\/\{id\}\/groups.*|channels\/sandbox|media\/uploads)$/;

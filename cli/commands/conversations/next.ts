@@ -1,0 +1,35 @@
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { given } from "../../lib/values/given.ts";
+import { conversationDetails } from "./columns.ts";
+import { filterArguments, filterOptions } from "./filters.ts";
+
+export const takeNextConversation = command({
+  path: "conversations next",
+  summary: "Take the conversation that waits longest",
+  description:
+    "Take the open conversation whose person waits longest for an answer, among those without an assignee: it is yours then. Two who do so at once get two different ones. Ends with 3 when nobody waits.",
+  output: "The conversation's record.",
+  arguments: filterArguments,
+  options: {
+    channel: filterOptions.channel,
+    tag: filterOptions.tag,
+    assignee: {
+      value: "id",
+      of: "users",
+      description: "User who gets it (default: you, if you are logged in)",
+    },
+  },
+  writes: true,
+  examples: [
+    { description: "Who is next", command: "waypost conversations next" },
+    {
+      description: "Give it to a colleague",
+      command: "waypost conversations next --assignee 01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+    },
+  ],
+  run({ cli, arguments: { q }, options: { channel, tag, assignee } }) {
+    const body = given({ q, channel_id: channel, tag, assignee_id: assignee });
+    return change(cli, "POST /v1/conversations/next", { body }, conversationDetails);
+  },
+});
