@@ -38,7 +38,7 @@ test.skipIf(NO_CHROMIUM)(
       .click();
     await said(page, "Message 3").waitFor();
     await until(async () => (await said(page, "Message 3").boundingBox()) !== null);
-    expect(await thread(page).locator("li:focus").innerText()).toContain("Message 3");
+    expect(await thread(page).locator("li:focus").textContent()).toContain("Message 3");
     await keepScreenshot(page, "inbox-thread-jump");
     await page.mouse.move(0, 0);
     await page.getByRole("tooltip").waitFor({ state: "detached" });
@@ -53,7 +53,7 @@ test.skipIf(NO_CHROMIUM)("a link to a message opens its conversation there", asy
   const id = await hearMany("14155568002", numbered(200));
   const page = await openThread(`${id}?message=wamid.14155568002.10`);
   await said(page, "Message 10").waitFor();
-  expect(await thread(page).locator("li:focus").innerText()).toContain("Message 10");
+  expect(await thread(page).locator("li:focus").textContent()).toContain("Message 10");
 });
 
 test.skipIf(NO_CHROMIUM)(

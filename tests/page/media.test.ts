@@ -119,5 +119,5 @@ async function put(form: Locator, label: string, name: string, buffer: Buffer): 
 async function sees(phone: Locator): Promise<void> {
   const image = phone.locator("img");
   await image.scrollIntoViewIfNeeded();
-  await until(async () => (await image.boundingBox())?.width === CLIP.width);
+  await until(async () => (await image.evaluate((one) => Reflect.get(one, "naturalWidth"))) === CLIP.width);
 }

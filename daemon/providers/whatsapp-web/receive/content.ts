@@ -33,8 +33,7 @@ const KINDS: { [Name in KindName]?: Kind } = {
   videoMessage: ({ videoMessage }) =>
     file("video", videoMessage, { animated: videoMessage?.gifPlayback || undefined }),
   ptvMessage: ({ ptvMessage }) => file("video", ptvMessage, { round: true }),
-  audioMessage: ({ audioMessage }) =>
-    file("audio", audioMessage, { voice: audioMessage?.ptt === true, seconds: audioMessage?.seconds }),
+  audioMessage: ({ audioMessage }) => file("audio", audioMessage, { voice: audioMessage?.ptt === true }),
   documentMessage: ({ documentMessage }) => file("document", documentMessage),
   stickerMessage: ({ stickerMessage }) =>
     file("sticker", stickerMessage, { animated: stickerMessage?.isAnimated === true }),

@@ -2,12 +2,13 @@ import type { proto } from "baileys";
 import { objects } from "../../../lib/objects.ts";
 import { type Json, object, present } from "../../cloud-api/inbound/values.ts";
 import type { PlacedOrder, ReceivedMedia, ReceivedMessage } from "../../inbound.ts";
+import { type Measured, measuresOf } from "../measures.ts";
 
 export type Part = Pick<ReceivedMessage, "type" | "content" | "media" | "order">;
 
 export type Kind = (message: proto.IMessage) => Partial<Part> & Pick<Part, "type" | "content">;
 
-type FileBody = {
+type FileBody = Measured & {
   mimetype?: string | null;
   caption?: string | null;
   fileName?: string | null;
@@ -22,7 +23,13 @@ export function file(
 ): ReturnType<Kind> {
   const { mimetype, caption, fileName, fileSha256 } = body ?? {};
   const named = fileName || null;
-  const content = present({ caption: caption || null, mime_type: mimetype, file_name: named, ...more });
+  const content = present({
+    caption: caption || null,
+    mime_type: mimetype,
+    file_name: named,
+    ...measuresOf(body ?? {}),
+    ...more,
+  });
   const sha256 = fileSha256?.length === 32 ? Buffer.from(fileSha256).toString("hex") : null;
   const media = { providerMediaId: "", kind, mimeType: mimetype ?? null, fileName: named, sha256 };
   return { type: kind, content, media };

@@ -50,6 +50,9 @@ export const INBOX = {
 
   messages: "Messages",
   older: "Load older messages",
+  pictureBefore: "Picture before",
+  pictureNext: "Next picture",
+  download: "Download",
   newer: "Load newer messages",
   newBelow: "Go to the newest",
   newCount: (count: number, isMore: boolean) => `${count}${isMore ? " or more" : ""} new`,

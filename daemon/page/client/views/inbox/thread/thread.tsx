@@ -25,6 +25,7 @@ import { useScroll } from "./scroll.ts";
 import style from "./thread.module.css";
 import { ThreadHead } from "./thread-head.tsx";
 import { useThread } from "./use-thread.ts";
+import { Viewer } from "./viewer.tsx";
 
 /** One conversation: its messages, and where it is answered. */
 export function Thread({ id }: { id: string }) {
@@ -84,13 +85,15 @@ function Open({ conversation }: { conversation: Conversation }) {
         {/* what comes in is said by a sentence of its own: older messages are added to this as well */}
         <div role="log" aria-live="off" aria-label={INBOX.messages}>
           <Mentions value={mentions}>
-            <ol ref={scroll.list} className={style.lines}>
-              {lines.map((line) => (
-                <ThreadLine key={line.key} line={line} onQuote={onQuote} onJump={jump} />
-              ))}
-              {!hasNewer && <Pending conversationId={id} />}
-              {!hasNewer && <SentLater conversationId={id} messages={messages} isWhole={!hasOlder} />}
-            </ol>
+            <Viewer messages={messages}>
+              <ol ref={scroll.list} className={style.lines}>
+                {lines.map((line) => (
+                  <ThreadLine key={line.key} line={line} onQuote={onQuote} onJump={jump} />
+                ))}
+                {!hasNewer && <Pending conversationId={id} />}
+                {!hasNewer && <SentLater conversationId={id} messages={messages} isWhole={!hasOlder} />}
+              </ol>
+            </Viewer>
           </Mentions>
         </div>
         {hasNewer && <More onPress={thread.loadNewer} isBusy={thread.isLoading} words={INBOX.newer} />}
