@@ -60,6 +60,7 @@ export const COMMANDS: CommandList = {
   "imports list": async () => (await import("./imports/list.ts")).listImports,
   "imports get": async () => (await import("./imports/get.ts")).getImport,
   "imports refused": async () => (await import("./imports/refused.ts")).printRefused,
+  "imports check": async () => (await import("./imports/check.ts")).checkImport,
   "imports cancel": async () => (await import("./imports/cancel.ts")).cancelImport,
   "crm list": async () => (await import("./crm/list.ts")).listRecords,
   "crm get": async () => (await import("./crm/get.ts")).getRecord,

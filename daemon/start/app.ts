@@ -52,6 +52,7 @@ import { createSenderReader } from "../http/sender.ts";
 import { createHttp } from "../http/server.ts";
 import { createApiGuard } from "../http/without-api.ts";
 import { exportRoutes } from "../imports/export-routes.ts";
+import { numberCheckRoutes } from "../imports/number-check-routes.ts";
 import { importRoutes } from "../imports/routes.ts";
 import { failedInboundRoutes } from "../inbound/failed-routes.ts";
 import type { InboundWork } from "../inbound/process/process.ts";
@@ -224,6 +225,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(mediaRoutes(http, listing("media")))
     .use(resumableRoutes(http, { ...listing("uploads"), ...dependencies.uploads }))
     .use(importRoutes(http, listing("imports")))
+    .use(numberCheckRoutes(http, shared))
     .use(exportRoutes(http, shared))
     .use(crmRoutes(http, listing("crm")))
     .use(selling)

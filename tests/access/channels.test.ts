@@ -26,6 +26,8 @@ beforeAll(async () => {
 
 /** About the organisation's people and records, which no channel has for itself. */
 const OF_THE_ORGANISATION = /^\/v1\/(contacts|crm)\//;
+/** Those that name a channel in their body, which has to be one of the key's; see number/imported.test.ts. */
+const NAMES_A_CHANNEL = ["checkImportedNumbers"];
 /** About the organisation itself: not for keys of some channels. */
 const REFUSED = ["users:manage", "audit:read", "logs:read", "*"];
 
@@ -48,7 +50,9 @@ test("resources of another channel are as if they did not exist", async () => {
 
 test("resources of the whole organisation are there for it", async () => {
   const wrong: string[] = [];
-  for (const route of routes.filter(({ path }) => path.includes("{") && OF_THE_ORGANISATION.test(path))) {
+  const isTheirs = ({ path, operation }: (typeof routes)[number]) =>
+    path.includes("{") && OF_THE_ORGANISATION.test(path) && !NAMES_A_CHANNEL.includes(operation.operationId);
+  for (const route of routes.filter(isTheirs)) {
     const values = await valuesFor(things, own, route.path);
     const body = await withIds(exampleBody(route), (kind) => things[kind]());
     const { status } = await callRoute(daemon, restricted, route, fill(route.path, values), body);

@@ -51,6 +51,7 @@ const OWN: Record<string, [status: number, because: string]> = {
   getMedia: [409, "the file is never fetched"],
   continueUpload: [400, "the request does not say where its bytes begin"],
   getPresence: [422, "official numbers see nobody's presence"],
+  checkImportedNumbers: [422, "official numbers can't ask who is on WhatsApp"],
   listGroups: [422, "official numbers have no groups"],
   createGroup: [422, "official numbers have no groups"],
   getGroup: [422, "official numbers have no groups"],

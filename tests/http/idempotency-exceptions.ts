@@ -20,6 +20,8 @@ export const WITHOUT = [
   "/v1/channels/{id}/passkey",
   "/v1/channels/{id}/passkey/confirm",
   "/v1/contacts/import/preview",
+  // asked again, it says more
+  "/v1/contacts/imports/{id}/number_check",
   "/v1/providers/whatsapp/webhook",
 ];
 /** Routes that need Meta's consent. */
