@@ -24,6 +24,7 @@ const QUIET_MS = 2000;
 type Listener = {
   onEvent: (event: LiveEvent, isReader: boolean) => void;
   onGap: () => void;
+  onPassing: (event: LiveEvent) => void;
 };
 /** What views heard of themselves, such as the inbox its typing people. */
 const listeners = new Set<Listener>();
@@ -56,7 +57,12 @@ export function useLive(user: string, isAllowed: boolean, onRefused: () => Promi
         return;
       }
       if (told.kind === "event") {
-        place = { after: told.event.id };
+        const { id } = told.event;
+        if (id === null) {
+          for (const listener of listeners) listener.onPassing(told.event);
+          return;
+        }
+        place = { after: id };
         changes(told.event);
         for (const listener of listeners) listener.onEvent(told.event, isReader);
         return;
@@ -107,15 +113,20 @@ export function useLive(user: string, isAllowed: boolean, onRefused: () => Promi
 
 /**
  * Hears each event itself, for what is no change of what was read; `isReader` is true in one tab of a browser alone.
- * `onGap` hears that some may have been missed.
+ * `onGap` hears that some may have been missed, and `onPassing` what is in no log and changes nothing that was read.
  */
-export function useLiveEvents(onEvent: Listener["onEvent"], onGap: Listener["onGap"] = () => {}): void {
-  const current = useRef({ onEvent, onGap });
-  current.current = { onEvent, onGap };
+export function useLiveEvents(
+  onEvent: Listener["onEvent"],
+  onGap: Listener["onGap"] = () => {},
+  onPassing: Listener["onPassing"] = () => {},
+): void {
+  const current = useRef({ onEvent, onGap, onPassing });
+  current.current = { onEvent, onGap, onPassing };
   useEffect(() => {
     const listener: Listener = {
       onEvent: (event, isReader) => current.current.onEvent(event, isReader),
       onGap: () => current.current.onGap(),
+      onPassing: (event) => current.current.onPassing(event),
     };
     listeners.add(listener);
     return () => {
@@ -123,3 +134,10 @@ export function useLiveEvents(onEvent: Listener["onEvent"], onGap: Listener["onG
     };
   }, []);
 }
+
+/** Hears what is in no log, such as who types. */
+export function usePassingEvents(onPassing: Listener["onPassing"]): void {
+  useLiveEvents(ignore, ignore, onPassing);
+}
+
+function ignore(): void {}

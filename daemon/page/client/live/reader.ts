@@ -2,8 +2,8 @@ import { createParser } from "eventsource-parser";
 import { userHeader } from "../api/call.ts";
 import { fetchInTime } from "../api/fetch-in-time.ts";
 
-/** One event of the log, as the stream tells it. */
-export type LiveEvent = { id: string; type: string; body: Record<string, unknown> };
+/** One event, as the stream tells it; null is the id of one that is in no log. */
+export type LiveEvent = { id: string | null; type: string; body: Record<string, unknown> };
 
 /** Where to begin: after an event, or at a time; null is now. */
 export type Place = { after: string } | { since: string } | null;
@@ -51,7 +51,7 @@ export async function readStream(reader: Reader, start: Place, signal: AbortSign
       reader.onOpen(place !== null);
       pause = FIRST_PAUSE_MS;
       for await (const event of eventsOf(response.body, heard)) {
-        place = { after: event.id };
+        if (event.id !== null) place = { after: event.id };
         reader.onEvent(event);
       }
     } catch {
@@ -64,9 +64,9 @@ export async function readStream(reader: Reader, start: Place, signal: AbortSign
 }
 
 async function openStream(place: Place, signal: AbortSignal): Promise<Response> {
-  const query = place === null ? "" : `?${new URLSearchParams(place)}`;
+  const query = new URLSearchParams({ include_activity: "true", ...place });
   const headers = { accept: "text/event-stream", ...userHeader() };
-  return await fetchInTime(`/v1/events/stream${query}`, { headers, signal }, OPENING_MS);
+  return await fetchInTime(`/v1/events/stream?${query}`, { headers, signal }, OPENING_MS);
 }
 
 /** Yields the events of a stream; `heard` is called for heartbeats, too. Throws when it is silent for too long. */
@@ -93,7 +93,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>, heard: () => void): A
 }
 
 function parseEvent(type: string, data: string): LiveEvent {
-  const { id, body } = JSON.parse(data) as { id: string; body: Record<string, unknown> };
+  const { id = null, body } = JSON.parse(data) as { id?: string; body: Record<string, unknown> };
   return { id, type, body };
 }
 

@@ -29,10 +29,11 @@ export function returnDraft(place: Place, text: string): void {
 
 /** What is in the box; or what is made of it, by which only what differs is drawn again. */
 export function useDraft<Made extends string | boolean>(place: Place, make: (draft: string) => Made): Made {
-  return useSyncExternalStore(subscribe, () => make(draftOf(place)));
+  return useSyncExternalStore(onDraft, () => make(draftOf(place)));
 }
 
-function subscribe(listener: () => void): () => void {
+/** Hears that something was written, in whatever box. */
+export function onDraft(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -12,6 +12,7 @@ import { ProblemNote } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { WORDS } from "../../../words.ts";
 import { PersonToggle } from "../person/toggle.tsx";
+import { Presence } from "../together/presence.tsx";
 import { type Conversation, nameOf } from "../types.ts";
 import { INBOX } from "../words.ts";
 import style from "./thread.module.css";
@@ -47,6 +48,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
             .filter((one) => one && one !== name)
             .join(" · ")}
         </p>
+        <Presence conversationId={id} />
       </div>
       {may("messages:send") && (
         <>
