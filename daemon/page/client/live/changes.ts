@@ -94,8 +94,10 @@ function oldBy(type: string): readonly Old[] {
   return OLD.filter(([beginning]) => type.startsWith(beginning)).flatMap(([, old]) => old);
 }
 
+/** No event makes them old: what was found is what was asked for, and who works here seldom changes. */
+const ASKED_ONCE = ["/v1/messages/search", "/v1/conversations/colleagues"];
 /** They begin like others, and have their own time. */
-const ALONE: readonly string[] = [COUNTS.path, TRAFFIC.path];
+const ALONE: readonly string[] = [COUNTS.path, TRAFFIC.path, ...ASKED_ONCE];
 
 /** A list is old, unless it is of another conversation; one thing is when it is among those that changed. */
 function isOld([route, request]: readonly unknown[], path: string, { ids, conversations }: Due): boolean {

@@ -1,10 +1,11 @@
 import { CornerUpLeft } from "lucide-react";
-import { Link, useSearch } from "wouter";
+import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { Time, useNow } from "../../../parts/time.tsx";
 import { Ticks } from "../thread/foot.tsx";
 import { type Conversation, nameOf } from "../types.ts";
 import { INBOX } from "../words.ts";
+import { useAddressOf } from "./addresses.ts";
 import { useColleagues } from "./colleagues.ts";
 import style from "./list.module.css";
 
@@ -24,11 +25,11 @@ type LineProps = {
 /** One conversation of the list: who, what was last said, and what it wants. */
 export function ConversationLine({ conversation, isChosen, place, of }: LineProps) {
   const { id, last_message: last, unread_count: unread, waiting_since, updated_at } = conversation;
-  const search = useSearch();
+  const addressOf = useAddressOf();
   return (
     <li aria-posinset={place} aria-setsize={of}>
       <Link
-        href={`/inbox/${id}${search === "" ? "" : `?${search}`}`}
+        href={addressOf(id)}
         className={`${style.line} ${isChosen ? style.chosen : ""} ${unread > 0 ? style.unread : ""}`}
         aria-current={isChosen ? "true" : undefined}
       >

@@ -1,6 +1,6 @@
 import { ArrowUp } from "lucide-react";
 import { useRef } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { useAsk } from "../../../api/queries.ts";
 import { AsCommand } from "../../../parts/as-command.tsx";
@@ -15,8 +15,10 @@ import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
 import type { Conversation } from "../types.ts";
 import { INBOX } from "../words.ts";
+import { useAddressOf } from "./addresses.ts";
 import { ConversationLine } from "./conversation-line.tsx";
 import { commandOf, filtersOf, NAMES, queryOf } from "./filters.ts";
+import { Hits } from "./hits.tsx";
 import style from "./list.module.css";
 import { Quick } from "./quick.tsx";
 import { useConversations } from "./use-conversations.ts";
@@ -45,6 +47,7 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
         <Quick filters={filters} />
       </div>
       <Lines key={JSON.stringify(query)} chosen={chosen} />
+      <Hits filters={filters} />
     </div>
   );
 }
@@ -118,13 +121,13 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 
 function useNeighbours(rows: readonly Conversation[], chosen: string | undefined): void {
   const [, go] = useLocation();
-  const search = useSearch();
+  const addressOf = useAddressOf();
   const latest = useRef(rows);
   latest.current = rows;
   const open = (step: 1 | -1) => {
     const at = latest.current.findIndex(({ id }) => id === chosen);
     const next = latest.current[at === -1 ? 0 : at + step];
-    if (next !== undefined) go(`/inbox/${next.id}${search === "" ? "" : `?${search}`}`);
+    if (next !== undefined) go(addressOf(next.id));
   };
   useKeys([
     { keys: "j", does: INBOX.keyNext, run: () => open(1) },

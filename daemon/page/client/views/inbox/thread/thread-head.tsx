@@ -1,5 +1,7 @@
 import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
+import type { BodyOf } from "../../../api/call.ts";
 import { useChannels } from "../../../api/channels.ts";
 import { useAsk, useChange } from "../../../api/queries.ts";
 import { useMay, useMe } from "../../../api/session.tsx";
@@ -9,8 +11,11 @@ import { useTitle } from "../../../parts/header.tsx";
 import { useKeys } from "../../../parts/keys.ts";
 import { Menu, type MenuEntry } from "../../../parts/menu.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
+import { exactTime } from "../../../parts/time.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { WORDS } from "../../../words.ts";
+import { Snooze } from "../actions/snooze.tsx";
+import { Tags } from "../actions/tags.tsx";
 import { PersonToggle } from "../person/toggle.tsx";
 import { Presence } from "../together/presence.tsx";
 import { type Conversation, nameOf } from "../types.ts";
@@ -60,6 +65,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           </Menu>
           <Button onPress={actions.close}>{status === "open" ? INBOX.close : INBOX.reopen}</Button>
           <Menu label={INBOX.more} entries={actions.more} />
+          {actions.dialogs}
         </>
       )}
       <PersonToggle conversation={conversation} />
@@ -76,15 +82,14 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
 }
 
 /** What can be done with a conversation, by buttons, menus and keys. */
-function useActions({ id, status, assignee_id }: Conversation) {
+function useActions(conversation: Conversation) {
+  const { id, status, assignee_id } = conversation;
   const { user } = useMe();
   const may = useMay();
-  const users = useAsk("GET /v1/users", { query: { limit: 100 } }, { enabled: may("users:manage") });
+  const users = useAsk("GET /v1/conversations/colleagues", {});
+  const [doing, setDoing] = useState<"snooze" | "tags" | null>(null);
   const update = useChange("PATCH /v1/conversations/{id}");
-  const change = async (
-    body: { status?: Conversation["status"]; assignee_id?: string | null },
-    done: string,
-  ) => {
+  const change = async (body: BodyOf<"PATCH /v1/conversations/{id}">, done: string) => {
     if ((await update.run({ path: { id }, body })) !== null) toast(done);
   };
   const assign = (to: string | null, name: string) =>
@@ -94,12 +99,14 @@ function useActions({ id, status, assignee_id }: Conversation) {
       { status: status === "open" ? "closed" : "open" },
       status === "open" ? INBOX.closed : INBOX.reopened,
     );
-  const others = (users.data?.data ?? []).filter((one) => one.id !== user?.id && !one.disabled);
+  const others = (users.data?.data ?? []).filter((one) => one.id !== user?.id);
   const toMe = user !== null && assignee_id !== user.id;
   useKeys(
     may("messages:send")
       ? [
           { keys: "e", does: INBOX.keyClose, run: close },
+          { keys: "s", does: INBOX.keySnooze, run: () => setDoing("snooze") },
+          { keys: "t", does: INBOX.keyTags, run: () => setDoing("tags") },
           {
             keys: "a",
             does: INBOX.keyAssign,
@@ -114,24 +121,33 @@ function useActions({ id, status, assignee_id }: Conversation) {
       keys: "a",
       onPress: () => void assign(user.id, user.name ?? INBOX.you),
     },
-    ...others.map(({ id: other, name, email }) => ({
-      label: name ?? email,
-      onPress: () => void assign(other, name ?? email),
-    })),
+    ...others.map(({ id: other, name }) => ({ label: name, onPress: () => void assign(other, name) })),
     assignee_id !== null && { label: INBOX.assignToNobody, onPress: () => void assign(null, "") },
   ];
   const owner = others.find((one) => one.id === assignee_id);
-  const assignee =
-    assignee_id === null
-      ? INBOX.assign
-      : assignee_id === user?.id
-        ? INBOX.you
-        : (owner?.name ?? owner?.email);
+  const assignee = assignee_id === null ? INBOX.assign : assignee_id === user?.id ? INBOX.you : owner?.name;
   const more: (MenuEntry | false)[] = [
-    status !== "snoozed" && {
-      label: INBOX.snooze,
-      onPress: () => void change({ status: "snoozed" }, INBOX.snoozed),
-    },
+    { label: INBOX.snooze, keys: "s", onPress: () => setDoing("snooze") },
+    { label: INBOX.tags, keys: "t", onPress: () => setDoing("tags") },
   ];
-  return { assign: entries, assignee: assignee ?? INBOX.assign, close, more, problem: update.problem };
+  const snooze = (until: string | null) =>
+    void change(
+      { status: "snoozed", snoozed_until: until },
+      until === null ? INBOX.snoozed : INBOX.snoozedUntil(exactTime(until)),
+    );
+  const stop = () => setDoing(null);
+  const dialogs = (
+    <>
+      <Snooze isOpen={doing === "snooze"} onClose={stop} onChoose={snooze} />
+      <Tags conversation={conversation} isOpen={doing === "tags"} onClose={stop} />
+    </>
+  );
+  return {
+    assign: entries,
+    assignee: assignee ?? INBOX.assign,
+    close,
+    more,
+    dialogs,
+    problem: update.problem,
+  };
 }

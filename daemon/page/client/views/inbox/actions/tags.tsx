@@ -1,0 +1,59 @@
+import { X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useChange } from "../../../api/queries.ts";
+import { Button, IconButton } from "../../../parts/button.tsx";
+import style from "../../../parts/contacts/contacts.module.css";
+import { CONTACTS } from "../../../parts/contacts/words.ts";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Stack } from "../../../parts/fields/form.tsx";
+import { ProblemNote } from "../../../parts/problem.tsx";
+import type { Conversation } from "../types.ts";
+import { INBOX } from "../words.ts";
+
+type TagsProps = { conversation: Conversation; isOpen: boolean; onClose: () => void };
+
+/** The tags of a conversation, which are not those of its person. */
+export function Tags({ conversation: { id, tags }, isOpen, onClose }: TagsProps) {
+  const [typed, setTyped] = useState("");
+  const add = useChange("POST /v1/conversations/{id}/tags", { done: () => setTyped("") });
+  const remove = useChange("DELETE /v1/conversations/{id}/tags/{name}");
+  const name = typed.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name !== "") void add.run({ path: { id }, body: { name } });
+  };
+  return (
+    <Dialog title={INBOX.tags} isOpen={isOpen} onClose={onClose}>
+      <Stack>
+        {tags.length === 0 && <p className={style.quiet}>{CONTACTS.noTags}</p>}
+        <ul className={style.tags}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              {tag}
+              <IconButton
+                label={CONTACTS.removeTag(tag)}
+                icon={X}
+                onPress={() => void remove.run({ path: { id, name: tag } })}
+              />
+            </li>
+          ))}
+        </ul>
+        <ProblemNote problem={remove.problem} />
+        <form className={style.inline} onSubmit={submit}>
+          <Field
+            label={CONTACTS.tag}
+            value={typed}
+            onChange={setTyped}
+            error={add.problem?.detail ?? null}
+            maxLength={64}
+            autoFocus
+          />
+          <Button type="submit" isBusy={add.isRunning}>
+            {CONTACTS.addTag}
+          </Button>
+        </form>
+      </Stack>
+    </Dialog>
+  );
+}

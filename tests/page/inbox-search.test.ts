@@ -1,0 +1,55 @@
+/** Finding what was said, and the keys that put a conversation out of the way. */
+import { expect, test } from "bun:test";
+import { until } from "../support/until.ts";
+import { daemon, hear, openInbox, stage, thread } from "./inbox-site.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+
+test.skipIf(NO_CHROMIUM)("what was said is found with its words marked, and opens there", async () => {
+  const body = `${"Well, 🙂 ".repeat(8)}is the <b>Zanzibar</b> table free?`;
+  const id = await hear({ from: "14155569001", body, name: "Ada" });
+  await hear({ from: "14155569002", body: "Nothing of the kind", name: "Bo" });
+  await until(
+    async () => (await daemon.call("GET", "/v1/messages/search?q=zanzibar")).body.data.length === 1,
+  );
+  const page = await stage.open("/inbox");
+  await page.getByRole("searchbox", { name: "Name, number or what was said" }).fill("zanzi");
+  const hits = page.getByRole("region", { name: "Messages" }).filter({ has: page.locator("mark") });
+  const hit = hits.getByRole("link", { name: /Ada/ });
+  await hit.waitFor();
+  expect(await hit.locator("mark").allTextContents()).toEqual(["Zanzi"]);
+  expect(await hit.textContent()).toContain("is the <b>Zanzibar</b> table free?");
+  await keepScreenshot(page, "inbox-search");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await hit.click();
+  await page.waitForURL(new RegExp(`/inbox/${id}\\?.*message=`));
+  await thread(page).getByText("table free?").waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)("keys snooze and tag what is open", async () => {
+  const id = await hear({ from: "14155569003", body: "Hello?", name: "Ada" });
+  const page = await openInbox(id);
+  await thread(page).getByText("Hello?").waitFor();
+  await page.keyboard.press("t");
+  await page.getByRole("dialog", { name: "Tags of the conversation" }).getByLabel("Tag").fill("late");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove tag late" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("s");
+  await keepScreenshot(page, "inbox-snooze");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: /Tomorrow morning/ }).click();
+  await page.getByRole("button", { name: "Open again" }).waitFor();
+  const { body } = await daemon.call("GET", `/v1/conversations/${id}`);
+  expect(body).toMatchObject({ status: "snoozed", tags: ["late"] });
+  const at = new Date(body.snoozed_until);
+  expect([at.getHours(), at.getMinutes(), at.getTime() > Date.now()]).toEqual([9, 0, true]);
+});
+
+test.skipIf(NO_CHROMIUM)("an agent sees whose a conversation is, and hands it over", async () => {
+  const id = await hear({ from: "14155569004", body: "Hello?", name: "Ada" });
+  const page = await openInbox(id, { as: "agent" });
+  await thread(page).getByText("Hello?").waitFor();
+  await page.getByRole("button", { name: "Assign", exact: true }).click();
+  await page.getByRole("menuitem").nth(1).click();
+  await until(async () => (await daemon.call("GET", `/v1/conversations/${id}`)).body.assignee_id !== null);
+});
