@@ -146,7 +146,7 @@ export function messageColumns(sql: Queryable) {
 /** Its channel, contact, writer in a group and attempts. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
 export function besideMessage(sql: Queryable) {
   return sql`cross join lateral (
-    select known.platform, known.waba_id, known.phone_number from channels as known
+    select known.platform, known.waba_id, known.phone_number, known.number_since from channels as known
     where known.organization_id = message.organization_id and known.id = message.channel_id
     limit 1
   ) as channel
@@ -172,9 +172,11 @@ export function besideMessage(sql: Queryable) {
 
 /** The number that its channel had when it was written, if that is another one now. */
 function earlierNumber(sql: Queryable) {
-  return sql`number_at(message.organization_id, message.channel_id, written_at(
-    message.direction, message.id, message.status, message.status_history, message.updated_at
-  ))`;
+  // of most channels there is none to look for
+  return sql`case when channel.number_since is not null then number_at(
+    message.organization_id, message.channel_id,
+    written_at(message.direction, message.id, message.status, message.status_history, message.updated_at)
+  ) end`;
 }
 
 /**
