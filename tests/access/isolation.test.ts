@@ -1,7 +1,4 @@
-/**
- * Every route of the API, as its OpenAPI document has it: with ids of one's own organisation, of another one, and
- * of nothing.
- */
+/** Every route of the API's OpenAPI document: with ids of one's own organisation, of another one, and of nothing. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { isEndless } from "../http/openapi-document.ts";
 import type { TestDaemon } from "../support/daemon.ts";
