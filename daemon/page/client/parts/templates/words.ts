@@ -13,4 +13,6 @@ export const TEMPLATE = {
   buttonCode: "Code to copy",
   buttonReply: (title: string) => `What “${title}” returns`,
   buttonReplyHint: "Nobody sees it; you find it in the reply. May stay empty",
+  code: "Code",
+  nothingToFill: "It has nothing to fill in.",
 } as const;

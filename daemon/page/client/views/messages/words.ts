@@ -145,8 +145,6 @@ export const MESSAGES = {
     example: "Fill in an example",
     options: "When and how it goes",
     allParts: "Write all its parts",
-    code: "Code",
-    nothingToFill: "It has nothing to fill in.",
   },
 } as const;
 

@@ -1,4 +1,4 @@
-import { Mic, NotebookPen, Paperclip, SendHorizontal, Smile } from "lucide-react";
+import { LayoutTemplate, Mic, NotebookPen, Paperclip, SendHorizontal, Smile } from "lucide-react";
 import { useRef } from "react";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import { INBOX } from "../words.ts";
@@ -17,6 +17,8 @@ type BoxButtonsProps = {
   onEmoji: ((emoji: string) => void) | null;
   /** Begins to record a voice message; null where none can be sent, or while one is recorded. */
   onRecord: (() => void) | null;
+  /** Chooses a template; null where a number has none, or somebody may not see them. */
+  onTemplate: (() => void) | null;
   /** Sends what is written at a later time; null for notes. */
   onLater: ((at: string) => void) | null;
   /** Writes a note in place of an answer, or the other way round; null for who may write only one of them. */
@@ -25,12 +27,13 @@ type BoxButtonsProps = {
 
 /** What can be put into an answer, and the button that sends it. */
 export function BoxButtons(props: BoxButtonsProps) {
-  const { isNote, isClosed, isBusy, onFiles, onEmoji, onRecord, onLater, onNote } = props;
+  const { isNote, isClosed, isBusy, onFiles, onEmoji, onRecord, onTemplate, onLater, onNote } = props;
   return (
     <div className={style.buttons}>
       {onFiles !== null && <AttachButton onFiles={onFiles} />}
       {onEmoji !== null && <EmojiButton label={BOX.emoji} icon={Smile} onChoose={onEmoji} />}
       {onRecord !== null && <IconButton label={BOX.record} icon={Mic} onPress={onRecord} />}
+      {onTemplate !== null && <IconButton label={BOX.template} icon={LayoutTemplate} onPress={onTemplate} />}
       <span className={style.space} />
       {onNote !== null && (
         <Button kind="quiet" icon={NotebookPen} onPress={onNote}>

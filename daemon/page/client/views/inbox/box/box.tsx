@@ -4,6 +4,7 @@ import { useChange } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
 import { useKeys } from "../../../parts/keys.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
+import { Time, useNow } from "../../../parts/time.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import type { Conversation, Message } from "../types.ts";
 import { INBOX } from "../words.ts";
@@ -22,6 +23,7 @@ import { sendWritten } from "./sending/send-written.ts";
 import { BOX } from "./words.ts";
 import { Writing } from "./writing.tsx";
 
+const SendTemplate = lazy(() => import("./template/send-template.tsx"));
 const Recorder = lazy(() => import("./voice/recorder.tsx"));
 
 const OFFICIAL = "whatsapp_official";
@@ -30,7 +32,7 @@ type BoxProps = { conversation: Conversation; messages: readonly Message[] };
 
 /** Where an answer is written, or a note for colleagues. Enter sends, Shift+Enter begins a line. */
 export function Box({ conversation, messages }: BoxProps) {
-  const { id, contact_id, channel_id, service_window } = conversation;
+  const { id, contact_id, channel_id, service_window, service_window_until } = conversation;
   const may = useMay();
   const mayAnswer = may("messages:send");
   const mayNote = contact_id !== null && may("contacts:write");
@@ -42,8 +44,12 @@ export function Box({ conversation, messages }: BoxProps) {
   const note = useChange("POST /v1/contacts/{id}/notes", { done: () => toast(INBOX.noteKept) });
   const input = useRef<HTMLTextAreaElement>(null);
   const isOfficial = useChannels().platformOf(channel_id) === OFFICIAL;
+  const mayChoose = isOfficial && mayAnswer && may("templates:read");
   useKeys([{ keys: "r", does: INBOX.keyAnswer, run: () => input.current?.focus() }]);
-  const isClosed = service_window === "closed" && !isNote;
+  const now = useNow();
+  const isOpen = service_window_until !== null && Date.parse(service_window_until) > now;
+  const isClosed = service_window !== null && !isOpen && !isNote;
+  const [isChoosing, setChoosing] = useState(false);
   const takesFiles = mayAnswer && may("media:write") && !isNote && !isClosed;
   const { key } = place;
   const take = useCallback(
@@ -54,7 +60,7 @@ export function Box({ conversation, messages }: BoxProps) {
     [id, key, isOfficial],
   );
   const [isRecording, setRecording] = useState(false);
-  const isOver = useGivenFiles(takesFiles ? take : null);
+  const isHeldOver = useGivenFiles(takesFiles ? take : null);
 
   const finish = (recorded: readonly File[]) => {
     setRecording(false);
@@ -88,7 +94,7 @@ export function Box({ conversation, messages }: BoxProps) {
       {!isNote && <Quoting place={place} />}
       {!isNote && <AttachedFiles {...{ place, isOfficial }} />}
       {isClosed ? (
-        <Closed conversation={conversation} />
+        <Closed onTemplate={mayChoose ? () => setChoosing(true) : null} />
       ) : isRecording && takesFiles ? (
         <Suspense>
           <Recorder onRecorded={(file) => finish([file])} onCancel={() => finish([])} />
@@ -100,17 +106,28 @@ export function Box({ conversation, messages }: BoxProps) {
           onSubmit={() => void submit()}
         />
       )}
+      {isOpen && mayAnswer && !isNote && (
+        <p className={style.hint}>
+          {BOX.closes} <Time at={service_window_until} />
+        </p>
+      )}
       <BoxButtons
         {...{ isNote, isClosed }}
         isBusy={note.isRunning}
         onFiles={takesFiles ? take : null}
         onEmoji={isClosed || isRecording ? null : putIn}
         onRecord={takesFiles && !isRecording ? () => setRecording(true) : null}
+        onTemplate={mayChoose && !isNote && !isClosed ? () => setChoosing(true) : null}
         onLater={isNote ? null : (at) => sendWritten(place, at)}
         onNote={mayNote && mayAnswer ? () => setWantsNote(!wantsNote) : null}
       />
+      {isChoosing && (
+        <Suspense>
+          <SendTemplate {...{ place, conversation }} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
       {mayAnswer && <LastSent {...{ place, messages }} />}
-      {isOver && <p className={style.over}>{BOX.drop}</p>}
+      {isHeldOver && <p className={style.over}>{BOX.drop}</p>}
     </form>
   );
 }

@@ -54,6 +54,8 @@ export const BOX = {
       "Set up TLS for this address, or attach a recording as a file.",
     ],
   } as Readonly<Record<string, readonly [detail: string, hint: string]>>,
+  template: "Send a template",
+  closes: "The window to answer freely closes",
   sendingNow: "Sending…",
   sentNow: "Sent",
   sentLater: "Scheduled",

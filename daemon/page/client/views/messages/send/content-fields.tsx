@@ -4,11 +4,11 @@ import type { ApiDocument } from "../../../api/schemas.ts";
 import { useMay } from "../../../api/session.tsx";
 import { Checkbox } from "../../../parts/fields/checkbox.tsx";
 import { SchemaForm } from "../../../parts/schema/form.tsx";
+import { TemplateFields } from "../../../parts/templates/template-fields.tsx";
 import { MESSAGES } from "../words.ts";
 import type { Draft } from "./draft.ts";
 import { ADDRESS, fileOf, hasFile } from "./file-of.tsx";
 import style from "./send.module.css";
-import { TemplateFields } from "./template-fields.tsx";
 import type { SendSchema } from "./types.ts";
 
 type ContentFieldsProps = {

@@ -19,6 +19,12 @@ export function onAccepted(listener: Accepted): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Shows a message that was accepted without the box. */
+export async function showAccepted(place: Place, id: string): Promise<void> {
+  const message = await call("GET /v1/messages/{id}", { path: { id } });
+  for (const listener of listeners) listener(place, message);
+}
+
 export type ToSend = Pick<Outgoing, "text" | "file" | "quoted" | "scheduledAt">;
 
 /** The last step of each place: what is sent first is accepted first. */

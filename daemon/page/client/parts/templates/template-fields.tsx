@@ -1,17 +1,17 @@
-import type { Problem } from "../../../api/problem.ts";
-import { Field } from "../../../parts/fields/field.tsx";
-import { MediaField } from "../../../parts/files/media-field.tsx";
-import { type Json, objectOf, textAt } from "../../../parts/phone/read.ts";
-import { type Slot, slotsOf } from "../../../parts/templates/slots.ts";
-import { TemplateSelect } from "../../../parts/templates/template-select.tsx";
-import { type NamedTemplate, useTemplates } from "../../../parts/templates/use-templates.ts";
-import { MESSAGES } from "../words.ts";
+import type { Problem } from "../../api/problem.ts";
+import { Field } from "../fields/field.tsx";
+import { MediaField } from "../files/media-field.tsx";
+import { type Json, objectOf, textAt } from "../phone/read.ts";
+import { type Slot, slotsOf } from "./slots.ts";
+import { TemplateSelect } from "./template-select.tsx";
 import { componentsOf, isAddress, keyOf, placedIn } from "./template-values.ts";
+import { type NamedTemplate, useTemplates } from "./use-templates.ts";
+import { TEMPLATE } from "./words.ts";
 
 /** A template of codes has one: in its text, which Meta writes, and behind the button that copies it. */
 const CODE: readonly Slot[] = [
-  { part: "body", name: "0", label: MESSAGES.sending.code },
-  { part: "buttons", name: "0", label: MESSAGES.sending.code, button: "url" },
+  { part: "body", name: "0", label: TEMPLATE.code },
+  { part: "buttons", name: "0", label: TEMPLATE.code, button: "url" },
 ];
 
 type TemplateFieldsProps = {
@@ -66,7 +66,7 @@ export function TemplateFields({ channelId, content, onChange, problem }: Templa
           />
         );
       })}
-      {chosen !== undefined && slots.length === 0 && <p>{MESSAGES.sending.nothingToFill}</p>}
+      {chosen !== undefined && slots.length === 0 && <p>{TEMPLATE.nothingToFill}</p>}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { type Json, objectOf, objectsOf, textAt } from "../../../parts/phone/read.ts";
-import type { Slot } from "../../../parts/templates/slots.ts";
+import { type Json, objectOf, objectsOf, textAt } from "../phone/read.ts";
+import type { Slot } from "./slots.ts";
 
 /** What fills the places of a template, by `keyOf` them. */
 export type Values = Readonly<Record<string, string>>;
