@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { createEndings, type Endings } from "../stage/endings.ts";
 import { measureAll } from "./all.ts";
 import { measureBroadcasts } from "./broadcasts.ts";
+import { measureInbox } from "./inbox.ts";
 import { measureLife } from "./life.ts";
 import { type Options, readOptions } from "./options.ts";
 import { measurePage } from "./page.ts";
@@ -22,6 +23,7 @@ const MEASUREMENTS: Record<string, Measure> = {
   broadcasts: measureBroadcasts,
   sessions: measureSessions,
   page: measurePage,
+  inbox: measureInbox,
   search: measureSearch,
 };
 

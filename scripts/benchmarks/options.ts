@@ -18,7 +18,7 @@ type Read = { measurement: string; options: Given; refuse(why: string): never };
 export function readOptions(names: readonly string[]): Read {
   const command = new Command("./scripts/bench")
     .description(
-      "Measures on this machine, and writes JSON: all (accepting, sending, from request to webhook, memory), life (what a message costs), webhooks, broadcasts, sessions (paired numbers), page (in a Chromium), search (messages by their words). The exit code is 0 where limits are missed, too.",
+      "Measures on this machine, and writes JSON: all (accepting, sending, from request to webhook, memory), life (what a message costs), webhooks, broadcasts, sessions (paired numbers), page (in a Chromium), inbox (the same, in long conversations), search (messages by their words). The exit code is 0 where limits are missed, too.",
     )
     .addArgument(new Argument("[measurement]").choices(names).default("all"))
     .addOption(
@@ -29,14 +29,14 @@ export function readOptions(names: readonly string[]): Read {
     .option("--programs <folder>", "the executables in there in place of the source")
     .option(
       "--minutes <count>",
-      "of webhooks at 200 a second, of paired numbers that talk, of a page left alone",
+      "of webhooks at 200 a second, of paired numbers that talk, of a page left alone, of messages at 20 a second in an open conversation",
       above(0),
       5,
     )
     .option("--daemons <count>", "for life: how many share the database", above(0, { isWhole: true }), 1)
     .option(
       "--stored <count>",
-      "for life, page and search: messages that are stored before, such as 100k or 10m",
+      "for life, page, inbox and search: messages (conversations) that are stored before, such as 100k or 10m",
       stored,
       0,
     )

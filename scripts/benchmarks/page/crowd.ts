@@ -6,11 +6,17 @@ import { type Figure, figure, quantile } from "../report.ts";
 import type { Target } from "../stage.ts";
 import { openPage } from "./browser.ts";
 
-export type CrowdPlan = { pages: number; rounds: number; seconds: number; connections: number };
+export type CrowdPlan = {
+  pages: number;
+  rounds: number;
+  seconds: number;
+  connections: number;
+  path?: string;
+};
 
 /** Posts without pages, with them, and without them again, in turns; each page is that of another browser. */
 export async function measureCrowd(browser: Browser, daemon: Target, plan: CrowdPlan): Promise<Figure[]> {
-  const { pages, rounds } = plan;
+  const { pages, rounds, path } = plan;
   const alone: number[] = [];
   const beside: number[] = [];
   const grown: number[] = [];
@@ -20,7 +26,11 @@ export async function measureCrowd(browser: Browser, daemon: Target, plan: Crowd
     const before = residentMegabytes(daemon.pid);
     const open: Page[] = [];
     // one after another: each login link ends the one before
-    while (open.length < pages) open.push(await openPage(browser, daemon));
+    while (open.length < pages) {
+      const page = await openPage(browser, daemon);
+      if (path !== undefined) await page.goto(new URL(path, page.url()).href);
+      open.push(page);
+    }
     grown.push(residentMegabytes(daemon.pid) - before);
     beside.push(await accept(daemon, plan));
     await Promise.all(open.map((page) => page.context().close()));

@@ -24,12 +24,14 @@ import { mentionable, writerOf } from "./people.ts";
 import { useScroll } from "./scroll.ts";
 import style from "./thread.module.css";
 import { ThreadHead } from "./thread-head.tsx";
-import { useThread } from "./use-thread.ts";
+import { useNewest, useThread } from "./use-thread.ts";
 import { Viewer } from "./viewer.tsx";
 
 /** One conversation: its messages, and where it is answered. */
 export function Thread({ id }: { id: string }) {
   const conversation = useAsk("GET /v1/conversations/{id}", { path: { id } });
+  // asked for at once, and not only when it is known whose they are
+  useNewest(id);
   if (conversation.data !== undefined) return <Open conversation={conversation.data} />;
   return (
     <section className={style.thread}>

@@ -40,9 +40,14 @@ export type Thread = {
   add: (message: Message) => void;
 };
 
+/** The newest page of a conversation. */
+export function useNewest(conversation_id: string) {
+  return useAsk("GET /v1/messages", { query: { conversation_id, limit: PAGE } });
+}
+
 /** Reads a conversation, a page for each step, and no page twice for what happens in it. */
 export function useThread(conversation_id: string, atEnd: RefObject<boolean>): Thread {
-  const newest = useAsk("GET /v1/messages", { query: { conversation_id, limit: PAGE } });
+  const newest = useNewest(conversation_id);
   const [known, setKnown] = useState(NOTHING);
   const [reading, setReading] = useState<{ isLoading: boolean; problem: Problem | null }>(IDLE);
   const { data } = newest;
