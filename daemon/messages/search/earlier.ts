@@ -60,13 +60,15 @@ async function fillBlock(
   const since = messageIdBound(startsAt);
   let before: string | undefined = messageIdBound(endsAt);
   let messages = 0;
+  let oldestAt = newestAt;
   while (before !== undefined) {
     const some = await earlierMessages(sql, organizationId, { before, since, most: MESSAGES_AT_ONCE });
     await gather(find, some, words);
     messages += some.length;
+    oldestAt = timeOfMessageId(some.at(-1)?.id ?? before).getTime();
     before = some.length < MESSAGES_AT_ONCE ? undefined : some.at(-1)?.id;
     await giveWay();
   }
-  const block = await addSearchBlock(sql, organizationId, { startsAt, isMerged: true });
+  const block = await addSearchBlock(sql, organizationId, { startsAt: oldestAt, isMerged: true });
   await writeSearchWords(sql, organizationId, { ...block, newest_at: newestAt, messages }, words);
 }

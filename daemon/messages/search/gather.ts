@@ -26,8 +26,7 @@ export async function gather(
 ): Promise<Gathered> {
   for (const message of messages) {
     const shown = await readMessageWords(find, message);
-    const keys =
-      shown === null || message.deleted_at !== null ? [] : keysOfText(shown.text.slice(shown.from));
+    const keys = shown === null ? [] : keysOfText(shown.text.slice(shown.from));
     const moment = timeOfMessageId(message.id).getTime();
     let isFirst = true;
     for (const key of keys) {

@@ -97,7 +97,6 @@ async function highlightsOf(
   row: MessageRow,
   words: readonly Word[],
 ): Promise<Highlight[] | null> {
-  if (row.deleted_at !== null) return null;
   const shown = await readMessageWords(find, row);
   return shown === null ? null : highlightsIn(shown.text, shown.from, words);
 }

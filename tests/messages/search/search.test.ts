@@ -25,7 +25,9 @@ async function send(type: string, content: object, to = "14155568002") {
 }
 
 test("a word or its beginning finds what was sent and received, the newest first, and says where it is", async () => {
-  const first = await hear("👋 Is the Café open tomorrow?");
+  const [said, after] = [heard("👋 Is the Café open tomorrow?"), heard("Or on Sunday?")];
+  await take(waypost, { messages: [said, after] });
+  const first = await recordOf(waypost, said.id);
   const second = await send("text", { body: "Our cafe opens at nine" });
   await indexed(waypost);
   const both = await found("cafe");
