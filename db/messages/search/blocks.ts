@@ -34,7 +34,7 @@ export async function searchBlocksOf(
     order by starts_at`;
 }
 
-/** Makes an empty block. */
+/** Makes an empty block. `isMerged`: its words are written at once, and no more come unless it is the newest one. */
 export async function addSearchBlock(
   sql: Queryable,
   organizationId: string,
@@ -42,7 +42,9 @@ export async function addSearchBlock(
 ): Promise<SearchBlock> {
   const [row] = await sql<SearchBlock[]>`
     insert into message_search_blocks (organization_id, starts_at, newest_at, messages, is_merged)
-    values (${organizationId}, ${startsAt}, ${startsAt}, 0, ${isMerged})
+    select ${organizationId}, ${startsAt}, ${startsAt}, 0, ${isMerged} and exists (
+      select from message_search_blocks where organization_id = ${organizationId} and starts_at > ${startsAt}
+    )
     returning id, starts_at, newest_at, messages`;
   if (row === undefined) throw new Error("no block was made");
   return row;
