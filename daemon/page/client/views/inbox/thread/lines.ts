@@ -12,6 +12,7 @@ export type Line =
 export type MessageLine = {
   kind: "message";
   key: string;
+  /** When it was sent, or when one before it was: what comes in has whole seconds, and may seem to be earlier. */
   at: string;
   message: Message;
   quoted: Message | null;
@@ -30,6 +31,7 @@ export function linesOf(
     messages.flatMap((one) => [[one.id, one] as const, [one.provider_message_id, one] as const]),
   );
   const first = hasOlder ? (messages[0]?.created_at ?? "") : "";
+  const times = timesOf(messages);
   const lines = [
     ...messages
       .filter((message) => isShown(message, byId))
@@ -37,7 +39,7 @@ export function linesOf(
         (message): MessageLine => ({
           kind: "message",
           key: message.id,
-          at: message.scheduled_at ?? message.created_at,
+          at: message.scheduled_at ?? times.get(message.id) ?? message.created_at,
           message: changed(message, changes),
           quoted: byId.get(quotedId(message)) ?? null,
           reactions: about(changes.reactions, message) ?? NO_REACTIONS,
@@ -47,8 +49,19 @@ export function linesOf(
     ...notes
       .filter(({ created_at }) => created_at >= first)
       .map((note) => ({ kind: "note" as const, key: note.id, at: note.created_at, note })),
-  ].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.key < other.key ? -1 : 1));
+  ].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   return withDays(lines);
+}
+
+/** By id: when each was sent, never earlier than one before it. */
+function timesOf(messages: readonly Message[]): ReadonlyMap<string, string> {
+  let latest = "";
+  return new Map(
+    messages.map(({ id, created_at }) => {
+      if (created_at > latest) latest = created_at;
+      return [id, latest];
+    }),
+  );
 }
 
 /* always the same, so that a line without them is not drawn again */
