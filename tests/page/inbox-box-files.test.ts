@@ -165,6 +165,7 @@ test("each file is sent as what it is, within what its number takes", () => {
   expect(first("image/gif")).toBe("video");
   expect(first("video/quicktime")).toBe("video");
   expect(first("audio/x-m4a")).toBe("audio");
+  expect(first("audio/ogg; codecs=opus")).toBe("audio");
   expect(kindsOf(file("image/heic"))).toEqual(["document"]);
   expect(first("application/pdf")).toBe("document");
   expect(complaintOf(file("image/jpeg", 20 * MEBIBYTE), "image", true)).toBeNull();

@@ -59,6 +59,8 @@ function mostBytes(kind: FileKind, isOfficial: boolean): number {
   return kind === "video" && isOfficial ? OFFICIAL_FILES.videoBytes : ALLOWED[kind].mostBytes;
 }
 
+/** Without its parameters, such as the codec that a recording names. */
 function typeOf({ type }: Judged): string {
-  return NAMES[type] ?? type;
+  const own = type.split(";")[0]?.trim() ?? "";
+  return NAMES[own] ?? own;
 }
