@@ -39,7 +39,7 @@ export function pageStage(options: TestDaemonOptions = {}, browser: { hasMicroph
     daemon,
     async open(path, { as = "owner", at = daemon.url, ...screen } = {}) {
       const context = await newContext(screen);
-      if (as !== null) await logIn(context, daemon, as);
+      if (as !== null) await logIn(context, daemon.url, (await makeUser(daemon, as)).cookies);
       const page = await context.newPage();
       await page.goto(`${at}${path}`);
       return page;
@@ -82,7 +82,7 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
 
 /** Makes a user of a role; resolves with the address that logs in with `PASSWORD`, and the cookies of a login. */
 export async function makeUser(
-  daemon: TestDaemon,
+  daemon: Pick<TestDaemon, "url" | "call">,
   role: Role,
 ): Promise<{ email: string; cookies: readonly string[] }> {
   const email = `${crypto.randomUUID()}@example.com`;
@@ -93,12 +93,12 @@ export async function makeUser(
   return { email, cookies: accepted.headers.getSetCookie() };
 }
 
-async function logIn(context: BrowserContext, daemon: TestDaemon, role: Role): Promise<void> {
-  const { cookies } = await makeUser(daemon, role);
+/** Gives a browser the cookies of a login at a daemon. */
+export async function logIn(context: BrowserContext, url: string, cookies: readonly string[]): Promise<void> {
   await context.addCookies(
     cookies.map((cookie) => {
       const [name = "", value = ""] = cookie.split(";")[0]?.split("=") ?? [];
-      return { name, value, url: daemon.url };
+      return { name, value, url };
     }),
   );
 }
