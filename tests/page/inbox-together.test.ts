@@ -59,3 +59,33 @@ test.skipIf(NO_CHROMIUM)(
     expect(asked.filter((one) => one.startsWith("GET") && one !== counts)).toEqual([]);
   },
 );
+
+test.skipIf(NO_CHROMIUM)(
+  "a note names a colleague by keys, who sees at the other daemon that it is for them",
+  async () => {
+    const id = await hear({ from: "14155568003", body: "Hello?" });
+    const theirs = await openInbox(id, { as: "agent", at: other.url });
+    await thread(theirs).getByText("Hello?").waitFor();
+    const me: string = await theirs.evaluate(
+      "fetch('/v1/auth/me').then((answer) => answer.json()).then(({ user }) => user.id)",
+    );
+    const name = "Grace Hopper";
+    await daemon.call("PATCH", `/v1/users/${me}`, { name });
+    const mine = await openInbox(id);
+    await mine.getByRole("button", { name: "Note" }).click();
+    const note = mine.getByRole("textbox", { name: "Note" });
+    await note.pressSequentially("Please ask @hop");
+    await mine.getByRole("option", { name: `@${name}`, selected: true }).waitFor();
+    await note.press("Enter");
+    expect(await note.inputValue()).toBe(`Please ask @${name} `);
+    await note.press("Enter");
+    await thread(theirs).getByText("This note is for you").waitFor();
+    await thread(mine).getByText(`Please ask @${name}`).waitFor();
+    expect(await thread(mine).getByText("This note is for you").count()).toBe(0);
+    const [kept] = (await daemon.call("GET", `/v1/conversations/${id}/notes`)).body.data;
+    expect(kept.mentions).toEqual([{ id: me, name }]);
+    expect((await daemon.call("GET", `/v1/messages?conversation_id=${id}`)).body.data).toHaveLength(1);
+    await keepScreenshot(theirs, "inbox-note");
+    expect(await accessibilityFaults(theirs)).toEqual([]);
+  },
+);

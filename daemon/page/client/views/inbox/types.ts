@@ -4,7 +4,7 @@ import { INBOX } from "./words.ts";
 
 export type Conversation = RowOf<"GET /v1/conversations">;
 export type Message = RowOf<"GET /v1/messages">;
-export type Note = RowOf<"GET /v1/contacts/{id}/notes">;
+export type Note = RowOf<"GET /v1/conversations/{id}/notes">;
 
 /** Whom a conversation is with, as people know them. */
 export function nameOf({ contact, group_id }: Pick<Conversation, "contact" | "group_id">): string {

@@ -5,7 +5,7 @@ import { useMay } from "../../../api/session.tsx";
 import { useKeys } from "../../../parts/keys.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Time, useNow } from "../../../parts/time.tsx";
-import { toast } from "../../../parts/toast.tsx";
+import { mentionedIn, useColleagues } from "../together/colleagues.ts";
 import type { Conversation, Message } from "../types.ts";
 import { INBOX } from "../words.ts";
 import { attach } from "./attached/attach.ts";
@@ -32,16 +32,15 @@ type BoxProps = { conversation: Conversation; messages: readonly Message[] };
 
 /** Where an answer is written, or a note for colleagues. Enter sends, Shift+Enter begins a line. */
 export function Box({ conversation, messages }: BoxProps) {
-  const { id, contact_id, channel_id, service_window, service_window_until } = conversation;
+  const { id, channel_id, service_window, service_window_until } = conversation;
   const may = useMay();
   const mayAnswer = may("messages:send");
-  const mayNote = contact_id !== null && may("contacts:write");
-  const [wantsNote, setWantsNote] = useState(!mayAnswer);
-  const isNote = wantsNote && mayNote;
+  const [isNote, setIsNote] = useState(false);
   const place = usePlace(id);
   const notePlace = usePlace(`${id}:note`);
   const refused = useOutbox(place, (outbox) => outbox.refused);
-  const note = useChange("POST /v1/contacts/{id}/notes", { done: () => toast(INBOX.noteKept) });
+  const note = useChange("POST /v1/conversations/{id}/notes");
+  const colleagues = useColleagues(isNote);
   const input = useRef<HTMLTextAreaElement>(null);
   const isOfficial = useChannels().platformOf(channel_id) === OFFICIAL;
   const mayChoose = isOfficial && mayAnswer && may("templates:read");
@@ -77,7 +76,7 @@ export function Box({ conversation, messages }: BoxProps) {
     if (!isNote) return sendWritten(place);
     const body = draftOf(notePlace).trim();
     if (body === "") return;
-    const kept = await note.run({ path: { id: contact_id }, body: { body } });
+    const kept = await note.run({ path: { id }, body: { body, mentions: mentionedIn(body, colleagues) } });
     if (kept !== null) writeDraft(notePlace, "");
   };
 
@@ -119,7 +118,7 @@ export function Box({ conversation, messages }: BoxProps) {
         onRecord={takesFiles && !isRecording ? () => setRecording(true) : null}
         onTemplate={mayChoose && !isNote && !isClosed ? () => setChoosing(true) : null}
         onLater={isNote ? null : (at) => sendWritten(place, at)}
-        onNote={mayNote && mayAnswer ? () => setWantsNote(!wantsNote) : null}
+        onNote={mayAnswer ? () => setIsNote(!isNote) : null}
       />
       {isChoosing && (
         <Suspense>

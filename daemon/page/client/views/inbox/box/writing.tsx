@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { useMentionOffers } from "../together/colleagues.ts";
 import { INBOX } from "../words.ts";
 import { canHaveCaption } from "./attached/captions.ts";
 import style from "./box.module.css";
@@ -29,7 +30,8 @@ export function Writing({ id, place, isNote, input, onSubmit }: WritingProps) {
   const listId = useId();
   const replies = useQuickReplies(id, isNote ? "" : draft);
   const emojis = useEmojiOffers(draft);
-  const found = replies ?? emojis;
+  const mentions = useMentionOffers(isNote ? draft : null);
+  const found = mentions ?? replies ?? emojis;
   const [at, setAt] = useState(0);
   const chosen = Math.min(at, Math.max(0, (found?.length ?? 0) - 1));
   const missing = isNote || replies !== null ? null : /\{\{[^{}]+\}\}/.exec(draft)?.[0];

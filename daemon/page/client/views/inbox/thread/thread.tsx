@@ -1,4 +1,3 @@
-import { NotebookPen } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useAsk, useChange, useList } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
@@ -6,12 +5,12 @@ import { Button } from "../../../parts/button.tsx";
 import { Mentions } from "../../../parts/phone/mentions.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
-import { Time } from "../../../parts/time.tsx";
 import { Box } from "../box/box.tsx";
 import { SentLater } from "../box/later/sent-later.tsx";
 import { Pending, useLastPending } from "../box/pending.tsx";
 import { useQuote } from "../box/quoting.tsx";
 import { useAccepted } from "../box/sending/use-accepted.ts";
+import { NoteLine } from "../together/note-line.tsx";
 import type { Conversation, Message } from "../types.ts";
 import { INBOX } from "../words.ts";
 import { Arrivals } from "./arrivals.tsx";
@@ -45,15 +44,11 @@ export function Thread({ id }: { id: string }) {
 }
 
 function Open({ conversation }: { conversation: Conversation }) {
-  const { id, contact_id } = conversation;
+  const { id } = conversation;
   const may = useMay();
   const atEnd = useRef(true);
   const thread = useThread(id, atEnd);
-  const notes = useList(
-    "GET /v1/contacts/{id}/notes",
-    { path: { id: contact_id ?? "" }, query: { limit: 100 } },
-    { enabled: contact_id !== null && may("contacts:read") },
-  );
+  const notes = useList("GET /v1/conversations/{id}/notes", { path: { id }, query: { limit: 100 } });
   const quote = useQuote(id);
   useAccepted(id, thread.add);
   const { messages, newest, hasOlder, hasNewer } = thread;
@@ -104,9 +99,7 @@ function Open({ conversation }: { conversation: Conversation }) {
       {(!scroll.isAtEnd || back !== null) && (
         <Below newest={newest} onNewest={toEnd} onBack={back === null ? null : goBack} />
       )}
-      {(may("messages:send") || may("contacts:write")) && (
-        <Box conversation={conversation} messages={messages} />
-      )}
+      {may("messages:send") && <Box conversation={conversation} messages={messages} />}
     </section>
   );
 }
@@ -135,16 +128,7 @@ function ThreadLine({ line, onQuote, onJump }: ThreadLineProps) {
     return <MessageLine {...{ message, quoted, reactions, votes, onQuote, onJump }} />;
   }
   if (line.kind === "day") return <li className={style.day}>{DAY.format(new Date(line.at))}</li>;
-  return (
-    <li className={style.note}>
-      <p className={style.noteHead}>
-        <NotebookPen aria-hidden size={14} /> {INBOX.note} · <Time at={line.note.created_at} />
-      </p>
-      <p className={style.words} dir="auto">
-        {line.note.body}
-      </p>
-    </li>
-  );
+  return <NoteLine note={line.note} />;
 }
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });

@@ -2,4 +2,5 @@
 export const TOGETHER = {
   typing: (names: string, count: number) => `${names} ${count === 1 ? "is" : "are"} typing`,
   viewing: (names: string, count: number) => `${names} ${count === 1 ? "has" : "have"} this open`,
+  mentionsYou: "This note is for you",
 } as const;
