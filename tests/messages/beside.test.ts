@@ -57,6 +57,8 @@ test("before and after a message are those next to it, and the cursor leads on",
   expect(await read(`before=${at(2)}&limit=3`)).toMatchObject({ places: [1, 0], older: false });
   expect(await read(`after=${at(10)}&limit=3`)).toMatchObject({ places: [13, 12, 11], newer: true });
   expect(await read(`after=${at(27)}&limit=3`)).toMatchObject({ places: [29, 28], newer: false });
+  expect(await read(`after=${at(26)}&limit=3`)).toMatchObject({ places: [29, 28, 27], newer: false });
+  expect(await read(`before=${at(3)}&limit=3`)).toMatchObject({ places: [2, 1, 0], older: false });
   const { meta } = await read(`before=${at(10)}&limit=3`);
   expect(await read(`cursor=${meta.next_cursor}&limit=2`)).toMatchObject({ places: [6, 5] });
 });

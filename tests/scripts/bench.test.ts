@@ -82,6 +82,19 @@ test.skipIf(NO_CHROMIUM)(
   300_000,
 );
 
+test.skipIf(NO_CHROMIUM)(
+  "a quick run of the inbox goes through a long conversation, of which little is drawn",
+  async () => {
+    const { value } = await measure("inbox");
+    for (const name of ["a conversation is opened, p95", "from a key to its character, p95"])
+      expect(value(name), name).toBeGreaterThan(0);
+    expect(value("messages that were scrolled through")).toBeGreaterThanOrEqual(300);
+    expect(value("messages that are drawn at once, at most")).toBeLessThanOrEqual(250);
+    expect(value("memory of the tab at its end")).toBeGreaterThan(0);
+  },
+  300_000,
+);
+
 test("options that make no sense are refused", async () => {
   const refused: [words: string[], because: string][] = [
     [["life", "--stored", "many"], "such as 100k or 10m"],
