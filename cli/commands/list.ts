@@ -117,6 +117,7 @@ export const COMMANDS: CommandList = {
   "channels passkey": async () => (await import("./channels/passkey/use.ts")).channelPasskey,
   "channels qr": async () => (await import("./channels/qr.ts")).showQr,
   "channels disconnect": async () => (await import("./channels/disconnect.ts")).disconnectChannel,
+  "channels health": async () => (await import("./channels/health/health.ts")).showChannelHealth,
   "channels limits": async () => (await import("./channels/limits.ts")).showLimits,
   "channels lookup": async () => (await import("./channels/lookup.ts")).lookUpNumbers,
   "channels presence": async () => (await import("./channels/presence.ts")).showPresence,

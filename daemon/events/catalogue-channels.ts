@@ -31,6 +31,22 @@ export const CHANNEL_EVENTS = {
     { ...CHANNEL, reason: Nullable(Type.String({ description: "Why, and what to do about it" })) },
     { ...EXAMPLE, reason: REASON },
   ),
+  "channel.health_changed": event(
+    "A channel's health went down a level, or clearly up again: `good` is from 80 points, `fair` from 60, `poor` from 40, `critical` below. It comes when the level changes, not with each point.",
+    {
+      ...CHANNEL,
+      score: Type.Integer({ description: "0 to 100" }),
+      level: Type.String({ description: "`good`, `fair`, `poor` or `critical`" }),
+      previous: Type.String({ description: "The level before" }),
+      advice: Nullable(Type.String({ description: "What to do first; null where nothing takes points" })),
+    },
+    {
+      ...EXAMPLE,
+      ...{ score: 56, level: "poor", previous: "fair" },
+      advice:
+        "Most people whom you write to first don't answer: stop that campaign, and ask for consent first.",
+    },
+  ),
   "channel.number_changed": event(
     "Another number took the place of a paired channel's own, because somebody connected it with `replace_number`.",
     {

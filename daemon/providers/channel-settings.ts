@@ -158,6 +158,21 @@ export const ChannelSettingsSchema = Type.Object(
         ),
       ),
     ),
+    slow_down: Type.Optional(
+      Nullable(
+        Type.Object(
+          {
+            below: Type.Integer({ minimum: 1, maximum: 100, description: "A score of its health" }),
+            factor: Type.Number({ minimum: 1, maximum: 100 }),
+          },
+          {
+            additionalProperties: false,
+            description:
+              "While the channel's health is below this score, it sends this many times slower, and a paired number begins so many times fewer chats. Null, the default, leaves the pace alone",
+          },
+        ),
+      ),
+    ),
     ...webSettings,
   },
   { additionalProperties: false },

@@ -7,6 +7,8 @@ export type PacedChannel = {
   /** Since when it has its number, if it had another before. */
   number_since?: Date | null;
   settings: ChannelSettings;
+  /** 0 to 100; null until it was found. */
+  health_score?: number | null;
   /** Messages a second that the platform allows, where it says so. */
   throughput?: number | null;
   /** The number is used in the WhatsApp Business app, too. */

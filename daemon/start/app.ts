@@ -17,6 +17,7 @@ import { broadcastRoutes } from "../broadcasts/routes.ts";
 import type { SessionAnswers } from "../channels/asking/answers.ts";
 import { presenceRoutes } from "../channels/asking/presence-routes.ts";
 import type { ChannelCache } from "../channels/cache.ts";
+import { channelHealthRoutes } from "../channels/health/routes.ts";
 import { limitRoutes } from "../channels/limit-routes.ts";
 import { lookupRoutes } from "../channels/lookup-routes.ts";
 import { passkeyRoutes } from "../channels/passkey/routes.ts";
@@ -179,7 +180,8 @@ export function createApp(dependencies: AppDependencies) {
     .use(lookupRoutes(http, shared))
     .use(presenceRoutes(http, shared))
     .use(groupRoutes(http, shared))
-    .use(limitRoutes(http, shared));
+    .use(limitRoutes(http, shared))
+    .use(channelHealthRoutes(http, shared));
   const links = new Elysia()
     .use(loginLinkRoutes(http, shared))
     .use(pairingLinkRoutes(http, listing("pairing links")))

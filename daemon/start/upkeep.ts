@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { startHealthWatch } from "../channels/health/watch.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
 import type { Config } from "../config/settings.ts";
 import type { MediaStore } from "../media/stores/store.ts";
@@ -28,6 +29,7 @@ export function startUpkeep({ config, databaseUrl, ...dependencies }: Dependenci
     startDueWork(dependencies),
     startTrafficCount(dependencies),
     startSearchIndex(dependencies),
+    startHealthWatch(dependencies),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

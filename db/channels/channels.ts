@@ -53,9 +53,9 @@ export type ChannelRow = {
   portfolio_id: string | null;
   /** Messages a second that the platform allows; null while that is not known. */
   throughput: number | null;
-  /** The number is used in the WhatsApp Business app, too. */
   coexists: boolean;
   settings: ChannelSettings;
+  health_score: number | null;
   /** What its platform holds it back from; some may be over. */
   restrictions: ChannelRestriction[];
   last_seen_at: Date | null;
@@ -89,6 +89,7 @@ export const CHANNEL_COLUMNS = [
   "throughput",
   "coexists",
   "settings",
+  "health_score",
   "restrictions",
   "last_seen_at",
   "created_at",

@@ -139,6 +139,16 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
+/* The level of a channel's health changed; `given` is as for write_channel_health. */
+create or replace function channel_health_event(organization text, channel text, given jsonb, previous text)
+returns event_input
+language sql stable as $$
+  select row(organization, channel, 'channel.health_changed', json_build_object(
+    'channel_id', channel, 'score', round((given ->> 'score')::numeric), 'level', given ->> 'level', 'previous', previous,
+    'advice', given ->> 'advice', 'organization_id', organization
+  )::text)::event_input
+$$;
+
 /* A channel's login is over. */
 create or replace function channel_logged_out_event(channel channels) returns event_input
 language sql stable as $$

@@ -12,6 +12,7 @@ import broadcastTallies from "../broadcasts/tallies.sql" with { type: "text" };
 import tallyTrigger from "../broadcasts/tallies-trigger.sql" with { type: "text" };
 import broadcastWork from "../broadcasts/work.sql" with { type: "text" };
 import channelChangeTrigger from "../channels/change-trigger.sql" with { type: "text" };
+import channelHealth from "../channels/health.sql" with { type: "text" };
 import portfolios from "../channels/portfolios.sql" with { type: "text" };
 import restrictions from "../channels/restrictions.sql" with { type: "text" };
 import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
@@ -150,6 +151,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/status.sql", status],
   ["messages/ends.sql", messageEndFunctions],
   ["lanes/wake.sql", wakeLane],
+  ["channels/health.sql", channelHealth],
   ["channels/restrictions.sql", restrictions],
   ["channels/portfolios.sql", portfolios],
   ["channels/waiting-for-room.sql", waitingForRoom],

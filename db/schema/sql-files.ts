@@ -14,6 +14,7 @@ import inboxRules from "./migrations/0112_inbox_rules.sql" with { type: "text" }
 import channelNumbers from "./migrations/0113_channel_numbers.sql" with { type: "text" };
 import numberChecks from "./migrations/0114_number_checks.sql" with { type: "text" };
 import drift from "./migrations/0115_drift.sql" with { type: "text" };
+import channelHealth from "./migrations/0116_channel_health.sql" with { type: "text" };
 import usernamesSearched from "./migrations/0117_usernames_searched.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
@@ -87,6 +88,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0113_channel_numbers.sql", channelNumbers],
   ["0114_number_checks.sql", numberChecks],
   ["0115_drift.sql", drift],
+  ["0116_channel_health.sql", channelHealth],
   ["0117_usernames_searched.sql", usernamesSearched],
 ];
 

@@ -10,6 +10,7 @@ const ENDS: Record<string, string> = {
   broadcast_people: "with the broadcast",
   broadcast_tallies: "gathered as they are written; with the broadcast",
   broadcasts: "forgetRecords, retention after the last change, once it is over",
+  channel_health: "one a channel",
   channels: "one a channel; stays as a mark when it is deleted",
   channel_numbers:
     "one for each number that a channel had before; stays with the channel, whose messages name them",

@@ -1,4 +1,6 @@
+import { findHealthOf } from "../../daemon/channels/health/watch.ts";
 import { newMessageId } from "../../daemon/lib/ids.ts";
+import { expectHealth } from "../../db/channels/health.ts";
 import { importFile } from "../imports/support.ts";
 import { take } from "../inbound/support.ts";
 import type { TestDaemon } from "../support/daemon.ts";
@@ -119,6 +121,15 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
       await account({ event: "PARTNER_REMOVED" });
       await account({ event: "ACCOUNT_RECONNECTED" });
       await post(`/v1/channels/${waypost.channelId}/check`);
+    },
+    "channel.health_changed": async () => {
+      const { organizationId, channelId, sql } = waypost;
+      const key = { organizationId, channelId };
+      for (const rating of ["RED", "GREEN"]) {
+        await sql`update channels set quality_rating = ${rating} where id = ${channelId}`;
+        await expectHealth(sql, key);
+        await findHealthOf(sql, [key]);
+      }
     },
     "channel.number_changed": async () => {
       const { organizationId, sql } = waypost;

@@ -14,6 +14,7 @@ export const channelColumns: Column<Channel>[] = [
 export const channelDetails: Column<Channel>[] = [
   ...channelColumns,
   { title: "status reason", value: (channel) => channel.status_reason },
+  { title: "health", value: (channel) => channel.health_score },
   { title: "offered number", value: (channel) => channel.offered_number, optional: true },
   { title: "phone number id", value: (channel) => channel.phone_number_id },
   { title: "waba id", value: (channel) => channel.waba_id },

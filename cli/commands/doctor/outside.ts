@@ -3,8 +3,23 @@ import type { Diagnostics } from "../../lib/api/types/diagnostics.ts";
 import type { Endpoint } from "../../lib/api/types/webhooks.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
-/** How the channels are: which are not connected, or paused, and what brings them back. */
+/** Below it, a number is in a bad way: the level `poor` and worse. */
+const AILING = 60;
+
+/** How the channels are: which are not connected, paused, or about to be restricted, and what to do. */
 export function channelFindings(channels: readonly Channel[]): Finding[] {
+  const ailing = channels.filter(({ health_score }) => health_score !== null && health_score < AILING);
+  const unwell = ailing.map(({ id, health_score }) =>
+    warning(
+      "health of numbers",
+      `${id} has ${health_score} of 100 points: WhatsApp may restrict it`,
+      `See why, and what to do: waypost channels health ${id}`,
+    ),
+  );
+  return [...connectionFindings(channels), ...unwell];
+}
+
+function connectionFindings(channels: readonly Channel[]): Finding[] {
   const down = channels.filter(({ status, settings }) => status !== "connected" || settings.paused);
   if (channels.length === 0)
     return [warning("channels", "there are none", "Add one: waypost channels pair, or channels create.")];

@@ -101,7 +101,10 @@ async function openChannel(
     if (found === null) return false;
     if (found === channel) return true;
     channel = found;
+    const before = policy;
     policy = provider.policy(channel);
+    // a new one knows of nobody yet
+    if (policy !== before) await newContacts.pass(policy);
     sender = senderOf(provider, channel, policy, secrets);
     status.refresh(channel);
     await restrictions.refresh(channel);

@@ -1,6 +1,14 @@
 import type { Platform } from "../provider.ts";
+import { slownessOf } from "../slow-down.ts";
 import { ENCODERS } from "./encode/encoders.ts";
-import { newContactBudget, numberSince, quietFor, settingsOf, throughputOf } from "./send/settings.ts";
+import {
+  newContactBudget,
+  numberSince,
+  quietFor,
+  settingsOf,
+  slowedDown,
+  throughputOf,
+} from "./send/settings.ts";
 
 /** Numbers that are paired with a phone, as WhatsApp Web is. */
 export const WHATSAPP_WEB: Platform = {
@@ -17,7 +25,8 @@ export const WHATSAPP_WEB: Platform = {
   settingsOf,
   throughputOf,
   newContactsPerDay: ({ settings, ...channel }, now) => {
-    const budget = newContactBudget(settingsOf(settings).warmup, numberSince(channel), now);
+    const { warmup } = slowedDown(settingsOf(settings), slownessOf({ settings, ...channel }));
+    const budget = newContactBudget(warmup, numberSince(channel), now);
     return Number.isFinite(budget) ? budget : null;
   },
   quietFor: (settings, now) => quietFor(settingsOf(settings).quiet_hours, now),

@@ -4,6 +4,7 @@ import type { BodyOf, ResponseOf, RowOf } from "../../../../daemon/start/types/r
 export type Channel = ResponseOf<"GET /v1/channels/{id}">;
 export type NewChannel = BodyOf<"POST /v1/channels">;
 export type Limits = ResponseOf<"GET /v1/channels/{id}/limits">;
+export type ChannelHealth = ResponseOf<"GET /v1/channels/{id}/health">;
 export type PairingLink = RowOf<"GET /v1/channels/{id}/links">;
 export type Qr = ResponseOf<"GET /v1/channels/{id}/qr">;
 export type Assertion = BodyOf<"POST /v1/channels/{id}/passkey">["assertion"];

@@ -1,7 +1,15 @@
 import { createBucket, createBuckets } from "../../../lib/token-bucket.ts";
 import { createPolicies, type PacedChannel, type Policy } from "../../policy.ts";
+import { slownessOf } from "../../slow-down.ts";
 import type { Draft } from "../encode/draft.ts";
-import { newContactBudget, numberSince, quietFor, settingsOf, type WhatsAppWebSettings } from "./settings.ts";
+import {
+  newContactBudget,
+  numberSince,
+  quietFor,
+  settingsOf,
+  slowedDown,
+  type WhatsAppWebSettings,
+} from "./settings.ts";
 import { typingMs } from "./typing.ts";
 
 /** Calls that may be out at once on a number that is not paced: they go out one by one, but WhatsApp's word takes a while. */
@@ -17,8 +25,11 @@ const CLOCK: Clock = { now: Date.now, steady: () => performance.now(), random: M
 /** The policies of all paired numbers. */
 export function createWhatsAppWebPolicies(): (channel: PacedChannel) => Policy {
   return createPolicies(
-    ({ settings, ...channel }) => ({ settings, since: numberSince(channel) }),
-    ({ settings, since }) => createWhatsAppWebPolicy(settingsOf(settings), since),
+    ({ settings, ...channel }) => ({
+      ...{ settings, since: numberSince(channel), slowness: slownessOf({ settings, ...channel }) },
+    }),
+    ({ settings, since, slowness }) =>
+      createWhatsAppWebPolicy(slowedDown(settingsOf(settings), slowness), since),
   );
 }
 

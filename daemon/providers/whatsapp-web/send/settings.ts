@@ -1,5 +1,6 @@
 import { type ChannelSettings, NUMBER_CHECKS_PER_DAY } from "../../channel-settings.ts";
 import type { PacedChannel, Throughput } from "../../policy.ts";
+import { slownessOf } from "../../slow-down.ts";
 
 /** How a paired number paces itself: everything that was left open decided. */
 export type WhatsAppWebSettings = ChannelSettings & {
@@ -53,9 +54,34 @@ export function settingsOf(settings: ChannelSettings): WhatsAppWebSettings {
   };
 }
 
+/** The same, a number of times slower. */
+export function slowedDown(settings: WhatsAppWebSettings, slowness: number): WhatsAppWebSettings {
+  if (slowness === 1) return settings;
+  const { rate, warmup } = settings;
+  const { per_second, gap_seconds, rest } = rate;
+  const fewer = (people: number) => Math.ceil(people / slowness);
+  return {
+    ...settings,
+    rate: {
+      ...rate,
+      ...(per_second === undefined ? {} : { per_second: per_second / slowness }),
+      gap_seconds: { least: gap_seconds.least * slowness, most: gap_seconds.most * slowness },
+      rest: rest === null ? null : { ...rest, seconds: rest.seconds * slowness },
+    },
+    warmup:
+      warmup === null
+        ? null
+        : {
+            new_contacts_per_day: fewer(warmup.new_contacts_per_day),
+            most_per_day: fewer(warmup.most_per_day),
+          },
+  };
+}
+
 /** How fast a paired number sends at most: at the rate that was set, otherwise by its pauses. */
-export function throughputOf({ settings }: Pick<PacedChannel, "settings">): Throughput {
-  const { per_second, gap_seconds } = settingsOf(settings).rate;
+export function throughputOf(channel: Pick<PacedChannel, "settings" | "health_score">): Throughput {
+  const { settings } = channel;
+  const { per_second, gap_seconds } = slowedDown(settingsOf(settings), slownessOf(channel)).rate;
   const isUnset = settings.rate?.per_second === undefined && settings.rate?.gap_seconds === undefined;
   const between = Math.max(0.001, (gap_seconds.least + gap_seconds.most) / 2);
   return {

@@ -1,0 +1,77 @@
+import type { Logger } from "pino";
+import {
+  expectHealth,
+  findHealth,
+  readHealthSigns,
+  type StoredHealth,
+  takeForHealth,
+  writeHealth,
+} from "../../../db/channels/health.ts";
+import type { Sql } from "../../../db/connection/client.ts";
+import { isDisconnected } from "../../../db/connection/connection-errors.ts";
+import { sleep } from "../../lib/sleep.ts";
+import { averageAfter, levelAfter } from "./levels.ts";
+import { healthOf } from "./score.ts";
+
+/** Each number's health is found again after this time. */
+const EVERY_SECONDS = 300;
+const LOOK_MS = 60_000;
+const AT_ONCE = 100;
+
+type ChannelKey = { organizationId: string; channelId: string };
+
+/** Finds the health of channels from what is counted of them, and writes it down. */
+export async function findHealthOf(sql: Sql, keys: readonly ChannelKey[]): Promise<void> {
+  for (const { previous, ...signs } of await readHealthSigns(sql, keys)) {
+    const { score, parts } = healthOf(signs);
+    const key = { organizationId: signs.organization_id, channelId: signs.channel_id };
+    await writeHealth(sql, key, {
+      ...{ score, parts: JSON.stringify(parts), advice: parts[0]?.advice ?? null },
+      average: averageAfter(previous, score, Date.now()),
+      level: levelAfter(previous.level, score),
+    });
+  }
+}
+
+/** The health of a channel as it was found last; it is found now if it never was. */
+export async function currentHealth(sql: Sql, key: ChannelKey): Promise<StoredHealth | null> {
+  const stored = await findHealth(sql, key);
+  if (stored !== null) return stored;
+  await expectHealth(sql, key);
+  await findHealthOf(sql, [key]);
+  return await findHealth(sql, key);
+}
+
+/** Finds the health of all channels that wait for it. */
+async function findAllHealth(sql: Sql, seconds = EVERY_SECONDS): Promise<void> {
+  let taken: ChannelKey[];
+  do {
+    taken = await takeForHealth(sql, { seconds, most: AT_ONCE });
+    if (taken.length > 0) await findHealthOf(sql, taken);
+  } while (taken.length === AT_ONCE);
+}
+
+/**
+ * Finds the health of each channel every few minutes, one daemon each. Returns a function that stops it, and waits for
+ * the look in progress.
+ */
+export function startHealthWatch({ sql, log }: { sql: Sql; log: Logger }): () => Promise<void> {
+  const stopping = new AbortController();
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(LOOK_MS * (1 + Math.random()), stopping.signal);
+      if (stopping.signal.aborted) return;
+      await findAllHealth(sql).catch((cause: unknown) => {
+        if (!isDisconnected(cause))
+          log.warn({ err: cause }, "the health of numbers was not found; tried again");
+      });
+    }
+  }
+
+  const running = run();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}

@@ -1,0 +1,114 @@
+/** The lives of numbers, hour after hour, and what a daemon counts of them. */
+import type { HealthSigns } from "../../../db/channels/health.ts";
+import { createJudge } from "./ban-rules.ts";
+
+/** How a number is used: per day, and shares from 0 to 1. */
+type Use = { begun: number; sent: number; answer: number; report: number; stale: number };
+
+/** From careful to careless. */
+const USES: Record<string, Use> = {
+  desk: { begun: 1, sent: 160, answer: 0.8, report: 0.002, stale: 0.01 },
+  reminders: { begun: 12, sent: 80, answer: 0.5, report: 0.004, stale: 0.03 },
+  newsletter: { begun: 24, sent: 100, answer: 0.3, report: 0.012, stale: 0.05 },
+  outreach: { begun: 56, sent: 40, answer: 0.12, report: 0.05, stale: 0.12 },
+  blast: { begun: 240, sent: 20, answer: 0.04, report: 0.08, stale: 0.3 },
+};
+
+/** The end of one life: when the warning and the ban came, in hours. */
+export type Life = { bannedAt: number | null; warnedAt: number | null };
+
+type Hour = { begun: number; answered: number; sent: number; delivered: number; refused: number };
+type Signs = Omit<HealthSigns, "organization_id" | "channel_id">;
+
+const NOTHING: Hour = { begun: 0, answered: 0, sent: 0, delivered: 0, refused: 0 };
+const DAYS = 60;
+const HOURS = 24 * DAYS;
+
+/** Mulberry32: the same numbers for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Lives sixty days, or until the ban. `scoreOf` sees what a daemon sees. */
+export function live(random: () => number, scoreOf: (signs: Signs) => number, below: number): Life {
+  const names = Object.keys(USES);
+  const pick = () => names[Math.floor(random() * names.length)] ?? "desk";
+  const judge = createJudge(random);
+  const age = random() < 0.5 ? 0 : 200 * random();
+  const changesAt = random() < 0.3 ? Math.floor(HOURS * random()) : HOURS;
+  const [first, second] = [pick(), pick()] as const;
+  const totals: Hour[] = [NOTHING];
+  let warnedAt: number | null = null;
+  let restricted = false;
+  let disconnects = 0;
+  for (let at = 0; at < HOURS; at += 1) {
+    const use = USES[at < changesAt ? first : second] as Use;
+    const { lived, verdict } = liveHour(use, restricted, age + at / 24, judge, random);
+    totals.push(added(totals.at(-1) ?? NOTHING, lived));
+    if (random() < 0.0003) disconnects += 1;
+    // what comes with the ban warns nobody
+    if (verdict.banned) return { bannedAt: at, warnedAt };
+    restricted = verdict.restricted;
+    if (warnedAt === null && scoreOf(signsOf(totals, age + at / 24, restricted, disconnects)) < below)
+      warnedAt = at;
+  }
+  return { bannedAt: null, warnedAt };
+}
+
+function liveHour(
+  { begun, sent, answer, report, stale }: Use,
+  restricted: boolean,
+  ageDays: number,
+  judge: ReturnType<typeof createJudge>,
+  random: () => number,
+) {
+  /** Evenly around the mean. */
+  const count = (mean: number) => times(Math.floor(mean * 2 * random() + random()), () => true);
+  const tried = count(begun / 24).length;
+  const refused = restricted ? times(tried, () => random() < 0.8).filter(Boolean).length : 0;
+  const opened = tried - refused;
+  const toNobody = times(opened, () => random() < stale).filter(Boolean).length;
+  const reports = times(opened, () => random() < report).filter(Boolean).length;
+  const answered = times(opened, () => random() < answer).filter(Boolean).length;
+  const others = count(sent / 24).length;
+  const delivered = others + opened - toNobody - reports;
+  const verdict = judge({ begun: opened, sent: others + opened, toNobody, reports, ageDays });
+  return { verdict, lived: { begun: opened, answered, sent: others + opened, delivered, refused } };
+}
+
+/** What a daemon has counted: of a week, of a day, and of those who had a day to answer. */
+function signsOf(totals: readonly Hour[], age_days: number, restricted: boolean, disconnects: number): Signs {
+  const last = totals.length - 1;
+  const until = (hoursAgo: number) => totals[Math.max(0, last - hoursAgo)] ?? NOTHING;
+  const since = (from: number, to: number, member: keyof Hour) => until(to)[member] - until(from)[member];
+  return {
+    ...{ status: "connected", quality_rating: null, age_days, restricted, disconnects },
+    sent: since(7 * 24, 0, "sent"),
+    delivered: since(7 * 24, 0, "delivered"),
+    refused: since(7 * 24, 0, "refused"),
+    cold: since(7 * 24, 0, "begun"),
+    cold_today: since(24, 0, "begun"),
+    approached: since(8 * 24, 24, "begun"),
+    answered: since(8 * 24, 24, "answered"),
+  };
+}
+
+function added(one: Hour, other: Hour): Hour {
+  return {
+    begun: one.begun + other.begun,
+    answered: one.answered + other.answered,
+    sent: one.sent + other.sent,
+    delivered: one.delivered + other.delivered,
+    refused: one.refused + other.refused,
+  };
+}
+
+function times<Made>(count: number, make: () => Made): Made[] {
+  return Array.from({ length: Math.max(0, count) }, make);
+}
