@@ -64,7 +64,8 @@ test.skipIf(NO_CHROMIUM)("a template is chosen, filled, previewed, sent, and sen
   const phone = form.getByRole("figure", { name: "As a phone shows it" });
   await phone.getByText(`Hello ${HOSTILE}, table 7 is yours.`).waitFor();
   await phone.locator("img").scrollIntoViewIfNeeded();
-  await until(async () => (await phone.locator("img").boundingBox())?.width === 100);
+  const image = phone.locator("img");
+  await until(async () => (await image.evaluate((one) => Reflect.get(one, "naturalWidth"))) === 100);
   await keepScreenshot(page, "send-template");
   expect(await accessibilityFaults(page)).toEqual([]);
   await form.getByRole("button", { name: "Send a message" }).click();

@@ -49,11 +49,14 @@ test("messages in a group are one conversation of the group, and each author is 
   expect(new Set([...writers, first.contact_id]).size).toBe(3);
   const { body: contact } = await chat.daemon.call("GET", `/v1/contacts/${writers[0]}`);
   expect(contact).toMatchObject({ phone_number: `+${ADA}` });
+  // the name is read with a record; an event has the id of the contact
+  const { participant_name, ...inEvents } = second.group;
+  expect(participant_name).toBe("Farid Khan");
   const event = (await chat.events("message.new")).find(({ message_id }) => message_id === second.id);
   expect(event).toMatchObject({
     from_phone: GRACE,
     from_user_id: second.group.participant,
-    group: second.group,
+    group: inEvents,
     conversation_id: first.conversation_id,
   });
   const own = await chat.receive("text", { body: "Between us" });
