@@ -4,6 +4,9 @@ import { caller, type TestDaemon } from "../support/daemon.ts";
 
 type Call = TestDaemon["call"];
 
+/** Of everybody who is logged in. */
+export const PASSWORD = "correct horse battery staple";
+
 let serial = 0;
 
 /** Somebody writes, so many seconds ago; resolves with the conversation's id. */
@@ -21,15 +24,15 @@ export async function answer({ call }: { call: Call }, conversation_id: string, 
 }
 
 /** Somebody who is logged in. */
-export async function newUser({ call, url }: TestDaemon): Promise<{ call: Call; id: string }> {
+export async function newUser({ call, url }: TestDaemon): Promise<{ call: Call; id: string; email: string }> {
   const email = `${crypto.randomUUID()}@example.com`;
   const invited = await call("POST", "/v1/users/invitations", { email, role: "agent" });
-  const accept = { token: invited.body.token, name: "Ada", password: "correct horse battery staple" };
+  const accept = { token: invited.body.token, name: "Ada", password: PASSWORD };
   const accepted = await caller(url, null)("POST", "/v1/auth/invitations/accept", accept);
-  const token = /waypost_session=(\S+?);/.exec(accepted.headers.get("set-cookie") ?? "")?.[1];
+  const token = /waypost_session=(\S+?);/.exec(accepted.headers.get("set-cookie") ?? "")?.[1] ?? "";
   const mine: Call = (method, path, body) =>
     caller(url, null)(method, path, body, { authorization: `Bearer ${token}` });
-  return { call: mine, id: (await mine("GET", "/v1/auth/me")).body.user.id };
+  return { call: mine, email, id: (await mine("GET", "/v1/auth/me")).body.user.id };
 }
 
 /** The ids of the conversations that a query leaves. */

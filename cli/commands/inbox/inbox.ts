@@ -12,7 +12,7 @@ export const inbox = command({
   path: "inbox",
   summary: "Read and answer conversations",
   description:
-    "Read and answer conversations, as they happen. Arrows choose one, Enter opens it, and what is typed there is sent with Enter; Tab offers files, templates, reactions, quotes, notes, closing and assigning. ? explains the keys. It needs a terminal; scripts use `waypost conversations list`, `conversations messages` and `conversations reply`. Needs the permission messages:read; to answer, messages:send; to see new messages at once, events:read; for templates and notes, templates:read and contacts:write.",
+    "Read and answer conversations, as they happen. Arrows choose one, Enter opens it, and what is typed there is sent with Enter; Tab offers files, templates, reactions, quotes, notes, closing, snoozing and assigning; in the list, t takes the one that waits longest. ? explains the keys. It needs a terminal; scripts use `waypost conversations list`, `conversations messages` and `conversations reply`. Needs the permission messages:read; to answer, messages:send; to see new messages at once, events:read; for templates and notes, templates:read and contacts:write.",
   output: "A view that is drawn again as things change; nothing on standard output afterwards.",
   arguments: {
     q: { description: "Words that the contact's name or number must have somewhere", optional: true },
@@ -24,12 +24,13 @@ export const inbox = command({
       description: "Begin with conversations of this status (default: open)",
     },
     unread: { description: "Begin with those that you have not read" },
+    unanswered: { description: "Begin with those whose person waits for an answer" },
   },
   examples: [
     { description: "Read and answer", command: "waypost inbox" },
     { description: "Unread conversations, closed ones too", command: "waypost inbox --status all --unread" },
   ],
-  async run({ cli, arguments: { q = "" }, options: { status = "open", unread } }) {
+  async run({ cli, arguments: { q = "" }, options: { status = "open", unread, unanswered } }) {
     if (!isDrawable(cli)) throw noTerminal();
     const settings = await cli.settings();
     // by the client that tries again and turns a spinner: nothing is drawn yet, and a wrong key is reported at once
@@ -37,7 +38,7 @@ export const inbox = command({
     const client = createClient({ settings, timeoutMs: cli.timeoutMs ?? PATIENCE_MS, pausesMs: [] });
     const known = conversationStatuses.find((one) => one === status) ?? null;
     const { openInbox } = await import("./screen.tsx");
-    const store = createStore({ q, unread, status: known });
+    const store = createStore({ q, unread, unanswered, status: known });
     await openInbox({ client, settings, store, style: cli.output.dataStyle });
   },
 });

@@ -7,6 +7,7 @@ import type { Style } from "../../lib/text/style.ts";
 import { createController } from "./actions/controller.ts";
 import { createDeeds } from "./actions/deeds.ts";
 import { keepLive } from "./actions/live.ts";
+import { createQueueDeeds } from "./actions/queue.ts";
 import { createReader } from "./actions/reader.ts";
 import { type Key, pressesOf } from "./model/keys.ts";
 import type { Store } from "./model/session.ts";
@@ -28,7 +29,7 @@ export async function openInbox({ client, settings, store, style }: InboxOptions
       store.set({ notice: error instanceof Error ? error.message : String(error) }),
     );
   const reader = createReader(client, store);
-  const deeds = createDeeds(client, store, run);
+  const deeds = { ...createDeeds(client, store, run), ...createQueueDeeds(client, store, run) };
   const end = (error?: Error) => (error === undefined ? ended.resolve() : ended.reject(error));
   const controller = createController({ store, reader, deeds, run, end });
 

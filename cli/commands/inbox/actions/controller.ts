@@ -6,6 +6,7 @@ import { chosenConversation, chosenIndex, type ListFilter, NO_LIST, withMove } f
 import { newPick, pressed } from "../model/prompt.ts";
 import type { Store } from "../model/session.ts";
 import type { Deeds } from "./deeds.ts";
+import type { QueueDeeds } from "./queue.ts";
 import type { Reader } from "./reader.ts";
 
 /** How much is seen at once, for keys that move by a page. */
@@ -14,7 +15,7 @@ export type Reach = { rows: number; lines: number; lastScroll: number };
 export type ControllerOptions = {
   store: Store;
   reader: Reader;
-  deeds: Deeds;
+  deeds: Deeds & QueueDeeds;
   /** Does the work of a key, and says what went wrong with it. */
   run: (work: () => Promise<void>) => void;
   /** Ends the view: well, or with an error. */
@@ -58,6 +59,10 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
     "?": () => store.set({ help: true }),
     "/": () => store.set({ prompt: newPick("Search by name or number", [], search, true) }),
     u: () => filter({ unread: !store.get().filter.unread }),
+    w: () => filter({ unanswered: !store.get().filter.unanswered }),
+    t: () => run(takeNext),
+    z: () => run(deeds.snooze),
+    m: () => run(deeds.unread),
     s: () => filter({ status: nextStatus(store.get().filter.status) }),
     n: () => run(deeds.note),
     c: () => run(deeds.close),
@@ -77,6 +82,11 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
   const filter = (change: Partial<ListFilter>) => {
     store.set({ filter: { ...store.get().filter, ...change }, list: NO_LIST, isRead: false });
     refresh();
+  };
+
+  const takeNext = async () => {
+    await deeds.next();
+    await reader.refresh();
   };
 
   const openChat = () => {
@@ -149,7 +159,7 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
   };
 }
 
-const MENU: Readonly<Record<string, keyof Deeds>> = {
+const MENU: Readonly<Record<string, keyof (Deeds & QueueDeeds)>> = {
   f: "file",
   t: "template",
   "/": "quickReply",
@@ -158,6 +168,8 @@ const MENU: Readonly<Record<string, keyof Deeds>> = {
   n: "note",
   c: "close",
   a: "assign",
+  z: "snooze",
+  u: "unread",
 };
 
 function isLetter(press: Press, letter: string): boolean {

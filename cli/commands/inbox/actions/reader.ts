@@ -120,10 +120,16 @@ function readUnread(client: Client, filter: ListFilter) {
   return readPage(client, { ...filter, unread: true }, undefined, UNREAD);
 }
 
-function readPage(client: Client, { q, unread, status }: ListFilter, cursor?: string, limit = CONVERSATIONS) {
+function readPage(
+  client: Client,
+  { q, unread, unanswered, status }: ListFilter,
+  cursor?: string,
+  limit = CONVERSATIONS,
+) {
   const query = given({
     ...{ limit, cursor },
     ...{ q: q === "" ? undefined : q, unread: unread || undefined, status: status ?? undefined },
+    unanswered: unanswered || undefined,
   });
   return client.call("GET /v1/conversations", { query });
 }

@@ -2,7 +2,13 @@ import type { Conversation } from "../../../lib/api/types/conversations.ts";
 import type { Move } from "./keys.ts";
 
 /** Which conversations are listed. */
-export type ListFilter = { q: string; unread: boolean; status: "open" | "closed" | "snoozed" | null };
+export type ListFilter = {
+  q: string;
+  unread: boolean;
+  /** Only those whose person waits for an answer. */
+  unanswered: boolean;
+  status: "open" | "closed" | "snoozed" | null;
+};
 
 /**
  * The conversations as far as they were read: those that are unread, then the others, each time the one with the newest

@@ -13,8 +13,9 @@ const LIST = [
   ["↑ ↓  k j", "choose; PgUp and PgDn by a page, Home and End"],
   ["Enter", "open the conversation; that marks it as read"],
   ["/", "search by name or number; Esc ends the search"],
-  ["s  u", "open, snoozed, closed or all; only unread ones"],
-  ["c  a  n", "close or open again, assign, write a note"],
+  ["s  u  w", "open, snoozed, closed or all; only unread; only who waits"],
+  ["t", "take the one that waits longest and is nobody's"],
+  ["c  a  n  z  m", "close or open again, assign, note, snooze, mark unread"],
   ["q  Ctrl-C", "end"],
 ] as const;
 
@@ -26,5 +27,6 @@ const CHAT = [
   ["Tab /", "write a quick reply, to change or send"],
   ["Tab r q", "react to a message, quote it in your answer"],
   ["Tab n c a", "write a note, close or open again, assign"],
+  ["Tab z u", "snooze, mark as unread"],
   ["Esc", "back"],
 ] as const;

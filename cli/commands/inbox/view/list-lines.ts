@@ -31,14 +31,19 @@ export function listLines(session: InboxSession, { width, height, now, style }: 
 }
 
 /** Which conversations are listed, in words. */
-export function filterWords({ q, unread, status }: ListFilter): string {
-  return [status ?? "all", ...(unread ? ["unread"] : []), ...(q === "" ? [] : [`“${q}”`])].join(", ");
+export function filterWords({ q, unread, unanswered, status }: ListFilter): string {
+  return [
+    status ?? "all",
+    ...(unread ? ["unread"] : []),
+    ...(unanswered ? ["unanswered"] : []),
+    ...(q === "" ? [] : [`“${q}”`]),
+  ].join(", ");
 }
 
 function nothing({ isRead, filter, list }: InboxSession): string {
   if (!isRead || list.next !== null) return "reading …";
-  const isPlain = filter.q === "" && !filter.unread && filter.status === null;
-  return isPlain ? "no messages yet" : "none of these; esc ends a search, s and u show others";
+  const isPlain = filter.q === "" && !filter.unread && !filter.unanswered && filter.status === null;
+  return isPlain ? "no messages yet" : "none of these; esc ends a search, s, u and w show others";
 }
 
 function columnsOf(session: InboxSession, now: number): PaneColumn<Conversation>[] {

@@ -137,19 +137,19 @@ function footerLine({ session, style, columns }: InboxViewProps): string {
 
 /** The longest that fits is shown. */
 const LIST_KEYS = [
-  "↑↓ choose  ·  enter open  ·  / search  ·  s status  ·  u unread  ·  c close  ·  a assign  ·  ? help  ·  q end",
-  "↑↓ · enter open · / search · s status · u unread · c close · ? help · q end",
+  "↑↓ choose  ·  enter open  ·  t take next  ·  / search  ·  s u w filter  ·  c close  ·  z snooze  ·  a assign  ·  ? help  ·  q end",
+  "enter open · t take next · / search · suw filter · c close · z snooze · ? help",
   "enter / s u c ? q",
 ];
 const CHAT_KEYS = [
-  "enter send  ·  tab file, template, react, quote, note, close, assign  ·  ↑↓ message  ·  esc back",
+  "enter send  ·  tab file, template, react, quote, note, close, snooze, assign  ·  ↑↓ message  ·  esc back",
   "enter send · tab more · ↑↓ message · PgUp scroll · esc back",
   "enter tab ↑↓ esc",
 ];
 const MENU_KEYS = [
-  "f file  ·  t template  ·  / quick reply  ·  r react  ·  q quote  ·  n note  ·  c close or open  ·  a assign  ·  esc",
-  "f file · t template · / reply · r react · q quote · n note · c close · a assign",
-  "f t / r q n c a esc",
+  "f file  ·  t template  ·  / quick reply  ·  r react  ·  q quote  ·  n note  ·  c close  ·  z snooze  ·  u unread  ·  a assign  ·  esc",
+  "f file t template / reply · r react q quote n note · c close z snooze a assign",
+  "f t / r q n c z u a esc",
 ];
 const PROMPT_KEYS = ["type, ↑↓ choose  ·  enter done  ·  esc back", "enter · esc"];
 const HELP_KEYS = ["esc back"];
