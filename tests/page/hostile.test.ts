@@ -23,7 +23,14 @@ const LISTS = [
     "/webhooks/deliveries",
     "/messages",
   ],
-  ...["/settings/keys", "/settings/requests", "/settings/users", "/settings/audit", "/settings/account"],
+  ...[
+    "/settings/quick-replies",
+    "/settings/keys",
+    "/settings/requests",
+    "/settings/users",
+    "/settings/audit",
+    "/settings/account",
+  ],
 ];
 
 test.skipIf(NO_CHROMIUM)(

@@ -35,7 +35,6 @@ const MORE_THAN_A_PRESS: Readonly<Record<string, readonly string[]>> = {
   "a replay that runs": ["POST /v1/settings/developer/webhooks/deliveries/replays/{id}/cancel"],
   "an audience that is chosen": ["GET /v1/crm/lists", "GET /v1/contacts/imports"],
   "a passkey that WhatsApp wants": ["POST /v1/channels/{id}/passkey/confirm"],
-  "a quick reply that is asked for by its name": ["GET /v1/quick_replies"],
   "a record of the CRM": ["GET /v1/crm/records/{id}"],
   "another login, or none": [
     ...["login", "logout", "reset", "invitations/accept"].map((way) => `POST /v1/auth/${way}`),

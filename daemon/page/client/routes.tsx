@@ -14,6 +14,7 @@ import {
   Smartphone,
   Users,
   Webhook,
+  Zap,
 } from "lucide-react";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { WORDS } from "./words.ts";
@@ -81,6 +82,10 @@ export const VIEWS: readonly View[] = [
   view("/settings/requests", () => import("./views/requests/requests.tsx"), {
     nav: { label: WORDS.requests, icon: ScrollText, group: "developers" },
     needs: "logs:read",
+  }),
+  view("/settings/quick-replies/:id?", () => import("./views/quick-replies/quick-replies.tsx"), {
+    nav: { label: WORDS.quickReplies, icon: Zap, group: "settings" },
+    needs: "messages:read",
   }),
   view("/settings/users/:id?", () => import("./views/users/users.tsx"), {
     nav: { label: WORDS.users, icon: Users, group: "settings" },

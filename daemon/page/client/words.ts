@@ -20,6 +20,7 @@ export const WORDS = {
   requests: "Requests",
   users: "Users",
   audit: "Audit log",
+  quickReplies: "Quick replies",
   organization: "Organisation",
   account: "Your account",
   groups: { work: "Work", numbers: "Numbers", developers: "Developers", settings: "Settings" },

@@ -31,7 +31,7 @@ const FEWEST = 15;
 
 /** Lists, and things in them. */
 async function* addressesOf(daemon: TestDaemon): AsyncGenerator<string> {
-  const { ct, cv, imp, bc, tpl, ch, lnk, ep, dlv, msg, key, usr } = createThings(daemon);
+  const { ct, cv, imp, bc, tpl, ch, lnk, ep, dlv, msg, key, usr, qr } = createThings(daemon);
   const contact = await ct();
   const tag = await daemon.call("POST", `/v1/contacts/${contact}/tags`, { name: "regular" });
   const suppression = { channel: "whatsapp", reason: "complained" };
@@ -55,6 +55,7 @@ async function* addressesOf(daemon: TestDaemon): AsyncGenerator<string> {
   // made last, as the list has cancelled all that wait
   yield `/messages/${await msg()}`;
   yield* [
+    ...["/settings/quick-replies", `/settings/quick-replies/${await qr()}`],
     "/settings/keys",
     `/settings/keys/${await key()}`,
     "/settings/users",

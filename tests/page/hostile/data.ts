@@ -22,11 +22,14 @@ export async function writeHostile(daemon: TestDaemon): Promise<string[]> {
     await made(`/v1/contacts/${contact}/notes`, { body: name });
     await made(`/v1/contacts/${contact}/suppressions`, { channel: "whatsapp", reason: name });
     const channel = await made("/v1/channels", { platform: "whatsapp_unofficial", name });
+    const reply = { shortcut: `hostile${nth}`, title: name, body: name.replace("{{1}}", "1") };
+    const quickReply = await made("/v1/quick_replies", reply);
     const key = await made("/v1/api-keys", { name, permissions: ["messages:read"] });
     const user = await hostileUser(daemon, name, nth);
     addresses.push(
       `/contacts/${contact}`,
       `/channels/${channel}`,
+      `/settings/quick-replies/${quickReply}`,
       `/settings/keys/${key}`,
       `/settings/users/${user}`,
     );

@@ -1,3 +1,4 @@
+import { Link } from "wouter";
 import { INBOX } from "../words.ts";
 import style from "./box.module.css";
 
@@ -14,7 +15,12 @@ type OffersProps = {
 
 /** The list over the box. Arrows and Enter in the box choose from it. */
 export function Offers({ id, label, found, at, onChoose }: OffersProps) {
-  if (found.length === 0) return <p className={style.hint}>{INBOX.noQuickReplies}</p>;
+  if (found.length === 0)
+    return (
+      <p className={style.hint}>
+        {INBOX.noQuickReplies} <Link href="/settings/quick-replies">{INBOX.allQuickReplies}</Link>
+      </p>
+    );
   return (
     <div id={id} role="listbox" aria-label={label} className={style.quick}>
       {found.map((offer, index) => (

@@ -1,0 +1,30 @@
+export const REPLIES = {
+  title: "Quick replies",
+  search: "Search",
+  shortcut: "Shortcut",
+  shortcutHint: "A word without blanks: after a / in the inbox, its beginning is enough",
+  titleField: "Title",
+  titleHint: "What it is about; empty is the shortcut",
+  body: "Text",
+  bodyHint:
+    "{{first_name}} is the person's first name; {{first_name|there}} has words for those without one. Other fields: name, email, phone_number, external_id, custom.<key>.",
+  channel: "Channel",
+  channels: "Channels",
+  allChannels: "All channels",
+  changed: "Changed",
+  created: "Created",
+  create: "Create quick reply",
+  edit: "Edit quick reply",
+  save: "Save quick reply",
+  remove: "Delete quick reply",
+  removeText:
+    "Nobody can choose it in the inbox any more. What was sent with it stays. This can't be undone.",
+  saved: "Quick reply saved",
+  removed: "Quick reply deleted",
+  actions: "More for this quick reply",
+  none: "No quick reply yet",
+  noneText:
+    "Keep what you answer again and again. In the inbox, / and the beginning of its shortcut write it into your answer. A file of them is imported with waypost quick-replies import.",
+  noMatch: "No quick reply matches",
+  noMatchText: "Try fewer words, or clear the filters.",
+} as const;
