@@ -49,6 +49,7 @@ const LATER = Object.values(MORE_THAN_A_PRESS).flat();
 const READ_FOR: Readonly<Record<string, string>> = {
   "GET /v1/templates/sync/{id}": "POST /v1/templates/sync",
   "GET /v1/settings/contacts": "PATCH /v1/settings/contacts",
+  "GET /v1/settings/inbox": "PUT /v1/settings/inbox",
 };
 
 let routes: Route[];

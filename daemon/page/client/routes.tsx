@@ -7,6 +7,7 @@ import {
   Inbox,
   KeyRound,
   LayoutTemplate,
+  ListChecks,
   type LucideIcon,
   Megaphone,
   MessagesSquare,
@@ -90,6 +91,10 @@ export const VIEWS: readonly View[] = [
   view("/settings/users/:id?", () => import("./views/users/users.tsx"), {
     nav: { label: WORDS.users, icon: Users, group: "settings" },
     needs: "users:manage",
+  }),
+  view("/settings/inbox", () => import("./views/inbox-rules/inbox-rules.tsx"), {
+    nav: { label: WORDS.inboxRules, icon: ListChecks, group: "settings" },
+    needs: "channels:manage",
   }),
   view("/settings/organization", () => import("./views/organization/organization.tsx"), {
     nav: { label: WORDS.organization, icon: Building2, group: "settings" },

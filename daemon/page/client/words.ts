@@ -21,6 +21,7 @@ export const WORDS = {
   users: "Users",
   audit: "Audit log",
   quickReplies: "Quick replies",
+  inboxRules: "Inbox rules",
   organization: "Organisation",
   account: "Your account",
   groups: { work: "Work", numbers: "Numbers", developers: "Developers", settings: "Settings" },

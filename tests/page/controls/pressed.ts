@@ -46,7 +46,7 @@ async function* addressesOf(daemon: TestDaemon): AsyncGenerator<string> {
     return found.data[0]?.id as string | undefined;
   });
   yield* ["/", "/messages/new", "/settings/requests", "/settings/organization", "/settings/audit"];
-  yield* ["/settings/account", "/inbox", `/inbox/${await cv()}`, `/inbox/${unread}`];
+  yield* ["/settings/inbox", "/settings/account", "/inbox", `/inbox/${await cv()}`, `/inbox/${unread}`];
   yield* ["/contacts", `/contacts/${contact}`, "/contacts/imports", `/contacts/imports/${await imp()}`];
   yield* ["/broadcasts", `/broadcasts/${await bc()}`, "/templates", `/templates/${await tpl()}`];
   yield* ["/channels", `/channels/${body.id}`, `/channels/${await ch()}`];
