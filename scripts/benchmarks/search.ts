@@ -11,7 +11,6 @@ const FULL = { messages: 1_000_000, times: 100, warmUp: 5 };
 const MOST_DRAWN = 250_000;
 const QUICK = { messages: 300, times: 2, warmUp: 0 };
 const DAYS = 28;
-const DAY_MS = 24 * 3600_000;
 const LIMIT_MS = 200;
 
 /** `stored` is how many messages there are. */
@@ -23,7 +22,7 @@ export async function measureSearch(stage: Stage, { quick, stored }: Options): P
   const channels = await store(stage, drawn, DAYS / (copies + 1));
   const minutes = (await indexAll(stage)) / 60_000;
   if (copies > 0)
-    await copyTalk(stage.sql, { copies, spanMs: Math.ceil((DAYS * DAY_MS) / (copies + 1)) }, (made) =>
+    await copyTalk(stage.sql, copies, (made) =>
       process.stderr.write(`${made} of ${copies} copies are stored\n`),
     );
   const bytes = await indexBytes(stage);

@@ -3,17 +3,16 @@ import type { Sql } from "../../../db/connection/client.ts";
 import type { Fragment } from "../../../db/lists/edges.ts";
 import { withoutIndexes } from "./indexes.ts";
 
-/** Writes so many copies of all messages and of their index, each so many milliseconds before the one before it. */
-export async function copyTalk(
-  sql: Sql,
-  { copies, spanMs }: { copies: number; spanMs: number },
-  progress: (made: number) => void,
-): Promise<void> {
-  const [row] = await sql<{ first: string }[]>`select min(id::text) as first from messages`;
+/** Writes so many copies of all messages and of their index, each before the one before it. */
+export async function copyTalk(sql: Sql, copies: number, progress: (made: number) => void): Promise<void> {
+  const [row] = await sql<{ first: string; span: number }[]>`
+    select min(id::text) as first, ${momentOf(sql, sql`max(id::text)`)} - ${momentOf(sql, sql`min(id::text)`)} + 1 as span
+    from messages`;
+  const { first = "", span = 0 } = row ?? {};
   await withoutIndexes(sql, ["messages", "message_search_words"], async () => {
     for (let nth = 1; nth <= copies; nth++) {
-      await copyMessages(sql, nth * spanMs, row?.first ?? "");
-      await copyIndex(sql, nth * spanMs, row?.first ?? "");
+      await copyMessages(sql, nth * span, first);
+      await copyIndex(sql, nth * span, first);
       progress(nth);
     }
   });
