@@ -44,6 +44,12 @@ test("a quick run of life counts what a message costs two daemons beside stored 
   expect(value("connections of a daemon")).toBeGreaterThan(1);
 }, 300_000);
 
+test("a quick run of search indexes messages and finds them", async () => {
+  const { value } = await measure("search");
+  for (const name of ["size of the index", "a common word, p50", "a rare word, p95"])
+    expect(value(name), name).toBeGreaterThanOrEqual(0);
+}, 300_000);
+
 test("a quick run of webhooks measures how soon, how fast, and bad neighbours", async () => {
   const { value } = await measure("webhooks");
   const [p50, p95] = [50, 95].map((share) => value(`event to endpoint at 200 a second, p${share}`));
