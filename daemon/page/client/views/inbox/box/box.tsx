@@ -8,6 +8,7 @@ import { Time, useNow } from "../../../parts/time.tsx";
 import { mentionedIn, useColleagues } from "../together/colleagues.ts";
 import type { Conversation, Message } from "../types.ts";
 import { INBOX } from "../words.ts";
+import { AnsweredMeanwhile, useAnsweredMeanwhile } from "./answered-meanwhile.tsx";
 import { attach } from "./attached/attach.ts";
 import { AttachedFiles } from "./attached/attached-files.tsx";
 import { useGivenFiles } from "./attached/use-given.ts";
@@ -41,6 +42,7 @@ export function Box({ conversation, messages }: BoxProps) {
   const refused = useOutbox(place, (outbox) => outbox.refused);
   const note = useChange("POST /v1/conversations/{id}/notes");
   const colleagues = useColleagues(isNote);
+  const meanwhile = useAnsweredMeanwhile(place, messages);
   const input = useRef<HTMLTextAreaElement>(null);
   const isOfficial = useChannels().platformOf(channel_id) === OFFICIAL;
   const mayChoose = isOfficial && mayAnswer && may("templates:read");
@@ -61,6 +63,10 @@ export function Box({ conversation, messages }: BoxProps) {
   const [isRecording, setRecording] = useState(false);
   const isHeldOver = useGivenFiles(takesFiles ? take : null);
 
+  const sendAnyway = () => {
+    meanwhile.ignore();
+    sendWritten(place);
+  };
   const finish = (recorded: readonly File[]) => {
     setRecording(false);
     if (recorded.length > 0) attach(place, recorded, { isOfficial, isVoice: true });
@@ -73,7 +79,10 @@ export function Box({ conversation, messages }: BoxProps) {
     current.focus();
   };
   const submit = async () => {
-    if (!isNote) return sendWritten(place);
+    if (!isNote) {
+      if (meanwhile.answer === null) sendWritten(place);
+      return;
+    }
     const body = draftOf(notePlace).trim();
     if (body === "") return;
     const kept = await note.run({ path: { id }, body: { body, mentions: mentionedIn(body, colleagues) } });
@@ -90,6 +99,7 @@ export function Box({ conversation, messages }: BoxProps) {
       }}
     >
       <ProblemNote problem={isNote ? note.problem : refused} />
+      {!isNote && meanwhile.answer !== null && <AnsweredMeanwhile onSend={sendAnyway} />}
       {!isNote && <Quoting place={place} />}
       {!isNote && <AttachedFiles {...{ place, isOfficial }} />}
       {isClosed ? (

@@ -54,6 +54,8 @@ export const BOX = {
       "Set up TLS for this address, or attach a recording as a file.",
     ],
   } as Readonly<Record<string, readonly [detail: string, hint: string]>>,
+  meanwhile: "This was answered while you were writing: read it first.",
+  sendAnyway: "Send anyway",
   template: "Send a template",
   closes: "The window to answer freely closes",
   sendingNow: "Sending…",
