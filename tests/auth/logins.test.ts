@@ -1,5 +1,6 @@
 /** Where users are logged in: seen and ended by themselves, and by those who manage users. */
 import { expect, test } from "bun:test";
+import { ROLES } from "../../daemon/auth/roles.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -85,7 +86,7 @@ test("all others are ended, and all of them", async () => {
 test("who manages users sees and ends the logins of others, but of nobody with more rights", async () => {
   const agent = await newUser();
   const owner = await newUser("owner");
-  const manager = caller(daemon.url, await makeKey(daemon, ["users:manage", ...AGENT]));
+  const manager = caller(daemon.url, await makeKey(daemon, ["users:manage", ...ROLES.agent]));
   const { body } = await manager("GET", `/v1/users/${agent.id}/logins`);
   expect(body.data).toMatchObject([{ current: false }]);
   expect((await manager("DELETE", `/v1/users/${owner.id}/logins`)).status).toBe(403);
@@ -93,11 +94,6 @@ test("who manages users sees and ends the logins of others, but of nobody with m
   expect([await works(agent.first), await works(owner.first)]).toEqual([false, true]);
   expect((await as(owner.first)("GET", `/v1/users/${Bun.randomUUIDv7()}/logins`)).status).toBe(404);
 });
-
-const AGENT = [
-  ...["messages:send", "messages:read", "channels:read", "contacts:read", "contacts:write"],
-  ...["templates:read", "events:read", "crm:read", "crm:write"],
-];
 
 test("a key has no logins", async () => {
   for (const [method, path] of [

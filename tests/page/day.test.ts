@@ -99,7 +99,7 @@ async function compare({ what, leaves, talk }: Case): Promise<void> {
   const texts = records
     .filter(({ type, status }) => type === "text" && status !== "cancelled")
     .map(({ text }) => (text ?? "").slice(0, LOOKED_AT));
-  await until(async () => isInOrder(await thread(colleague).innerText(), texts)).catch(() => {
+  await until(async () => isInOrder((await thread(colleague).textContent()) ?? "", texts)).catch(() => {
     throw new Error(`a colleague is not shown all that was said to somebody answered ${what}, in its order`);
   });
 }

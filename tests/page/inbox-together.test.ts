@@ -90,25 +90,28 @@ test.skipIf(NO_CHROMIUM)(
   },
 );
 
-test.skipIf(NO_CHROMIUM)("who writes is warned of an answer by somebody else, and may send anyway", async () => {
-  const id = await hear({ from: "14155568004", body: "Until when?" });
-  const mine = await openInbox(id);
-  const theirs = await openInbox(id, { as: "agent", at: other.url });
-  const warning = mine.getByRole("alert").filter({ hasText: "This was answered while you were writing" });
-  await box(mine).fill("Hello");
-  await box(mine).press("Enter");
-  await box(mine).fill("Until ten");
-  await thread(mine).getByText("Hello").waitFor();
-  await box(theirs).fill("Until nine");
-  await box(theirs).press("Enter");
-  await warning.waitFor();
-  await keepScreenshot(mine, "inbox-meanwhile");
-  expect(await accessibilityFaults(mine)).toEqual([]);
-  await box(mine).press("Enter");
-  expect(await box(mine).inputValue()).toBe("Until ten");
-  await mine.getByRole("button", { name: "Send anyway" }).click();
-  await thread(theirs).getByText("Until ten").waitFor();
-  expect(await warning.count()).toBe(0);
-  // what was sent from here itself warns of nothing
-  expect(await theirs.getByRole("alert").count()).toBe(0);
-});
+test.skipIf(NO_CHROMIUM)(
+  "who writes is warned of an answer by somebody else, and may send anyway",
+  async () => {
+    const id = await hear({ from: "14155568004", body: "Until when?" });
+    const mine = await openInbox(id);
+    const theirs = await openInbox(id, { as: "agent", at: other.url });
+    const warning = mine.getByRole("alert").filter({ hasText: "This was answered while you were writing" });
+    await box(mine).fill("Hello");
+    await box(mine).press("Enter");
+    await box(mine).fill("Until ten");
+    await thread(mine).getByText("Hello").waitFor();
+    await box(theirs).fill("Until nine");
+    await box(theirs).press("Enter");
+    await warning.waitFor();
+    await keepScreenshot(mine, "inbox-meanwhile");
+    expect(await accessibilityFaults(mine)).toEqual([]);
+    await box(mine).press("Enter");
+    expect(await box(mine).inputValue()).toBe("Until ten");
+    await mine.getByRole("button", { name: "Send anyway" }).click();
+    await thread(theirs).getByText("Until ten").waitFor();
+    expect(await warning.count()).toBe(0);
+    // what was sent from here itself warns of nothing
+    expect(await theirs.getByRole("alert").count()).toBe(0);
+  },
+);

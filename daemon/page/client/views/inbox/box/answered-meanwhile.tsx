@@ -34,7 +34,8 @@ export function useAnsweredMeanwhile(place: Place, messages: readonly Message[])
   // as React has it for what follows from what is drawn: at once, and not in a second drawing
   if (now === null ? begun !== null : begun?.place !== place.key) setBegun(now);
   const since = begun?.place === place.key && !isSending ? begun.newest : null;
-  const answer = since === null ? undefined : messages.find((message) => message.id > since && isOthers(message));
+  const answer =
+    since === null ? undefined : messages.find((message) => message.id > since && isOthers(message));
   return { answer: answer ?? null, ignore: () => setBegun(now) };
 }
 
