@@ -11,7 +11,14 @@ const LONGEST_WAIT_MS = 60_000;
 type Made = { id: string };
 type Found<Row> = { data: Row[] };
 
-export type Happened = { broadcastId: string; messageId: string; unpairedId: string };
+/** Others who wrote, the last one last. */
+const OTHERS = [
+  ["14155550126", "Ngozi Okafor", "Thank you, see you on Friday!"],
+  ["14155550125", "José Álvarez", "Do you deliver to the harbour?"],
+  ["14155550124", "Grace Hopper", "Can I bring my dog?"],
+] as const;
+
+export type Happened = { broadcastId: string; messageId: string; unpairedId: string; conversationId: string };
 
 /** Makes it; the broadcast is under way when this resolves. */
 export async function happen({ call, run }: Stage): Promise<Happened> {
@@ -19,14 +26,25 @@ export async function happen({ call, run }: Stage): Promise<Happened> {
   const channel_id = data.find(({ name }) => name === "Sandbox")?.id;
   const send = (to: string, body: string) =>
     call<Made>("POST", "/v1/messages", { channel_id, to, type: "text", content: { body } });
-  await run(["sandbox", "inbound", "--from", CUSTOMER, "--text", "Is the table by the window free?"]);
+  const hear = (from: string, name: string, text: string) =>
+    run(["sandbox", "inbound", "--from", from, "--name", name, "--text", text]);
+  for (const [from, name, text] of OTHERS) await hear(from, name, text);
+  await hear(CUSTOMER, "Ada Lovelace", "Is the table by the window free?");
+  const path = `/v1/conversations?q=${CUSTOMER}`;
+  const waits = ({ data }: Found<{ waiting_since: string | null }>) => data[0]?.waiting_since != null;
+  await until(call, path, waits);
   const { id: messageId } = await send(CUSTOMER, "Yes, it is. At what time?");
+  await hear(CUSTOMER, "Ada Lovelace", "At eight, for four");
+  await until(call, path, waits);
+  const [conversation] = (await call<Found<Made>>("GET", path)).data;
+  const conversationId = conversation?.id ?? "";
+  await call("POST", `/v1/conversations/${conversationId}/notes`, { body: "She had the menu with fish last time" });
   await send(UNREACHABLE, "Your table is ready");
   const unpaired = { platform: "whatsapp_unofficial", name: "Shop" };
   const { id: unpairedId } = await call<Made>("POST", "/v1/channels", unpaired);
   await call("POST", "/v1/templates/sync", { channel_id });
   await until(call, "/v1/templates?name=order_update", ({ data }: Found<Made>) => data.length > 0);
-  return { broadcastId: await startBroadcast(call, channel_id), messageId, unpairedId };
+  return { broadcastId: await startBroadcast(call, channel_id), messageId, unpairedId, conversationId };
 }
 
 async function startBroadcast(call: Call, channel_id: string | undefined): Promise<string> {

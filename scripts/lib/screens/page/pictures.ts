@@ -14,7 +14,7 @@ export async function takePagePictures(stage: Stage, keep: Look["keep"]): Promis
   const executablePath = findChromium();
   if (executablePath === null)
     throw new Error("there is no chromium: install it, or name it in CHROMIUM_PATH");
-  const { broadcastId, messageId, unpairedId } = await happen(stage);
+  const { broadcastId, messageId, unpairedId, conversationId } = await happen(stage);
   const browser = await chromium.launch({
     executablePath,
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
@@ -25,6 +25,15 @@ export async function takePagePictures(stage: Stage, keep: Look["keep"]): Promis
       await page.goto(`${stage.url}/broadcasts/${broadcastId}`);
       await page.getByText(/^[1-9]\d+ of \d+ people done/).waitFor();
     });
+    for (const [name, size] of [
+      ["page-inbox.png", WIDE],
+      ["page-inbox-phone.png", PHONE],
+    ] as const)
+      await picture(look, name, size, "light", async (page) => {
+        await page.goto(`${stage.url}/inbox/${conversationId}?unanswered=true`);
+        await page.getByRole("log").getByText("At eight, for four").waitFor();
+        await page.getByRole("textbox", { name: "Answer" }).fill("At eight it is. Until");
+      });
     await picture(look, "page-message.png", WIDE, "dark", async (page) => {
       await page.goto(`${stage.url}/messages/${messageId}`);
       await page.getByRole("region", { name: "What happened to it" }).getByText("Read").waitFor();
