@@ -97,11 +97,11 @@ export async function readHealthSigns(
         sum(count) filter (
           where kind in ('failed reachout_restricted', 'failed spam_restricted') and at > now() - interval '7 days'
         ) as refused,
-        sum(count) filter (where kind = 'login lost') as disconnects
+        sum(count) filter (where kind = 'login_lost') as disconnects
       from traffic_counts
       where organization_id = any (${organizations}) and step = 21600 and at > now() - interval '30 days'
         and channel_id = any (${ids})
-        and (kind in ('sent', 'delivered', 'login lost', 'failed reachout_restricted', 'failed spam_restricted'))
+        and (kind in ('sent', 'delivered', 'login_lost', 'failed reachout_restricted', 'failed spam_restricted'))
       group by 1, 2
     )
     select known.organization_id, known.id as channel_id, known.status, known.quality_rating,

@@ -15,7 +15,7 @@ language sql immutable parallel safe as $$
     -- the phone or the platform ended the login, or the account was refused: not what was asked for here
     when type = 'channel.status_changed' then case
       when text_in_body(body, 'status') in ('logged_out', 'restricted')
-        and text_in_body(body, 'reason') not like 'logged out %' then array['login lost'] end
+        and text_in_body(body, 'reason') not like 'logged %' then array['login_lost'] end
     when type = 'message.sent' then array['sent']
     when type = 'message.new' then case when text_in_body(body, 'direction') = 'inbound' then array['received'] end
     when type = 'message.status_update' then case text_in_body(body, 'status')

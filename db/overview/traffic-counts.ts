@@ -12,7 +12,7 @@ export type TrafficStep = (typeof TRAFFIC_STEPS)[number]["seconds"];
 /** What was counted of a kind in one step of time. */
 export type TrafficCount = {
   at: Date;
-  /** `accepted`, `sent`, `delivered`, `read`, `failed`, `received`, `login lost`, or `failed` and the code of the error. */
+  /** `accepted`, `sent`, `delivered`, `read`, `failed`, `received`, `login_lost`, or `failed` and the code of the error. */
   kind: string;
   count: number;
   /** Of sent messages: how long each waited, together and at most. */

@@ -11,6 +11,7 @@ const ARGUMENTS: Record<string, string> = {
   "contacts suppress": "ct_1",
   "conversations messages": "cv_1",
   "conversations note": "cv_1",
+  "messages search": "order",
   "crm list": "deals",
   "channels links": "ch_1",
   "groups list": "--channel ch_1",

@@ -96,7 +96,7 @@ test("a conversation that nobody has read is found in one page behind all that n
 test("one conversation that waits is found in one page behind all that do not", async () => {
   const { sql } = database;
   const id = await oldest();
-  await sql`update conversations set waiting_since = case when id = ${id} then now() end`;
+  await sql`update conversations set status = 'open', waiting_since = case when id = ${id} then now() end`;
   await sql`vacuum analyze conversations`;
   const filter = { channelIds: null, unanswered: true };
   const { rows, end } = await listConversations(sql, READER, filter, null, LIMIT);

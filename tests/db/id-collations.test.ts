@@ -10,9 +10,10 @@ afterAll(() => database?.drop());
 
 /** Columns by which logs are read, in the order of their bytes; compared with each other alone. */
 const OF_LOGS = [
-  ...["audit_log.id", "contact_history.id"],
-  ...["deliveries.event_id", "deliveries.id", "events.id"],
-  ...["inbound_routes.route", "provider_webhooks.failure_id", "provider_webhooks.route"],
+  ...["audit_log.id", "contact_history.id", "conversation_notes.id"],
+  ...["deliveries.event_id", "deliveries.id", "drift.shape", "events.id", "inbound_routes.route"],
+  ...["message_search_places.event_id", "message_search_words.word"],
+  ...["provider_webhooks.failure_id", "provider_webhooks.route"],
   ...[
     "traffic_places.event_id",
     "webhook_replays.first_event",

@@ -8,7 +8,9 @@ const FILES = FUNCTIONS.filter(([name]) => name.endsWith(".sql")).map(
 );
 
 test("SQL names every text, and none that is not there", () => {
-  const named = FILES.flatMap(([, text]) => [...text.matchAll(/(?:words_of|outcome_unknown)\('(\w+)'\)/g)]);
+  const named = FILES.flatMap(([, text]) => [
+    ...text.matchAll(/(?:(?:words_of|outcome_unknown)\(|interval '[^']*', )'(\w+)'\)/g),
+  ]);
   expect([...new Set(named.map(([, name]) => name))].toSorted()).toEqual(Object.keys(WORDS).toSorted());
 });
 

@@ -43,7 +43,10 @@ test("a cursor of one list is refused by every other", async () => {
   const { meta } = (await waypost.call("GET", "/v1/api-keys?limit=1")).body;
   const taking: string[] = [];
   for (const path of lists) {
-    const { status, body } = await waypost.call("GET", `${path}?kind=company&cursor=${meta.next_cursor}`);
+    const { status, body } = await waypost.call(
+      "GET",
+      `${path}?kind=company&q=order&cursor=${meta.next_cursor}`,
+    );
     if (status !== 422 || body.code !== "invalid_cursor") taking.push(path);
   }
   expect(taking).toEqual(["/v1/api-keys"]);

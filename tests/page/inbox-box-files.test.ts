@@ -3,8 +3,10 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { complaintOf, kindsOf } from "../../daemon/page/client/views/inbox/box/attached/judge.ts";
 import { until } from "../support/until.ts";
-import { box, hear, messagesOf, openInbox, thread } from "./inbox-site.ts";
+import { box, inboxSite, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+
+const { hear, messagesOf, openInbox } = inboxSite();
 
 const MEBIBYTE = 1024 ** 2;
 const attached = (page: Page) => page.getByRole("list", { name: "Attached files" });

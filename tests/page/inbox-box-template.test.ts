@@ -1,8 +1,10 @@
 /** Templates in the box: chosen, filled, looked at and sent while the window is closed, and how long it is open. */
 import { expect, test } from "bun:test";
 import { until } from "../support/until.ts";
-import { box, daemon, hear, messagesOf, openInbox, thread } from "./inbox-site.ts";
+import { box, inboxSite, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+
+const { daemon, hear, messagesOf, openInbox } = inboxSite();
 
 const HOUR_MS = 3_600_000;
 

@@ -2,8 +2,10 @@
 import { afterEach, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { until } from "../support/until.ts";
-import { box, daemon, hear, messagesOf, openInbox, thread } from "./inbox-site.ts";
+import { box, inboxSite, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+
+const { daemon, hear, messagesOf, openInbox } = inboxSite();
 
 const undo = (page: Page) => page.getByRole("button", { name: /^Undo/ });
 const waiting = (page: Page, text: string) => thread(page).getByRole("listitem").filter({ hasText: text });

@@ -3,8 +3,10 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { take } from "../inbound/support.ts";
 import { until } from "../support/until.ts";
-import { daemon, hear, stage, thread } from "./inbox-site.ts";
+import { inboxSite, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+
+const { daemon, hear, stage } = inboxSite();
 
 const list = (page: Page) => page.getByRole("list", { name: "Conversations" });
 const lines = (page: Page) => list(page).getByRole("link");

@@ -1,8 +1,10 @@
 /** The person beside the thread: what is known of them, and changing it where it stands. */
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { daemon, hear, openInbox, thread } from "./inbox-site.ts";
+import { inboxSite, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+
+const { daemon, hear, openInbox } = inboxSite();
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 const person = (page: Page) => page.getByRole("region", { name: "Person" });

@@ -1,8 +1,10 @@
 /** Finding what was said, and the keys that put a conversation out of the way. */
 import { expect, test } from "bun:test";
 import { until } from "../support/until.ts";
-import { daemon, hear, openInbox, stage, thread } from "./inbox-site.ts";
+import { inboxSite, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+
+const { daemon, hear, openInbox, stage } = inboxSite();
 
 test.skipIf(NO_CHROMIUM)("what was said is found with its words marked, and opens there", async () => {
   const body = `${"Well, 🙂 ".repeat(8)}is the <b>Zanzibar</b> table free?`;

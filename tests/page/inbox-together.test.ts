@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { createLog } from "../../daemon/lib/log.ts";
 import { type Daemon, startDaemon } from "../../daemon/start/daemon.ts";
-import { box, daemon, hear, openInbox, thread } from "./inbox-site.ts";
+import { box, inboxSite, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+
+const { daemon, hear, openInbox } = inboxSite();
 
 let other: Daemon;
 beforeAll(async () => {

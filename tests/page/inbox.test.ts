@@ -1,8 +1,10 @@
 /** The inbox: who waits, what was said, and answering it. */
 import { expect, test } from "bun:test";
 import type { Route } from "playwright-core";
-import { box, daemon, hear, messagesOf, openInbox, stage, thread } from "./inbox-site.ts";
+import { box, inboxSite, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+
+const { daemon, hear, messagesOf, openInbox, stage } = inboxSite();
 
 test.skipIf(NO_CHROMIUM)("who writes is in the list at once, and what they say in the thread", async () => {
   const id = await hear({ from: "14155565001", body: "Are you open on Sunday?" });

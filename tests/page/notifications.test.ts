@@ -2,8 +2,10 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { until } from "../support/until.ts";
-import { daemon, hear, stage, thread } from "./inbox-site.ts";
+import { inboxSite, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+
+const { daemon, hear, stage } = inboxSite();
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 

@@ -36,6 +36,10 @@ const MORE_THAN_A_PRESS: Readonly<Record<string, readonly string[]>> = {
   "an audience that is chosen": ["GET /v1/crm/lists", "GET /v1/contacts/imports"],
   "a passkey that WhatsApp wants": ["POST /v1/channels/{id}/passkey/confirm"],
   "a record of the CRM": ["GET /v1/crm/records/{id}"],
+  "a person of the inbox, a tag of theirs, or what was said": [
+    ...["GET /v1/messages/search", "GET /v1/orders", "POST /v1/conversations/{id}/notes"],
+    "DELETE /v1/conversations/{id}/tags/{name}",
+  ],
   "another login, or none": [
     ...["login", "logout", "reset", "invitations/accept"].map((way) => `POST /v1/auth/${way}`),
     "DELETE /v1/auth/logins/{id}",

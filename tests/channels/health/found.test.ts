@@ -88,7 +88,7 @@ test("a login that is ended from outside is counted, and one ended here is not",
     await count(10_000);
     const [row] = await sql<{ lost: number }[]>`
       select coalesce(sum(count), 0)::int as lost from traffic_counts
-      where kind = 'login lost' and step = 21600 and channel_id = ${chat.channelId}`;
+      where kind = 'login_lost' and step = 21600 and channel_id = ${chat.channelId}`;
     return row?.lost;
   };
   expect(await lost()).toBe(0);

@@ -1,5 +1,6 @@
 /** What somebody does at the inbox, found by roles and names. */
 import type { Locator } from "playwright-core";
+import { INBOX } from "../../../daemon/page/client/views/inbox/words.ts";
 import type { Talk } from "./ways.ts";
 
 export const thread = ({ person }: Talk): Locator => person.page.getByRole("log", { name: "Messages" });
@@ -12,7 +13,7 @@ export const button = ({ person }: Talk, name: string | RegExp): Locator =>
 /** Finds a conversation in the list by its number, and opens it. */
 export async function open(talk: Talk): Promise<void> {
   const { page } = talk.person;
-  await page.getByRole("searchbox", { name: "Name, number or email" }).fill(talk.number);
+  await page.getByRole("searchbox", { name: INBOX.q }).fill(talk.number);
   const list = page.getByRole("list", { name: "Conversations" });
   await list.getByRole("link", { name: new RegExp(nameOf(talk.number)) }).click();
   await page.waitForURL(`**/inbox/${talk.conversation}?*`);

@@ -38,7 +38,9 @@ export async function happen({ call, run }: Stage): Promise<Happened> {
   await until(call, path, waits);
   const [conversation] = (await call<Found<Made>>("GET", path)).data;
   const conversationId = conversation?.id ?? "";
-  await call("POST", `/v1/conversations/${conversationId}/notes`, { body: "She had the menu with fish last time" });
+  await call("POST", `/v1/conversations/${conversationId}/notes`, {
+    body: "She had the menu with fish last time",
+  });
   await send(UNREACHABLE, "Your table is ready");
   const unpaired = { platform: "whatsapp_unofficial", name: "Shop" };
   const { id: unpairedId } = await call<Made>("POST", "/v1/channels", unpaired);
