@@ -1,6 +1,7 @@
 /** Arguments that are left out, on a terminal and without one. */
 import { beforeAll, expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { runCli, runCliInTerminal } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";
 
@@ -131,7 +132,7 @@ test("the event to trigger is chosen from all there are", async () => {
   const run = runCliInTerminal(["trigger", "--dry-run", "--fields", "body.event_type"], { env: env() });
   await run.until("message.status_update");
   run.type("message.new");
-  await run.until("1 of ");
+  await until(async () => (await linesOf(run.screen())).some((line) => line.startsWith("1 of ")));
   run.type("\r");
   expect(await run.exited).toBe(0);
   expect((await linesOf(run.screen())).join("\n")).toContain("body.event_type  message.new");

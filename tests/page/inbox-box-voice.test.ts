@@ -35,7 +35,7 @@ test.skipIf(NO_MICROPHONE || !hasFfmpeg)(
     expect(await accessibilityFaults(page)).toEqual([]);
     await recorder.getByRole("button", { name: "Stop and listen" }).click();
     const card = page.getByRole("list", { name: "Attached files" });
-    await card.getByText("Voice message").waitFor();
+    await card.getByText("Voice message", { exact: true }).waitFor();
     await page.evaluate(`document.querySelector("form audio").play()`);
     await until(() => page.evaluate<boolean>(`document.querySelector("form audio").currentTime > 0`));
     await keepScreenshot(page, "box-recorded");
