@@ -40,6 +40,8 @@ import scale from "../../docs/scale.md" with { type: "text" };
 import inboxScreen from "../../docs/screens/inbox.svg" with { type: "text" };
 import listenScreen from "../../docs/screens/listen.svg" with { type: "text" };
 import pageBroadcast from "../../docs/screens/page-broadcast.png" with { type: "file" };
+import pageInbox from "../../docs/screens/page-inbox.png" with { type: "file" };
+import pageInboxPhone from "../../docs/screens/page-inbox-phone.png" with { type: "file" };
 import pageMessage from "../../docs/screens/page-message.png" with { type: "file" };
 import pageOverviewDark from "../../docs/screens/page-overview-dark.png" with { type: "file" };
 import pageOverviewLight from "../../docs/screens/page-overview-light.png" with { type: "file" };
@@ -111,6 +113,8 @@ export const GUIDE_FILES: Record<string, string | Blob> = {
   "screens/inbox.svg": inboxScreen,
   "screens/listen.svg": listenScreen,
   "screens/page-broadcast.png": Bun.file(pageBroadcast),
+  "screens/page-inbox.png": Bun.file(pageInbox),
+  "screens/page-inbox-phone.png": Bun.file(pageInboxPhone),
   "screens/page-message.png": Bun.file(pageMessage),
   "screens/page-overview-dark.png": Bun.file(pageOverviewDark),
   "screens/page-overview-light.png": Bun.file(pageOverviewLight),
