@@ -153,22 +153,3 @@ test.skipIf(NO_CHROMIUM)("a contact is deleted from beside the thread, which sta
   await thread(page).getByText("Hello?").waitFor();
   expect((await daemon.call("GET", `/v1/conversations/${id}`)).body.contact_id).toBeNull();
 });
-
-test.skipIf(NO_CHROMIUM)(
-  "on a phone the keyboard has the place of the bar while somebody writes",
-  async () => {
-    const id = await hear({ from: "14155566008", body: "Hello?", name: "Ada" });
-    const page = await openInbox(id, { width: "narrow" });
-    const bar = page.getByRole("navigation", { name: "Quick navigation" });
-    await bar.waitFor();
-    await page.getByRole("textbox", { name: "Answer" }).tap();
-    await bar.waitFor({ state: "hidden" });
-    await keepScreenshot(page, "inbox-phone-writing");
-    await thread(page).getByText("Hello?").tap();
-    await page.getByRole("textbox", { name: "Answer" }).blur();
-    await bar.waitFor();
-    await page.getByRole("button", { name: "Back to the list" }).tap();
-    await page.getByRole("link", { name: /Ada/ }).first().waitFor();
-    await keepScreenshot(page, "inbox-phone-list");
-  },
-);
