@@ -44,7 +44,7 @@ export const CHANNEL_EVENTS = {
       ...EXAMPLE,
       ...{ score: 56, level: "poor", previous: "fair" },
       advice:
-        "Most people whom you write to first don't answer: stop that campaign, and ask for consent first.",
+        "Most people don't answer when you write to them first: stop that campaign, and ask for consent first.",
     },
   ),
   "channel.number_changed": event(

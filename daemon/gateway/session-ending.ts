@@ -43,7 +43,7 @@ function afterConnection(state: SessionState, { attempt, paired, at }: Closed, p
   if (wanted !== "on") return finish(state, attempt.closing.code);
   const renewed = state.renewed && attempt.lastedMs < pace.stableMs;
   const verdict = verdictOf(attempt, { ...pace, paired, method, failures, renewed, now: at });
-  // whoever wants the first number again loses nothing with a login that is gone already
+  // where the first number is wanted again, nothing is lost with a login that is gone already
   if (verdict.wipes && isUnwanted(state)) return forgetAside(state, at);
   if (verdict.ends) return giveUp(state, verdict, paired);
   return rest({ ...state, renewed: renewed || verdict.renews }, verdict, at);

@@ -9,7 +9,7 @@ export const countConversations = command({
   arguments: filterArguments,
   options: filterOptions,
   examples: [
-    { description: "What is to be done", command: "waypost conversations counts --status open" },
+    { description: "How many wait for an answer", command: "waypost conversations counts --status open" },
     {
       description: "Who waits, and is nobody's, as a number",
       command: "waypost conversations counts --status open --unanswered --json | jq .unassigned",

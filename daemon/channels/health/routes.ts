@@ -40,7 +40,7 @@ const HealthSchema = Type.Object(
           {
             ...{ name: "unanswered", value: 0.86, weight: 20, lost: 13.68 },
             advice:
-              "Most people whom you write to first don't answer: stop that campaign, and ask for consent first.",
+              "Most people don't answer when you write to them first: stop that campaign, and ask for consent first.",
           },
         ],
       },

@@ -48,7 +48,7 @@ const SIGNS: readonly Sign[] = [
     name: "unanswered",
     weight: 20,
     advice:
-      "Most people whom you write to first don't answer: stop that campaign, and ask for consent first.",
+      "Most people don't answer when you write to them first: stop that campaign, and ask for consent first.",
     measure: ({ approached, answered }) => {
       const value = approached < FEW_PEOPLE ? 0 : 1 - answered / approached;
       return { value, risk: between(value, 0.6, 0.98) };

@@ -8,7 +8,7 @@ import type { Present } from "./record.ts";
 export type Activity = Passing & {
   /** Says what somebody does, and resolves with all who are there. */
   say(doing: Doing): Promise<Present[]>;
-  /** Takes what a daemon, also this one, was told. */
+  /** Takes a notification of any daemon, this one included. */
   receive(payload: string): void;
   /** Forgets everybody. */
   stop(): void;

@@ -97,7 +97,7 @@ export function conversationNoteRoutes(http: Http, { sql, reading, cursors }: De
           tags,
           operation: "createConversationNote",
           summary: "Add a note to a conversation",
-          description: `Colleagues read it between the messages; the contact never sees it. \`conversation.note_created\` names who wrote it and whom it mentions. A conversation has at most ${LIMITS.most_notes.toLocaleString("en")} notes. Notes are deleted with the contact.`,
+          description: `Colleagues read it between the messages; the contact never sees it. \`conversation.note_created\` names its author and the users that it mentions. A conversation has at most ${LIMITS.most_notes.toLocaleString("en")} notes. Notes are deleted with the contact.`,
           errors: [404],
           responses: { 201: { description: "The note", schema: NoteSchema } },
         }),

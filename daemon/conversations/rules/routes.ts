@@ -51,7 +51,7 @@ export function inboxRuleRoutes(http: Http, { sql, templates }: Dependencies) {
           operation: "putInboxRules",
           summary: "Set the rules of the inbox",
           description:
-            "Replaces all of them: what is left out is as if it had never been set. Outside of `hours`, whoever writes gets `away` once until it opens; not in groups, not for reactions and votes, and not if they are suppressed. They still wait for an answer.",
+            "Replaces all of them: what is left out is as if it had never been set. Outside of `hours`, somebody who writes gets `away` once until it opens; not in groups, not for reactions and votes, and not if they are suppressed. They still wait for an answer.",
           responses: { 200: { description: "The rules", schema: RulesSchema } },
         }),
       },

@@ -3,7 +3,7 @@ import { isObject } from "../../../lib/objects.ts";
 import type { Library } from "../library/library.ts";
 import { createFieldStartReader } from "../receive/history/field-start.ts";
 
-/** Kinds that are told apart in one process: whoever writes to a number can make up any. */
+/** Kinds that are told apart in one process: people who write to a number can make up any. */
 const MOST_KINDS = 20;
 /** Above all numbers that WhatsApp has given to kinds of messages. */
 const HIGHEST = 999;

@@ -42,7 +42,7 @@ export default function Inbox() {
   );
 }
 
-/** With whom a conversation is; null for a group, and for who may not see contacts. */
+/** The contact of a conversation; null for a group, and for users who may not see contacts. */
 function useContactOf(id: string | undefined): string | null {
   const may = useMay();
   const isAsked = id !== undefined && may("contacts:read");

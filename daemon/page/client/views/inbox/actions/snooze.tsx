@@ -43,7 +43,7 @@ export function Snooze({ isOpen, onClose, onChoose }: SnoozeProps) {
   );
 }
 
-/** By the clock of whoever works here. */
+/** By the clock of this browser. */
 function choicesAt(now: Date): readonly (readonly [label: string, until: Date])[] {
   return [
     [INBOX.inAnHour, new Date(now.getTime() + HOUR_MS)],

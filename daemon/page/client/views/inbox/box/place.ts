@@ -1,7 +1,7 @@
 import { BASE } from "../../../api/root.ts";
 import { useMe } from "../../../api/session.tsx";
 
-/** Names what is written where by whom: in one conversation, by one user, with one daemon. */
+/** Where something is written. The key is one of the conversation, the user and the daemon. */
 export type Place = { conversationId: string; key: string };
 
 /** The place that answers to a conversation are written at. */

@@ -23,7 +23,7 @@ type PersonProps = {
   conversationId: string;
 };
 
-/** Everything that is known of the person whom one talks to. */
+/** Everything that is known of the person in a conversation. */
 export function Person({ contactId, conversationId }: PersonProps) {
   const asked = useAsk("GET /v1/contacts/{id}", { path: { id: contactId } });
   const { isRoomy, toggle } = usePersonShown();

@@ -11,7 +11,7 @@ const VIEWING_AGAIN_MS = 10_000;
 const TYPING_AGAIN_MS = 5000;
 /** Who stopped for so long is not typing any more. */
 const PAUSE_MS = 5000;
-/** Whoever did not touch the page for so long is somewhere else; a page that is left alone asks nothing. */
+/** After so long without a touch, nobody is there any more; a page that is left alone asks nothing. */
 const GONE_MS = 60_000;
 
 /**
