@@ -11,7 +11,7 @@ export function noSuchUser() {
 /** The user who is logged in. Throws 422 with an API key, which no conversation is assigned to. */
 export function mustBeUser({ actor }: Caller): string {
   if (actor.type === "user") return actor.id;
-  const message = "a key is nobody that conversations are assigned to; give a user's id";
+  const message = "conversations are assigned to users, not to API keys: give a user's id";
   throw problem(422, "invalid_request", `/assignee_id: ${message}`, {
     errors: [{ path: "/assignee_id", message }],
   });
