@@ -1,5 +1,15 @@
 import { Nullable, Type } from "../lib/typebox.ts";
 
+export const ACCEPTED_EXAMPLE = {
+  id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+  status: "queued",
+  channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+  to: "14155550123",
+  recipient: null,
+  created_at: "2026-11-21T09:30:00.000Z",
+  expires_at: "2026-11-22T09:30:00.000Z",
+};
+
 /** The response of a send: accepted, and nothing more. */
 export const AcceptedSchema = Type.Object(
   {
@@ -15,16 +25,6 @@ export const AcceptedSchema = Type.Object(
   },
   {
     title: "AcceptedMessage",
-    examples: [
-      {
-        id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
-        status: "queued",
-        channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
-        to: "14155550123",
-        recipient: null,
-        created_at: "2026-11-21T09:30:00.000Z",
-        expires_at: "2026-11-22T09:30:00.000Z",
-      },
-    ],
+    examples: [ACCEPTED_EXAMPLE],
   },
 );

@@ -1,6 +1,6 @@
 /** Colleagues in one conversation: each sees that the other is there, at two daemons. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { createLog } from "../../daemon/lib/log.ts";
 import { type Daemon, startDaemon } from "../../daemon/start/daemon.ts";
 import { box, inboxSite, thread } from "./inbox-site.ts";
@@ -99,10 +99,22 @@ test.skipIf(NO_CHROMIUM)(
     const mine = await openInbox(id);
     const theirs = await openInbox(id, { as: "agent", at: other.url });
     const warning = mine.getByRole("alert").filter({ hasText: "This was answered while you were writing" });
+    // the page hears of its own message before it is answered that it was accepted
+    const heard = Promise.withResolvers<void>();
+    const hold = async (route: Route) => {
+      await heard.promise;
+      await route.continue();
+    };
+    await mine.route(/\/v1\/messages\/[0-9a-f-]{36}$/, hold, { times: 1 });
     await box(mine).fill("Hello");
     await box(mine).press("Enter");
     await box(mine).fill("Until ten");
-    await thread(mine).getByText("Hello").waitFor();
+    await thread(mine).getByRole("img", { name: "read" }).waitFor();
+    expect(await warning.count()).toBe(0);
+    heard.resolve();
+    await thread(mine).getByRole("img", { name: "being sent" }).waitFor({ state: "detached" });
+    expect(await warning.count()).toBe(0);
+    await thread(theirs).getByText("Hello", { exact: true }).waitFor();
     await box(theirs).fill("Until nine");
     await box(theirs).press("Enter");
     await warning.waitFor();

@@ -3,7 +3,7 @@ import { type TSchema, Type } from "../../lib/typebox.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import { messageTypes } from "../../message-types/registry.ts";
 import { withMediaIds } from "../../message-types/upload-schema.ts";
-import { AcceptedSchema } from "../accepted.ts";
+import { ACCEPTED_EXAMPLE, AcceptedSchema } from "../accepted.ts";
 import { SendBody } from "./send-body.ts";
 
 /**
@@ -54,15 +54,7 @@ export const BATCH_RESPONSE = {
     data: [
       {
         status: 201,
-        message: {
-          id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
-          status: "queued",
-          channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
-          to: "14155550123",
-          recipient: null,
-          created_at: "2026-11-21T09:30:00.000Z",
-          expires_at: "2026-11-22T09:30:00.000Z",
-        },
+        message: ACCEPTED_EXAMPLE,
       },
       {
         status: 422,
