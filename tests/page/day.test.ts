@@ -95,7 +95,7 @@ async function compare({ what, leaves, talk }: Case): Promise<void> {
   expect(sent.map(({ id }) => id)).toEqual(taken.map((call) => call.biz_opaque_callback_data));
   expect({ what, leaves: sent.map(labelOf) }).toEqual({ what, leaves: [...leaves] });
   const colleague = { ...talk, person: talk.person === desk.ada ? desk.bo : desk.ada };
-  await colleague.person.page.goto(`${colleague.person.daemon.url}/inbox/${conversation}`);
+  await colleague.person.page.evaluate(`history.pushState(null, "", "/inbox/${conversation}")`);
   const texts = records
     .filter(({ type, status }) => type === "text" && status !== "cancelled")
     .map(({ text }) => (text ?? "").slice(0, LOOKED_AT));
@@ -119,6 +119,8 @@ test.skipIf(NO_CHROMIUM)(
     const { body } = await desk.call("GET", "/v1/conversations?unanswered=true&limit=100");
     const waiting = cases.filter(({ waits }) => waits).map(({ talk }) => talk.conversation);
     expect(body.data.map(({ id }: { id: string }) => id).toSorted()).toEqual(waiting.toSorted());
+    await desk.ada.page.goto(`${desk.ada.daemon.url}/inbox`);
+    await desk.ada.page.getByRole("button", { name: `Unanswered ${waiting.length}`, exact: true }).waitFor();
   },
   DAY_MS,
 );
