@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eventually } from "../../support/until.ts";
 import { ADA, type Chat, startChat } from "./chat.ts";
 
+const SETTINGS = {
+  rate: { gap_seconds: { least: 0.2, most: 0.4 }, per_recipient_seconds: 0, typing: true, rest: null },
+  warmup: { new_contacts_per_day: 1, most_per_day: 1 },
+};
 let chat: Chat;
 
 beforeAll(async () => {
-  chat = await startChat({
-    rate: { gap_seconds: { least: 0.2, most: 0.4 }, typing: true, rest: null },
-    warmup: { new_contacts_per_day: 1, most_per_day: 1 },
-  });
+  chat = await startChat(SETTINGS);
 });
 
 afterAll(() => chat.stop());
@@ -36,5 +37,18 @@ test("beyond the budget nobody new is written to, and who wrote first is answere
       select due_at > now() + interval '23 hours' as later from lane_items where item_id = ${held}`;
     return item?.later === true ? true : null;
   });
+  expect(chat.people().messages(stranger)).toEqual([]);
+});
+
+test("a change of the pace while messages go out forgets nobody who was written to", async () => {
+  const stranger = "491700000004";
+  for (const body of ["One", "Two", "Three", "Four"]) await chat.send("text", { body });
+  await chat.daemon.until(await chat.send("text", { body: "Five" }), "sending", "sent", "delivered", "read");
+  for (const body of ["Six", "Seven", "Eight"]) await chat.send("text", { body });
+  const rate = { ...SETTINGS.rate, gap_seconds: { least: 0.1, most: 0.3 } };
+  const path = `/v1/channels/${chat.channelId}`;
+  expect((await chat.daemon.call("PATCH", path, { settings: { rate } })).status).toBe(200);
+  await chat.send("text", { body: "Out of the blue" }, stranger);
+  await chat.daemon.until(await chat.send("text", { body: "Nine" }), "read");
   expect(chat.people().messages(stranger)).toEqual([]);
 });
