@@ -1,11 +1,7 @@
 /** Adds the words of messages that were there before the index, the newest first. */
 import type { Sql, Transaction } from "../../../db/connection/client.ts";
 import { addSearchBlock, writeSearchWords } from "../../../db/messages/search/blocks.ts";
-import {
-  moveSearchPlace,
-  organizationsWithEarlier,
-  takeSearchPlace,
-} from "../../../db/messages/search/places.ts";
+import { moveSearchPlace, takeEarlierPlace } from "../../../db/messages/search/places.ts";
 import { earlierMessages, nthMessageBefore } from "../../../db/messages/search/texts.ts";
 import { giveWay } from "../../lib/give-way.ts";
 import { messageIdBound, timeOfMessageId } from "../../lib/ids.ts";
@@ -15,24 +11,32 @@ import { BLOCK_MESSAGES, BLOCK_MS, type Gathered, gather } from "./gather.ts";
 /** Messages that are read at once. */
 const MESSAGES_AT_ONCE = 500;
 
-/** Adds one block of each organisation that still has such messages; false when none has. */
-export async function addEarlier(sql: Sql, find: FindTemplate, signal: AbortSignal): Promise<boolean> {
-  const organizations = await organizationsWithEarlier(sql);
-  for (const organizationId of organizations) {
-    if (signal.aborted) return false;
-    await addBlock(sql, find, organizationId);
-  }
-  return organizations.length > 0;
+/**
+ * Adds blocks of such messages for about so many milliseconds, one at least: of all organisations, those that are the
+ * newest first. False when there are none left to add.
+ */
+export async function addEarlier(
+  sql: Sql,
+  find: FindTemplate,
+  forMs: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const until = performance.now() + forMs;
+  do if (!(await addBlock(sql, find))) return false;
+  while (performance.now() < until && signal?.aborted !== true);
+  return true;
 }
 
 /** Adds the newest messages that are missing, whole or not at all. What is said meanwhile waits for the next look. */
-async function addBlock(sql: Sql, find: FindTemplate, organizationId: string): Promise<void> {
-  await sql.begin(async (transaction) => {
-    const place = await takeSearchPlace(transaction, organizationId);
-    if (place === null || place.earlier_than === null) return;
-    const span = await spanBefore(transaction, organizationId, place.earlier_than);
+async function addBlock(sql: Sql, find: FindTemplate): Promise<boolean> {
+  return await sql.begin(async (transaction) => {
+    const place = await takeEarlierPlace(transaction);
+    if (place === null) return false;
+    const { organization_id: organizationId, earlier_than } = place;
+    const span = await spanBefore(transaction, organizationId, earlier_than);
     if (span !== null) await fillBlock(transaction, find, organizationId, span);
     await moveSearchPlace(transaction, organizationId, { ...place, earlier_than: span?.startsAt ?? null });
+    return true;
   });
 }
 

@@ -24,7 +24,7 @@ export function startSearchIndex({ sql, templates, log }: Dependencies): () => P
 
   async function addNext(): Promise<boolean> {
     await follow();
-    return await addEarlier(sql, templates.find, signal);
+    return await addEarlier(sql, templates.find, EVERY_MS, signal);
   }
 
   async function run(): Promise<void> {

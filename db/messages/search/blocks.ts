@@ -6,7 +6,6 @@ type Moment = number;
 
 export type SearchBlock = { id: number; starts_at: Moment; newest_at: Moment; messages: number };
 
-/** When the messages that have a word were recorded, as far as they are of one block: milliseconds since its start. */
 /** Blocks of an organisation that begin before a moment and have messages of another or later, the newest first. */
 export async function searchBlocks(
   sql: Queryable,

@@ -40,18 +40,25 @@ export async function organizationsWithNews(sql: Sql): Promise<string[]> {
   return rows.map(({ organization_id }) => organization_id);
 }
 
-/** The organisations that have messages of before the index. */
-export async function organizationsWithEarlier(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ organization_id: string }[]>`
-    select organization_id from message_search_places where earlier_than is not null`;
-  return rows.map(({ organization_id }) => organization_id);
-}
-
 /** How far an organisation is, for this transaction alone; null while another one works on it. */
 export async function takeSearchPlace(sql: Queryable, organizationId: string): Promise<SearchPlace | null> {
   const [row] = await sql<SearchPlace[]>`
     select position, event_id, earlier_than from message_search_places
     where organization_id = ${organizationId} for update skip locked`;
+  return row ?? null;
+}
+
+/**
+ * The organisation whose earlier messages are the newest that are missing, for this transaction alone; null when none
+ * has any that no other one works on.
+ */
+export async function takeEarlierPlace(
+  sql: Queryable,
+): Promise<(SearchPlace & { organization_id: string; earlier_than: number }) | null> {
+  const [row] = await sql<(SearchPlace & { organization_id: string; earlier_than: number })[]>`
+    select organization_id, position, event_id, earlier_than from message_search_places
+    where earlier_than is not null
+    order by earlier_than desc limit 1 for update skip locked`;
   return row ?? null;
 }
 
