@@ -1,5 +1,6 @@
 /** Finding what was said, and the keys that put a conversation out of the way. */
 import { expect, test } from "bun:test";
+import { heldUp, inOwnBlocks } from "../messages/search/support.ts";
 import { until } from "../support/until.ts";
 import { inboxSite, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
@@ -26,6 +27,20 @@ test.skipIf(NO_CHROMIUM)("what was said is found with its words marked, and open
   await page.waitForURL(new RegExp(`/inbox/${id}\\?.*message=`));
   await thread(page).getByText("table free?").waitFor();
 });
+
+test.skipIf(NO_CHROMIUM)(
+  "a search that takes long is continued by itself until something is found",
+  async () => {
+    await inOwnBlocks(daemon, "Walrus", "Seal");
+    const page = await stage.open("/inbox");
+    await heldUp(daemon, () =>
+      page.getByRole("searchbox", { name: "Name, number or what was said" }).fill("walrus"),
+    );
+    const hits = page.getByRole("region", { name: "Messages" });
+    await hits.locator("mark").waitFor();
+    expect(await hits.locator("mark").allTextContents()).toEqual(["Walrus"]);
+  },
+);
 
 test.skipIf(NO_CHROMIUM)("keys snooze and tag what is open", async () => {
   const id = await hear({ from: "14155569003", body: "Hello?", name: "Ada" });

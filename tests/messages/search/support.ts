@@ -33,3 +33,33 @@ export const marked = (found: readonly Found[]) =>
   found.map(({ text, highlights }) =>
     highlights.map(([start, length]) => [...text].slice(start, start + length).join("")),
   );
+
+/** Has messages in the index, each in a block of its own. */
+export async function inOwnBlocks(waypost: TestDaemon, ...bodies: readonly string[]): Promise<void> {
+  for (const body of bodies) {
+    // as if they were full
+    await waypost.sql`update message_search_blocks set messages = 1000000`;
+    await waypost.call("POST", "/v1/messages", {
+      ...{ channel_id: waypost.channelId, to: "14155568301", type: "text", content: { body } },
+      scheduled_at: new Date(Date.now() + 3600_000).toISOString(),
+    });
+    await indexed(waypost);
+  }
+}
+
+/** Begins a search, and returns when its first look into the index has taken longer than a page may. */
+export async function heldUp<Search>({ sql }: TestDaemon, begin: () => Search): Promise<Search> {
+  // in a list: what is begun is not waited for here
+  const [search] = await sql.begin(async (holder) => {
+    await holder`lock table message_search_words in access exclusive mode`;
+    const begun = begin();
+    await until(async () => {
+      const [held] = await sql`
+        select from pg_stat_activity where wait_event_type = 'Lock' and query like '%select block.id as block%'
+          and now() - query_start > interval '150 ms'`;
+      return held !== undefined;
+    });
+    return [begun] as const;
+  });
+  return search;
+}

@@ -27,6 +27,9 @@ export function Hits({ filters: { q = "", channel_id } }: { filters: Chosen }) {
   const isSought = /[\p{L}\p{N}]/u.test(words) && words.length >= SHORTEST;
   const query = { q: words, limit: MOST, ...(channel_id === undefined ? {} : { channel_id }) };
   const list = useList("GET /v1/messages/search", { query }, { enabled: isSought });
+  // a search that takes long ends a page before it has found something
+  if (list.rows.length === 0 && list.hasMore && !list.isLoadingMore && list.problem === null)
+    queueMicrotask(list.loadMore);
   if (!isSought || (list.rows.length === 0 && list.problem === null)) return null;
   return (
     <section className={style.hits} aria-labelledby={title}>

@@ -1,0 +1,18 @@
+/** A search that takes long ends with a cursor, from which it continues. */
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../../support/shared-daemon.ts";
+import { heldUp, inOwnBlocks } from "./support.ts";
+
+const waypost = sharedDaemon();
+
+test("a page that takes too long has what was found, or nothing, and the next one continues behind it", async () => {
+  await inOwnBlocks(waypost, "Walrus", "Seal");
+  const searching = await heldUp(waypost, () => waypost.call("GET", "/v1/messages/search?q=walrus"));
+  const { data, meta } = (await searching).body;
+  expect([data, meta.next_cursor]).toEqual([[], expect.any(String)]);
+  const { body } = await waypost.call("GET", `/v1/messages/search?q=walrus&cursor=${meta.next_cursor}`);
+  expect([body.data.map(({ text }: { text: string }) => text), body.meta.next_cursor]).toEqual([
+    ["Walrus"],
+    null,
+  ]);
+});
