@@ -40,6 +40,24 @@ test("however many look at once, each conversation is opened by one of them", as
   for (const id of ids) expect(await told(id)).toEqual(["open", "open"]);
 });
 
+test("one that somebody is changing is left to them, and the others do not wait for it", async () => {
+  const [held, free] = [await hear(waypost, "14155568201"), await hear(waypost, "14155568202")];
+  const later = inSeconds(3600);
+  await waypost.sql.begin(async (changing) => {
+    await patch(held, { status: "snoozed", snoozed_until: inSeconds(4) });
+    await changing`select from conversations where id = ${held} for no key update`;
+    await patch(free, { status: "snoozed", snoozed_until: inSeconds(5) });
+    await until(async () => (await shown(free)).status === "open");
+    await changing`update conversations set snoozed_until = ${later} where id = ${held}`;
+  });
+  await endSnoozes(waypost.sql);
+  expect(await shown(held)).toMatchObject({ status: "snoozed", snoozed_until: later });
+  expect([await told(held), await told(free)]).toEqual([
+    ["open", "snoozed"],
+    ["open", "snoozed", "open"],
+  ]);
+});
+
 test("who writes opens it before, and nothing happens at the time", async () => {
   const id = await hear(waypost, "14155568002");
   await patch(id, { status: "snoozed", snoozed_until: inSeconds(3600) });
