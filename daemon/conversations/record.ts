@@ -6,7 +6,6 @@ import { Nullable, Type } from "../lib/typebox.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
 import type { Platforms } from "../providers/provider.ts";
 
-/** How long after a person's last message an official number may send them free-form messages. */
 const LONGEST_PREVIEW = 120;
 
 export const ConversationStatus = Type.Union(
@@ -31,7 +30,7 @@ export const ConversationSchema = Type.Object(
     waiting_since: Nullable(
       Type.String({
         description:
-          "When the first of the contact's messages arrived that nobody has answered. Reactions and votes need no answer, broadcasts and failed or cancelled messages are none, and closing a conversation settles it",
+          "When the first of the contact's messages arrived that nobody has answered. Reactions and votes need no answer, broadcasts, away answers and failed or cancelled messages are none, and closing a conversation settles it",
       }),
     ),
     snoozed_until: Nullable(

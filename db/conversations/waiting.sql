@@ -1,14 +1,19 @@
 -- Who waits for an answer: conversations.waiting_since is when the first message arrived that nobody has answered.
 
+/* The metadata of an away answer, by which it is known: it says that nobody is there, and so answers nobody. */
+create or replace function away_metadata() returns text
+language sql immutable parallel safe as $$ select '{"automatic":"away"}' $$;
+
 /*
- * Whether a message answers who waits. What was not sent does not, nor what goes to many at once, nor an operation,
- * of which the person sees nothing.
+ * Whether a message answers somebody who waits. What was not sent does not, nor what goes to many at once, nor an away
+ * answer, nor an operation, of which the person sees nothing.
  */
-create or replace function is_answer(direction text, type text, status text, broadcast text) returns boolean
+create or replace function is_answer(direction text, type text, status text, broadcast text, metadata text) returns boolean
 language sql immutable as $$
-  select direction = 'outbound' and not is_end(status) and broadcast is null and type not in (
-    'mark_as_read', 'presence', 'edit_message', 'delete_message', 'message_status_query', 'message_media_download'
-  )
+  select direction = 'outbound' and not is_end(status) and broadcast is null and metadata is distinct from away_metadata()
+    and type not in (
+      'mark_as_read', 'presence', 'edit_message', 'delete_message', 'message_status_query', 'message_media_download'
+    )
 $$;
 
 /* Since when the person of a conversation waits, by its messages; null when they don't. */
@@ -25,7 +30,7 @@ begin
       and message.id > greatest(uuid_bound(known.settled_at), (
         select answer.id from messages as answer
         where answer.organization_id = known.organization_id and answer.conversation_id = known.id
-          and is_answer(answer.direction, answer.type, answer.status, answer.broadcast_id)
+          and is_answer(answer.direction, answer.type, answer.status, answer.broadcast_id, answer.metadata)
         order by answer.id desc limit 1
       ), '00000000-0000-0000-0000-000000000000')
     order by message.id limit 1
@@ -55,7 +60,7 @@ end $$;
 create or replace function settle_waiting_of(organizations text[], message_ids uuid[]) returns void
 language plpgsql as $$
 begin
-  perform settle_waiting(told.organization_id, told.ids)
+  perform settle_waiting(changed.organization_id, changed.ids)
   from (
     select message.organization_id, array_agg(message.conversation_id) as ids
     from messages as message
@@ -66,8 +71,8 @@ begin
       limit 1
     ) as writer
     where message.organization_id = any (organizations) and message.id = any (message_ids)
-      and is_answer(message.direction, message.type, 'sent', message.broadcast_id)
+      and is_answer(message.direction, message.type, 'sent', message.broadcast_id, message.metadata)
     group by message.organization_id
     order by message.organization_id
-  ) as told;
+  ) as changed;
 end $$;

@@ -83,10 +83,7 @@ begin
   perform emit_events(array[conversation_event(given)]);
 end $$;
 
-/*
- * Says once for these closed hours that nobody is there, to somebody who waits and may be written to. They wait on: it
- * is no answer.
- */
+/* Says once for these closed hours that nobody is there, to somebody who waits and may be written to. */
 create or replace function answer_away(
   organization text, channel text, conversation text, identity_type text, identity_value text, away json
 ) returns void language plpgsql as $$
@@ -105,9 +102,9 @@ begin
   perform accept_messages(json_build_array(json_build_object(
     'n', 0, 'organization_id', organization, 'id', away ->> 'id', 'channel_id', channel, 'address', address,
     'user_id', case when address is null then user_id_of(identity_type, identity_value) end,
-    'type', away ->> 'type', 'content', away ->> 'content', 'needs_window', false, 'addressed', true,
-    'created_at', clock_timestamp()
+    'type', away ->> 'type', 'content', away ->> 'content', 'metadata', away_metadata(), 'needs_window', false,
+    'addressed', true, 'created_at', clock_timestamp()
   )));
-  update conversations as known set waiting_since = current.waiting_since, away_until = (away ->> 'until')::timestamptz
+  update conversations as known set away_until = (away ->> 'until')::timestamptz
   where known.organization_id = organization and known.id = conversation;
 end $$;

@@ -132,7 +132,7 @@ test("what is quiet for so many days closes, unless somebody waits or it was cha
   expect(events).toHaveLength(1);
 });
 
-test("after hours, whoever writes is answered once and still waits, also in the next closed hours", async () => {
+test("after hours, somebody who writes is answered once and still waits, and again in the next closed hours", async () => {
   await set(AWAY);
   const id = await hear(waypost, "14155566301");
   await hear(waypost, "14155566301");
@@ -146,6 +146,22 @@ test("after hours, whoever writes is answered once and still waits, also in the 
     await waypost.call("GET", `/v1/messages?conversation_id=${id}&direction=outbound`)
   ).body.data;
   await waypost.until(message, "sent", "delivered", "read");
+});
+
+test("after an away answer, they wait as long as before when a later answer is cancelled or contacts merge", async () => {
+  await set(AWAY);
+  const id = await hear(waypost, "14155566311", 90);
+  const other = await hear(waypost, "14155566312", 60);
+  const { waiting_since } = await find(id);
+  const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString();
+  const message = await answer(waypost, id, { scheduled_at: tomorrow });
+  expect((await find(id)).waiting_since).toBeNull();
+  await waypost.call("POST", `/v1/messages/${message}/cancel`);
+  expect((await find(id)).waiting_since).toBe(waiting_since);
+  const { contact_id } = await find(id);
+  await waypost.call("POST", `/v1/contacts/${(await find(other)).contact_id}/merge`, { contact_id });
+  expect(await said(id)).toHaveLength(3);
+  expect((await find(id)).waiting_since).toBe(waiting_since);
 });
 
 test("nobody is answered during the hours, for a reaction, if suppressed, or by an earlier message", async () => {
@@ -178,9 +194,10 @@ test("without a text, the template is sent", async () => {
   await waypost.until(data[0].id, "sent", "delivered", "read");
 });
 
-test("somebody who stops is told that, and no more", async () => {
+test("somebody who stops gets the confirmation and no more, and waits for nothing", async () => {
   await set(AWAY);
   const id = await hear(waypost, "14155566501", 0, { text: { body: "STOP" } });
   expect(await said(id)).toHaveLength(1);
   expect(await said(id)).not.toEqual([{ body: "We are back soon." }]);
+  expect((await find(id)).waiting_since).toBeNull();
 });
