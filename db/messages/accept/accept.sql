@@ -99,7 +99,7 @@ begin
   perform wake_lane(lane.organization_id, 'channel', lane.channel_id, daemon)
   from (select distinct input.organization_id, input.channel_id from unnest(inputs) as input order by 2) as lane;
 
-  -- 6. Note whom that answers: mostly nobody waits.
+  -- 6. Note which conversations that answers: in most of them nobody waits.
   if waiting_ids is not null then
     perform settle_waiting(answered.organization_id, answered.ids)
     from (
