@@ -33,9 +33,8 @@ test.skipIf(NO_CHROMIUM)(
   async () => {
     await inOwnBlocks(daemon, "Walrus", "Seal");
     const page = await stage.open("/inbox");
-    await heldUp(daemon, () =>
-      page.getByRole("searchbox", { name: "Name, number or what was said" }).fill("walrus"),
-    );
+    const box = page.getByRole("searchbox", { name: "Name, number or what was said" });
+    await heldUp(daemon, () => void box.fill("walrus"));
     const hits = page.getByRole("region", { name: "Messages" });
     await hits.locator("mark").waitFor();
     expect(await hits.locator("mark").allTextContents()).toEqual(["Walrus"]);

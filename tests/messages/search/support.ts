@@ -48,18 +48,15 @@ export async function inOwnBlocks(waypost: TestDaemon, ...bodies: readonly strin
 }
 
 /** Begins a search, and returns when its first look into the index has taken longer than a page may. */
-export async function heldUp<Search>({ sql }: TestDaemon, begin: () => Search): Promise<Search> {
-  // in a list: what is begun is not waited for here
-  const [search] = await sql.begin(async (holder) => {
+export async function heldUp({ sql }: TestDaemon, begin: () => void): Promise<void> {
+  await sql.begin(async (holder) => {
     await holder`lock table message_search_words in access exclusive mode`;
-    const begun = begin();
+    begin();
     await until(async () => {
       const [held] = await sql`
         select from pg_stat_activity where wait_event_type = 'Lock' and query like '%select block.id as block%'
           and now() - query_start > interval '150 ms'`;
       return held !== undefined;
     });
-    return [begun] as const;
   });
-  return search;
 }
