@@ -11,6 +11,8 @@ import { makeOrganization, STAGE_SETTINGS } from "../stage/organization.ts";
 import { DAEMON_READY, fromSource, type Server, startServer } from "../stage/process.ts";
 import { connectOfficial, type Sandbox, startSandbox } from "../stage/sandbox.ts";
 
+const END_SECONDS = 5;
+
 /** An API with a key and a channel to post to. */
 export type Target = { url: string; pid: number; key: string; channelId: string; api: Api };
 
@@ -92,4 +94,5 @@ async function startOwnPostgres(kept: Endings["kept"]): Promise<string> {
 }
 
 const stop = (one: { stop(): Promise<void> }) => one.stop();
-const end = (one: Sql) => one.end();
+/** A query that still runs keeps nothing from its end. */
+const end = (one: Sql) => one.end({ timeout: END_SECONDS });
