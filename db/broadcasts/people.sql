@@ -32,6 +32,7 @@ language plpgsql as $$
 declare
   taken uuid[];
 begin
+  perform lock_answered(array[organization], messages);
   -- in the order in which starting sends locks them
   perform from lane_items
   where organization_id = organization and item_id = any (messages::text[])

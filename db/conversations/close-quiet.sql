@@ -6,10 +6,14 @@ create or replace function close_quiet_conversations(organization text, since ti
 language plpgsql as $$
 declare
   quiet text[] := array(
-    select known.id from conversations as known
-    where known.organization_id = organization and known.status = 'open' and known.updated_at < since
-      and is_quiet(known, since)
-    order by known.id limit most
+    select found.id from (
+      select known.id, known.channel_id from conversations as known
+      where known.organization_id = organization and known.status = 'open' and known.updated_at < since
+        and is_quiet(known, since)
+      order by known.id limit most
+    ) as found
+    -- in the order of lock_conversations
+    order by found.channel_id, found.id
   );
   one text;
 begin

@@ -37,6 +37,26 @@ begin
   );
 end $$;
 
+/* Locks some conversations, in the order of lock_conversations. */
+create or replace function lock_in_order(organization text, conversations text[]) returns void
+language plpgsql as $$
+declare
+  one record;
+begin
+  for one in
+    select known.id from (select distinct given.id from unnest(conversations) as given (id)) as wanted
+    -- lateral with a limit: always a look-up by key, whatever the statistics say
+    cross join lateral (
+      select other.id, other.channel_id from conversations as other
+      where other.organization_id = organization and other.id = wanted.id
+      limit 1
+    ) as known
+    order by known.channel_id, known.id
+  loop
+    perform from conversations where organization_id = organization and id = one.id for no key update;
+  end loop;
+end $$;
+
 /* Writes down since when the people of some conversations wait, where their messages say otherwise now. */
 create or replace function settle_waiting(organization text, conversations text[]) returns void
 language plpgsql as $$
@@ -44,9 +64,9 @@ declare
   one record;
   since timestamptz;
 begin
-  -- in one order; and read only once nothing else can come into them
-  for one in select distinct given.id from unnest(conversations) as given (id) order by given.id loop
-    perform from conversations where organization_id = organization and id = one.id for no key update;
+  -- read only once nothing else can come into them
+  perform lock_in_order(organization, conversations);
+  for one in select distinct given.id from unnest(conversations) as given (id) loop
     since := (
       select waiting_since_of(known) from conversations as known
       where known.organization_id = organization and known.id = one.id
@@ -60,19 +80,32 @@ end $$;
 create or replace function settle_waiting_of(organizations text[], message_ids uuid[]) returns void
 language plpgsql as $$
 begin
-  perform settle_waiting(changed.organization_id, changed.ids)
-  from (
-    select message.organization_id, array_agg(message.conversation_id) as ids
-    from messages as message
-    cross join lateral (
-      select from conversations as known
-      where known.organization_id = message.organization_id and known.id = message.conversation_id
-        and known.inbound_count > 0
-      limit 1
-    ) as writer
-    where message.organization_id = any (organizations) and message.id = any (message_ids)
-      and is_answer(message.direction, message.type, 'sent', message.broadcast_id, message.metadata)
-    group by message.organization_id
-    order by message.organization_id
-  ) as changed;
+  perform settle_waiting(answered.organization_id, answered.ids) from answered_by(organizations, message_ids) as answered;
 end $$;
+
+/*
+ * Locks the conversations that settle_waiting_of settles when some messages fail or are cancelled. To be called before
+ * their lane items and messages are locked: see lock_conversations.
+ */
+create or replace function lock_answered(organizations text[], message_ids uuid[]) returns void
+language plpgsql as $$
+begin
+  perform lock_in_order(answered.organization_id, answered.ids) from answered_by(organizations, message_ids) as answered;
+end $$;
+
+/* The conversations of somebody who has written that messages answer, or would, had they been sent. */
+create or replace function answered_by(organizations text[], message_ids uuid[])
+returns table (organization_id text, ids text[]) language sql stable as $$
+  select message.organization_id, array_agg(message.conversation_id)
+  from messages as message
+  cross join lateral (
+    select from conversations as known
+    where known.organization_id = message.organization_id and known.id = message.conversation_id
+      and known.inbound_count > 0
+    limit 1
+  ) as writer
+  where message.organization_id = any (organizations) and message.id = any (message_ids)
+    and is_answer(message.direction, message.type, 'sent', message.broadcast_id, message.metadata)
+  group by message.organization_id
+  order by message.organization_id
+$$;

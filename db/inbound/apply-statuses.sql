@@ -43,6 +43,7 @@ begin
   failed := array(select change.message_id from unnest(changes) as change where change.status = 'failed');
   if cardinality(failed) > 0 then
     perform lock_portfolio(organization, channel);
+    perform lock_answered(array[organization], failed);
   end if;
 
   select array_agg(distinct item.item_id) filter (where item.state <> 'sending') into waiting

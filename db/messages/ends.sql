@@ -27,7 +27,6 @@ begin
       where item.expires_at <= now() and item.state <> 'sending'
       order by item.expires_at
       limit most
-      for update skip locked
     ), usual_end as (
       select item.* from first_of_each_priority() as first
       cross join lateral (
@@ -38,7 +37,6 @@ begin
           and waiting.due_at <= now() - usual_life() and waiting.expires_at is null
         order by waiting.due_at, waiting.position
         limit most
-        for update skip locked
       ) as item
       where first.kind = 'channel' and first.due_at <= now() - usual_life()
       limit most
@@ -48,8 +46,8 @@ begin
     group by organization_id, lane_id
     order by lane_id
   loop
-    perform expire_items(lane.organization_id, lane.ids);
-    total := total + cardinality(lane.ids);
+    perform lock_answered(array[lane.organization_id], lane.ids::uuid[]);
+    total := total + expire_items(lane.organization_id, lane.ids);
     if lane.held_others then
       -- the messages they held back may go now
       perform wake_lane(lane.organization_id, 'channel', lane.lane_id);
@@ -58,16 +56,25 @@ begin
   return total;
 end $$;
 
-/* Ends those of an organisation's waiting messages that are past their end. */
-create or replace function expire_items(organization text, ids text[]) returns void
+/*
+ * Ends those of an organisation's waiting messages that are past their end, but for those that somebody changes. Returns
+ * how many ended.
+ */
+create or replace function expire_items(organization text, ids text[]) returns integer
 language plpgsql as $$
 declare
   changes message_change[];
 begin
-  with gone as (
-    delete from lane_items as item
+  ids := array(
+    select item.item_id from lane_items as item
     where item.organization_id = organization and item.item_id = any (ids) and item.kind = 'channel'
       and item.state <> 'sending' and end_of(item.expires_at, item.due_at) <= now()
+    order by item.item_id
+    for update skip locked
+  );
+  with gone as (
+    delete from lane_items as item
+    where item.organization_id = organization and item.item_id = any (ids)
     returning item.item_id, item.lane_id, item.held_reason, item.state = 'unknown' as doubtful,
       end_of(item.expires_at, item.due_at) as ended_at
   )
@@ -80,6 +87,7 @@ begin
   end))
   into changes from gone;
   perform advance_messages(coalesce(changes, array[]::message_change[]));
+  return cardinality(ids);
 end $$;
 
 /* An error for good, as a message's record shows it. */

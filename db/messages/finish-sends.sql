@@ -44,6 +44,7 @@ declare
 begin
   if cardinality(refused) > 0 then
     perform lock_portfolio(organization, channel);
+    perform lock_answered(array[organization], refused);
   end if;
   -- rows by an array of keys, values by key: a join would be planned by statistics, and a new table has none
   select array_agg(given.message_id), jsonb_object_agg(attempt_key(given.message_id, given.attempt), given),

@@ -128,6 +128,7 @@ begin
     ) as item
     where item.attempt > 0 or end_of(item.expires_at, item.due_at) <= now()
   ) then
+    perform lock_answered(array[organization], message_ids);
     -- this writes messages, too, so lock every item first, in one order
     perform from lane_items as item
     where item.organization_id = organization and item.item_id = any (message_ids::text[])

@@ -21,27 +21,33 @@ create or replace function end_channel_sends(
   organization text, channel text, most integer, only_doubtful boolean, patience interval, doubtful_words text
 ) returns integer language plpgsql as $$
 declare
+  found_items text[];
   ended text[];
   changes message_change[];
 begin
-  ended := array(
+  found_items := array(
     select item_id from lane_items
     where lane_id = channel and state <> 'sending' and organization_id = organization and kind = 'channel'
       and (state = 'unknown' or not only_doubtful)
     order by priority, due_at, position limit most
-    for update skip locked
   );
   -- once little is left: it is all read
-  if cardinality(ended) < most then
-    ended := ended || array(
-      select item_id from lane_items
-      where organization_id = organization and state = 'sending' and item_id = any (array(
-        select begun.item_id from begun_items('channel', channel) as begun
-        where begun.organization_id = organization and begun.started_at <= now() - patience
-      ))
-      for update skip locked
+  if cardinality(found_items) < most then
+    found_items := found_items || array(
+      select begun.item_id from begun_items('channel', channel) as begun
+      where begun.organization_id = organization and begun.started_at <= now() - patience
     );
   end if;
+  perform lock_answered(array[organization], found_items::uuid[]);
+  ended := array(
+    select item_id from lane_items
+    where organization_id = organization and item_id = any (found_items) and (
+      state = 'sending' and started_at <= now() - patience
+      or state <> 'sending' and (state = 'unknown' or not only_doubtful)
+    )
+    order by item_id
+    for update skip locked
+  );
   -- which writes down the attempt
   update lane_items set state = 'unknown'
   where organization_id = organization and item_id = any (ended) and state = 'sending';

@@ -36,6 +36,9 @@ begin
     order by item_id limit most
   );
   matching := array(select matching_items(wanted, looked_at));
+  if not wanted.dry_run then
+    perform lock_answered(array[organization], matching::uuid[]);
+  end if;
   free := case when wanted.dry_run then matching else array(
     select item_id from lane_items
     where organization_id = organization and item_id = any (matching) and state = 'queued'

@@ -9,6 +9,7 @@ language plpgsql as $$
 declare
   lane text;
 begin
+  perform lock_answered(array[organization], array[message]);
   delete from lane_items as item
   where item.organization_id = organization and item.item_id = message::text
     and item.kind = 'channel' and item.state = 'queued'
