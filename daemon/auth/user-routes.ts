@@ -9,6 +9,7 @@ import {
   updateUser,
 } from "../../db/auth/users.ts";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
+import { releaseConversations } from "../../db/conversations/assignees.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
@@ -51,7 +52,7 @@ const ChangeBody = Type.Object(
     disabled: Type.Optional(
       Type.Boolean({
         description:
-          "A disabled user is logged out and can't log in; the API keys, open invitations, approved terminals and endpoints that they created end",
+          "A disabled user is logged out and can't log in; the API keys, open invitations, approved terminals and endpoints that they created end, and their conversations are nobody's",
       }),
     ),
     keep_keys: Type.Optional(
@@ -103,7 +104,7 @@ export function userRoutes(http: Http, { sql, reading, cursors, authenticator }:
           operation: "updateUser",
           summary: "Change a user",
           description:
-            "You can't give a role, or change a user, with more permissions than your own. What the user created and the new role could not create ends: API keys and those created with them, open invitations, approved terminals and endpoints, unless `keep_keys` is set.",
+            "You can't give a role, or change a user, with more permissions than your own. What the user created and the new role could not create ends: API keys and those created with them, open invitations, approved terminals and endpoints, unless `keep_keys` is set. Conversations of somebody who may not answer any more are nobody's, but for closed ones.",
           errors: [404, 409],
           wording: { 409: LAST_OWNER },
           responses: { 200: { description: "Changed", schema: UserSchema } },
@@ -117,6 +118,7 @@ export function userRoutes(http: Http, { sql, reading, cursors, authenticator }:
           await mustManage(transaction, caller, params.id);
           await keepAnOwner(transaction, caller, params.id);
           await deleteUser(transaction, caller.organizationId, params.id);
+          await releaseConversations(transaction, caller.organizationId, params.id);
           const ended = await endDoors(transaction, caller, params.id, [], query.keep_keys === true);
           await audit(transaction, caller, {
             action: "user.deleted",
@@ -136,7 +138,7 @@ export function userRoutes(http: Http, { sql, reading, cursors, authenticator }:
           operation: "deleteUser",
           summary: "Delete a user",
           description:
-            "Also ends what the user created: API keys and those created with them, open invitations, approved terminals and endpoints, unless `keep_keys` is set. If one of the keys may do more than the caller, nothing happens (403).",
+            "Also ends what the user created: API keys and those created with them, open invitations, approved terminals and endpoints, unless `keep_keys` is set. If one of the keys may do more than the caller, nothing happens (403). Their conversations are nobody's, but for closed ones.",
           errors: [404, 409],
           wording: { 409: LAST_OWNER },
           responses: { 204: { description: "Deleted, and logged out" } },
@@ -169,6 +171,7 @@ async function changeUser(
   if (disabled === true) await endLoginSessions(sql, caller.organizationId, id);
   const left = disabled === true ? [] : permissionsOf(changes.role ?? user.role);
   const isLess = disabled === true || changes.role !== undefined;
+  if (isLess && !grants(left, "messages:send")) await releaseConversations(sql, caller.organizationId, id);
   const ended = isLess ? await endDoors(sql, caller, id, left, keep_keys) : null;
   await audit(sql, caller, {
     action: "user.updated",

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { isUser } from "../../db/conversations/conversations.ts";
+import { isColleague } from "../../db/conversations/assignees.ts";
 import { takeNextConversation } from "../../db/conversations/next.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
@@ -37,7 +37,7 @@ export function nextRoute(http: Http, dependencies: ShowDependencies) {
       await once(async (sql) => {
         const { assignee_id, ...query } = body ?? {};
         const user = assignee_id ?? mustBeUser(caller);
-        if (!(await isUser(sql, caller.organizationId, user))) throw noSuchUser();
+        if (!(await isColleague(sql, caller.organizationId, user))) throw noSuchUser();
         const id = await takeNextConversation(
           sql,
           readerOf(caller),

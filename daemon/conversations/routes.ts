@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
-import { isUser, updateConversation } from "../../db/conversations/conversations.ts";
+import { isColleague } from "../../db/conversations/assignees.ts";
+import { updateConversation } from "../../db/conversations/conversations.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { documented } from "../http/openapi/documentation.ts";
@@ -109,7 +110,7 @@ export function conversationRoutes(
       "/:id",
       async ({ caller, params, body: { status, assignee_id, snoozed_until } }) => {
         await mustFindConversation(sql, caller, params.id);
-        if (typeof assignee_id === "string" && !(await isUser(sql, caller.organizationId, assignee_id)))
+        if (typeof assignee_id === "string" && !(await isColleague(sql, caller.organizationId, assignee_id)))
           throw noSuchUser();
         await updateConversation(sql, caller.organizationId, params.id, {
           ...(status === undefined ? {} : { status }),

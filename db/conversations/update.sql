@@ -43,3 +43,33 @@ begin
   perform emit_events(changed);
   return exists (select from conversations where organization_id = organization and id = conversation);
 end $$;
+
+/*
+ * Makes nobody's what is assigned to a user who is gone, or can't answer any more, with the events of it. Closed
+ * conversations keep whose they were until the person writes again, see receive_messages.
+ */
+create or replace function release_conversations(organization text, gone uuid) returns void
+language plpgsql as $$
+declare
+  released event_input[];
+begin
+  perform lock_in_order(organization, array(
+    select id from conversations where organization_id = organization and assignee_id = gone and status <> 'closed'
+  ));
+  with changed as (
+    update conversations as known set assignee_id = null, updated_at = now(), changed_at = now()
+    where known.organization_id = organization and known.assignee_id = gone and known.status <> 'closed'
+    returning known as conversation
+  )
+  select array_agg(conversation_event(changed.conversation)) into released from changed;
+  perform emit_events(released);
+end $$;
+
+/* Whether a conversation can be assigned to a user: they are there, and not disabled. */
+create or replace function is_colleague(organization text, given uuid) returns boolean
+language sql stable as $$
+  select exists (
+    select from users as known
+    where known.organization_id = organization and known.id = given and known.disabled_at is null
+  )
+$$;

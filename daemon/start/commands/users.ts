@@ -11,6 +11,7 @@ import {
 } from "../../../db/auth/users.ts";
 import type { Queryable, Sql } from "../../../db/connection/client.ts";
 import { databaseTime } from "../../../db/connection/database-time.ts";
+import { releaseConversations } from "../../../db/conversations/assignees.ts";
 import { audit, COMMAND } from "../../auth/audit.ts";
 import { endAccess, summaryOf } from "../../auth/given-access.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
@@ -89,6 +90,7 @@ async function endUser(sql: Sql, email: string, { how, organizationId, keepsKeys
       throw new Error(`${email} is the only owner of ${organization_id}; make somebody else an owner first`);
     if (how === "remove") await deleteUser(transaction, organization_id, id);
     else await disableUser(transaction, organization_id, id);
+    await releaseConversations(transaction, organization_id, id);
     const holder = { id, permissions: [], why: { user_left: id } };
     const ended = keepsKeys ? "kept" : await endAccess(transaction, who, holder);
     await audit(transaction, who, {
