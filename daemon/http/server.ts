@@ -7,8 +7,8 @@ import { readBytes, readJson } from "./body/body.ts";
 import { BODY_KIND, type BodyKind, withBodyKind } from "./body/body-kinds.ts";
 import { createCallersBodies } from "./body/callers-bodies.ts";
 import { readForm } from "./body/form.ts";
+import { setFormats } from "./body/formats.ts";
 import { patientWith } from "./body/patience.ts";
-import { boundTimes } from "./body/times.ts";
 import { createUnknownBodies } from "./body/unknown-bodies.ts";
 import type { Wait } from "./body/waiting-bodies.ts";
 import type { Caller, Guard, Needed, RequestLimits } from "./caller.ts";
@@ -79,7 +79,7 @@ export function createHttp({
   requestSeconds,
   isServing,
 }: HttpDependencies) {
-  boundTimes();
+  setFormats();
   const startedAt = new WeakMap<Request, number>();
   const detailOf = createRouteDetails(routes);
   const unknownBodies = createUnknownBodies();

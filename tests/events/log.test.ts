@@ -60,6 +60,10 @@ test.each([
   ["type=message.nwe", "invalid_request", 'there is no event type "message.nwe"'],
   ["since=yesterday", "invalid_request", "/since"],
   ["since=0000-01-01T00:00:00Z", "invalid_request", "/since"],
+  ["since=2026-02-30T09:00:00Z", "invalid_request", "/since"],
+  ["since=01/02/2027", "invalid_request", "/since"],
+  ["since=Thu Nov 26 2026 10:00:00 GMT%2B0100 (CET)", "invalid_request", "/since"],
+  ["since=2026-12-31T23:59:60Z", "invalid_request", "/since"],
   ["after=%00", "invalid_request", "/after"],
   ["channel_id=%00", "invalid_request", "/channel_id"],
 ])("%s is refused", async (query, code, detail) => {

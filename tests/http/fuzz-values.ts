@@ -20,6 +20,8 @@ export const HOSTILE_TEXTS = [
   "+275760-09-13T00:00:00.001Z",
   "9999-12-31T23:59:59.999+23:59",
   "2026-02-30T25:61:61Z",
+  "Thu Nov 26 2026 10:00:00 GMT+0100 (CET)",
+  "urn:uuid:01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
   "../../etc/passwd",
   "';select pg_sleep(9)--",
   "%00",

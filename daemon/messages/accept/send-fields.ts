@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { digitsAt } from "../../http/digits-at.ts";
 import { type Problem, problem } from "../../http/problem.ts";
+import { isTime } from "../../lib/time/is-time.ts";
 import { storedDigits } from "../../phone-numbers/stored.ts";
 
 const LONGEST_SCHEDULE_MS = 30 * 24 * 3600_000;
@@ -34,8 +35,7 @@ export function schedule(given: string | undefined): string | null {
 
 /** Milliseconds since 1970 of a time with its zone: without one it would be the daemon's. */
 export function moment(given: string, path: string): number {
-  const at = Date.parse(given);
-  if (!Number.isNaN(at) && /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(given)) return at;
+  if (isTime(given)) return Date.parse(given);
   throw invalidField(
     path,
     "expected an ISO 8601 time with its zone, such as 2026-12-01T09:00:00Z or 2026-12-01T10:00:00+01:00",
