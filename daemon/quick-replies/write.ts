@@ -43,7 +43,9 @@ export async function textOf<Given extends Partial<QuickReplyText>>(
     );
   if (channel_ids !== undefined) await requireChannels(sql, caller, channel_ids);
   const text = {
-    ...(shortcut === undefined ? {} : { shortcut: clean("/shortcut", shortcut).toLowerCase() }),
+    ...(shortcut === undefined
+      ? {}
+      : { shortcut: clean("/shortcut", shortcut).normalize("NFC").toLowerCase() }),
     ...(title === undefined ? {} : { title: clean("/title", title) }),
     ...(body === undefined ? {} : { body: clean("/body", body) }),
     ...(channel_ids === undefined ? {} : { channel_ids }),

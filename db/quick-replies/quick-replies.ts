@@ -66,7 +66,9 @@ export async function listQuickReplies(
       ${
         words === undefined
           ? sql``
-          : sql`and (starts_with(shortcut, lower(${words})) or strpos(lower(title || ' ' || body), lower(${words})) > 0)`
+          : sql`and (
+              starts_with(folded(shortcut), folded(${words})) or strpos(folded(title || ' ' || body), folded(${words})) > 0
+            )`
       }
     order by shortcut
     limit ${limit}`;

@@ -44,6 +44,14 @@ test("two quick replies can't have one shortcut, in whatever case", async () => 
   expect(await call("PATCH", `/${other}`, { shortcut: "Address" })).toMatchObject(refused);
 });
 
+test("they are found without regard to case and accents in every script, and are one however they are written", async () => {
+  await keep("Öffnung", "Täglich ÉTÉ", { title: "ПРИВЕТ" });
+  for (const words of ["öff", "ÖFF", "off", "привет", "ete", "TÄGLICH"])
+    expect(await listed(`q=${encodeURIComponent(words)}`)).toEqual(["öffnung"]);
+  const decomposed = await keep("o\u0308ffnung", "Again");
+  expect(decomposed).toMatchObject({ status: 409, body: { code: "shortcut_taken" } });
+});
+
 test("they are listed by shortcut, page by page, and found by its beginning and by words", async () => {
   await keep("menu-summer", "The cold dishes", { title: "For hot days" });
   await keep("menu-autumn", "Pumpkin soup");
