@@ -18,6 +18,8 @@ const PLACES: [name: string, text: string, q: string, marked: string[] | undefin
   ["half of a word whose letters become two", "Straße", "stras", ["Straß"]],
   ["letters that are written together", "ﬁnance Æther", "fin aeth", ["ﬁn", "Æth"]],
   ["words that overlap in scripts without blanks", "東京都庁", "東京 京都", ["東京都"]],
+  ["a capital ẞ", "STRAẞE", "strasse", ["STRAẞE"]],
+  ["a word that may be parted", "Kunden\u00adnummer", "kundennum", ["Kunden\u00adnum"]],
   ["marks and numbers", "Order #4711-B, 19:30", "4711 b 19 30", ["4711", "B", "19", "30"]],
 ];
 
