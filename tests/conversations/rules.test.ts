@@ -67,6 +67,7 @@ test.each([
   [{ hours: { zone: "UTC", days: [{ day: "mon", from: "09:00", to: "09:00" }] } }, "/hours/days/0/to"],
   [{ away: { text: "Later" } }, "/away"],
   [{ hours: CLOSED, away: {} }, "/away/text"],
+  [{ hours: CLOSED, away: { text: " \n" } }, "/away/text"],
   [{ hours: CLOSED, away: { template: { name: "none", language: "en_US" } } }, "/away/template/name"],
 ])("%j is refused at %s", async (rules, path) => {
   expect(await set(rules)).toMatchObject({ status: 422, body: { errors: [{ path }] } });

@@ -22,7 +22,7 @@ const HoursSchema = Type.Object(
 
 const AwaySchema = Type.Object(
   {
-    text: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
+    text: Type.Optional(Type.String({ minLength: 1, maxLength: 4096, pattern: "\\S" })),
     template: Type.Optional(
       Type.Object(
         { name: Type.String({ maxLength: 512 }), language: Type.String({ maxLength: 16 }) },
