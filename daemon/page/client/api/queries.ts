@@ -17,8 +17,9 @@ type AskOneOptions<Name extends Route> = AskOptions & {
   /** Of what is no event: it is read again while it is not over. */
   isOver?: (response: ResponseOf<Name>) => boolean;
 };
-/** How soon what is not over is read again. */
+/** How soon what is not over is read again: at first, and after many times, as of what takes minutes. */
 const SOON_MS = 600;
+const LATEST_MS = 10_000;
 
 /** Reads one thing of the API, and keeps it true while it is shown: live changes find it by the route and its path. */
 export function useAsk<Name extends Route>(
@@ -30,8 +31,10 @@ export function useAsk<Name extends Route>(
     queryKey: [route, request],
     queryFn: ({ signal }) => call(route, request, { signal }),
     enabled,
-    refetchInterval: ({ state: { data, error } }) =>
-      error === null && data !== undefined && !isOver(data) ? SOON_MS : againIn(error),
+    refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
+      error === null && data !== undefined && !isOver(data)
+        ? Math.min(LATEST_MS, SOON_MS * 1.1 ** dataUpdateCount)
+        : againIn(error),
   });
 }
 

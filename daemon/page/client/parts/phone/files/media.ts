@@ -1,5 +1,5 @@
 import { addressOf } from "../../../api/root.ts";
-import { type Json, numberAt, textAt, webAddress } from "../read.ts";
+import { type Json, numberAt, objectOf, objectsOf, textAt, webAddress } from "../read.ts";
 import { PHONE } from "../words.ts";
 
 /** The id of a file that the daemon has: of a received one, or of an uploaded one that stands for an address. */
@@ -8,6 +8,33 @@ export function mediaIdOf(file: Json): string | null {
   if (id !== null) return id;
   const address = webAddress(textAt(file, "media_url", "link"));
   return address?.hostname === "media.invalid" ? address.pathname.slice(1) : null;
+}
+
+/** A file of a message, and what it is there. */
+export type HeldFile = { kind: string; file: Json };
+
+/** The files of a content in the order in which they stand: of its header, its own, those of its cards and its template. */
+export function filesOf(kind: string, content: Json): HeldFile[] {
+  const header = objectOf(content.header);
+  const held = [
+    { kind: String(header.type), file: header },
+    { kind, file: content },
+  ];
+  return [
+    ...held.filter(({ file }) => mediaIdOf(file) !== null),
+    ...objectsOf(content.cards).flatMap((card) => filesOf(String(card.media_type), card)),
+    ...filesOfTemplate(objectsOf(objectOf(content.template).components)),
+  ];
+}
+
+/** The files that a template is sent with, in Meta's form. */
+function filesOfTemplate(components: readonly Json[]): HeldFile[] {
+  return components.flatMap(({ type, parameters, cards }) => [
+    ...objectsOf(type === "header" ? parameters : [])
+      .map((one) => ({ kind: String(one.type), file: objectOf(one[String(one.type)]) }))
+      .filter(({ file }) => mediaIdOf(file) !== null),
+    ...objectsOf(cards).flatMap((card) => filesOfTemplate(objectsOf(card.components))),
+  ]);
 }
 
 export function nameOf(kind: string, file: Json): string {

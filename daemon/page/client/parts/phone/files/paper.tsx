@@ -14,7 +14,11 @@ export function Paper({ id, name, file }: Shown) {
   const place = useRef<HTMLAnchorElement>(null);
   const isNear = useNear(place);
   const said = numberAt(file, "size");
-  const { data, error } = useAsk("GET /v1/media/{id}/info", { path: { id } }, { enabled: isNear });
+  const { data, error } = useAsk(
+    "GET /v1/media/{id}/info",
+    { path: { id } },
+    { enabled: isNear, isOver: ({ state }) => state !== "pending" },
+  );
   const size = data?.size ?? said;
   const pages = numberAt(file, "pages");
   const facts = [

@@ -32,7 +32,8 @@ export function usePlayer(known: number | null): Player {
     if (!current.paused) return current.pause();
     playing?.pause();
     playing = current;
-    current.playbackRate = speed;
+    setSpeed(usual);
+    current.playbackRate = usual;
     // what is wrong with it, `onError` says
     void current.play().catch(() => {});
   };

@@ -19,15 +19,17 @@ export function only({ data, meta }: Page): Known {
   return { messages: byId(data), hasOlder: meta.next_cursor !== null, hasNewer: meta.has_newer === true };
 }
 
-/** An older page before what is known; what is furthest from it is let go. */
-export function withOlder(known: Known, { data, meta }: Page): Known {
+/** The page before a message that is known; what is furthest from it is let go. Nothing else is joined to it. */
+export function withOlder(known: Known, { data, meta }: Page, before: string): Known {
+  if (!known.messages.has(before)) return known;
   const all = sorted(new Map([...known.messages, ...byId(data)]));
   const hasNewer = known.hasNewer || all.length > MOST;
   return { messages: byId(all.slice(0, MOST)), hasOlder: meta.next_cursor !== null, hasNewer };
 }
 
-/** A newer page behind what is known. */
-export function withNewer(known: Known, { data, meta }: Page): Known {
+/** The page behind a message that is known. */
+export function withNewer(known: Known, { data, meta }: Page, after: string): Known {
+  if (!known.messages.has(after)) return known;
   const all = sorted(new Map([...known.messages, ...byId(data)]));
   const hasOlder = known.hasOlder || all.length > MOST;
   return { messages: byId(all.slice(-MOST)), hasOlder, hasNewer: meta.has_newer === true };

@@ -13,6 +13,7 @@ import { type MessageLine as Line, quotedId } from "./lines.ts";
 import { colourOf, writerOf } from "./people.ts";
 import { Quoted } from "./quoted.tsx";
 import style from "./thread.module.css";
+import { Viewable } from "./viewer.tsx";
 import { Why } from "./why.tsx";
 
 type MessageLineProps = Pick<Line, "message" | "quoted" | "reactions" | "votes"> & {
@@ -67,7 +68,9 @@ function Inside({ message, quoted, votes, onJump }: InsideProps) {
           <Ban aria-hidden size={14} /> {direction === "inbound" ? INBOX.deleted : INBOX.deletedByUs}
         </p>
       ) : (
-        <Contents {...{ type, text, votes }} content={objectOf(message.content)} channelId={channel_id} />
+        <Viewable message={message}>
+          <Contents {...{ type, text, votes }} content={objectOf(message.content)} channelId={channel_id} />
+        </Viewable>
       )}
       <Foot message={message} />
     </>

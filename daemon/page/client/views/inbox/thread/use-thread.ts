@@ -87,6 +87,8 @@ export function useThread(conversation_id: string, atEnd: RefObject<boolean>): T
   const { hasOlder, hasNewer } = known;
   const { isLoading } = reading;
   const [first, last] = [messages[0]?.id, messages.at(-1)?.id];
+  const loadOlder = (before: string) => read({ before }, (known, page) => withOlder(known, page, before));
+  const loadNewer = (after: string) => read({ after }, (known, page) => withNewer(known, page, after));
   return {
     messages,
     newest: data?.data ?? [],
@@ -95,8 +97,8 @@ export function useThread(conversation_id: string, atEnd: RefObject<boolean>): T
     hasOlder,
     hasNewer,
     isLoading,
-    loadOlder: () => void (hasOlder && !isLoading && first && read({ before: first }, withOlder)),
-    loadNewer: () => void (hasNewer && !isLoading && last && read({ after: last }, withNewer)),
+    loadOlder: () => void (hasOlder && !isLoading && first && loadOlder(first)),
+    loadNewer: () => void (hasNewer && !isLoading && last && loadNewer(last)),
     goAround: useCallback((id: string) => read({ around: id }, (_, page) => only(page)), [read]),
     goToNewest: () => data !== undefined && setKnown(only(data)),
     refresh: () => void newest.refetch(),

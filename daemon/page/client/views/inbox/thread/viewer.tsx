@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Download } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { IconButton } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
-import { mediaIdOf, nameOf, sourceOf } from "../../../parts/phone/files/media.ts";
+import { filesOf, mediaIdOf, nameOf, sourceOf } from "../../../parts/phone/files/media.ts";
 import { Viewing } from "../../../parts/phone/files/viewing.ts";
 import { objectOf, textAt } from "../../../parts/phone/read.ts";
 import { Time } from "../../../parts/time.tsx";
@@ -11,19 +11,34 @@ import { INBOX } from "../words.ts";
 import { writerOf } from "./people.ts";
 import style from "./viewer.module.css";
 
-type Picture = { id: string; kind: string; name: string; caption: string | null; who: string; at: string };
+/** Shows a picture or video of a message large, by its file's id. */
+const View = createContext<((message: Message, id: string) => void) | null>(null);
+
+/** `key` tells it from the same file in another message, or on another card. */
+type Picture = {
+  key: string;
+  id: string;
+  kind: string;
+  name: string;
+  caption: string | null;
+  who: string;
+  at: string;
+};
 
 /** Shows the pictures and videos of a conversation large, one after another, by buttons and arrow keys. */
 export function Viewer({ messages, children }: { messages: readonly Message[]; children: ReactNode }) {
-  const [id, setId] = useState<string | null>(null);
-  const pictures = id === null ? [] : messages.flatMap(pictureOf);
-  const at = pictures.findIndex((one) => one.id === id);
-  const go = (by: number) => setId(pictures[at + by]?.id ?? id);
+  const [key, setKey] = useState<string | null>(null);
+  const pictures = key === null ? [] : messages.flatMap(picturesOf);
+  const at = pictures.findIndex((one) => one.key === key);
+  const go = (by: number) => setKey(pictures[at + by]?.key ?? key);
   const shown = pictures[at];
+  const view = useCallback((message: Message, id: string) => {
+    setKey(picturesOf(message).find((one) => one.id === id)?.key ?? null);
+  }, []);
   return (
-    <Viewing value={useCallback((one: string) => setId(one), [])}>
+    <View value={view}>
       {children}
-      <Dialog title={shown?.name ?? ""} isOpen={shown !== undefined} onClose={() => setId(null)} isWide>
+      <Dialog title={shown?.name ?? ""} isOpen={shown !== undefined} onClose={() => setKey(null)} isWide>
         {shown !== undefined && (
           <Large
             picture={shown}
@@ -32,20 +47,30 @@ export function Viewer({ messages, children }: { messages: readonly Message[]; c
           />
         )}
       </Dialog>
-    </Viewing>
+    </View>
   );
 }
 
-function pictureOf(message: Message): Picture[] {
+/** What is pressed in it is shown large. */
+export function Viewable({ message, children }: { message: Message; children: ReactNode }) {
+  const view = useContext(View);
+  return (
+    <Viewing value={useCallback((id: string) => view?.(message, id), [view, message])}>{children}</Viewing>
+  );
+}
+
+function picturesOf(message: Message): Picture[] {
+  if (message.deleted_at !== null) return [];
   const content = objectOf(message.content);
-  const header = objectOf(content.header);
-  const isHeader = mediaIdOf(content) === null;
-  const file = isHeader ? header : content;
-  const kind = isHeader ? String(header.type) : message.type;
-  const id = mediaIdOf(file);
-  if (id === null || !["image", "video"].includes(kind) || message.deleted_at !== null) return [];
-  const caption = textAt(content, "caption", "body");
-  return [{ id, kind, name: nameOf(kind, file), caption, who: writerOf(message), at: message.created_at }];
+  const [who, at] = [writerOf(message), message.created_at];
+  // the words of a template begin with what its file is
+  const template = message.type === "template" ? (message.text ?? "").replace(/^(Image|Video)\n/, "") : null;
+  return filesOf(message.type, content).flatMap(({ kind, file }, nth) => {
+    const id = mediaIdOf(file);
+    if (id === null || !["image", "video"].includes(kind)) return [];
+    const caption = textAt(file, "caption", "body") ?? textAt(content, "body") ?? template;
+    return [{ key: `${message.id} ${nth}`, id, kind, name: nameOf(kind, file), caption, who, at }];
+  });
 }
 
 type LargeProps = { picture: Picture; onBefore: (() => void) | null; onNext: (() => void) | null };
