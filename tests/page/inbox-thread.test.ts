@@ -5,7 +5,7 @@ import { until } from "../support/until.ts";
 import { sees, thread, threadSite } from "./inbox-thread-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
 
-const { hearMany, openThread } = threadSite();
+const { hearMany, openThread, daemon } = threadSite();
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `Message ${n + 1}`);
 const said = (page: Page, words: string) => thread(page).getByText(words, { exact: true });
 /** The numbers of the messages that are drawn, from the top. */
@@ -121,4 +121,23 @@ test.skipIf(NO_CHROMIUM)("an answer from further up is seen at the end", async (
   await box.press("Enter");
   await sees(page, "Here I am");
   await sees(page, "Message 400");
+});
+
+test.skipIf(NO_CHROMIUM)("notes stand beside their messages, as far back as these are read", async () => {
+  const id = await hearMany("14155568006", ["How much is it?"]);
+  const note = (body: string) => daemon.call("POST", `/v1/conversations/${id}/notes`, { body });
+  await note("The first note");
+  for (let nth = 0; nth < 100; nth++) await note(`Note ${nth}`);
+  await hearMany("14155568006", numbered(200));
+  await note("The last note");
+  const page = await openThread(id);
+  await sees(page, "The last note");
+  expect(await said(page, "The first note").count()).toBe(0);
+  await until(async () => {
+    await scrollTo(page, "top");
+    return (await said(page, "The first note").count()) > 0;
+  });
+  await page.goto(`${daemon.url}/inbox/${id}?message=wamid.14155568006.1`);
+  await said(page, "The first note").waitFor();
+  expect(await said(page, "The last note").count()).toBe(0);
 });

@@ -20,17 +20,18 @@ export type MessageLine = {
   votes: ReadonlyMap<string, readonly string[]>;
 };
 
-/** The lines of a conversation. Notes from before the first message that was read are left for its page. */
+/** The lines of a stretch of a conversation. Notes from before or behind it are left for the messages beside them. */
 export function linesOf(
   messages: readonly Message[],
   notes: readonly Note[],
   changes: Changes,
-  hasOlder: boolean,
+  { hasOlder, hasNewer }: { hasOlder: boolean; hasNewer: boolean },
 ): Line[] {
   const byId = new Map(
     messages.flatMap((one) => [[one.id, one] as const, [one.provider_message_id, one] as const]),
   );
   const first = hasOlder ? (messages[0]?.created_at ?? "") : "";
+  const last = hasNewer ? (messages.at(-1)?.created_at ?? "") : null;
   const times = timesOf(messages);
   const lines = [
     ...messages
@@ -47,7 +48,7 @@ export function linesOf(
         }),
       ),
     ...notes
-      .filter(({ created_at }) => created_at >= first)
+      .filter(({ created_at }) => created_at >= first && (last === null || created_at <= last))
       .map((note) => ({ kind: "note" as const, key: note.id, at: note.created_at, note })),
   ].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   return withDays(lines);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import { useAsk, useChange, useList } from "../../../api/queries.ts";
+import { useAsk, useChange } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Mentions } from "../../../parts/phone/mentions.ts";
@@ -11,6 +11,7 @@ import { Pending, useLastPending } from "../box/pending.tsx";
 import { useQuote } from "../box/quoting.tsx";
 import { useAccepted } from "../box/sending/use-accepted.ts";
 import { NoteLine } from "../together/note-line.tsx";
+import { useNotes } from "../together/use-notes.ts";
 import type { Conversation, Message } from "../types.ts";
 import { INBOX } from "../words.ts";
 import { Arrivals } from "./arrivals.tsx";
@@ -48,13 +49,13 @@ function Open({ conversation }: { conversation: Conversation }) {
   const may = useMay();
   const atEnd = useRef(true);
   const thread = useThread(id, atEnd);
-  const notes = useList("GET /v1/conversations/{id}/notes", { path: { id }, query: { limit: 100 } });
   const quote = useQuote(id);
   useAccepted(id, thread.add);
   const { messages, newest, hasOlder, hasNewer } = thread;
   const changes = useMemo(() => changesOf(messages, writerOf), [messages]);
   const mentions = useMemo(() => mentionable(messages), [messages]);
-  const lines = linesOf(messages, notes.rows, changes, hasOlder);
+  const notes = useNotes(id, hasOlder ? messages[0]?.created_at : "");
+  const lines = linesOf(messages, notes, changes, { hasOlder, hasNewer });
   const sent = useLastPending(id);
   const scroll = useScroll(atEnd, [lines, sent], {
     hasNewer,
