@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { call } from "../../api/call.ts";
+import { daemonNow } from "../../api/clock.ts";
 import { useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -29,7 +30,7 @@ export function StartDialog({ broadcast, onClose }: { broadcast: Broadcast; onCl
   });
   useEffect(() => void run(), [run]);
   const isCounted = preview !== null && preview.next_cursor === null;
-  const isLater = broadcast.starts_at !== null && Date.parse(broadcast.starts_at) > Date.now();
+  const isLater = broadcast.starts_at !== null && Date.parse(broadcast.starts_at) > daemonNow();
   return (
     <Dialog title={BROADCASTS.start} isOpen onClose={onClose} isWide>
       <Stack>

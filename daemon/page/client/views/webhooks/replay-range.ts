@@ -1,4 +1,5 @@
 import type { BodyOf } from "../../api/call.ts";
+import { daemonNow } from "../../api/clock.ts";
 import { localTime } from "../../parts/local-time.ts";
 
 export const REPLAY = "POST /v1/settings/developer/webhooks/deliveries/replay";
@@ -28,7 +29,7 @@ export function rangeOf({ endpoint_id, event_type, status, since, until }: Range
     endpoint_id: endpoint_id ?? "",
     event_type: event_type ?? "",
     status: status === "exhausted" || status === "succeeded" ? status : "failed",
-    since: since === undefined ? localTime(new Date(Date.now() - DAY_MS)) : `${since}T00:00`,
+    since: since === undefined ? localTime(new Date(daemonNow() - DAY_MS)) : `${since}T00:00`,
     until: until === undefined ? "" : `${until}T00:00`,
   };
 }

@@ -1,3 +1,4 @@
+import { daemonNow } from "../../../api/clock.ts";
 import { useAsk } from "../../../api/queries.ts";
 import { type Option, Select } from "../../../parts/fields/select.tsx";
 import { FORM } from "./words.ts";
@@ -24,7 +25,7 @@ export function ListField({ id, ...rest }: KnownPeopleProps) {
 export function ImportField({ id, ...rest }: KnownPeopleProps) {
   const { data } = useAsk("GET /v1/contacts/imports", { query: { limit: MOST } });
   const imports = data?.data
-    .filter(({ dry_run, created_at }) => !dry_run && Date.now() - Date.parse(created_at) < WEEK_MS)
+    .filter(({ dry_run, created_at }) => !dry_run && daemonNow() - Date.parse(created_at) < WEEK_MS)
     .map(({ id: value, file_name, records }) => ({
       value,
       label: FORM.importOf(file_name ?? value, count.format(records)),

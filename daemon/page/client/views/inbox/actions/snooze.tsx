@@ -1,14 +1,12 @@
 import { useState } from "react";
+import { daemonNow } from "../../../api/clock.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Stack } from "../../../parts/fields/form.tsx";
 import { exactTime } from "../../../parts/time.tsx";
+import { laterTimes } from "../box/later/times.ts";
 import { INBOX } from "../words.ts";
-
-const HOUR_MS = 3_600_000;
-const MONDAY = 1;
-const MORNING = 9;
 
 type SnoozeProps = {
   isOpen: boolean;
@@ -28,14 +26,14 @@ export function Snooze({ isOpen, onClose, onChoose }: SnoozeProps) {
   return (
     <Dialog title={INBOX.snooze} isOpen={isOpen} onClose={onClose}>
       <Stack>
-        {choicesAt(new Date()).map(([label, until]) => (
+        {choices().map(([label, until]) => (
           <Button key={label} onPress={() => choose(until)}>
             {label} · {exactTime(until.toISOString())}
           </Button>
         ))}
         <Button onPress={() => choose(null)}>{INBOX.untilTheyWrite}</Button>
         <Field label={INBOX.untilPicked} type="datetime-local" value={picked} onChange={setPicked} />
-        <Button kind="main" isDisabled={!(time.getTime() > Date.now())} onPress={() => choose(time)}>
+        <Button kind="main" isDisabled={!(time.getTime() > daemonNow())} onPress={() => choose(time)}>
           {INBOX.snoozeUntilThen}
         </Button>
       </Stack>
@@ -43,15 +41,11 @@ export function Snooze({ isOpen, onClose, onChoose }: SnoozeProps) {
   );
 }
 
-/** By the clock of this browser. */
-function choicesAt(now: Date): readonly (readonly [label: string, until: Date])[] {
+function choices(): readonly (readonly [label: string, until: Date])[] {
+  const { inAnHour, tomorrow, monday } = laterTimes();
   return [
-    [INBOX.inAnHour, new Date(now.getTime() + HOUR_MS)],
-    [INBOX.tomorrow, morning(now, 1)],
-    [INBOX.monday, morning(now, (MONDAY + 7 - now.getDay()) % 7 || 7)],
+    [INBOX.inAnHour, inAnHour],
+    [INBOX.tomorrow, tomorrow],
+    [INBOX.monday, monday],
   ];
-}
-
-function morning(now: Date, days: number): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING);
 }

@@ -1,5 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import { useState } from "react";
+import { daemonNow } from "../../../../api/clock.ts";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Form } from "../../../../parts/fields/form.tsx";
@@ -14,10 +15,10 @@ const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 export function SendLater({ onSend }: { onSend: (at: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   // a new menu for each minute would close it while it is read
-  const [times, setTimes] = useState(() => laterTimes(new Date()));
+  const [times, setTimes] = useState(() => laterTimes());
   const at = (time: Date) => () => onSend(time.toISOString());
   return (
-    <span onPointerDown={() => setTimes(laterTimes(new Date()))}>
+    <span onPointerDown={() => setTimes(laterTimes())}>
       <Menu
         label={BOX.later}
         entries={[
@@ -45,11 +46,11 @@ export function SendLater({ onSend }: { onSend: (at: string) => void }) {
 type PickTimeProps = { onPick: (at: string) => void; onCancel: () => void };
 
 function PickTime({ onPick, onCancel }: PickTimeProps) {
-  const [value, setValue] = useState(() => localTime(laterTimes(new Date()).tomorrow));
+  const [value, setValue] = useState(() => localTime(laterTimes().tomorrow));
   const [error, setError] = useState<string | null>(null);
   const pick = () => {
     const at = new Date(value);
-    if (Number.isNaN(at.getTime()) || at.getTime() <= Date.now()) setError(BOX.past);
+    if (Number.isNaN(at.getTime()) || at.getTime() <= daemonNow()) setError(BOX.past);
     else onPick(at.toISOString());
   };
   return (

@@ -1,11 +1,14 @@
+import { daemonNow } from "../../../../api/clock.ts";
+
 const HOUR_MS = 3_600_000;
 const MORNING = 9;
 const MONDAY = 1;
 
-/** Moments that people send at later, by the browser's clock. */
+/** Moments that people send at later, by the browser's calendar and the daemon's clock: the browser's may be hours wrong. */
 export type LaterTimes = { inAnHour: Date; tomorrow: Date; monday: Date };
 
-export function laterTimes(now: Date): LaterTimes {
+export function laterTimes(): LaterTimes {
+  const now = new Date(daemonNow());
   const days = (MONDAY + 7 - now.getDay()) % 7 || 7;
   return {
     inAnHour: new Date(now.getTime() + HOUR_MS),
