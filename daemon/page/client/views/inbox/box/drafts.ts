@@ -22,6 +22,12 @@ export function writeDraft({ key }: Place, text: string): void {
   for (const listener of listeners) listener();
 }
 
+/** What is written or sent in another tab is so in this one. */
+addEventListener("storage", ({ key }) => {
+  for (const place of written.keys()) if (key === nameOf(place)) written.delete(place);
+  for (const listener of listeners) listener();
+});
+
 /** Puts a text back that was not sent, before what was written since. */
 export function returnDraft(place: Place, text: string): void {
   writeDraft(place, [text, draftOf(place)].filter((one) => one.trim() !== "").join("\n"));

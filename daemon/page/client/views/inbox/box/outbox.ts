@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
-import type { Problem } from "../../../api/problem.ts";
+import { Problem } from "../../../api/problem.ts";
 import type { FileKind } from "../../../parts/files/words.ts";
 import type { Message } from "../types.ts";
 import type { Place } from "./place.ts";
+import { BOX } from "./words.ts";
 
 /** A file that is to be sent. */
 export type Attached = {
@@ -51,13 +52,20 @@ const boxes = new Map<string, Outbox>();
 const listeners = new Set<() => void>();
 
 export function outboxOf({ key }: Place): Outbox {
-  return boxes.get(key) ?? EMPTY;
+  const known = boxes.get(key);
+  if (known !== undefined) return known;
+  const pending = keptPending(key);
+  const outbox = pending.length === 0 ? EMPTY : { ...EMPTY, pending };
+  boxes.set(key, outbox);
+  return outbox;
 }
 
 /** Changes an outbox, and has what shows it drawn again. */
 export function changeOutbox(place: Place, make: (before: Outbox) => Partial<Outbox>): void {
   const before = outboxOf(place);
-  boxes.set(place.key, { ...before, ...make(before) });
+  const outbox = { ...before, ...make(before) };
+  boxes.set(place.key, outbox);
+  if (outbox.pending !== before.pending) keepPending(place.key, outbox.pending);
   for (const listener of listeners) listener();
 }
 
@@ -69,4 +77,32 @@ export function useOutbox<Made>(place: Place, make: (outbox: Outbox) => Made): M
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/**
+ * Keeps the texts that are on their way for as long as their tab: loaded anew, it does not know whether they were taken,
+ * and with their keys they are never sent twice. Files are not kept.
+ */
+function keepPending(place: string, pending: readonly Outgoing[]): void {
+  const texts = pending.filter(({ file }) => file === null);
+  try {
+    if (texts.length === 0) sessionStorage.removeItem(nameOf(place));
+    else sessionStorage.setItem(nameOf(place), JSON.stringify(texts));
+  } catch {
+    // then they last as long as the page
+  }
+}
+
+/** What was on its way in this tab when its page was left. */
+function keptPending(place: string): readonly Outgoing[] {
+  try {
+    const texts: Outgoing[] = JSON.parse(sessionStorage.getItem(nameOf(place)) ?? "[]");
+    return texts.map((one) => ({ ...one, problem: new Problem(0, "unconfirmed", BOX.unconfirmed) }));
+  } catch {
+    return [];
+  }
+}
+
+function nameOf(place: string): string {
+  return `waypost-pending:${place}`;
 }

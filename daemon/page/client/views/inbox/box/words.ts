@@ -54,6 +54,8 @@ export const BOX = {
       "Set up TLS for this address, or attach a recording as a file.",
     ],
   } as Readonly<Record<string, readonly [detail: string, hint: string]>>,
+  unconfirmed:
+    "the page was loaded anew before it was known whether this is sent; sending it again sends it once",
   meanwhile: "This was answered while you were writing: read it first.",
   sendAnyway: "Send anyway",
   template: "Send a template",
