@@ -23,7 +23,7 @@ export function writeDraft({ key }: Place, text: string): void {
 }
 
 /** What is written or sent in another tab is so in this one. */
-addEventListener("storage", ({ key }) => {
+window.addEventListener("storage", ({ key }) => {
   for (const place of written.keys()) if (key === nameOf(place)) written.delete(place);
   for (const listener of listeners) listener();
 });
