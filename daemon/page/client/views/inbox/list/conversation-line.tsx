@@ -1,4 +1,5 @@
 import { CornerUpLeft } from "lucide-react";
+import { memo } from "react";
 import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { Time, useNow } from "../../../parts/time.tsx";
@@ -22,8 +23,13 @@ type LineProps = {
   of: number;
 };
 
-/** One conversation of the list: who, what was last said, and what it wants. */
-export function ConversationLine({ conversation, isChosen, place, of }: LineProps) {
+/** One conversation of the list: who, what was last said, and what it wants. Drawn again only when that changes. */
+export const ConversationLine = memo(function ConversationLine({
+  conversation,
+  isChosen,
+  place,
+  of,
+}: LineProps) {
   const { id, last_message: last, unread_count: unread, waiting_since, updated_at } = conversation;
   const addressOf = useAddressOf();
   return (
@@ -56,7 +62,7 @@ export function ConversationLine({ conversation, isChosen, place, of }: LineProp
       </Link>
     </li>
   );
-}
+});
 
 const STATUSES: Readonly<Record<string, string>> = INBOX.filters.statuses;
 
