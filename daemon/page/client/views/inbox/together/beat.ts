@@ -6,6 +6,8 @@ type Said = ResponseOf<"PUT /v1/conversations/{id}/activity">;
 type State = "viewing" | "typing";
 
 const LOOK_MS = 1000;
+/** Who only passes by, on the way to another conversation, is not there. */
+const STAYS_MS = 1000;
 /** What lasts is said again before the daemon forgets it, after 15 seconds. */
 const VIEWING_AGAIN_MS = 10_000;
 const TYPING_AGAIN_MS = 5000;
@@ -19,6 +21,7 @@ const GONE_MS = 60_000;
  * who is there. Returns what says that they left.
  */
 export function beginBeat(place: Place, onAnswer: (said: Said) => void): () => void {
+  const openedAt = performance.now();
   let text = draftOf(place);
   let typedAt = Number.NEGATIVE_INFINITY;
   let touchedAt = performance.now();
@@ -37,6 +40,7 @@ export function beginBeat(place: Place, onAnswer: (said: Said) => void): () => v
 
   function look(): void {
     const now = performance.now();
+    if (now - openedAt < STAYS_MS) return;
     const state = wanted(now);
     if (state === last?.state) {
       const again = state === "typing" ? TYPING_AGAIN_MS : VIEWING_AGAIN_MS;
@@ -63,7 +67,6 @@ export function beginBeat(place: Place, onAnswer: (said: Said) => void): () => v
     addEventListener(type, touch, listen);
   document.addEventListener("visibilitychange", () => (document.hidden ? look() : touch()), listen);
   const timer = setInterval(look, LOOK_MS);
-  look();
   return () => {
     clearInterval(timer);
     stopHearing();
