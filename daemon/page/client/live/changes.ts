@@ -51,6 +51,9 @@ const SLOW_MS: Readonly<Record<string, number>> = {
   [TRAFFIC.path]: 8000,
 };
 
+/** What everybody who works here has open: while much happens, a pause after each reading. */
+const REST_MS: Readonly<Record<string, number>> = { [CONVERSATIONS.path]: 2000 };
+
 /** Of the time that goes by while much happens, one part in this many is spent on reading again. */
 const SHARE = 5;
 
@@ -70,7 +73,8 @@ export function createChanges(client: QueryClient): (event: LiveEvent) => void {
       // a tab that nobody sees reads when it is seen; but its title says how many wait
       refetchType: document.hidden && path !== COUNTS.path ? "none" : "active",
     });
-    setTimeout(goOn, (SHARE - 1) * (performance.now() - startedAt), path);
+    const took = performance.now() - startedAt;
+    setTimeout(goOn, Math.max(REST_MS[path] ?? 0, (SHARE - 1) * took), path);
   }
 
   function goOn(path: string): void {
@@ -85,9 +89,14 @@ export function createChanges(client: QueryClient): (event: LiveEvent) => void {
       conversations.add(String(body.conversation_id ?? ALL));
       if (due.has(path)) continue;
       due.set(path, { ids, conversations });
-      if (!reading.has(path)) setTimeout(flush, SLOW_MS[path] ?? GATHER_MS, path);
+      if (!reading.has(path)) setTimeout(flush, spread(SLOW_MS[path] ?? GATHER_MS), path);
     }
   };
+}
+
+/** Everybody hears of an event at once: they don't all read at once. */
+function spread(ms: number): number {
+  return ms * (1 + Math.random());
 }
 
 function oldBy(type: string): readonly Old[] {
