@@ -19,6 +19,7 @@ async function run({
   seconds,
   requests,
   recipients,
+  perSecond,
 }: LoadOptions): Promise<LoadResult> {
   const prepared = Array.from({ length: recipients }, (_, index) => request(FIRST_RECIPIENT + index));
   const conversations = await Promise.all(Array.from({ length: connections }, connect));
@@ -28,17 +29,20 @@ async function run({
   const latencies: number[] = [];
   let refusal: string | null = null;
   let given = 0;
+  let turns = 0;
 
   /** The next request, or null when this connection is done. */
   const next = () =>
     given < (requests ?? Infinity) && performance.now() < until
       ? (prepared[given++ % recipients] ?? null)
       : null;
+  /** Milliseconds until the next request is due. */
+  const pause = () => (perSecond === null ? 0 : startedAt + (turns++ * 1000) / perSecond - performance.now());
   const received = (text: string, sentAt: number) => {
     if (text.slice(9, 12) !== "201") refusal ??= text;
     else if (sentAt >= measuredFrom) latencies.push(performance.now() - sentAt);
   };
-  await Promise.all(conversations.map((converse) => converse(next, received)));
+  await Promise.all(conversations.map((converse) => converse(next, pause, received)));
   const elapsed = (performance.now() - measuredFrom) / 1000;
   return {
     received: latencies.length,
@@ -70,6 +74,7 @@ function request(recipient: number): Uint8Array {
 
 type Converse = (
   next: () => Uint8Array | null,
+  pause: () => number,
   received: (text: string, sentAt: number) => void,
 ) => Promise<void>;
 
@@ -87,11 +92,16 @@ async function connect(): Promise<Converse> {
       error: (_, cause) => over.reject(cause),
     },
   });
-  return async (next, received) => {
+  return async (next, pause, received) => {
     let text = "";
     let sentAt = 0;
 
     const ask = () => {
+      const due = pause();
+      if (due > 0) setTimeout(send, due);
+      else send();
+    };
+    const send = () => {
       const bytes = next();
       if (bytes === null) return void socket.end();
       sentAt = performance.now();

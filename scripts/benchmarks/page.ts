@@ -11,12 +11,12 @@ import type { Stage } from "./stage.ts";
 
 const FULL = {
   loads: 20,
-  crowd: { pages: 50, rounds: 3, seconds: 10, connections: 16 },
+  crowd: { pages: 50, rounds: 3, seconds: 10, connections: 16, perSecond: null },
   lists: { rows: 1_000_000, times: 5 },
 };
 const QUICK = {
   loads: 1,
-  crowd: { pages: 2, rounds: 1, seconds: 1, connections: 4 },
+  crowd: { pages: 2, rounds: 1, seconds: 1, connections: 4, perSecond: null },
   lists: { rows: 1000, times: 1 },
 };
 const QUICK_IDLE_SECONDS = 2;

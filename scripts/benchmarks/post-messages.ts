@@ -14,6 +14,8 @@ export type LoadOptions = Pick<Target, "url" | "key" | "channelId"> & {
   scheduledAt: string | null;
   /** To how many people they go, in turn. */
   recipients: number;
+  /** Null: each connection asks again once it is answered. */
+  perSecond: number | null;
 };
 
 /**
@@ -34,7 +36,14 @@ export async function postMessages(
   wanted: Partial<LoadOptions> & { connections: number },
 ): Promise<LoadResult> {
   const options: LoadOptions = {
-    ...{ warmUpSeconds: 0, seconds: 600, requests: null, scheduledAt: null, recipients: 1000 },
+    ...{
+      warmUpSeconds: 0,
+      seconds: 600,
+      requests: null,
+      scheduledAt: null,
+      recipients: 1000,
+      perSecond: null,
+    },
     ...{ connections: wanted.connections, url, key, channelId },
     ...wanted,
   };

@@ -1,15 +1,17 @@
 /** What somebody feels who works in the inbox: how soon a conversation is there, a key, and the next frame. */
 import type { Page } from "playwright-core";
 import { type Figure, figure, quantile } from "../report.ts";
-import { LONG, shortOne } from "./stored.ts";
+import { LONG } from "./stored.ts";
 
 type Hands = { opened: number; keys: number };
 
 export async function measureHands(page: Page, { opened, keys }: Hands): Promise<Figure[]> {
   await page.locator(ROWS).first().waitFor();
   const openings: number[] = [];
-  for (let nth = 0; nth < opened; nth++) openings.push(await open(page, shortOne(nth)));
-  const long = await open(page, LONG);
+  const listed = await page.getByRole("list", { name: "Conversations" }).getByRole("link").all();
+  for (const line of listed.slice(0, opened))
+    openings.push(await open(page, (await line.getAttribute("href")) ?? ""));
+  const long = await open(page, `/inbox/${LONG}`);
   const typed = await type(page, keys);
   const frames = await scroll(page);
   return [
@@ -28,12 +30,12 @@ export async function measureHands(page: Page, { opened, keys }: Hands): Promise
 const ROWS = "[role=log] li[id^=message-]";
 
 /** Milliseconds from a press of its link, which changes the address, until messages of another conversation are drawn. */
-async function open(page: Page, conversation: string): Promise<number> {
+async function open(page: Page, address: string): Promise<number> {
   return await page.evaluate<number>(`new Promise((resolve) => {
     const first = () => document.querySelector("${ROWS}")?.id;
     const before = first();
     const startedAt = performance.now();
-    history.pushState(null, "", "/inbox/${conversation}");
+    history.pushState(null, "", "${address}");
     const look = () => {
       const now = first();
       if (now !== undefined && now !== before) resolve(performance.now() - startedAt);

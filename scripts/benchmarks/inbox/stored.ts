@@ -15,9 +15,6 @@ export const LONG = conversationNumbered(NTH);
 /** Who writes in the long one. */
 export const LONG_FROM = phoneNumbered(NTH);
 
-/** The nth of the short conversations. */
-export const shortOne = (nth: number) => conversationNumbered(NTH + 2 + nth * 2);
-
 /** Stores so many conversations with a message each, and `long` messages of others in the long one. */
 export async function storeConversations(stage: Stage, count: number, long: number): Promise<void> {
   const { daemon, sandbox, sql } = stage;

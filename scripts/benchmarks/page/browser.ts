@@ -6,14 +6,17 @@ import { findChromium } from "../../lib/system-program.ts";
 import { type Endings, keptFolder } from "../../stage/endings.ts";
 import type { Target } from "../stage.ts";
 
+/** So that frames are drawn as soon as they can be, and not when a display would show the next one. */
+export const WITHOUT_DISPLAY = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
+
 /** Starts it. Throws where there is none. */
-export async function openBrowser({ kept }: Endings): Promise<Browser> {
+export async function openBrowser({ kept }: Endings, more: readonly string[] = []): Promise<Browser> {
   const own = findChromium();
   if (own === null) throw new Error("there is no chromium: install it, or name it in CHROMIUM_PATH");
   const executablePath = join(await keptFolder(kept, "bench-browser"), "chromium");
   writeFileSync(executablePath, `#!/bin/sh\nexec nice -n 19 '${own}' "$@"\n`);
   chmodSync(executablePath, 0o700);
-  const args = ["--no-sandbox", "--disable-dev-shm-usage"];
+  const args = ["--no-sandbox", "--disable-dev-shm-usage", ...more];
   return await kept(
     () => chromium.launch({ executablePath, args }),
     (browser) => browser.close(),

@@ -11,15 +11,20 @@ export type CrowdPlan = {
   rounds: number;
   seconds: number;
   connections: number;
+  /** Messages that are posted; null: as many as are answered. */
+  perSecond: number | null;
+  /** What is open; else the overview. */
   path?: string;
 };
 
 /** Posts without pages, with them, and without them again, in turns; each page is that of another browser. */
 export async function measureCrowd(browser: Browser, daemon: Target, plan: CrowdPlan): Promise<Figure[]> {
-  const { pages, rounds, path } = plan;
+  const { pages, rounds, path, perSecond } = plan;
   const alone: number[] = [];
   const beside: number[] = [];
   const grown: number[] = [];
+  const asked: number[] = [];
+  let requests = 0;
   await accept(daemon, plan);
   for (let round = 0; round < rounds; round++) {
     alone.push(await accept(daemon, plan));
@@ -29,21 +34,28 @@ export async function measureCrowd(browser: Browser, daemon: Target, plan: Crowd
     while (open.length < pages) {
       const page = await openPage(browser, daemon);
       if (path !== undefined) await page.goto(new URL(path, page.url()).href);
+      page.on("request", (request) => {
+        if (request.url().includes("/v1/")) requests += 1;
+      });
       open.push(page);
     }
     grown.push(residentMegabytes(daemon.pid) - before);
+    requests = 0;
     beside.push(await accept(daemon, plan));
+    asked.push(requests / pages / plan.seconds);
     await Promise.all(open.map((page) => page.context().close()));
   }
   const middle = (values: readonly number[]) => quantile(values, 0.5);
+  const pace = perSecond === null ? "without pause" : `${perSecond} a second`;
   return [
-    figure("accepting with no page open, p99", middle(alone), "ms"),
-    figure(`accepting with ${pages} pages open, p99`, middle(beside), "ms"),
+    figure(`accepting ${pace} with no page open, p99`, middle(alone), "ms"),
+    figure(`accepting ${pace} with ${pages} pages open, p99`, middle(beside), "ms"),
     figure("so many times as long", middle(beside) / middle(alone), "", { atMost: 1.2, digits: 2 }),
+    figure("requests of a page a second meanwhile", middle(asked), "", { digits: 2 }),
     figure(`memory of ${pages} open pages in the daemon`, middle(grown), "MiB", { atMost: 40 }),
   ];
 }
 
-async function accept(daemon: Target, { connections, seconds }: CrowdPlan): Promise<number> {
-  return (await postMessages(daemon, { connections, seconds })).p99;
+async function accept(daemon: Target, { connections, seconds, perSecond }: CrowdPlan): Promise<number> {
+  return (await postMessages(daemon, { connections, seconds, perSecond })).p99;
 }
