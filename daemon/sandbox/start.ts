@@ -4,6 +4,7 @@ import { SANDBOX_DEFAULTS } from "./graph/defaults.ts";
 import { type GraphSandbox, type OtherControl, startGraphSandbox } from "./graph/sandbox.ts";
 import { createMemory, type Memory } from "./memory/keep.ts";
 import { openMemory } from "./memory/keep-file.ts";
+import type { BanRules } from "./whatsapp-web/bans/rules.ts";
 import { MissingLibrary } from "./whatsapp-web/libraries.ts";
 import {
   startWhatsAppWebSandbox,
@@ -33,16 +34,20 @@ export async function startSandbox({
   webhookUrl,
   folder,
   tls = false,
+  bans,
 }: {
   port?: number;
   webhookUrl?: string;
   folder?: string;
   /** Whether WhatsApp Web is served over TLS, with a certificate made at start. */
   tls?: boolean;
+  /** By what paired numbers are restricted and banned; nobody is without. */
+  bans?: Partial<BanRules>;
 } = {}): Promise<Sandbox> {
   const { web, absent } = await startWebIfPossible({
     memory: memoryIn(folder, "whatsapp-web"),
     tls,
+    bans,
     port: nextPort(port),
   });
   const memory = memoryIn(folder, "graph");
@@ -125,7 +130,7 @@ async function startWebIfPossible(
   }
 }
 
-const WEB_PATHS = /^\/sandbox\/(web|phones|people|media|faults|received|restart)(\/|$)/;
+const WEB_PATHS = /^\/sandbox\/(web|phones|people|media|bans|faults|received|restart)(\/|$)/;
 
 function refuseAbsent(absent: string | null): OtherControl {
   return async (_request, { pathname }) =>

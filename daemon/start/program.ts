@@ -18,6 +18,8 @@ import { initialize } from "./init.ts";
 import { serve, stopSignal } from "./serve.ts";
 import { withDatabase } from "./with-database.ts";
 
+type SandboxOptions = { webhookUrl: string; tls?: boolean; folder?: string; bans?: string | true };
+
 const program = new Command("waypostd")
   .description("The Waypost daemon: WhatsApp messaging over one HTTP API")
   .version(VERSION)
@@ -106,15 +108,18 @@ program
   .command("sandbox")
   .description("run only the sandbox (port: WAYPOST_SANDBOX_PORT)")
   .option("--webhook-url <url>", "where webhooks go", "http://127.0.0.1:8484/v1/providers/whatsapp/webhook")
+  .option("--bans [file]", "ban paired numbers by rules: the usual ones, or what a JSON file changes in them")
   .option("--tls", "serve WhatsApp Web over TLS, with a certificate of its own")
   .option(
     "--folder <path>",
     "where it keeps accounts, templates and linked devices; without it, it forgets them",
   )
-  .action(async (options: { webhookUrl: string; tls?: boolean; folder?: string }) => {
+  .action(async ({ bans, ...options }: SandboxOptions) => {
     const stopped = stopSignal();
     const { startSandbox } = await import("../sandbox/start.ts");
-    const sandbox = await startSandbox({ port: loadConfig().sandboxPort, ...options });
+    const { readRules } = await import("../sandbox/whatsapp-web/bans/read-rules.ts");
+    const rules = bans === undefined ? {} : { bans: readRules(bans) };
+    const sandbox = await startSandbox({ port: loadConfig().sandboxPort, ...options, ...rules });
     if (sandbox.absent !== null) process.stderr.write(`${sandbox.absent}\n`);
     const lines = Object.entries(sandbox.environment).map(([name, value]) => `${name}=${value}`);
     process.stdout.write(

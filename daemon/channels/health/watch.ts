@@ -13,9 +13,8 @@ import { sleep } from "../../lib/sleep.ts";
 import { averageAfter, levelAfter } from "./levels.ts";
 import { healthOf } from "./score.ts";
 
-/** Each number's health is found again after this time. */
-const EVERY_SECONDS = 300;
-const LOOK_MS = 60_000;
+/** How long until a number's health is found again, and how often it is looked which ones that are. */
+const TIMES = { everySeconds: 300, lookMs: 60_000 };
 const AT_ONCE = 100;
 
 type ChannelKey = { organizationId: string; channelId: string };
@@ -43,7 +42,7 @@ export async function currentHealth(sql: Sql, key: ChannelKey): Promise<StoredHe
 }
 
 /** Finds the health of all channels that wait for it. */
-async function findAllHealth(sql: Sql, seconds = EVERY_SECONDS): Promise<void> {
+async function findAllHealth(sql: Sql, seconds: number): Promise<void> {
   let taken: ChannelKey[];
   do {
     taken = await takeForHealth(sql, { seconds, most: AT_ONCE });
@@ -55,14 +54,17 @@ async function findAllHealth(sql: Sql, seconds = EVERY_SECONDS): Promise<void> {
  * Finds the health of each channel every few minutes, one daemon each. Returns a function that stops it, and waits for
  * the look in progress.
  */
-export function startHealthWatch({ sql, log }: { sql: Sql; log: Logger }): () => Promise<void> {
+export function startHealthWatch(
+  { sql, log }: { sql: Sql; log: Logger },
+  { everySeconds, lookMs } = TIMES,
+): () => Promise<void> {
   const stopping = new AbortController();
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await sleep(LOOK_MS * (1 + Math.random()), stopping.signal);
+      await sleep(lookMs * (1 + Math.random()), stopping.signal);
       if (stopping.signal.aborted) return;
-      await findAllHealth(sql).catch((cause: unknown) => {
+      await findAllHealth(sql, everySeconds).catch((cause: unknown) => {
         if (!isDisconnected(cause))
           log.warn({ err: cause }, "the health of numbers was not found; tried again");
       });

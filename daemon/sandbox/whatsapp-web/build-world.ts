@@ -1,3 +1,4 @@
+import { createBans } from "./bans/bans.ts";
 import { deliver, push } from "./delivery/delivery.ts";
 import { createOutbox } from "./delivery/outbox.ts";
 import { createFaults } from "./faults/faults.ts";
@@ -45,6 +46,7 @@ export async function buildWorld({ wa, seed, keep, certificate, createPeople }: 
     outbox: await createOutbox(wa, keep),
     faults: createFaults(),
     restrictions: createRestrictions(keep),
+    bans: createBans(keep),
     contactCodes: createContactCodes(keep),
     journal: createJournal(),
     registrations: new Set(),

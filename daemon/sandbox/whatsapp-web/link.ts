@@ -95,6 +95,8 @@ export type People = {
   acknowledgementFault(number: string): AcknowledgementFault | undefined;
   /** Whether a message went between two numbers, either way. */
   haveChat(number: string, other: string): boolean;
+  /** Whether somebody reports and blocks a number that writes to them first. */
+  reportsStrangers(number: string): boolean;
   /** The numbers of those in a group; none when there is no such group. */
   groupMembers(group: string): string[];
   /** Responds to a client's query about groups; raises a `Refusal`. */

@@ -1,4 +1,5 @@
 import { createMemory, type Memory } from "../memory/keep.ts";
+import type { BanRules } from "./bans/rules.ts";
 import { buildWorld, type PeopleMaker, type WorldParts } from "./build-world.ts";
 import { type ControlledSandbox, createControl } from "./control/control.ts";
 import { dispatch } from "./control/dispatch.ts";
@@ -18,6 +19,8 @@ export type WhatsAppWebSandboxOptions = {
   port?: number;
   /** Where it reads and writes what outlasts it; by default it remembers nothing. */
   memory?: Memory;
+  /** By what numbers are banned, with the usual rules for the rest; by default, as it was remembered. */
+  bans?: Partial<BanRules> | undefined;
   /** Who lives behind the numbers; for those who want to know when they are made. */
   createPeople?: PeopleMaker;
   /** Called with each stanza that comes from a client; for those who want to know what is sent. */
@@ -67,6 +70,7 @@ export async function startWhatsAppWebSandbox(
     await world.people.stop();
   };
   let running = await start(options.port ?? 0);
+  if (options.bans !== undefined) running.world.bans.set(options.bans);
   const { port } = running.listener;
   /** One after the other: two at once would leave a server behind that nothing refers to. */
   let restarting: Promise<void> = Promise.resolve();

@@ -1,3 +1,4 @@
+import type { Bans } from "./bans/bans.ts";
 import type { Outbox } from "./delivery/outbox.ts";
 import type { Faults } from "./faults/faults.ts";
 import type { Baileys } from "./libraries.ts";
@@ -35,6 +36,7 @@ export type World = {
   outbox: Outbox;
   faults: Faults;
   restrictions: Restrictions;
+  bans: Bans;
   contactCodes: ContactCodes;
   journal: Journal;
   /** Clients that want to be linked. */

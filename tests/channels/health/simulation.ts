@@ -1,6 +1,7 @@
 /** The lives of numbers, hour after hour, and what a daemon counts of them. */
+import { createJudge, type Judge } from "../../../daemon/sandbox/whatsapp-web/bans/judge.ts";
+import { USUAL_RULES } from "../../../daemon/sandbox/whatsapp-web/bans/rules.ts";
 import type { HealthSigns } from "../../../db/channels/health.ts";
-import { createJudge } from "./ban-rules.ts";
 
 /** How a number is used: per day, and shares from 0 to 1. */
 type Use = { begun: number; sent: number; answer: number; report: number; stale: number };
@@ -14,8 +15,8 @@ const USES: Record<string, Use> = {
   blast: { begun: 240, sent: 20, answer: 0.04, report: 0.08, stale: 0.3 },
 };
 
-/** The end of one life: when the warning and the ban came, in hours. */
-export type Life = { bannedAt: number | null; warnedAt: number | null };
+/** One life: when the ban came, and each score that was lower than all before it; in hours. */
+export type Life = { bannedAt: number | null; lows: readonly { at: number; score: number }[] };
 
 type Hour = { begun: number; answered: number; sent: number; delivered: number; refused: number };
 type Signs = Omit<HealthSigns, "organization_id" | "channel_id">;
@@ -35,16 +36,17 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Lives sixty days, or until the ban. `scoreOf` sees what a daemon sees. */
-export function live(random: () => number, scoreOf: (signs: Signs) => number, below: number): Life {
+/** Lives sixty days, or until the ban. `scoreOf` sees what a daemon sees, until its score is below `enough`. */
+export function live(random: () => number, scoreOf: (signs: Signs) => number, enough: number): Life {
   const names = Object.keys(USES);
   const pick = () => names[Math.floor(random() * names.length)] ?? "desk";
-  const judge = createJudge(random);
+  const judge = createJudge(random, USUAL_RULES);
   const age = random() < 0.5 ? 0 : 200 * random();
   const changesAt = random() < 0.3 ? Math.floor(HOURS * random()) : HOURS;
   const [first, second] = [pick(), pick()] as const;
   const totals: Hour[] = [NOTHING];
-  let warnedAt: number | null = null;
+  const lows: { at: number; score: number }[] = [];
+  let lowest = 101;
   let restricted = false;
   let disconnects = 0;
   for (let at = 0; at < HOURS; at += 1) {
@@ -53,19 +55,21 @@ export function live(random: () => number, scoreOf: (signs: Signs) => number, be
     totals.push(added(totals.at(-1) ?? NOTHING, lived));
     if (random() < 0.0003) disconnects += 1;
     // what comes with the ban warns nobody
-    if (verdict.banned) return { bannedAt: at, warnedAt };
+    if (verdict.banned) return { bannedAt: at, lows };
     restricted = verdict.restricted;
-    if (warnedAt === null && scoreOf(signsOf(totals, age + at / 24, restricted, disconnects)) < below)
-      warnedAt = at;
+    if (lowest < enough) continue;
+    const score = scoreOf(signsOf(totals, age + at / 24, restricted, disconnects));
+    if (score < lowest) lows.push({ at, score });
+    lowest = Math.min(lowest, score);
   }
-  return { bannedAt: null, warnedAt };
+  return { bannedAt: null, lows };
 }
 
 function liveHour(
   { begun, sent, answer, report, stale }: Use,
   restricted: boolean,
   ageDays: number,
-  judge: ReturnType<typeof createJudge>,
+  judge: Judge,
   random: () => number,
 ) {
   /** Evenly around the mean. */
@@ -78,7 +82,8 @@ function liveHour(
   const answered = times(opened, () => random() < answer).filter(Boolean).length;
   const others = count(sent / 24).length;
   const delivered = others + opened - toNobody - reports;
-  const verdict = judge({ begun: opened, sent: others + opened, toNobody, reports, ageDays });
+  judge.see({ begun: opened, sent: others + opened, toNobody, reports });
+  const verdict = judge.hourPasses(ageDays);
   return { verdict, lived: { begun: opened, answered, sent: others + opened, delivered, refused } };
 }
 

@@ -53,12 +53,12 @@ export type Chat = {
 export async function startChat(
   settings: object = AT_ONCE,
   patience?: DaemonOptions["patience"],
-  watching: Pick<WhatsAppWebSandboxOptions, "onStanza"> = {},
+  options: Pick<WhatsAppWebSandboxOptions, "onStanza" | "bans"> = {},
 ): Promise<Chat> {
   let people: SandboxPeople | null = null;
   let switchboard: Switchboard | null = null;
   const web = await startWhatsAppWebSandbox({
-    ...watching,
+    ...options,
     async createPeople(given) {
       switchboard = given.switchboard;
       people = await createPeople(given);

@@ -1,3 +1,5 @@
+import type { Bans } from "../bans/bans.ts";
+import { refuseBanned } from "../bans/enforce.ts";
 import { endWith } from "../faults/endings.ts";
 import { FAULTS, type Fault, type FaultName, type Moment } from "../faults/faults.ts";
 import { Refusal } from "../faults/refusal.ts";
@@ -45,6 +47,7 @@ export type Control = {
   scan(number: string, qr: string, onAsked?: () => void): Promise<CompanionState>;
   typeCode(number: string, code: string, onAsked?: () => void): Promise<CompanionState>;
   passkeys: PasskeyControl;
+  bans(): Bans;
   unlink(number: string, device: number): void;
   restrict(number: string, restriction: Partial<Restriction>, notifies?: boolean): Restriction;
   /** Returns how many connections were hit, when it is for now; otherwise the fault that waits. */
@@ -79,10 +82,15 @@ export function createControl(world: () => World, restart: Control["restart"]): 
       world()
         .phones.all()
         .map((phone) => phoneState(world(), phone)),
-    scan: async (number, qr, onAsked = () => {}) =>
-      companionState(world(), await scan(world(), number, qr, onAsked)),
-    typeCode: async (number, code, onAsked = () => {}) =>
-      companionState(world(), await typeCode(world(), number, code, onAsked)),
+    async scan(number, qr, onAsked = () => {}) {
+      refuseBanned(world(), number);
+      return companionState(world(), await scan(world(), number, qr, onAsked));
+    },
+    async typeCode(number, code, onAsked = () => {}) {
+      refuseBanned(world(), number);
+      return companionState(world(), await typeCode(world(), number, code, onAsked));
+    },
+    bans: () => world().bans,
     passkeys: createPasskeyControl(world),
     unlink(number, device) {
       const companion = world().phones.find(number)?.devices.get(device);

@@ -1,4 +1,5 @@
 import type { ControlHandler, ControlRequest, ControlRoutes } from "../link.ts";
+import { deleteBans, getBans, putBans } from "./bans.ts";
 import type { ControlledSandbox } from "./control.ts";
 import { getPasskey, postAnswer, postPasskey, postSign } from "./passkey-routes.ts";
 import { deleteDevice, getPhones, postCode, postRestriction, postScan } from "./phones.ts";
@@ -17,6 +18,7 @@ const ROUTES: Record<string, Record<string, Handler>> = {
   "/sandbox/phones/{number}/passkey/answer": { POST: postAnswer },
   "/sandbox/phones/{number}/devices/{device}": { DELETE: deleteDevice },
   "/sandbox/phones/{number}/restriction": { POST: postRestriction },
+  "/sandbox/bans": { GET: getBans, PUT: putBans, DELETE: deleteBans },
   "/sandbox/faults": { GET: getFaults, POST: postFault, DELETE: deleteFaults },
   "/sandbox/received": { GET: getReceived },
   "/sandbox/restart": { POST: postRestart },

@@ -1,4 +1,5 @@
 import type { BinaryNode } from "baileys";
+import { deedsOf, punish } from "../bans/enforce.ts";
 import { endWith } from "../faults/endings.ts";
 import type { Fault } from "../faults/faults.ts";
 import { node, seconds } from "../wire/nodes.ts";
@@ -19,8 +20,10 @@ export function takeMessage(world: World, online: Online, stanza: BinaryNode): v
   const error = fault === undefined ? undefined : errorOf(fault);
   acknowledge(online, acknowledgement(stanza, error), fault);
   if (error !== undefined) return;
+  const deeds = deedsOf(world, companion, stanza);
   forwardMessage(world, companion, stanza);
   world.people.receive(companion, stanza);
+  if (deeds !== null) punish(world, companion, deeds);
 }
 
 /** The fault by the recipient's number, or by a lock of the account. */

@@ -25,6 +25,10 @@ export async function admit(
     connection.end(failure("401"));
     return undefined;
   }
+  if (world.bans.isBanned(companion.account.number)) {
+    connection.end(failure("403"));
+    return undefined;
+  }
   const fault = world.faults.take("login", companion.account.number);
   if (fault !== undefined && endWith(connection, fault.fault, true)) return undefined;
   return logIn(world, connection, companion);

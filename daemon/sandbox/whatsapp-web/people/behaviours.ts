@@ -24,6 +24,8 @@ export type Behaviour = {
   number: "shown" | "hidden" | "late";
   /** Whether others may add them to groups. */
   addable: boolean;
+  /** Whether they report and block a number that writes to them first. */
+  blocks: boolean;
   /** Whether the phone responds to its companions' requests for messages and media. */
   respondsToRequests: boolean;
 };
@@ -45,6 +47,7 @@ const usual: Behaviour = {
   unreadable: 0,
   number: "shown",
   addable: true,
+  blocks: false,
   respondsToRequests: true,
 };
 
@@ -110,6 +113,14 @@ export const BEHAVIOURS: readonly NamedBehaviour[] = [
     number: "late",
   }),
   behaviour("22", "not-addable", "Lets nobody add them to groups.", { addable: false }),
+  behaviour(
+    "23",
+    "blocks",
+    "Gets the first message, reports the number and blocks it: later ones don't arrive.",
+    {
+      blocks: true,
+    },
+  ),
 ];
 
 const byDigits = new Map(BEHAVIOURS.map((entry) => [entry.digits, entry]));

@@ -15,6 +15,7 @@ type Register = Pick<
   | "appStateAfter"
   | "acknowledgementFault"
   | "haveChat"
+  | "reportsStrangers"
 >;
 
 /** Who has which number, and the keys that others start sessions with. */
@@ -28,6 +29,7 @@ export function registerOf(world: World): Register {
     acknowledgementFault: (number) =>
       companionsOf(number).length > 0 ? undefined : behaviours.takeAcknowledgement(number),
     haveChat: (number, other) => messageLog.list(persons.of(number)).some(({ chat }) => chat === other),
+    reportsStrangers: (number) => behaviours.of(number).blocks,
     lidOf: (number) => persons.of(number).lid,
     numberOf: (lid) => persons.at(lidJid(lid))?.number,
     identityOf: (number) => persons.identityOf(persons.of(number)),

@@ -4,7 +4,7 @@ import { say } from "../sending/saying.ts";
 import { receipt } from "../sending/stanzas.ts";
 import type { World } from "../world.ts";
 import type { Contents } from "./contents.ts";
-import { type Arrival, aboutOf } from "./incoming.ts";
+import { type Arrival, aboutOf, chatOf } from "./incoming.ts";
 
 /** Messages about another message are delivered, and never read. */
 const QUIET = ["edit", "revoke", "reaction", "poll_vote", "event_reply", "protocol"];
@@ -13,7 +13,8 @@ const PLAYABLE = ["voice", "video_note"];
 /** Reports a message as its recipient does, moment by moment, and lets the recipient write back. */
 export function report(world: World, arrival: Arrival, { kind }: Contents): void {
   const { timings, timers } = world;
-  const { reports, reply, delayMs } = world.behaviours.of(arrival.person.number);
+  const { reports, reply, delayMs, blocks } = world.behaviours.of(arrival.person.number);
+  if (blocks && wroteBefore(world, arrival)) return;
   const moments = [timings.deliveredMs, timings.readMs, timings.playedMs];
   for (const [moment, wanted] of reports.entries()) {
     const allowed = wanted.filter((status) => isReported(world, arrival, kind, status));
@@ -24,6 +25,15 @@ export function report(world: World, arrival: Arrival, { kind }: Contents): void
   }
   if (reply !== null && !QUIET.includes(kind))
     timers.after(timings.readMs + delayMs, () => sendReply(world, arrival, reply));
+}
+
+/** Whether the sender wrote to this person before. */
+function wroteBefore(world: World, arrival: Arrival): boolean {
+  const { chat } = chatOf(arrival);
+  const id = arrival.stanza.attrs.id;
+  return world.messageLog
+    .list(arrival.person)
+    .some((one) => one.chat === chat && one.id !== id && !one.fromMe);
 }
 
 /** Those who have companions read on them, not on the phone. */
