@@ -17,6 +17,7 @@ import { CancelImport } from "./cancel-import.tsx";
 import { countryName } from "./countries.ts";
 import { fieldName } from "./field-name.ts";
 import style from "./imports.module.css";
+import { canBeChecked, NumberCheck } from "./number-check.tsx";
 import { Refused } from "./refused.tsx";
 import { type ContactImport, hasEnded, TONES } from "./states.ts";
 import { IMPORTS } from "./words.ts";
@@ -66,6 +67,7 @@ function Shown({ job, canRepeat }: { job: ContactImport; canRepeat: boolean }) {
           <Ambiguous numbers={ambiguous_numbers} country={job.default_country} />
         )}
         <Refused job={job} />
+        {mayChange && canBeChecked(job) && <NumberCheck id={id} />}
         <AboutFile job={job} />
       </Stack>
       {isCancelling && !hasEnded(job) && <CancelImport id={id} onClose={() => setCancelling(false)} />}
