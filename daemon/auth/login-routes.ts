@@ -3,6 +3,7 @@ import { forgetPlaces } from "../../db/auth/known-places.ts";
 import { deleteLoginSession, endLoginSessions } from "../../db/auth/login-sessions.ts";
 import { takeUserToken } from "../../db/auth/user-tokens.ts";
 import { findUser, setPassword } from "../../db/auth/users.ts";
+import { isOperator } from "../../db/organizations/organizations.ts";
 import type { Caller } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
@@ -115,11 +116,15 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       "/me",
       async ({ caller }) => {
         const { organizationId, actor, permissions } = caller;
-        const user = actor.type === "user" ? await findUser(sql, organizationId, actor.id) : null;
+        const [user, operator] = await Promise.all([
+          actor.type === "user" ? findUser(sql, organizationId, actor.id) : null,
+          isOperator(sql, organizationId),
+        ]);
         return {
           organization_id: organizationId,
           actor,
           permissions: [...permissions],
+          operator,
           user: user === null ? null : showUser(user),
         };
       },

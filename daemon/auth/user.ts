@@ -45,6 +45,7 @@ export const MeSchema = Type.Object(
       id: Type.String(),
     }),
     permissions: Type.Array(Type.String()),
+    operator: Type.Boolean({ description: "Whether their organisation runs the installation" }),
     user: Nullable(UserSchema),
   },
   {
@@ -54,6 +55,7 @@ export const MeSchema = Type.Object(
         organization_id: "org_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
         actor: { type: "user", id: userExample.id },
         permissions: [...permissionsOf("agent")],
+        operator: true,
         user: userExample,
       },
     ],

@@ -1,4 +1,5 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
+import { isAiling } from "../channels/health/levels.ts";
 import { shownStatus } from "../channels/shown-status.ts";
 import type { Providers } from "../providers/provider.ts";
 import { type Depths, waitingIn } from "./lanes.ts";
@@ -16,15 +17,24 @@ export function countStatuses(providers: Providers, channels: readonly ChannelRo
   return counts;
 }
 
-/** Channels with what waits for each: those that are not well first, then those that are paused. */
+/** Channels with what waits for each: those that are not connected first, then the paused ones, then those in bad health. */
 export function showChannels(providers: Providers, channels: readonly ChannelRow[], depths: Depths) {
   const shown = channels.map((channel) => showChannel(providers, channel, depths));
   return shown.sort((one, other) => urgency(one) - urgency(other)).slice(0, MOST_CHANNELS);
 }
 
-function urgency({ status, paused }: { status: string; paused: boolean }): number {
+function urgency({
+  status,
+  paused,
+  health_score,
+}: {
+  status: string;
+  paused: boolean;
+  health_score: number | null;
+}): number {
   if (status !== "connected") return 0;
-  return paused ? 1 : 2;
+  if (paused) return 1;
+  return isAiling(health_score) ? 2 : 3;
 }
 
 function showChannel(providers: Providers, row: ChannelRow, depths: Depths) {
@@ -36,6 +46,7 @@ function showChannel(providers: Providers, row: ChannelRow, depths: Depths) {
     sandbox: row.sandbox,
     ...shownStatus(providers[row.platform], row),
     paused: row.settings.paused ?? false,
+    health_score: row.health_score,
     quality_rating: row.quality_rating,
     messaging_limit: row.messaging_limit,
     rate_per_second: row.settings.rate?.per_second ?? null,

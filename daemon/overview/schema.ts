@@ -21,6 +21,9 @@ const ChannelSchema = Type.Object({
   status: Type.String(),
   status_reason: Nullable(Type.String()),
   paused: Type.Boolean({ description: "Whether its owner has paused sending" }),
+  health_score: Nullable(
+    Type.Integer({ description: "From 0 to 100, as its health has it; null until it was found" }),
+  ),
   quality_rating: Nullable(Type.String()),
   messaging_limit: Nullable(Type.String()),
   rate_per_second: Nullable(Type.Number({ description: "As configured; null is the platform's default" })),
@@ -147,8 +150,13 @@ export const OVERVIEW_EXAMPLE = {
   channels: [
     {
       ...{ id: IDS.channel, platform: "whatsapp_official", name: "Support", phone_number: "+15550783881" },
-      ...{ sandbox: false, status: "connected", status_reason: null, paused: false, quality_rating: "GREEN" },
-      ...{ messaging_limit: null, rate_per_second: 80, changed_at: "2026-11-20T08:00:00.000Z" },
+      ...{ sandbox: false, status: "connected", status_reason: null, paused: false, health_score: 92 },
+      ...{
+        quality_rating: "GREEN",
+        messaging_limit: null,
+        rate_per_second: 80,
+        changed_at: "2026-11-20T08:00:00.000Z",
+      },
       last_seen_at: NOW,
       ...NOTHING_WAITS,
     },

@@ -110,6 +110,38 @@ test.skipIf(NO_CHROMIUM)("requests appear as they are answered, by status", asyn
 });
 
 test.skipIf(NO_CHROMIUM)(
+  "what nobody reads is named to those who run it, and on their overview",
+  async () => {
+    const { sql } = stage.daemon;
+    await sql`delete from drift`;
+    const page = await stage.open("/settings/drift");
+    await page.getByText("All that came in is known").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await sql`
+    insert into drift (source, shape, first_seen, last_seen, count) values
+      ('stanza', 'notification@type=passkey_successor', now() - interval '1 hour', now(), 12),
+      ('meta_webhook', ${HOSTILE}, now() - interval '20 days', now(), 3)`;
+    await page.reload();
+    const row = (text: string) => page.getByRole("row").filter({ hasText: text });
+    await row("passkey_successor").filter({ hasText: "WhatsApp Web" }).getByText("new,").waitFor();
+    await row(HOSTILE).getByText("Webhooks of Meta").waitFor();
+    expect(await row(HOSTILE).getByText("new,").count()).toBe(0);
+    await keepScreenshot(page, "drift");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const phone = await stage.open("/", { width: "narrow" });
+    await phone.getByRole("link", { name: "Something new comes in that nobody reads" }).click();
+    await phone.getByText("passkey_successor").waitFor();
+    await keepScreenshot(phone, "drift-phone");
+    expect(await accessibilityFaults(phone)).toEqual([]);
+    await sql`update organizations set is_operator = false`;
+    await page.goto(stage.daemon.url);
+    await page.getByRole("link", { name: "Audit log" }).waitFor();
+    expect(await page.getByRole("link", { name: /Drift|nobody reads/ }).count()).toBe(0);
+    await sql`update organizations set is_operator = true`;
+  },
+);
+
+test.skipIf(NO_CHROMIUM)(
   "the country of numbers is changed, and a wrong one is refused at its field",
   async () => {
     const page = await stage.open("/settings/organization");

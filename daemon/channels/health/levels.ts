@@ -10,9 +10,16 @@ const LEVELS = [
 export const LEVEL_NAMES = LEVELS.map(([name]) => name);
 /** A level is left upwards only this far above its step, so that a score at a step does not flap. */
 const CLEARLY = 5;
+/** Below it, a number is in a bad way: from the level `poor` on. */
+const AILING = 60;
 const DAY_MS = 24 * 3600_000;
 /** So far from its average, a score moves. */
 const MOVES = 3;
+
+/** Whether a score wants somebody; it is null until it was found. */
+export function isAiling(score: number | null): boolean {
+  return score !== null && score < AILING;
+}
 
 /** The level of a score, after a level. */
 export function levelAfter(previous: string, score: number): string {

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Megaphone,
   MessagesSquare,
+  Radar,
   ScrollText,
   Smartphone,
   Users,
@@ -31,6 +32,8 @@ export type View = {
   nav?: { label: string; icon: LucideIcon; group?: Group };
   /** The permission without which it is not there. */
   needs?: string;
+  /** Whether it is of the whole installation, and thereby for those alone who run it. */
+  isOperators?: boolean;
   /** Whether it is for people who are not logged in. */
   isOpen?: boolean;
 };
@@ -83,6 +86,11 @@ export const VIEWS: readonly View[] = [
   view("/settings/requests", () => import("./views/requests/requests.tsx"), {
     nav: { label: WORDS.requests, icon: ScrollText, group: "developers" },
     needs: "logs:read",
+  }),
+  view("/settings/drift", () => import("./views/drift/drift.tsx"), {
+    nav: { label: WORDS.drift, icon: Radar, group: "developers" },
+    needs: "*",
+    isOperators: true,
   }),
   view("/settings/quick-replies/:id?", () => import("./views/quick-replies/quick-replies.tsx"), {
     nav: { label: WORDS.quickReplies, icon: Zap, group: "settings" },

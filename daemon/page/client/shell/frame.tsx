@@ -16,9 +16,12 @@ import { Shown } from "./shown.tsx";
 
 /** The navigation, and beside it the view that the address names. */
 export function Frame() {
-  const { actor } = useMe();
+  const { actor, operator } = useMe();
   const may = useMay();
-  const views = VIEWS.filter(({ needs, isOpen }) => !isOpen && (needs === undefined || may(needs)));
+  const views = VIEWS.filter(
+    ({ needs, isOpen, isOperators }) =>
+      !isOpen && (needs === undefined || may(needs)) && (operator || isOperators !== true),
+  );
   // the question for who it is waits until somebody has logged in again
   const refused = useCallback(async () => void (await call("GET /v1/auth/me", {}).catch(() => {})), []);
   const isConnected = useLive(actor.id, may("events:read"), refused);

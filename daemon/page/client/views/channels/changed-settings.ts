@@ -11,6 +11,7 @@ const USUAL: ChannelSettings = {
   priority: {},
   groups: false,
   calls: "ignore",
+  slow_down: null,
   quiet_hours: null,
   warmup: null,
   number_checks_per_day: 200,

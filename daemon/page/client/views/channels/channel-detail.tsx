@@ -7,6 +7,7 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
 import style from "./channels.module.css";
+import { ChannelHealth } from "./health/health.tsx";
 import { ChannelLimits } from "./limits.tsx";
 import { Links } from "./links.tsx";
 import { Manage } from "./manage.tsx";
@@ -90,6 +91,7 @@ function sidesOf(channel: Channel) {
 function AboutNumber({ channel }: { channel: Channel }) {
   return (
     <div className={style.blocks}>
+      {channel.phone_number !== null && <ChannelHealth channel={channel} />}
       <Facts facts={factsOf(channel)} />
       <ChannelLimits id={channel.id} />
     </div>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useParams } from "wouter";
 import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
+import { HealthScore, isAiling } from "../../parts/alarms/health.tsx";
 import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -24,8 +25,19 @@ const COLUMNS: readonly Column<Channel>[] = [
     name: CHANNELS.state,
     cell: (channel) => {
       const { tone, word } = stateOf(channel);
-      return <State tone={tone}>{word}</State>;
+      const { health_score } = channel;
+      return (
+        <span className={style.states}>
+          <State tone={tone}>{word}</State>
+          {isAiling(health_score) && <HealthScore score={health_score} />}
+        </span>
+      );
     },
+  },
+  {
+    name: CHANNELS.health,
+    cell: ({ health_score }) => (health_score === null ? "–" : <HealthScore score={health_score} />),
+    isExtra: true,
   },
   {
     name: CHANNELS.number,

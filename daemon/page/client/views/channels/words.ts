@@ -3,6 +3,7 @@ export const CHANNELS = {
   name: "Name",
   nameHint: "How you call it, such as Support. Only you see it.",
   state: "State",
+  health: "Health",
   why: "Why",
   number: "Number",
   platform: "Platform",

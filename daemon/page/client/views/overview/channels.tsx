@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { seenOr } from "../../api/unseen.ts";
+import { HealthScore, isAiling } from "../../parts/alarms/health.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import style from "./overview.module.css";
@@ -7,9 +8,11 @@ import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
 import { OVERVIEW } from "./words.ts";
 
-/** The channels that are not well, or paused, with the reason. */
+/** The channels that are not connected, paused or in bad health, with the reason. */
 export function Channels({ channels }: Pick<Overview, "channels">) {
-  const wanting = channels.filter(({ status, paused }) => status !== "connected" || paused);
+  const wanting = channels.filter(
+    ({ status, paused, health_score }) => status !== "connected" || paused || isAiling(health_score),
+  );
   return (
     <Section title={OVERVIEW.needSomebody}>
       {wanting.length === 0 ? (
@@ -26,12 +29,18 @@ export function Channels({ channels }: Pick<Overview, "channels">) {
 }
 
 function ChannelLine({ channel }: { channel: Overview["channels"][number] }) {
-  const { id, name, status, status_reason, waiting, counted_all, changed_at } = channel;
+  const { id, name, status, status_reason, paused, health_score, waiting, counted_all, changed_at } = channel;
   const isBad = status !== "connected";
   return (
     <li>
       <Link href={`/channels/${id}`}>{seenOr(name, id)}</Link>
-      <State tone={isBad ? "bad" : "warn"}>{isBad ? status.replaceAll("_", " ") : OVERVIEW.paused}</State>
+      {isBad && <State tone="bad">{status.replaceAll("_", " ")}</State>}
+      {!isBad && paused && <State tone="warn">{OVERVIEW.paused}</State>}
+      {isAiling(health_score) && (
+        <span>
+          {OVERVIEW.health} <HealthScore score={health_score} />
+        </span>
+      )}
       {status_reason !== null && <span>{status_reason}</span>}
       {waiting > 0 && <span className={style.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
       <span className={style.end}>

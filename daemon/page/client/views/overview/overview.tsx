@@ -12,6 +12,7 @@ import { Lanes } from "./lanes.tsx";
 import style from "./overview.module.css";
 import { Rates } from "./rates.tsx";
 import type { Overview } from "./shape.ts";
+import { Unknown } from "./unknown.tsx";
 import { Webhooks } from "./webhooks.tsx";
 import { OVERVIEW } from "./words.ts";
 
@@ -38,6 +39,7 @@ function Sections({ overview }: { overview: Overview }) {
       <FirstSteps overview={overview} />
       {rates !== null && <Rates rates={rates} />}
       {rates !== null && <History />}
+      <Unknown />
       <Channels channels={overview.channels} />
       <Lanes lanes={overview.lanes} />
       <Failures errors={overview.errors} />

@@ -13,7 +13,12 @@ export const OVERVIEW = {
   allWell: "All channels are connected.",
   noChannels: "There is no channel yet: a WhatsApp number that you send from.",
   paused: "paused",
+  health: "health",
   waiting: (count: number, isAll: boolean) => `${count.toLocaleString()}${isAll ? "" : "+"} waiting`,
+  unknown: (count: number) =>
+    count === 1
+      ? "Something new comes in that nobody reads"
+      : `${count.toLocaleString()} new things come in that nobody reads`,
   failures: "Failures of the last hour, by reason",
   noFailures: "Nothing has failed in the last hour.",
   reason: "Reason",
