@@ -1,12 +1,12 @@
 import type { BinaryNode, WASocket } from "baileys";
-import { setNewest } from "../../../lib/bounded.ts";
-import type { InboundFact } from "../../inbound.ts";
-import { momentOf } from "../../moment.ts";
-import { orNull } from "../connection/questions/within.ts";
-import type { WhatsAppWebSession } from "../connection/session.ts";
-import type { Library } from "../library/library.ts";
-import type { WhatsAppWebRecords } from "../send/records.ts";
-import { type FindPhone, personOf } from "./person.ts";
+import { setNewest } from "../../../../lib/bounded.ts";
+import type { InboundFact } from "../../../inbound.ts";
+import { momentOf } from "../../../moment.ts";
+import { orNull } from "../../connection/questions/within.ts";
+import type { WhatsAppWebSession } from "../../connection/session.ts";
+import type { Library } from "../../library/library.ts";
+import type { WhatsAppWebRecords } from "../../send/records.ts";
+import { type FindPhone, personOf } from "../person.ts";
 
 /** The parts by which calls of one socket are rejected and reported. */
 export type Calls = {
