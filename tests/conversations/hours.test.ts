@@ -52,13 +52,12 @@ const AWAY: InboxRules = {
 const answered = (at: string, now = at, rules = AWAY) =>
   JSON.parse(rulesFor(rules, new Date(at), new Date(now)) ?? "{}").away?.type;
 
-test("the text is sent within the service window, the template after it, and nothing about other hours", () => {
+test("the text is sent, the template where there is none, and nothing about other hours", () => {
   expect(answered("2026-11-20T19:00:00Z")).toBe("text");
-  expect(answered("2026-11-20T19:00:00Z", "2026-11-22T20:00:00Z")).toBe("template");
+  const onlyTemplate = { ...AWAY, away: { template: { name: "later", language: "en" } } };
+  expect(answered("2026-11-20T19:00:00Z", "2026-11-21T20:00:00Z", onlyTemplate)).toBe("template");
   expect(answered("2026-11-20T17:00:00Z", "2026-11-20T19:00:00Z")).toBeUndefined();
   expect(answered("2026-11-19T19:00:00Z", "2026-11-20T19:00:00Z")).toBeUndefined();
   expect(answered("2026-11-20T19:00:00Z", "2026-11-23T09:00:00Z")).toBeUndefined();
-  const onlyText = { ...AWAY, away: { text: "Later" } };
-  expect(answered("2026-11-20T19:00:00Z", "2026-11-22T20:00:00Z", onlyText)).toBeUndefined();
   expect(rulesFor(NO_RULES, new Date())).toBeNull();
 });

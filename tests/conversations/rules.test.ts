@@ -182,6 +182,21 @@ test("nobody is answered during the hours, for a reaction, if suppressed, or by 
   for (const id of [suppressed, open, reacted, early]) expect(await said(id)).toEqual([]);
 });
 
+test("a template that needs values is refused", async () => {
+  await waypost.sql`
+    insert into templates (organization_id, id, waba_id, name, language, category, status, components)
+    select organization_id, 'tpl_filled', waba_id, 'filled', 'en_US', 'UTILITY', 'approved',
+      '[{"type":"BODY","text":"Back at {{1}}"}]'
+    from channels where id = ${waypost.channelId}`;
+  const refused = await set({ hours: CLOSED, away: { template: { name: "filled", language: "en_US" } } });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      errors: [{ path: "/away/template/name", message: "the template has 1 body variable; you gave 0" }],
+    },
+  });
+});
+
 test("without a text, the template is sent", async () => {
   await waypost.sql`
     insert into templates (organization_id, id, waba_id, name, language, category, status, components)

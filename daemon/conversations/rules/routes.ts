@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Sql } from "../../../db/connection/client.ts";
 import { findInboxRules, putInboxRules } from "../../../db/conversations/rules.ts";
+import type { TemplateDefinition } from "../../../db/templates/templates.ts";
 import { audited } from "../../auth/audit.ts";
 import { refuseRestrictedKey } from "../../auth/restricted.ts";
 import { clean } from "../../contacts/fields.ts";
@@ -9,10 +10,14 @@ import { documented } from "../../http/openapi/documentation.ts";
 import type { Http } from "../../http/server.ts";
 import { isZone } from "../../lib/time/local-time.ts";
 import type { Static } from "../../lib/typebox.ts";
-import type { FindTemplate } from "../../message-types/message-text.ts";
+import { differences } from "../../message-types/template/differences.ts";
 import { type InboxRules, NO_RULES, RulesBody, RulesSchema, readRules } from "./rules.ts";
 
-type Dependencies = { sql: Sql; templates: { find: FindTemplate } };
+type FindDefinition = (
+  ...key: [organizationId: string, wabaId: null, name: string, language: string]
+) => Promise<TemplateDefinition | null>;
+
+type Dependencies = { sql: Sql; templates: { find: FindDefinition } };
 
 const tags = ["Conversations"];
 
@@ -34,7 +39,7 @@ export function inboxRuleRoutes(http: Http, { sql, templates }: Dependencies) {
       async ({ caller, body }) => {
         refuseRestrictedKey(caller);
         const rules = checked(body);
-        await refuseUnknownTemplate(templates.find, caller.organizationId, rules);
+        await checkTemplate(templates, caller.organizationId, rules);
         await audited(
           sql,
           caller,
@@ -74,13 +79,16 @@ function checked(body: Static<typeof RulesBody>): InboxRules {
   return rules;
 }
 
-async function refuseUnknownTemplate(
-  find: FindTemplate,
+/** Throws 422 for a template that is not there, or can't be sent as it is: nobody fills its variables and its header. */
+async function checkTemplate(
+  templates: Dependencies["templates"],
   organizationId: string,
   { away }: InboxRules,
 ): Promise<void> {
-  const template = away?.template;
-  if (template === undefined) return;
-  if ((await find(organizationId, null, template.name, template.language)) === null)
-    throw refused("/away/template/name", "no template has this name and language");
+  if (away?.template === undefined) return;
+  const { name, language } = away.template;
+  const found = await templates.find(organizationId, null, name, language);
+  if (found === null) throw refused("/away/template/name", "no template has this name and language");
+  const [difference] = differences({ name, language: { code: language } }, found);
+  if (difference !== undefined) throw refused("/away/template/name", difference.message);
 }

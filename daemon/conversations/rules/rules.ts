@@ -26,7 +26,7 @@ const AwaySchema = Type.Object(
     template: Type.Optional(
       Type.Object(
         { name: Type.String({ maxLength: 512 }), language: Type.String({ maxLength: 16 }) },
-        { description: "Without places; used where the text may not be sent, or there is none" },
+        { description: "Without variables; sent if there is no text" },
       ),
     ),
   },
@@ -86,8 +86,6 @@ export function readRules(stored: string | null): InboxRules {
   return stored === null ? NO_RULES : { ...NO_RULES, ...JSON.parse(stored) };
 }
 
-const DAY_MS = 24 * 3600_000;
-
 /**
  * What the rules mean for a message of somebody, as db/inbound/inbox-rules.sql takes it: JSON text, or null. `at` is when
  * it was written.
@@ -111,8 +109,8 @@ function answerFor(
 ) {
   const until = opensAt(hours, now);
   if (until === null || opensAt(hours, at)?.getTime() !== until.getTime()) return null;
-  const isWindowOpen = now.getTime() - at.getTime() < DAY_MS;
-  if (text !== undefined && isWindowOpen) return answerOf("text", { body: text }, until);
+  // what they just wrote has opened the service window
+  if (text !== undefined) return answerOf("text", { body: text }, until);
   if (template === undefined) return null;
   const { name, language } = template;
   return answerOf("template", { template: { name, language: { code: language } } }, until);

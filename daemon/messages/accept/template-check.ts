@@ -1,10 +1,10 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { TemplateDefinition } from "../../../db/templates/templates.ts";
 import { type FieldError, type Problem, problem } from "../../http/problem.ts";
+import { differences, type GivenTemplate } from "../../message-types/template/differences.ts";
 import type { Platform } from "../../providers/provider.ts";
 import type { AccountTemplates } from "../../templates/account-templates.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
-import { differences, type GivenTemplate } from "./template-differences.ts";
 
 const AT = "/content/template";
 

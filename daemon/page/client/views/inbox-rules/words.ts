@@ -34,7 +34,7 @@ export const RULES = {
   away: "Answer outside of these hours, once to each person until they begin",
   awayText: "Away answer",
   awayTemplate: "Away template",
-  awayTemplateHint: "By its name, without places: where the text may not be sent, or there is none",
+  awayTemplateHint: "By its name, without variables: sent if there is no text",
   language: "Its language",
   save: "Save rules",
   saved: "Rules saved",

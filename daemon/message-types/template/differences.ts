@@ -1,6 +1,6 @@
 import type { TemplateDefinition } from "../../../db/templates/templates.ts";
 import type { FieldError } from "../../http/problem.ts";
-import type { Component } from "../../message-types/template/components.ts";
+import type { Component } from "./components.ts";
 
 export type GivenTemplate = { name: string; language: { code: string }; components?: Component[] };
 
