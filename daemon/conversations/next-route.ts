@@ -5,7 +5,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
-import { filterOf, UserId } from "./filter.ts";
+import { FilterQuery, filterOf, UserId } from "./filter.ts";
 import { mustFindConversation, readerOf } from "./find.ts";
 import { ConversationSchema, type ShowDependencies, showConversation } from "./record.ts";
 import { mustBeUser, noSuchUser } from "./refusals.ts";
@@ -19,12 +19,7 @@ const NextBody = Type.Object(
     }),
     channel_id: Type.Optional(Type.String({ description: "Only of this channel" })),
     tag: Type.Optional(Type.String({ maxLength: 64, description: "Only with this tag" })),
-    q: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description: "Words that must all occur in the contact's name, number, email address or external id",
-      }),
-    ),
+    q: FilterQuery.q,
   },
   { examples: [{}, { channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R" }] },
 );
