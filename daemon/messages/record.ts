@@ -10,6 +10,7 @@ import {
 import { type Priority, PrioritySchema, priorityOf } from "../lib/priority.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
+import { AuthorSchema, showAuthor } from "./author.ts";
 import { usualEnd } from "./message-end.ts";
 import { senderOf, showGroup } from "./message-group.ts";
 import { type Waiting, WaitingSchema } from "./waiting/schema.ts";
@@ -45,6 +46,13 @@ export const MessageSchema = Type.Object(
       Type.String({
         description:
           "Its text, to display: the words of its content, a template with its parameters filled in, the kind and name of a file. Null for operations",
+      }),
+    ),
+    author: Nullable(
+      Type.Unsafe<Static<typeof AuthorSchema>>({
+        ...AuthorSchema,
+        description:
+          "Who wrote a message to the contact; null for received messages, and for those of versions that did not record it",
       }),
     ),
     broadcast_id: Nullable(Type.String({ description: "The broadcast that it is of" })),
@@ -127,6 +135,7 @@ export const MessageSchema = Type.Object(
         status: "delivered",
         content: { body: "Your table for two is booked for 19:30." },
         text: "Your table for two is booked for 19:30.",
+        author: { kind: "user", id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a13", name: "Grace Hopper" },
         broadcast_id: null,
         metadata: null,
         rendered_as: null,
@@ -181,6 +190,7 @@ export async function showMessage(
     status: row.status,
     content: JSON.parse(row.content),
     text: await readMessageText(templates.find, row),
+    author: showAuthor(row),
     broadcast_id: row.broadcast_id,
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
     rendered_as: row.rendered_as,

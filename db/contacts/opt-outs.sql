@@ -72,7 +72,8 @@ create or replace function confirm_opt_out(
 ) returns void language sql as $$
   select accept_messages(json_build_array(json_build_object(
     'n', 0, 'organization_id', organization, 'id', id, 'channel_id', channel, 'address', address, 'user_id', user_id,
-    'type', 'text', 'content', content, 'needs_window', false, 'addressed', true, 'created_at', clock_timestamp()
+    'type', 'text', 'content', content, 'author', 'opt_out', 'needs_window', false, 'addressed', true,
+    'created_at', clock_timestamp()
   )))
   where coalesce(address, user_id) is not null and content is not null
 $$;

@@ -1,3 +1,4 @@
+import { actorName } from "../auth/names.ts";
 import type { Queryable } from "../connection/client.ts";
 
 export type ConversationNoteRow = {
@@ -58,13 +59,7 @@ export async function listColleagues(
 
 function shown(sql: Queryable) {
   return sql`note.id, note.body, note.author, note.created_at,
-    coalesce(
-      (
-        select coalesce(nullif(known.name, ''), known.email) from users as known
-        where known.organization_id = note.organization_id and known.id::text = note.author
-      ),
-      (select known.name from api_keys as known where known.organization_id = note.organization_id and known.id = note.author)
-    ) as author_name,
+    ${actorName(sql, sql`note.organization_id`, sql`note.author`)} as author_name,
     coalesce(
       (
         select json_agg(

@@ -102,8 +102,8 @@ begin
   perform accept_messages(json_build_array(json_build_object(
     'n', 0, 'organization_id', organization, 'id', away ->> 'id', 'channel_id', channel, 'address', address,
     'user_id', case when address is null then user_id_of(identity_type, identity_value) end,
-    'type', away ->> 'type', 'content', away ->> 'content', 'metadata', away_metadata(), 'needs_window', false,
-    'addressed', true, 'created_at', clock_timestamp()
+    'type', away ->> 'type', 'content', away ->> 'content', 'metadata', away_metadata(), 'author', 'away',
+    'needs_window', false, 'addressed', true, 'created_at', clock_timestamp()
   )));
   update conversations as known set away_until = (away ->> 'until')::timestamptz
   where known.organization_id = organization and known.id = conversation;

@@ -72,11 +72,12 @@ begin
   ), written as (
     insert into messages (
       organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address, user_id,
-      content, provider_message_id, status_history, created_at, updated_at, participant
+      content, provider_message_id, status_history, created_at, updated_at, participant, author
     )
     select organization, id, channel, conversation_id, contact_id, direction, type, received_status(direction),
       case when identity_type = 'phone' then identity_value end, user_id, content, provider_message_id,
-      history_entry(received_status(direction), at), at, now(), participant
+      history_entry(received_status(direction), at), at, now(), participant,
+      case when direction = 'outbound' then 'phone' end
     from incoming
   ), touched as (
     -- only people's messages open the service window, not the business's own

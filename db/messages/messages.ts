@@ -1,3 +1,4 @@
+import { actorName } from "../auth/names.ts";
 import type { Queryable, Sql } from "../connection/client.ts";
 import { type AcceptInput, inputsJson } from "./accept/input.ts";
 import { attemptColumns, attemptsOf } from "./attempts.ts";
@@ -64,6 +65,10 @@ export type MessageRow = {
   participant_contact_id: string | null;
   participant_name: string | null;
   participant_phone: string | null;
+  /** Who has it sent: the id of a user or an API key, or a word of what is sent by itself; null where that is not known. */
+  author: string | null;
+  /** What that user, key or the broadcast that it is of is called; null where it is gone. */
+  author_name: string | null;
   content: string;
   metadata: string | null;
   rendered_as: string | null;
@@ -139,7 +144,8 @@ export function messageColumns(sql: Queryable) {
   return sql`message.*, channel.platform, channel.waba_id,
     coalesce(${earlierNumber(sql)}, channel.phone_number) as channel_number, contact.name as contact_name,
     contact.phone_number as contact_phone, writer.id as participant_contact_id,
-    writer.name as participant_name, writer.phone_number as participant_phone, ${statusNow(sql)} as status, ${attemptColumns(sql)},
+    writer.name as participant_name, writer.phone_number as participant_phone,
+    ${authorName(sql)} as author_name, ${statusNow(sql)} as status, ${attemptColumns(sql)},
     coalesce(doubted.possible_duplicate, false) as possible_duplicate`;
 }
 
@@ -168,6 +174,17 @@ export function besideMessage(sql: Queryable) {
     limit 1
   ) as doubted on message.direction = 'outbound'
   ${attemptsOf(sql)}`;
+}
+
+/** What the broadcast is called that it is of, or who has it sent. */
+function authorName(sql: Queryable) {
+  return sql`case
+    when message.broadcast_id is not null then (
+      select known.name from broadcasts as known
+      where known.organization_id = message.organization_id and known.id = message.broadcast_id
+    )
+    else ${actorName(sql, sql`message.organization_id`, sql`message.author`)}
+  end`;
 }
 
 /** The number that its channel had when it was written, if that is another one now. */

@@ -16,6 +16,7 @@ import numberChecks from "./migrations/0114_number_checks.sql" with { type: "tex
 import drift from "./migrations/0115_drift.sql" with { type: "text" };
 import channelHealth from "./migrations/0116_channel_health.sql" with { type: "text" };
 import usernamesSearched from "./migrations/0117_usernames_searched.sql" with { type: "text" };
+import messageAuthors from "./migrations/0120_message_authors.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
 import broadcasts from "./tables/broadcasts.sql" with { type: "text" };
@@ -90,6 +91,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0115_drift.sql", drift],
   ["0116_channel_health.sql", channelHealth],
   ["0117_usernames_searched.sql", usernamesSearched],
+  ["0120_message_authors.sql", messageAuthors],
 ];
 
 /** The name of the newest migration of this program. */

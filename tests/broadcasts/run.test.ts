@@ -35,6 +35,7 @@ test("everybody in the audience gets it once, and the counts follow the statuses
   const { body } = await waypost.call("GET", `/v1/messages?broadcast_id=${id}&limit=100`);
   expect(body.data).toHaveLength(60);
   expect(body.data[0]).toMatchObject({ broadcast_id: id, priority: "low", type: "template" });
+  expect(body.data[0].author).toEqual({ kind: "broadcast", id, name: "Spring menu" });
   expect((await eventsOf(id)).map(({ type }) => type)).toEqual(["broadcast.started", "broadcast.completed"]);
 });
 

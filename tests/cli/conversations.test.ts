@@ -54,6 +54,12 @@ test("a conversation is read, answered and marked as read", async () => {
   const { answer } = await cli("conversations", "messages", id);
   const texts = answer.data.map(({ text }: { text: string }) => text);
   expect(texts).toEqual(["At last", "And again", "Hello"]);
+  const env = { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key };
+  const [{ name }] = await waypost.sql<
+    [{ name: string }]
+  >`select name from api_keys order by created_at limit 1`;
+  const thread = await runCli(["conversations", "messages", id, "--fields", "author"], { env });
+  expect(thread.stdout.trim().split("\n")).toEqual(Array.from({ length: 3 }, () => `key ${name}`));
   expect((await cli("conversations", "read", id)).answer).toMatchObject({ id, unread_count: 0 });
   expect((await cli("conversations", "messages", "cv_none")).code).toBe(3);
 });

@@ -24,10 +24,10 @@ const send = (to: string) =>
 const contact = async (phone: string) => (await waypost.call("GET", `/v1/contacts/phone/${phone}`)).body;
 const details = async (phone: string, what: string) =>
   (await waypost.call("GET", `/v1/contacts/${(await contact(phone)).id}/${what}`)).body.data;
-const answers = async (phone: string): Promise<string[]> =>
-  (await waypost.call("GET", `/v1/messages?to=${phone}&direction=outbound`)).body.data.map(
-    (message: { content: { body: string } }) => message.content.body,
-  );
+type Answer = { content: { body: string }; author: unknown };
+const answered = async (phone: string): Promise<Answer[]> =>
+  (await waypost.call("GET", `/v1/messages?to=${phone}&direction=outbound`)).body.data;
+const answers = async (phone: string) => (await answered(phone)).map(({ content }) => content.body);
 
 test("STOP suppresses, is confirmed once, and START takes it back", async () => {
   const phone = "14155561001";
@@ -51,6 +51,9 @@ test("STOP suppresses, is confirmed once, and START takes it back", async () => 
 test("the confirmation is sent and delivered as any message", async () => {
   const phone = "14155561002";
   await hear(phone, "unsubscribe");
+  expect((await answered(phone)).map(({ author }) => author)).toEqual([
+    { kind: "opt_out", id: null, name: null },
+  ]);
   const { body } = await waypost.call("GET", `/v1/messages?to=${phone}&direction=outbound`);
   await waypost.until(body.data[0].id, "read");
 });

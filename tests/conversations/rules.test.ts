@@ -143,9 +143,10 @@ test("after hours, somebody who writes is answered once and still waits, and aga
   await hear(waypost, "14155566301");
   expect(await said(id)).toHaveLength(2);
   // each as any other message
-  const [{ id: message }] = (
+  const [{ id: message, author }] = (
     await waypost.call("GET", `/v1/messages?conversation_id=${id}&direction=outbound`)
   ).body.data;
+  expect(author).toEqual({ kind: "away", id: null, name: null });
   await waypost.until(message, "sent", "delivered", "read");
 });
 

@@ -138,6 +138,7 @@ test("an echo is an outbound record that opens no service window", async () => {
     direction: "outbound",
     to: "16505550107",
     content: { body: "From my phone" },
+    author: { kind: "phone", id: null, name: null },
   });
   const [conversation] =
     await waypost.sql`select last_inbound_at from conversations where id = ${record.conversation_id}`;

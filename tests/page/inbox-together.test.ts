@@ -130,7 +130,7 @@ test.skipIf(NO_CHROMIUM)(
     const id = await hear({ from: "14155568004", body: "Until when?" });
     const mine = await openInbox(id);
     const theirs = await openInbox(id, { as: "agent", at: other.url });
-    const warning = mine.getByRole("alert").filter({ hasText: "This was answered while you were writing" });
+    const warning = mine.getByRole("alert").filter({ hasText: "answered while you were writing" });
     // the page hears of its own message before it is answered that it was accepted
     const heard = Promise.withResolvers<void>();
     const hold = async (route: Route) => {
@@ -146,10 +146,20 @@ test.skipIf(NO_CHROMIUM)(
     heard.resolve();
     await thread(mine).getByRole("img", { name: "being sent" }).waitFor({ state: "detached" });
     expect(await warning.count()).toBe(0);
+    // nor does what Waypost answers by itself
+    const inTwoDays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"][(new Date().getUTCDay() + 2) % 7];
+    const hours = { zone: "UTC", days: [{ day: inTwoDays, from: "12:00", to: "13:00" }] };
+    await daemon.call("PUT", "/v1/settings/inbox", { hours, away: { text: "We are closed" } });
+    await hear({ from: "14155568004", body: "Tonight?" });
+    await thread(mine).getByText("We are closed").waitFor();
+    expect(await warning.count()).toBe(0);
     await thread(theirs).getByText("Hello", { exact: true }).waitFor();
     await box(theirs).fill("Until nine");
     await box(theirs).press("Enter");
     await warning.waitFor();
+    expect(await warning.textContent()).toMatch(/^Ada answered while you were writing: read it first\./);
+    const answer = thread(mine).getByRole("listitem").filter({ hasText: "Until nine" });
+    await answer.getByText("Ada", { exact: true }).waitFor();
     await keepScreenshot(mine, "inbox-meanwhile");
     expect(await accessibilityFaults(mine)).toEqual([]);
     await box(mine).press("Enter");
@@ -157,7 +167,9 @@ test.skipIf(NO_CHROMIUM)(
     await mine.getByRole("button", { name: "Send anyway" }).click();
     await thread(theirs).getByText("Until ten").waitFor();
     expect(await warning.count()).toBe(0);
-    // what was sent from here itself warns of nothing
+    // one's own name is not beside what one sent, which warns of nothing
+    const own = thread(theirs).getByRole("listitem").filter({ hasText: "Until nine" });
+    expect(await own.getByText("Ada", { exact: true }).count()).toBe(0);
     expect(await theirs.getByRole("alert").count()).toBe(0);
   },
 );

@@ -4,6 +4,7 @@ import type { Message } from "../../lib/api/types/messages.ts";
 import { command } from "../../lib/command/command.ts";
 import type { Column } from "../../lib/output/column.ts";
 import { given } from "../../lib/values/given.ts";
+import { describeAuthor } from "../messages/author.ts";
 import { errorColumn } from "../messages/columns.ts";
 
 const columns: Column<Message>[] = [
@@ -11,6 +12,7 @@ const columns: Column<Message>[] = [
   { title: "created", value: (message) => message.created_at, kind: "time" },
   { title: "direction", value: (message) => message.direction, optional: 3 },
   { title: "status", value: (message) => message.status, kind: "status" },
+  { title: "author", value: describeAuthor, cut: true, optional: 4 },
   { title: "text", value: ({ text, type }) => text ?? type, cut: 20 },
   errorColumn,
 ];
@@ -18,7 +20,7 @@ const columns: Column<Message>[] = [
 export const listConversationMessages = command({
   path: "conversations messages",
   summary: "List a conversation's messages",
-  output: "One line for each message, newest first: id, creation, direction, status, text, error.",
+  output: "One line for each message, newest first: id, creation, direction, status, author, text, error.",
   arguments: { id: { of: "conversations", description: "Conversation to read" } },
   options: {
     ...pagingOptions,

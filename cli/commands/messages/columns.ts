@@ -1,5 +1,6 @@
 import type { BatchItem, Cancellation, Message, MessageStatus } from "../../lib/api/types/messages.ts";
 import type { Column } from "../../lib/output/column.ts";
+import { describeAuthor } from "./author.ts";
 import { describeLongSent } from "./long-sent.ts";
 import { describeWait } from "./waiting.ts";
 
@@ -31,6 +32,7 @@ export const messageColumns: Column<Message>[] = [
 
 export const messageDetails: Column<Message>[] = [
   ...messageColumns,
+  { title: "author", value: describeAuthor },
   { title: "meaning", value: (message) => describeLongSent(message) },
   { title: "provider message id", value: (message) => message.provider_message_id },
   { title: "conversation", value: (message) => message.conversation_id },

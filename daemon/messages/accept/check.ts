@@ -78,6 +78,7 @@ export async function checkSend(
     expires_at: expiresAt,
     ttl_seconds: body.ttl_seconds ?? null,
     priority: rankOfSend({ given: body.priority, settings: channel.settings, type: type.type, category }),
+    author: caller.actor.id,
     needs_window: !isLater && needsWindow(platform, channel, type),
     addressed: type.addressed,
     created_at: accepted.created_at,

@@ -25,6 +25,8 @@ export type AcceptInput = {
   priority?: number | null;
   /** The broadcast that it is of; absent or null: none. */
   broadcast_id?: string | null;
+  /** The id of the user or the API key that has it sent; absent or null: nobody has. */
+  author?: string | null;
   /** Refused unless its recipient wrote within the last 24 hours. */
   needs_window: boolean;
   /** Sent to a person, as opposed to an operation. */

@@ -1,4 +1,4 @@
--- Messages, the calls that sent them, and the ids that platforms gave them.
+-- Messages, the calls that sent them, and the ids that platforms gave them. 0120 added author, who wrote a message.
 
 -- Orders the message.* events of a conversation; without a cache, so that a later change never gets a smaller number.
 create sequence message_sequence;

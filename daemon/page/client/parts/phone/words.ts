@@ -2,6 +2,14 @@ export const PHONE = {
   preview: "As a phone shows it",
   nothing: "Nothing yet: what you write stands here.",
   quoted: "Answers another message",
+  authors: {
+    user: "A colleague",
+    key: "API key",
+    broadcast: "Broadcast",
+    away: "The away answer",
+    opt_out: "The answer to a stop word",
+    phone: "The business's phone",
+  },
   file: {
     image: "Picture",
     video: "Video",

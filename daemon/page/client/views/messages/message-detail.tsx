@@ -8,6 +8,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Code, Id } from "../../parts/code.tsx";
 import { DetailOf } from "../../parts/detail-of.tsx";
+import { authorInWords } from "../../parts/phone/author.ts";
 import { PhoneMessage } from "../../parts/phone/phone-message.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
@@ -114,7 +115,8 @@ function json(title: string, value: unknown, at: string | null = null): ReactNod
 }
 
 function factsOf(message: Message, channel: string): [string, ReactNode][] {
-  const { id, type, to, recipient, attempts, priority, rendered_as, provider_message_id, group } = message;
+  const { id, type, author, to, recipient, attempts, priority, rendered_as, provider_message_id, group } =
+    message;
   return [
     [MESSAGES.type, TYPES[type] ?? type],
     [
@@ -123,6 +125,7 @@ function factsOf(message: Message, channel: string): [string, ReactNode][] {
         {channel}
       </Link>,
     ],
+    [MESSAGES.author, author && <bdi key="author">{authorInWords(author)}</bdi>],
     [MESSAGES.to, (to ?? recipient) && <Id value={to ?? recipient ?? ""} />],
     [MESSAGES.from, "from_phone" in message ? (message.from_phone ?? message.from_user_id) : null],
     [MESSAGES.group, group && (group.subject ?? group.id)],

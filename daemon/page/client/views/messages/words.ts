@@ -8,6 +8,7 @@ export const MESSAGES = {
   when: "When",
   direction: "Direction",
   directions: { inbound: "Received", outbound: "Sent" },
+  author: "Written by",
   to: "To",
   toPlaceholder: "To this number",
   contact: "Contact",

@@ -1,19 +1,18 @@
 import { useState } from "react";
+import { useMe } from "../../../api/session.tsx";
 import { Button } from "../../../parts/button.tsx";
+import { authorInWords } from "../../../parts/phone/author.ts";
 import type { Message } from "../types.ts";
 import style from "./box.module.css";
 import { useDraft } from "./drafts.ts";
 import { useOutbox } from "./outbox.ts";
 import type { Place } from "./place.ts";
-import { onAccepted } from "./sending/send.ts";
 import { BOX } from "./words.ts";
-
-/** The messages that left this page: they are nobody else's. */
-const own = new Set<string>();
-onAccepted((_, { id }) => own.add(id));
 
 /** What changes another message, or is only sent in time, answers nobody now. */
 const NO_ANSWERS = ["reaction", "mark_as_read", "edit_message", "delete_message", "presence"];
+/** What is sent to many, or by itself, answers nobody either. */
+const NOBODYS = ["broadcast", "away"];
 
 type Begun = { place: string; newest: string };
 
@@ -29,30 +28,44 @@ export function useAnsweredMeanwhile(place: Place, messages: readonly Message[])
   const [begun, setBegun] = useState<Begun | null>(null);
   const isWriting = useDraft(place, (draft) => draft.trim() !== "");
   const isSending = useOutbox(place, ({ pending }) => pending.length > 0);
+  const { user } = useMe();
   const newest = messages.at(-1)?.id;
   const now = isWriting && newest !== undefined ? { place: place.key, newest } : null;
   // as React has it for what follows from what is drawn: at once, and not in a second drawing
   if (now === null ? begun !== null : begun?.place !== place.key) setBegun(now);
   const since = begun?.place === place.key && !isSending ? begun.newest : null;
   const answer =
-    since === null ? undefined : messages.find((message) => message.id > since && isOthers(message));
+    since === null
+      ? undefined
+      : messages.find(
+          (message) => message.id > since && isAnswer(message) && message.author?.id !== user?.id,
+        );
   return { answer: answer ?? null, ignore: () => setBegun(now) };
 }
 
-function isOthers({ id, direction, type, status }: Message): boolean {
+function isAnswer({ direction, type, status, author }: Message): boolean {
   return (
     direction === "outbound" &&
-    !own.has(id) &&
     !NO_ANSWERS.includes(type) &&
+    !NOBODYS.includes(author?.kind ?? "") &&
     !["scheduled", "cancelled"].includes(status)
   );
 }
 
-/** Says that it was answered, and asks whether to send all the same. */
-export function AnsweredMeanwhile({ onSend }: { onSend: () => void }) {
+/** Says that it was answered, and by whom, and asks whether to send all the same. */
+export function AnsweredMeanwhile({ answer: { author }, onSend }: { answer: Message; onSend: () => void }) {
   return (
     <p role="alert" className={style.meanwhile}>
-      {BOX.meanwhile} <Button onPress={onSend}>{BOX.sendAnyway}</Button>
+      <span>
+        {author ? (
+          <>
+            <bdi>{authorInWords(author)}</bdi> {BOX.meanwhileBy}
+          </>
+        ) : (
+          BOX.meanwhile
+        )}
+      </span>
+      <Button onPress={onSend}>{BOX.sendAnyway}</Button>
     </p>
   );
 }

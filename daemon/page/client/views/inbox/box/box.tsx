@@ -99,7 +99,9 @@ export function Box({ conversation, messages }: BoxProps) {
       }}
     >
       <ProblemNote problem={isNote ? note.problem : refused} />
-      {!isNote && meanwhile.answer !== null && <AnsweredMeanwhile onSend={sendAnyway} />}
+      {!isNote && meanwhile.answer !== null && (
+        <AnsweredMeanwhile answer={meanwhile.answer} onSend={sendAnyway} />
+      )}
       {!isNote && <Quoting place={place} />}
       {!isNote && <AttachedFiles {...{ place, isOfficial }} />}
       {isClosed ? (

@@ -57,6 +57,7 @@ export const BOX = {
   unconfirmed:
     "the page was loaded anew before it was known whether this is sent; sending it again sends it once",
   meanwhile: "This was answered while you were writing: read it first.",
+  meanwhileBy: "answered while you were writing: read it first.",
   sendAnyway: "Send anyway",
   template: "Send a template",
   closes: "The window to answer freely closes",

@@ -1,7 +1,9 @@
 import { Ban, Check, CheckCheck, CircleAlert, Clock } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
+import { useMe } from "../../../api/session.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
+import { authorInWords } from "../../../parts/phone/author.ts";
 import { Contents } from "../../../parts/phone/contents.tsx";
 import { objectOf } from "../../../parts/phone/read.ts";
 import { exactTime, Time } from "../../../parts/time.tsx";
@@ -11,11 +13,12 @@ import style from "./thread.module.css";
 
 const HOUR = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
-/** Below a message: whether it was edited, when it was, and how far it came. */
+/** Below a message: who of us wrote it, whether it was edited, when it was, and how far it came. */
 export function Foot({ message }: { message: Message }) {
-  const { id, created_at, direction, status, edited_at } = message;
+  const { id, created_at, direction, status, edited_at, author } = message;
   return (
     <p className={style.foot}>
+      <Author author={author} />
       {edited_at !== null && <Edited message={message} />}
       <Link href={`/messages/${id}`} title={`${exactTime(created_at)}. ${INBOX.openMessage}`}>
         <time dateTime={created_at}>{HOUR.format(new Date(created_at))}</time>
@@ -23,6 +26,13 @@ export function Foot({ message }: { message: Message }) {
       {direction === "outbound" && <Ticks status={status} />}
     </p>
   );
+}
+
+/** Whose it is, if not the user's own. */
+function Author({ author }: Pick<Message, "author">) {
+  const { user } = useMe();
+  if (!author || author.id === user?.id) return null;
+  return <bdi className={style.author}>{authorInWords(author)}</bdi>;
 }
 
 /** What it said before, from its beginning. */
