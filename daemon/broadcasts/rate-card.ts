@@ -1,33 +1,59 @@
 import { readFileSync } from "node:fs";
-import { Value } from "@sinclair/typebox/value";
+import { Value, type ValueError, ValueErrorType } from "@sinclair/typebox/value";
 import { ConfigError } from "../config/config.ts";
 import { type Static, Type } from "../lib/typebox.ts";
+import { describe } from "../message-types/describe.ts";
 import type { Plan } from "./plan/plan.ts";
 import { wrong } from "./plan/wrong.ts";
 
 const NOTHING_ELSE = { additionalProperties: false };
 
 const RateCardSchema = Type.Object({
-  currency: Type.String({ pattern: "^[A-Z]{3}$" }),
+  currency: Type.String({ pattern: "^[A-Z]{3}$", description: "Three capital letters, such as EUR" }),
   prices: Type.Record(
     Type.String({ pattern: "^([A-Z]{2}|\\*)$" }),
-    Type.Record(Type.String({ pattern: "^[A-Z]+$" }), Type.Number({ minimum: 0 }), NOTHING_ELSE),
+    // Meta has categories beside those of templates, in capital letters or (in its webhooks) small ones
+    Type.Record(
+      Type.String({ pattern: "^[A-Za-z]+(_[A-Za-z]+)*$" }),
+      Type.Number({ minimum: 0 }),
+      NOTHING_ELSE,
+    ),
     NOTHING_ELSE,
   ),
 });
 
-/** Prices of template messages, by the country of its recipient (`*`: any other) and the template's category. */
+/** Prices of template messages, by the country of its recipient (`*`: any other) and the template's category in capital letters. */
 export type RateCard = Static<typeof RateCardSchema>;
 
 /** Reads the rate card of the settings; null without one. Throws `ConfigError` for a file that is none. */
 export function readRateCard({ rateCard: path }: { rateCard?: string | undefined }): RateCard | null {
   if (path === undefined) return null;
   const card = parsed(path);
-  const [wrong] = Value.Errors(RateCardSchema, card);
-  if (wrong === undefined) return card as RateCard;
+  const [issue] = Value.Errors(RateCardSchema, card);
+  if (issue === undefined) return inCapitals(card as RateCard);
   throw new ConfigError(
-    `WAYPOST_RATE_CARD: ${path} is not a rate card, such as {"currency":"EUR","prices":{"DE":{"MARKETING":0.1}}}: ${wrong.path} ${wrong.message}`,
+    `WAYPOST_RATE_CARD: ${path} is not a rate card, such as {"currency":"EUR","prices":{"DE":{"MARKETING":0.1}}}: ${inWords(issue)}`,
   );
+}
+
+function inCapitals({ currency, prices }: RateCard): RateCard {
+  const capitals = (row: RateCard["prices"][string]) =>
+    Object.entries(row).map(([category, price]) => [category.toUpperCase(), price] as const);
+  return {
+    currency,
+    prices: Object.fromEntries(
+      Object.entries(prices).map(([country, row]) => [country, Object.fromEntries(capitals(row))]),
+    ),
+  };
+}
+
+/** What is wrong with a card: `/prices/Germany is no country: …`. */
+function inWords(issue: ValueError): string {
+  if (issue.type !== ValueErrorType.ObjectAdditionalProperties)
+    return `${issue.path || "its contents"}: ${describe(issue)}`;
+  return issue.path.split("/").length === 3
+    ? `${issue.path} is no country: write two capital letters, or * for all others`
+    : `${issue.path} is no category, such as UTILITY or AUTHENTICATION_INTERNATIONAL`;
 }
 
 function parsed(path: string): unknown {

@@ -174,13 +174,6 @@ test("a template that is not approved, or has other parameters, is named", async
   expect((await refusalOf({ ...TEMPLATE, name: "none" })).code).toBe("template_not_found");
 });
 
-test("a rate card that is none keeps the daemon from starting", () => {
-  const path = join(folder, "wrong.json");
-  writeFileSync(path, JSON.stringify({ currency: "EUR", prices: { Germany: 1 } }));
-  expect(() => readRateCard({ rateCard: path })).toThrow("is not a rate card");
-  expect(() => readRateCard({ rateCard: join(folder, "none.json") })).toThrow("can't be read");
-});
-
 test("who said no is skipped; who never said yes only where consent is required", async () => {
   const [yes, no] = await makePeople(waypost, [
     { phone_number: "+14155557101", tags: ["previewed"] },
