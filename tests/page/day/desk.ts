@@ -6,6 +6,7 @@ import { type Answer, caller } from "../../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../../support/daemon-process.ts";
 import { eventually } from "../../support/until.ts";
 import { logIn, makeUser } from "../stage.ts";
+import { addNumber, fetchTemplates } from "./account.ts";
 
 export type Person = { page: Page; daemon: DaemonProcess };
 export type Desk = {
@@ -14,6 +15,9 @@ export type Desk = {
   bo: Person;
   /** Calls the API with the organisation's key, at a daemon that runs. */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Asks the sandbox, or has it do something. */
+  // biome-ignore lint/suspicious/noExplicitAny: its answers are of every shape
+  control(path: string, body?: object): Promise<any>;
   /** Somebody writes; resolves with the conversation's id when it is there. */
   hear(from: string, said: object): Promise<string>;
   /** What the sandbox took for a number, oldest first. */
@@ -47,10 +51,13 @@ export function dayDesk(): { open(): Promise<Desk> } {
       }
       const bo = await sitDown(ports[1]);
       const ada = await sitDown(ports[0]);
+      const control: Desk["control"] = (path, body) => askSandbox(site, path, body);
+      await addNumber(site, { call, control });
+      await fetchTemplates(site, { call });
       return {
-        ...{ site, ada, bo, call },
+        ...{ site, ada, bo, call, control },
         hear: (from, said) => hear(site, call, from, said),
-        taken: async (number) => (await control(site, `messages?to=${number}`)).data,
+        taken: async (number) => (await control(`messages?to=${number}`)).data,
         async startAgain(person) {
           person.daemon = await site.start(Number(new URL(person.daemon.url).port));
         },
@@ -61,7 +68,7 @@ export function dayDesk(): { open(): Promise<Desk> } {
 }
 
 async function hear(site: Site, call: Desk["call"], from: string, said: object): Promise<string> {
-  const { id } = await control(site, "inbound", { from, ...said });
+  const { id } = await askSandbox(site, "inbound", { from, ...said });
   return await eventually(`record of what ${from} wrote`, async () => {
     const [row] = await site.sql<{ message_id: string }[]>`
       select message_id from provider_messages where provider_message_id = ${id}`;
@@ -69,8 +76,7 @@ async function hear(site: Site, call: Desk["call"], from: string, said: object):
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the sandbox's answers are of every shape
-async function control(site: Site, path: string, body?: object): Promise<any> {
+async function askSandbox(site: Site, path: string, body?: object): ReturnType<Desk["control"]> {
   const posted = {
     method: "POST",
     headers: { "content-type": "application/json" },

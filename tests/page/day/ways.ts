@@ -1,6 +1,7 @@
 /** The ways in which forty people are answered, each in another one. */
 import { expect } from "bun:test";
 import { LONG_MS } from "../../support/long.ts";
+import { RESTRICTED_NUMBER } from "./account.ts";
 import { ANSWERED_BY_API } from "./by-api.ts";
 import type { Desk, Person } from "./desk.ts";
 import { box, button, open, row, thread, write } from "./hands.ts";
@@ -136,9 +137,11 @@ const NOT_AT_ONCE: readonly Way[] = [
     async answer(talk) {
       await open(talk);
       expect(await box(talk).count()).toBe(0);
-      const content = { template: { name: "hello_world", language: { code: "en_US" } } };
-      const reply = { conversation_id: talk.conversation, type: "template", content };
-      expect((await talk.desk.call("POST", "/v1/messages", reply)).status).toBe(201);
+      await button(talk, "Send a template").click();
+      const form = talk.person.page.getByRole("dialog", { name: "Send a template" });
+      await form.getByRole("button", { name: /^Choose a template/ }).click();
+      await talk.person.page.getByRole("option", { name: /hello_world/ }).click();
+      await form.getByRole("button", { name: "Send a template" }).click();
       await thread(talk).getByRole("img", { name: "read" }).waitFor();
     },
   },
@@ -165,6 +168,19 @@ const REFUSED: readonly Way[] = [
       await open(talk);
       await write(talk, "Hello");
       await thread(talk).getByRole("img", { name: "not sent" }).waitFor();
+    },
+  },
+  {
+    what: "on a number that WhatsApp restricts",
+    number: "15550002101",
+    said: { text: "Hello from your second number", phone_number_id: RESTRICTED_NUMBER.id },
+    leaves: [],
+    async answer(talk) {
+      await open(talk);
+      await write(talk, "We are here");
+      await row(talk, "We are here")
+        .getByText(/restricted/)
+        .waitFor();
     },
   },
   {
