@@ -41,9 +41,10 @@ test.skipIf(NO_CHROMIUM)(
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     const faults: string[] = [];
     let shown = 0;
+    // within the page, as its links do
+    const go = (address?: string) => page.evaluate(`history.pushState(null, "", ${JSON.stringify(address)})`);
     for (const address of [...LISTS, ...addresses]) {
-      // within the page, as its links do
-      await page.evaluate(`history.pushState(null, "", ${JSON.stringify(address)})`);
+      await go(address);
       await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
       await until(async () => (await page.getByRole("status", { name: "Loading" }).count()) === 0);
       if ((await page.locator("#main").textContent())?.includes(MARKUP)) shown++;
@@ -52,6 +53,12 @@ test.skipIf(NO_CHROMIUM)(
         for (const fault of await faultsOn(page, REVERSED)) faults.push(`${address} of ${width}: ${fault}`);
       }
     }
+    // who can be mentioned, over the box of a conversation
+    await go(addresses.find((address) => address.startsWith("/inbox/")));
+    await page.getByRole("button", { name: "Note", exact: true }).click();
+    await page.getByRole("textbox", { name: "Note" }).fill("@");
+    await page.getByRole("option", { name: `@${MARKUP}` }).waitFor();
+    for (const fault of await faultsOn(page, REVERSED)) faults.push(`mentions: ${fault}`);
     expect(faults).toEqual([]);
     expect(shown).toBeGreaterThan(15);
   },

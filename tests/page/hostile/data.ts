@@ -1,7 +1,7 @@
 /** Hostile texts in everything that others write and the page shows. */
 import { importFile } from "../../imports/support.ts";
 import { receive } from "../../inbound/support.ts";
-import type { TestDaemon } from "../../support/daemon.ts";
+import { caller, type TestDaemon } from "../../support/daemon.ts";
 import { until } from "../../support/until.ts";
 import { definition } from "../../templates/support.ts";
 import { startReceiver } from "../../webhooks/receiver.ts";
@@ -31,12 +31,13 @@ export async function writeHostile(daemon: TestDaemon): Promise<string[]> {
       `/channels/${channel}`,
       `/settings/quick-replies/${quickReply}`,
       `/settings/keys/${key}`,
-      `/settings/users/${user}`,
+      `/settings/users/${user.id}`,
     );
     const broadcast = await made("/v1/broadcasts", { name, channel_id: daemon.channelId, ...DRAFT });
     addresses.push(`/broadcasts/${broadcast}`, `/contacts/imports/${await hostileImport(daemon, name)}`);
     const { id, conversation_id } = await hostileDocument(daemon, name, nth);
-    addresses.push(`/messages/${id}`, `/inbox/${conversation_id}`);
+    const answer = await answered(user, conversation_id, name);
+    addresses.push(`/messages/${id}`, `/messages/${answer}`, `/inbox/${conversation_id}`);
   }
   const template = await made("/v1/templates", { channel_id: daemon.channelId, ...hostileTemplate() });
   addresses.push(`/templates/${template}`, ...(await refusedDelivery(made)));
@@ -44,14 +45,31 @@ export async function writeHostile(daemon: TestDaemon): Promise<string[]> {
   return addresses;
 }
 
-async function hostileUser(daemon: TestDaemon, name: string, nth: number): Promise<string> {
+type User = { id: string; post: (path: string, body: unknown) => Promise<string> };
+
+async function hostileUser(daemon: TestDaemon, name: string, nth: number): Promise<User> {
   const email = `user${nth}@example.com`;
-  const { body } = await daemon.call("POST", "/v1/users/invitations", { email, role: "viewer" });
+  const { body } = await daemon.call("POST", "/v1/users/invitations", { email, role: "agent" });
   const answer = await daemon.call("POST", "/v1/auth/invitations/accept", {
     ...{ token: body.token, name, password: "correct horse battery staple" },
   });
   if (answer.status !== 200) throw new Error(`no user: ${JSON.stringify(answer.body)}`);
-  return answer.body.id;
+  const token = /waypost_session=(\S+?);/.exec(answer.headers.get("set-cookie") ?? "")?.[1];
+  const call = caller(daemon.url, null);
+  return {
+    id: answer.body.id,
+    async post(path, body) {
+      const made = await call("POST", path, body, { authorization: `Bearer ${token}` });
+      if (made.status !== 201) throw new Error(`${path}: ${made.status} ${JSON.stringify(made.body)}`);
+      return made.body.id;
+    },
+  };
+}
+
+/** A colleague of that name answers somebody, and writes a note that mentions themselves; resolves with the answer's id. */
+async function answered({ id, post }: User, conversation_id: string, name: string): Promise<string> {
+  await post(`/v1/conversations/${conversation_id}/notes`, { body: `@${name}`, mentions: [id] });
+  return await post("/v1/messages", { conversation_id, type: "text", content: { body: `Answer ${name}` } });
 }
 
 const DRAFT = { template: { name: "none", language: "en_US" }, audience: { filter: {} } };
