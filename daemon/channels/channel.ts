@@ -5,6 +5,7 @@ import { ChannelSettingsSchema } from "../providers/channel-settings.ts";
 import type { ProviderInUse, Providers } from "../providers/provider.ts";
 import { accountFormOf, accountFormsOf, membersOf } from "./account-forms.ts";
 import { platformName } from "./platform.ts";
+import { shownSettings } from "./settings/stored.ts";
 import { shownStatus } from "./shown-status.ts";
 
 export const ChannelStatus = Type.Union(
@@ -103,7 +104,7 @@ function showChannel(provider: ProviderInUse | undefined, row: ChannelRow) {
     offered_number: row.offered_number,
     ...account,
     health_score: row.health_score,
-    settings: provider?.settingsOf?.(row.settings) ?? row.settings,
+    settings: shownSettings(provider?.settingsOf?.(row.settings) ?? row.settings),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -18,6 +18,9 @@ import { learned, nextCheckMs, planTemplates } from "./check.ts";
 import { contestNumber, proveClaim, UNCONTESTED } from "./claims.ts";
 import { providerNamed } from "./platform.ts";
 import type { CheckDependencies } from "./probe.ts";
+import { type ProxyDependencies, settingsToStore } from "./settings/stored.ts";
+
+export type CreateDependencies = CheckDependencies & ProxyDependencies;
 
 type WithAccount = { provider: ProviderInUse; form: AccountForm; channel: NewChannel; account: NewAccount };
 
@@ -30,13 +33,13 @@ type WithAccount = { provider: ProviderInUse; form: AccountForm; channel: NewCha
  * needs.
  */
 export async function createChannel(
-  dependencies: CheckDependencies,
+  dependencies: CreateDependencies,
   caller: Caller,
   body: NewChannelBody,
 ): Promise<ChannelRow> {
   const provider = providerNamed(dependencies.providers, body.platform);
   const form = accountFormOf(provider);
-  const channel = newChannel(provider, caller, body);
+  const channel = await newChannel(dependencies, provider, caller, body);
   if (form === null) {
     const unpaired = { ...channel, status: "disconnected", status_reason: NOT_PAIRED };
     return await store(dependencies.sql, caller, unpaired);
@@ -93,20 +96,22 @@ async function store(
   });
 }
 
-function newChannel(
+async function newChannel(
+  dependencies: ProxyDependencies,
   provider: ProviderInUse,
   caller: Caller,
   { name, settings = {} }: NewChannelBody,
-): NewChannel {
+): Promise<NewChannel> {
+  const id = newId("ch");
   return {
     organization_id: caller.organizationId,
-    id: newId("ch"),
+    id,
     platform: provider.name,
     sandbox: provider.isSandbox,
     drops_copies: provider.dropsCopies,
     status: "connecting",
     name,
-    settings,
+    settings: await settingsToStore(dependencies, provider, id, settings),
   };
 }
 

@@ -57,6 +57,16 @@ export async function wantConnection(
   await wantWhatsAppWebSession(sql, organization_id, id, { wanted: "on", ...pairing });
 }
 
+/** Has a session that is wanted read how it connects now, and try at once. A ban is waited out in any case. */
+export async function connectAgain(
+  { sql }: Pick<SessionDependencies, "sql">,
+  { organization_id, id, status }: Pick<ChannelRow, "organization_id" | "id" | "status">,
+): Promise<void> {
+  const session = await findWhatsAppWebSession(sql, organization_id, id);
+  if (session?.wanted === "on" && status !== "restricted")
+    await wantWhatsAppWebSession(sql, organization_id, id, { wanted: "on" });
+}
+
 /** Whether the session waits for its next attempt. A ban is waited out in any case. */
 async function isBackingOff(
   { sql }: Pick<SessionDependencies, "sql">,

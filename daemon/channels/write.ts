@@ -4,15 +4,16 @@ import { audited } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { problem } from "../http/problem.ts";
-import type { Secrets } from "../secrets/envelope.ts";
+import type { Providers } from "../providers/provider.ts";
 import type { ChannelChangesBody } from "./bodies.ts";
 import type { ChannelCache } from "./cache.ts";
 import { tokenContext } from "./channel.ts";
-import { wantDisconnection } from "./session.ts";
+import { connectAgain, wantDisconnection } from "./session.ts";
+import { type ProxyDependencies, settingsToStore, shownSettings } from "./settings/stored.ts";
 
-export type WriteDependencies = {
+export type WriteDependencies = ProxyDependencies & {
   sql: Sql;
-  secrets: Secrets;
+  providers: Providers;
   /** Forgets what is written at once: the notification comes later than the caller's next request. */
   channels: Pick<ChannelCache, "forget">;
 };
@@ -31,25 +32,39 @@ export function requireSameNumber(
 
 /** Changes a channel; settings that are not given stay. Throws 404 when the channel was deleted. */
 export async function changeChannel(
-  { sql, secrets, channels }: WriteDependencies,
+  { sql, providers, secrets, guard, channels }: WriteDependencies,
   caller: Caller,
   channel: ChannelRow,
   { name, settings, access_token }: ChannelChangesBody,
 ): Promise<ChannelRow> {
+  const { id, platform, settings: before } = channel;
+  const stored =
+    settings && (await settingsToStore({ secrets, guard }, providers[platform], id, settings, before));
+  const hasNewProxy = stored?.proxy !== undefined && stored.proxy?.since !== before.proxy?.since;
   const values = {
     ...(name === undefined ? {} : { name }),
-    ...(settings === undefined ? {} : { settings: { ...channel.settings, ...settings } }),
+    ...(stored === undefined ? {} : { settings: { ...before, ...stored } }),
     ...(access_token === undefined
       ? {}
       : { access_token: secrets.encrypt(access_token, tokenContext(channel.id)), token_expires_at: null }),
   };
-  const changes = { name, settings, ...(access_token === undefined ? {} : { access_token: "replaced" }) };
+  const shown = stored && shownSettings(stored);
+  const changes = {
+    name,
+    settings: shown,
+    ...(access_token === undefined ? {} : { access_token: "replaced" }),
+  };
   const changed = await audited(
     sql,
     caller,
     { action: "channel.updated", target: { type: "channel", id: channel.id }, changes },
     async (transaction) => {
-      return found(await updateChannel(transaction, caller.organizationId, channel.id, values), "channel");
+      const row = found(
+        await updateChannel(transaction, caller.organizationId, channel.id, values),
+        "channel",
+      );
+      if (hasNewProxy) await connectAgain({ sql: transaction }, row);
+      return row;
     },
   );
   channels.forget(channel.id);
@@ -58,7 +73,7 @@ export async function changeChannel(
 
 /** Deletes a channel: waiting messages are cancelled and a paired number is logged out. */
 export async function removeChannel(
-  { sql, channels }: Omit<WriteDependencies, "secrets">,
+  { sql, channels }: Pick<WriteDependencies, "sql" | "channels">,
   caller: Caller,
   channel: ChannelRow,
 ): Promise<void> {

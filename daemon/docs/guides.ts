@@ -34,6 +34,7 @@ import passkeys from "../../docs/passkeys.md" with { type: "text" };
 import performance from "../../docs/performance.md" with { type: "text" };
 import production from "../../docs/production.md" with { type: "text" };
 import promises from "../../docs/promises.md" with { type: "text" };
+import proxies from "../../docs/proxies.md" with { type: "text" };
 import sandbox from "../../docs/sandbox.md" with { type: "text" };
 import sandboxWeb from "../../docs/sandbox-web.md" with { type: "text" };
 import scale from "../../docs/scale.md" with { type: "text" };
@@ -68,6 +69,7 @@ export const GUIDES: Record<string, string> = {
   page,
   "pair-a-number": pairANumber,
   passkeys,
+  proxies,
   "paired-messages": pairedMessages,
   "onboard-a-number": onboardANumber,
   "send-from-ci": sendFromCi,

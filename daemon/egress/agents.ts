@@ -4,6 +4,7 @@ import { isIP, isIPv6 } from "node:net";
 import type { Duplex } from "node:stream";
 import { isForbiddenAddress } from "./addresses.ts";
 import { type EnvironmentProxy, namedProxy, proxyFor } from "./environment-proxies.ts";
+import { ProxyFailure } from "./proxy-failure.ts";
 
 type Connected = (error: Error | null, socket?: Duplex) => void;
 
@@ -55,11 +56,6 @@ class TunnelAgent extends https.Agent {
     this.#tunnels.set(address, tunnel);
     return tunnel;
   }
-}
-
-/** The proxy itself failed; the message has neither its address nor its password. */
-export class ProxyFailure extends Error {
-  readonly code = "ERR_PROXY";
 }
 
 function explaining(proxy: EnvironmentProxy, connected: Connected): Connected {

@@ -3,8 +3,11 @@ import { proxyFor } from "./environment-proxies.ts";
 import { createEgressGuard, type Resolve } from "./guard.ts";
 import { EgressRefused } from "./refused.ts";
 
-/** The part of a guard that a request needs: the lookup to dial a URL with; none where a proxy gets its name. */
-export type Dialing = { lookupFor(url: URL): LookupFunction | undefined };
+/**
+ * The part of a guard that a request needs: the lookup to dial a URL with; none where a proxy gets its name, be it that of
+ * the environment or, `isTunnelled`, that of a number.
+ */
+export type Dialing = { lookupFor(url: URL, isTunnelled?: boolean): LookupFunction | undefined };
 
 export type OwnHosts = {
   /** As in "WhatsApp's". */
@@ -25,10 +28,12 @@ export type OwnHosts = {
 export function guardOwnHosts(hosts: OwnHosts, guard: Dialing, resolve?: Resolve): Dialing {
   const strict = createEgressGuard(null, resolve);
   return {
-    lookupFor(url) {
-      if (isOwn(url, hosts.domains)) return proxyFor(url) === null ? strict.lookupFor(url) : undefined;
-      if (hosts.isConfigured(url)) return guard.lookupFor(url);
-      throw new EgressRefused(`${url.host} is not one of ${hosts.owner} hosts`);
+    lookupFor(url, isTunnelled = false) {
+      if (isOwn(url, hosts.domains))
+        return isTunnelled || proxyFor(url) !== null ? undefined : strict.lookupFor(url);
+      if (!hosts.isConfigured(url)) throw new EgressRefused(`${url.host} is not one of ${hosts.owner} hosts`);
+      const lookup = guard.lookupFor(url);
+      return isTunnelled ? undefined : lookup;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ProxyFailure } from "./agents.ts";
+import { ProxyFailure } from "./proxy-failure.ts";
 import { EgressRefused } from "./refused.ts";
 
 /** Why a post got no response. */

@@ -103,8 +103,9 @@ export function createCarryOut(parts: SessionParts, report: (happening: Happenin
   };
 }
 
-async function renewVersion({ versions, log }: SessionParts): Promise<void> {
-  if (!(await versions.refresh().catch(() => false))) log.info("WhatsApp Web has no newer version");
+async function renewVersion({ versions, live, log }: SessionParts): Promise<void> {
+  const renewed = Promise.try(() => versions.refresh(live.session.tunnel()));
+  if (!(await renewed.catch(() => false))) log.info("WhatsApp Web has no newer version");
 }
 
 /** A timer by the wall clock; setting it replaces the time set before. */

@@ -1,12 +1,15 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import type { Drift } from "../drift/drift.ts";
+import type { EgressGuard } from "../egress/guard.ts";
 import type { Lane } from "../lanes/lane.ts";
 import type { SessionListener } from "../providers/whatsapp-web/connection/session.ts";
 import { type Library, openLibrary } from "../providers/whatsapp-web/library/library.ts";
+import { guardFileHosts } from "../providers/whatsapp-web/receive/media-source.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { Held } from "./held-sessions.ts";
 import { createKeyStoreWriter } from "./keys/key-store.ts";
+import { createTunnels } from "./number/tunnels.ts";
 import type { SessionDependencies } from "./session-parts.ts";
 import { TIMINGS, type Timings } from "./timings.ts";
 import { createVersions } from "./versions.ts";
@@ -17,6 +20,8 @@ export type GatewayOptions = {
   /** The pool for leases, so that nothing else can delay them. */
   leases: Sql;
   secrets: Secrets;
+  /** Judges where numbers connect to. */
+  guard: EgressGuard;
   log: Logger;
   daemonId: string;
   /** WebSocket URL of WhatsApp Web. */
@@ -47,6 +52,8 @@ export async function prepareDependencies(
       wakeLane(options, { organizationId, kind: "channel", laneId: channelId }),
     write: createKeyStoreWriter(sql, daemonId),
     versions: createVersions(library, rootKey !== undefined),
+    tunnels: createTunnels(options.secrets, options.guard),
+    fileHosts: guardFileHosts({ webSocketUrl: options.url, guard: options.guard }),
   };
 }
 

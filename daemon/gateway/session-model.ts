@@ -16,6 +16,8 @@ export type Order = OwnAccount & {
   replacesNumber: boolean;
   /** The login is that of another number, which waits for somebody to decide. */
   setAside: boolean;
+  /** When its proxy was set, as text; null where it has none. */
+  proxySince: string | null;
   /** Consecutive connections that did not last. */
   failures: number;
   /** In milliseconds, by the wall clock. */

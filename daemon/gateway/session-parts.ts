@@ -1,9 +1,11 @@
 import type { SocketConfig } from "baileys";
 import type { Logger } from "pino";
+import type { ChannelSettings } from "../../db/channels/settings.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { wipeWhatsAppWebSession } from "../../db/whatsapp-web/held-sessions.ts";
 import type { HeldSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import type { Drift } from "../drift/drift.ts";
+import type { Dialing } from "../egress/own-hosts.ts";
 import { createRetryCounters } from "../providers/whatsapp-web/connection/incoming/retry-counters.ts";
 import { createLiveSession, type LiveSession } from "../providers/whatsapp-web/connection/live-session.ts";
 import type { SessionListener, WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
@@ -13,6 +15,7 @@ import { type CredentialStore, createCredentialStore } from "./keys/credential-s
 import { createKeyStore, type WriteKeys } from "./keys/key-store.ts";
 import { openVault } from "./keys/vault.ts";
 import type { Lease } from "./lease.ts";
+import type { Tunnels } from "./number/tunnels.ts";
 import { createStatusPublisher, type StatusPublisher } from "./status-publisher.ts";
 import type { Timings } from "./timings.ts";
 import type { Versions } from "./versions.ts";
@@ -21,6 +24,10 @@ import type { Versions } from "./versions.ts";
 export type SessionDependencies = {
   sql: Sql;
   secrets: Secrets;
+  /** The way out of each number. */
+  tunnels: Tunnels;
+  /** Lets what Baileys downloads itself come from WhatsApp's hosts alone. */
+  fileHosts: Dialing;
   log: Logger;
   library: Library;
   versions: Versions;
@@ -42,7 +49,7 @@ export type SessionDependencies = {
 export type SessionParts = SessionDependencies & {
   lease: Lease;
   publisher: StatusPublisher;
-  live: LiveSession;
+  live: LiveSession<ChannelSettings>;
   credentials: CredentialStore;
   retryCounters: NonNullable<SocketConfig["msgRetryCounterCache"]>;
 };
@@ -54,7 +61,7 @@ export function createSessionParts(
   lease: Lease,
   onKeysFailed: () => void,
 ): SessionParts {
-  const { sql, secrets, write, library, log } = dependencies;
+  const { sql, secrets, tunnels, write, library, log } = dependencies;
   const { held } = lease;
   const publisher = createStatusPublisher(sql, lease, row, log);
   const vault = openVault(secrets, held.channelId, row.data_key, held.fence);
@@ -68,8 +75,9 @@ export function createSessionParts(
     },
   });
   const { restrict, unrestrict } = publisher;
-  const live = createLiveSession({ ...held, restrict, unrestrict });
-  live.set(row.settings);
+  const live = createLiveSession({ ...held, restrict, unrestrict }, row.settings, (settings) =>
+    tunnels.of(held.channelId, settings),
+  );
   return {
     ...{ ...dependencies, lease, publisher, credentials },
     live,

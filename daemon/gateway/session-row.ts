@@ -22,7 +22,9 @@ export function rowRead(state: SessionState, { order, readAt }: RowRead): Step {
 
 function isOrder(known: Order, order: Order): boolean {
   const sooner = order.nextAttemptAt < known.nextAttemptAt - SOONER_MS;
-  const other = (["wanted", "method", "phoneNumber"] as const).some((field) => order[field] !== known[field]);
+  const other = (["wanted", "method", "phoneNumber", "proxySince"] as const).some(
+    (field) => order[field] !== known[field],
+  );
   return sooner || other;
 }
 

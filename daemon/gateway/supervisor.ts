@@ -70,5 +70,6 @@ function orderOf(row: RenewedSessionRow): Order {
     ...{ wanted, method, phoneNumber, failures, nextAttemptAt: next_attempt_at.getTime() },
     ...{ number: channel_number?.replace("+", "") ?? null, otherForm: row.other_form, lid: row.own_lid },
     ...{ replacesNumber: row.replaces_number, setAside: row.set_aside },
+    proxySince: row.settings.proxy?.since ?? null,
   };
 }

@@ -112,7 +112,8 @@ function unpairedVerdict(attempt: Attempt, { method, failures }: Circumstances):
   const made = failures + 1;
   // the phone is asked for the same again: a person has to begin
   const ends = made >= PAIRING_ATTEMPTS || askedPasskey || (showedQr && method === "pairing_code");
-  const detail = `${closing.words} (${closing.code})`;
+  const detail =
+    closing.code === OUR_CODES.proxy ? planOf(closing).reason : `${closing.words} (${closing.code})`;
   const reason = `${whyUnpaired(attempt, method, detail)}; connect it again`;
   return {
     status: ends ? "disconnected" : "connecting",
@@ -130,6 +131,7 @@ function whyUnpaired(
   method: Circumstances["method"],
   detail: string,
 ): string {
+  if (closing.code === OUR_CODES.proxy) return detail;
   if (closing.code === OUR_CODES.passkey) return `passkey_failed: ${closing.words}`;
   if (askedPasskey) return `passkey_failed: the connection ended before the passkey was used: ${detail}`;
   if (!showedQr) return `WhatsApp offered no way to pair: ${detail}`;

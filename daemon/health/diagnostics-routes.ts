@@ -13,6 +13,8 @@ import type { Http } from "../http/server.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
 import { VERSION } from "../lib/version.ts";
 import { askOutsideHosts, type OutsideUrls } from "./outside-hosts.ts";
+import { ReplicaSchema, ReplicationSchema } from "./replication-schemas.ts";
+import { type TriedProxy, TriedProxySchema } from "./tried-proxies.ts";
 
 export type DiagnosticsDependencies = {
   sql: Sql;
@@ -23,6 +25,8 @@ export type DiagnosticsDependencies = {
   /** The server of `DATABASE_READ_URL`; null where it is not set. */
   replica: Pick<Replica, "facts"> | null;
   canConvert: () => boolean;
+  /** Tries the proxies of an organisation's numbers. */
+  tryProxies: (organizationId: string) => Promise<TriedProxy[]>;
   /** Inbound calls that wait to be processed. */
   backlog: () => Promise<InboundBacklog>;
 };
@@ -31,28 +35,6 @@ export type DiagnosticsDependencies = {
 const LONG_OPEN_MS = 10_000;
 
 const Time = Type.String({ format: "date-time" });
-const ReplicationSchema = Type.Object({
-  hosts: Type.Integer({ description: "How many servers `DATABASE_URL` names" }),
-  standbys: Type.Integer({ description: "Servers that follow the primary" }),
-  lag_bytes: Nullable(
-    Type.Integer({
-      description:
-        "How much of the log the one furthest behind has yet to write; null without any, or where the role lacks `pg_monitor`",
-    }),
-  ),
-  synchronous_standby_names: Type.String({ description: "Which of them a commit waits for; empty: none" }),
-  needed_standbys: Type.Integer({ description: "For how many of them a commit waits" }),
-  synchronous_standbys: Type.Integer({
-    description: "How many of those are there; while they are fewer than a commit needs, nothing is accepted",
-  }),
-});
-const ReplicaSchema = Type.Object(
-  {
-    lag_bytes: Nullable(Type.Integer({ description: "How much of the log it has yet to apply" })),
-    error: Nullable(Type.String({ description: "Why it can't be read" })),
-  },
-  { description: "The server of `DATABASE_READ_URL`; null where it is not set" },
-);
 const DiagnosticsSchema = Type.Object(
   {
     version: Type.String(),
@@ -139,6 +121,9 @@ const DiagnosticsSchema = Type.Object(
       }),
       { description: "Hosts that the daemon calls" },
     ),
+    proxies: Type.Array(TriedProxySchema, {
+      description: "The proxies of the organisation's numbers, at most 100",
+    }),
   },
   {
     title: "Diagnostics",
@@ -170,6 +155,7 @@ const DiagnosticsSchema = Type.Object(
         inbound: { waiting: 0, oldest_at: null, failed: 0, unassigned: 0 },
         event_writers: [],
         hosts: [{ name: "graph", host: "graph.facebook.com", error: null, milliseconds: 38 }],
+        proxies: [{ channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", error: null, milliseconds: 95 }],
       },
     ],
   },
@@ -183,7 +169,7 @@ const NOT_SHOWN = {
 /** `/v1/diagnostics`: what only the daemon can know of itself and what is around it. */
 export function diagnosticsRoutes(
   http: Http,
-  { sql, outside, databaseHosts, replica, backlog, canConvert }: DiagnosticsDependencies,
+  { sql, outside, databaseHosts, replica, backlog, canConvert, tryProxies }: DiagnosticsDependencies,
 ) {
   async function inboundOf(organizationId: string, operator: boolean) {
     const [{ waiting, oldest_at }, { failed, unassigned }] = await Promise.all([
@@ -214,13 +200,14 @@ export function diagnosticsRoutes(
     "/v1/diagnostics",
     async ({ caller: { organizationId } }) => {
       const operator = await isOperator(sql, organizationId);
-      const [around, media, lanes, inbound] = await Promise.all([
+      const [around, media, lanes, inbound, proxies] = await Promise.all([
         installation(operator),
         mediaUsage(sql, organizationId, outside.organizationMediaGb),
         waitingLanes(sql, organizationId),
         inboundOf(organizationId, operator),
+        tryProxies(organizationId),
       ]);
-      return { version: VERSION, now: new Date(), operator, ...around, media, lanes, inbound };
+      return { version: VERSION, now: new Date(), operator, ...around, media, lanes, inbound, proxies };
     },
     {
       permission: "*",
@@ -229,7 +216,7 @@ export function diagnosticsRoutes(
         operation: "getDiagnostics",
         summary: "Get diagnostics",
         description:
-          "Checks the database, the disk, the lanes and the hosts that Waypost calls, which takes up to four seconds. Only the operator's organisation sees what concerns the whole installation. `waypost doctor` explains what to do.",
+          "Checks the database, the disk, the lanes, the hosts that Waypost calls and the proxies of numbers, which takes up to four seconds. Only the operator's organisation sees what concerns the whole installation. `waypost doctor` explains what to do.",
         responses: { 200: { description: "The findings", schema: DiagnosticsSchema } },
       }),
     },

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import http from "node:http";
 import https from "node:https";
-import { agentFor, ProxyFailure } from "../egress/agents.ts";
+import { agentFor } from "../egress/agents.ts";
+import { ProxyFailure } from "../egress/proxy-failure.ts";
 
 export type OutsideHost = { name: string; host: string; error: string | null; milliseconds: number };
 
@@ -35,16 +36,24 @@ function isFamous(hostname: string): hostname is keyof typeof FILES {
 
 async function ask(name: string, origin: string): Promise<OutsideHost> {
   const start = performance.now();
-  const error = await head(new URL(origin)).then(
-    () => null,
-    (cause: unknown) => reason(cause),
-  );
+  const error = await askThrough(new URL(origin), undefined);
   return { name, host: new URL(origin).host, error, milliseconds: Math.round(performance.now() - start) };
 }
 
-/** Requests a URL as the daemon requests everything else, through the same proxies; resolves with any response. */
-async function head(url: URL): Promise<void> {
-  const options = { method: "HEAD", agent: agentFor(url), signal: AbortSignal.timeout(PATIENCE_MS) };
+/**
+ * Why a host does not answer, in a word or a sentence; null when it does. Without an agent, it is asked as the daemon asks
+ * everything else, through the same proxies.
+ */
+export async function askThrough(url: URL, agent: http.Agent | undefined): Promise<string | null> {
+  return await head(url, agent ?? agentFor(url)).then(
+    () => null,
+    (cause: unknown) => reason(cause),
+  );
+}
+
+/** Resolves with any response. */
+async function head(url: URL, agent: http.Agent): Promise<void> {
+  const options = { method: "HEAD", agent, signal: AbortSignal.timeout(PATIENCE_MS) };
   const call = url.protocol === "https:" ? https.request(url, options) : http.request(url, options);
   call.end();
   const [answer] = (await once(call, "response")) as [http.IncomingMessage];

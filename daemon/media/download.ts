@@ -5,6 +5,7 @@ import https from "node:https";
 import { createSecureAgent } from "../egress/agents.ts";
 import type { Dialing } from "../egress/own-hosts.ts";
 import { postFailure } from "../egress/post-failure.ts";
+import type { Tunnel } from "../egress/tunnel/tunnel.ts";
 import { parseUrl } from "../egress/url.ts";
 import { writeAll } from "../lib/disk/write-all.ts";
 import type { MediaLocation } from "../providers/media.ts";
@@ -22,6 +23,8 @@ export type Download = { sha256: string; size: number; mimeType: string };
 
 export type DownloadOptions = {
   guard: Dialing;
+  /** The way out of the number that the file is for; null where it has none of its own. */
+  tunnel: Tunnel | null;
   /** The path to write to; no file is left there when this rejects. */
   path: string;
   /** The kind of message the file came with, and the type that was announced; anything goes when absent. */
@@ -54,7 +57,7 @@ export async function download(location: MediaLocation, options: DownloadOptions
   options.signal.addEventListener("abort", stop);
   if (options.signal.aborted) stop();
   try {
-    const message = await follow(location, options.guard, controller.signal);
+    const message = await follow(location, options, controller.signal);
     const done = await write(message, location, options, onChunk);
     // an answer without a length ends for Bun as if it were whole when it is aborted
     controller.signal.throwIfAborted();
@@ -73,14 +76,14 @@ export async function download(location: MediaLocation, options: DownloadOptions
 /** The response after all redirects. The token goes to the first host only. */
 async function follow(
   location: MediaLocation,
-  guard: Dialing,
+  way: Pick<DownloadOptions, "guard" | "tunnel">,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const first = parseUrl(location.url);
   let url = first;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
     const headers = url.origin === first.origin ? location.headers : {};
-    const message = await get(url, headers, guard, signal);
+    const message = await get(url, headers, way, signal);
     const status = message.statusCode ?? 0;
     if (status === 200) return message;
     message.destroy();
@@ -102,11 +105,11 @@ const TOO_MANY_REDIRECTS = 302;
 function get(
   url: URL,
   headers: Record<string, string>,
-  guard: Dialing,
+  { guard, tunnel }: Pick<DownloadOptions, "guard" | "tunnel">,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const lookup = guard.lookupFor(url);
+    const lookup = guard.lookupFor(url, tunnel !== null);
     const options = {
       headers: { "accept-encoding": "identity", "user-agent": "Waypost-Media/1", ...headers },
       ...(lookup === undefined ? {} : { lookup }),
@@ -114,8 +117,8 @@ function get(
     } as const;
     const call =
       url.protocol === "https:"
-        ? https.request(url, { ...options, agent: createSecureAgent() })
-        : http.request(url, { ...options, agent: false });
+        ? https.request(url, { ...options, agent: tunnel?.agentFor(url) ?? createSecureAgent() })
+        : http.request(url, { ...options, agent: tunnel?.agentFor(url) ?? false });
     call.on("error", reject);
     call.on("response", resolve);
     call.end();

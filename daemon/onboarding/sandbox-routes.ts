@@ -1,15 +1,14 @@
 import { Elysia } from "elysia";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { channelSchema, channelView } from "../channels/channel.ts";
-import { createChannel } from "../channels/create.ts";
-import type { CheckDependencies } from "../channels/probe.ts";
+import { type CreateDependencies, createChannel } from "../channels/create.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import { addSandboxNumber } from "./sandbox-number.ts";
 
-export type SandboxNumberDependencies = CheckDependencies & {
+export type SandboxNumberDependencies = CreateDependencies & {
   outside: { graphUrl: string; sandbox: boolean };
 };
 

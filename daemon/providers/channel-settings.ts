@@ -61,6 +61,26 @@ const webSettings = {
         "What happens to calls: the phone rings, which is the default, or they are rejected at once. Paired numbers only",
     }),
   ),
+  proxy: Type.Optional(
+    Nullable(
+      Type.Object(
+        {
+          url: Type.String({
+            minLength: 1,
+            maxLength: 1024,
+            description:
+              "`socks5://` or `http://` (`CONNECT`), with its port. A password is stored encrypted and shown as `***`: the URL as it is shown leaves it as it is",
+            examples: ["socks5://user:password@proxy.example.com:1080"],
+          }),
+        },
+        {
+          additionalProperties: false,
+          description:
+            "The proxy that every connection of a paired number goes through: WhatsApp Web, and the files of its messages. Nothing of the number goes past it: while it can't be used, the number is `disconnected` with `proxy_unreachable`. A change reconnects the number. Null, the default, is none. Paired numbers only",
+        },
+      ),
+    ),
+  ),
   number_checks_per_day: Type.Optional(
     Type.Integer({
       minimum: 0,

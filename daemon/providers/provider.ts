@@ -37,6 +37,8 @@ export type Platform = {
   rendersTemplates: boolean;
   /** Shows buttons as numbered text: a person who types a button's number or title chooses it. */
   hasTypedChoices: boolean;
+  /** Each of its numbers may have a proxy of its own, which all of the number's connections then go through. */
+  takesProxy?: boolean;
   /** Whether it can look up which numbers are on WhatsApp; otherwise only those who wrote are known. */
   looksUpNumbers: boolean;
   /** Its limits of uploaded files, where they are lower than those of phones. */

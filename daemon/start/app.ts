@@ -37,6 +37,8 @@ import { describeEvents } from "../events/documentation.ts";
 import { eventRoutes } from "../events/routes.ts";
 import type { EventTail } from "../events/tail.ts";
 import type { Gateway } from "../gateway/gateway.ts";
+import { tryProxies } from "../gateway/number/try-proxies.ts";
+import { createTunnels } from "../gateway/number/tunnels.ts";
 import { groupRoutes } from "../groups/routes.ts";
 import { diagnosticsRoutes } from "../health/diagnostics-routes.ts";
 import type { Metrics } from "../health/metrics.ts";
@@ -160,9 +162,12 @@ export function createApp(dependencies: AppDependencies) {
   });
   const cursors = createCursors(secrets.derive("cursors"));
   const canConvert = () => dependencies.uploads.converter.findFfmpeg() !== null;
+  const tunnels = createTunnels(secrets, dependencies.guard);
+  const { webSocketUrl } = dependencies.outside;
   const shared = {
     ...dependencies,
     ...{ cursors, canConvert },
+    tryProxies: (organizationId: string) => tryProxies({ sql, tunnels, webSocketUrl }, organizationId),
     senderOf,
     publicUrl: transport.publicUrl,
     pepper: secrets.derive("api keys"),

@@ -13,6 +13,7 @@ import { createPoster } from "../egress/post.ts";
 import { createEventTail } from "../events/tail.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { createHeld } from "../gateway/held-sessions.ts";
+import { createTunnels } from "../gateway/number/tunnels.ts";
 import { createBacklogWatch } from "../health/backlog.ts";
 import { createMetrics } from "../health/metrics.ts";
 import { createInbox } from "../inbound/facts/inbox.ts";
@@ -80,7 +81,7 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
   const inbound = createInboundWork({ sql, log, platforms: providers });
   const held = createHeld();
   const files = createFiles({ ...ground, providers });
-  const { guard, incoming, organizationMediaGb, converter, store } = files;
+  const { guard, tunnels, incoming, organizationMediaGb, converter, store } = files;
   const records = createWhatsAppWebRecords(sql, secrets, inbound.take);
   const acks = createAcks();
   const web = { sessions: held, records, files, acks };
@@ -102,7 +103,17 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
   const rateCard = readRateCard(config);
   const works = createWorks(metrics, {
     ...{ sql, secrets, providers, channels: ground.channels, templates: ground.templates, daemonId, log },
-    ...{ poster, guard, accountTemplates, rateCard, converter, store, incoming, organizationMediaGb },
+    ...{
+      poster,
+      guard,
+      tunnels,
+      accountTemplates,
+      rateCard,
+      converter,
+      store,
+      incoming,
+      organizationMediaGb,
+    },
     ...{ restTimes: patience?.rests, isStopping: ground.isStopping },
   });
   const serves = servedLanes(config.role, (channelId) => held.find(channelId) !== null);
@@ -111,7 +122,7 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
   metrics.watchDrift(drift.counts);
   const { undecrypted } = metrics;
   const gateway = createGateway({
-    ...{ sql, leases, secrets, log, daemonId, held, drift, wakeLane: lanes.wake },
+    ...{ sql, leases, secrets, guard, log, daemonId, held, drift, wakeLane: lanes.wake },
     ...{ url: config.webSocketUrl, rootKey: config.webRootKey },
     listener: createSessionListener({ records, acks, borrow: files.borrow, undecrypted, log }),
   });
@@ -123,8 +134,9 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
 }
 
 /** Where files are kept, and how they come there and leave. */
-function createFiles({ config, connections, providers }: Ground & { providers: Providers }) {
+function createFiles({ config, connections, secrets, providers }: Ground & { providers: Providers }) {
   const guard = createEgressGuard(config.allowPrivateHosts);
+  const tunnels = createTunnels(secrets, guard);
   // for URLs that name an address themselves
   void learnNat64();
   const incoming = incomingFolder(config);
@@ -133,9 +145,9 @@ function createFiles({ config, connections, providers }: Ground & { providers: P
   const dependencies = { sql: connections.sql, store: room.store, incoming, organizationMediaGb };
   const converter = createConverter(config);
   return {
-    ...{ guard, incoming, room, converter, organizationMediaGb, store: room.store },
+    ...{ guard, tunnels, incoming, room, converter, organizationMediaGb, store: room.store },
     borrow: createBorrowedFiles({ ...config, guard }, incoming),
     fetch: createOutgoingFiles(guard, { ...dependencies, converter }),
-    keep: createFileFetcher({ ...dependencies, providers }),
+    keep: createFileFetcher({ ...dependencies, providers, tunnels }),
   };
 }

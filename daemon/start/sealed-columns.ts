@@ -1,5 +1,7 @@
+import type { ChannelSettings } from "../../db/channels/settings.ts";
 import { tokenContext } from "../channels/channel.ts";
 import { dataKeyContext } from "../gateway/keys/vault.ts";
+import { proxyContext } from "../gateway/number/tunnels.ts";
 import { pairingContext } from "../gateway/pairing.ts";
 import { responseContext } from "../http/once.ts";
 import { messageContext } from "../inbound/facts/web-records.ts";
@@ -19,6 +21,13 @@ export const SEALED_COLUMNS: readonly ResealableColumn[] = [
   alone("installation", ["sealed_check"], "sealed_check", () => checkContext()),
   alone("derived_secrets", ["purpose"], "sealed", ([purpose = ""]) => derivedContext(purpose)),
   alone("channels", ["organization_id", "id"], "access_token", ([, id = ""]) => tokenContext(id)),
+  {
+    table: "channels",
+    key: ["organization_id", "id"],
+    column: "settings",
+    type: "jsonb",
+    reseal: (value, [, id = ""], again) => resealProxy(value, id, again),
+  },
   alone("webhook_secrets", ["organization_id", "endpoint_id", "id"], "secret", ([, id = ""]) =>
     secretContext(id),
   ),
@@ -77,6 +86,15 @@ function alone(
     type: "text",
     reseal: (value, keyOfRow, again) => again(value, context(keyOfRow)),
   };
+}
+
+/** Settings without a proxy, or with one that is sealed with the new key, stay as they are, to the letter. */
+function resealProxy(value: string, channelId: string, again: Reseal): string {
+  const settings: ChannelSettings = JSON.parse(value);
+  if (!settings.proxy) return value;
+  const sealed = again(settings.proxy.sealed, proxyContext(channelId));
+  if (sealed === settings.proxy.sealed) return value;
+  return JSON.stringify({ ...settings, proxy: { ...settings.proxy, sealed } });
 }
 
 type StoredFacts = {

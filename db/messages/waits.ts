@@ -1,4 +1,4 @@
-import type { ChannelSettings } from "../channels/channels.ts";
+import type { ChannelSettings } from "../channels/settings.ts";
 import type { Queryable } from "../connection/client.ts";
 
 /** Messages ahead of one are counted up to this. */

@@ -1,4 +1,4 @@
-import type { ChannelSettings } from "../channels/channels.ts";
+import type { ChannelSettings } from "../channels/settings.ts";
 import type { Queryable, Sql } from "../connection/client.ts";
 
 /**

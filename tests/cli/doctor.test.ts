@@ -151,6 +151,7 @@ test("findings of the daemon are weighed: old, unsafe, behind, full and late", (
         },
       ],
       hosts: [],
+      proxies: [],
     },
     Date.parse("2026-01-01T00:01:00Z"),
   );

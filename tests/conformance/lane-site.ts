@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createChannelCache } from "../../daemon/channels/cache.ts";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
 import { createPoster } from "../../daemon/egress/post.ts";
+import { createTunnels } from "../../daemon/gateway/number/tunnels.ts";
 import { createImportWork } from "../../daemon/imports/run/lane.ts";
 import type { Lane, LaneItem, LaneKind, LaneWork } from "../../daemon/lanes/lane.ts";
 import { createLog } from "../../daemon/lib/log.ts";
@@ -110,7 +111,8 @@ function createWorks({ sql, secrets, sandbox }: TestDaemon, daemonId: string, fo
     media: createCloudApiMedia(sandbox.graphUrl, guard),
   };
   const providers = inUse({ [CLOUD_API.name]: provider }, false);
-  const shared = { sql, secrets, daemonId, providers, log: createLog("silent") };
+  const tunnels = createTunnels(secrets, guard);
+  const shared = { sql, secrets, tunnels, daemonId, providers, log: createLog("silent") };
   const files = {
     store: createFolderStore(join(folder, "kept")),
     ...{ incoming: join(folder, "incoming"), organizationMediaGb: 1, converter: createConverter({}) },

@@ -69,7 +69,13 @@ function aimed(url: string): string[] {
 
 async function tryDownload(url: string): Promise<string> {
   const location = { url, headers: {}, mimeType: "image/png", size: null, sha256: null };
-  const options = { guard, path: `${folder}/${crypto.randomUUID()}`, mimeType: "image/png", timeoutMs: 500 };
+  const options = {
+    guard,
+    tunnel: null,
+    path: `${folder}/${crypto.randomUUID()}`,
+    mimeType: "image/png",
+    timeoutMs: 500,
+  };
   return await download(location, { ...options, signal: new AbortController().signal }).then(
     () => "stored",
     (cause: { code?: string; name: string }) => cause.name,

@@ -93,7 +93,7 @@ async function postTo(url: string, address = PUBLIC, times = 1, allowed: string[
 async function downloadFrom(url: string, guard: Parameters<typeof download>[1]["guard"]) {
   const path = join(folder, crypto.randomUUID());
   const location = { url, headers: {}, mimeType: null, sha256: null, size: null };
-  return await download(location, { guard, path, signal: new AbortController().signal }).catch(
+  return await download(location, { guard, tunnel: null, path, signal: new AbortController().signal }).catch(
     (cause: unknown) => cause,
   );
 }
@@ -163,7 +163,7 @@ test.skipIf(certificate === null)(`files are downloaded and uploaded through the
   const path = join(folder, "upload");
   await Bun.write(path, "bytes");
   const url = new URL("https://mmg.whatsapp.net/upload");
-  expect(await postFile(url, path, { headers: {}, timeoutMs: 20_000 })).toEqual({ ok: true });
+  expect(await postFile(url, path, { headers: {}, timeoutMs: 20_000, tunnel: null })).toEqual({ ok: true });
   expect(proxy.requests.slice(1)).toEqual(["mmg.whatsapp.net:443", "mmg.whatsapp.net:443"]);
 });
 

@@ -33,6 +33,7 @@ export const ORDER: Order = {
   lid: null,
   replacesNumber: false,
   setAside: false,
+  proxySince: null,
   failures: 0,
   nextAttemptAt: NOW,
 };

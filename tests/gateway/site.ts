@@ -5,6 +5,7 @@ import {
   wantConnection,
   wantDisconnection,
 } from "../../daemon/channels/session.ts";
+import { createEgressGuard } from "../../daemon/egress/guard.ts";
 import { createGateway, type Gateway } from "../../daemon/gateway/gateway.ts";
 import { createHeld, type Held } from "../../daemon/gateway/held-sessions.ts";
 import type { GatewayOptions } from "../../daemon/gateway/session-dependencies.ts";
@@ -110,6 +111,7 @@ export async function startGatewaySite(
         leases: session.sql,
         log: createLog("silent"),
         daemonId: newId("dmn"),
+        guard: createEgressGuard(["127.0.0.0/8"]),
         url: web.url,
         rootKey: web.rootKey,
         drift: { note() {} },

@@ -16,20 +16,20 @@ function library(...answers: Latest[]) {
 test("it is the library's own until WhatsApp names another", async () => {
   const versions = createVersions(library({ version: [2, 3000, 9], isLatest: true }), false);
   expect(versions.current()).toBeNull();
-  expect(await versions.refresh()).toBeTrue();
+  expect(await versions.refresh(null)).toBeTrue();
   expect(versions.current()).toEqual([2, 3000, 9]);
 });
 
 test("the same once more, or none, is nothing new", async () => {
   const same: Latest = { version: [2, 3000, 9], isLatest: true };
   const versions = createVersions(library(same, same), false);
-  await versions.refresh();
-  expect(await versions.refresh()).toBeFalse();
-  expect(await versions.refresh()).toBeFalse();
+  await versions.refresh(null);
+  expect(await versions.refresh(null)).toBeFalse();
+  expect(await versions.refresh(null)).toBeFalse();
 });
 
 test("a sandboxed process asks nobody", async () => {
   const { calls, ...sandboxed } = library({ version: [2, 3000, 9], isLatest: true });
-  expect(await createVersions(sandboxed, true).refresh()).toBeFalse();
+  expect(await createVersions(sandboxed, true).refresh(null)).toBeFalse();
   expect(calls()).toBe(0);
 });

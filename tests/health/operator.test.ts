@@ -42,6 +42,7 @@ test("another organisation's diagnostics hold what is its own, and nothing of th
       conversion: null,
       event_writers: [],
       hosts: [],
+      proxies: [],
     },
     media: { bytes: 1_500_000_000, most_bytes: 2_000_000_000 },
     inbound: { waiting: null, oldest_at: null, failed: 0, unassigned: null },

@@ -80,6 +80,7 @@ const get = (path: string, mimeType = "application/pdf", sha256: string | null =
     { url: base + path, headers: { authorization: "Bearer secret" }, mimeType, sha256, size: null },
     {
       guard: createEgressGuard(["127.0.0.0/8"]),
+      tunnel: null,
       path: join(folder, "file"),
       mimeType,
       signal: new AbortController().signal,

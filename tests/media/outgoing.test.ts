@@ -52,9 +52,11 @@ const NO_UPLOADS = { incoming: folder, converter: createConverter({}) } as never
 const files = createOutgoingFiles(createEgressGuard(["127.0.0.0/8"]), NO_UPLOADS);
 const fetchAs = async (kind: "sticker" | "audio" | "video", path: string, voice = false) => {
   const url = `http://127.0.0.1:${server.port}${path}`;
-  return await files("org", { kind, url, voice }, new AbortController().signal).catch(
-    (cause: unknown) => cause,
-  );
+  return await files(
+    { organizationId: "org", tunnel: null },
+    { kind, url, voice },
+    new AbortController().signal,
+  ).catch((cause: unknown) => cause);
 };
 const fetchSticker = (path: string) => fetchAs("sticker", path);
 

@@ -25,6 +25,7 @@ afterAll(() => rmSync(copy, { recursive: true }));
 
 test.each([
   ["baileys", "tests/providers/whatsapp-web/kept-sessions.test.ts", "without new keys"],
+  ["baileys", "tests/providers/whatsapp-web/own-fetch.test.ts", "through the tunnel"],
   ["graphile-worker", "tests/lanes/lost-runner.test.ts", "can't give its jobs back"],
   ["graphile-worker", "tests/scripts/working-folder.test.ts", "no configuration is run"],
 ])("without the patch of %s, %s fails", async (name, file, title) => {

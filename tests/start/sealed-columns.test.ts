@@ -25,7 +25,7 @@ test("every one is a column of the schema, and finds a row by its key", async ()
  */
 const SEALING: Record<string, string[]> = {
   channels: ["channels.access_token"],
-  gateway: ["web_sessions.data_key", "web_sessions.pairing"],
+  gateway: ["channels.settings", "web_sessions.data_key", "web_sessions.pairing"],
   http: ["idempotency_keys.response"],
   inbound: ["web_messages.sealed", "provider_webhooks.body"],
   onboarding: ["channels.access_token"],
@@ -59,6 +59,10 @@ test("a column's value is sealed again in its own context, whatever is beside it
         },
       ],
     }),
+    "channels.settings": JSON.stringify({
+      paused: true,
+      proxy: { url: "socks5://proxy:1", sealed: sealed("two", "channel c proxy"), since: "then" },
+    }),
     "webhook_endpoints.headers": JSON.stringify({
       a: sealed("one", "endpoint e header a"),
       b: sealed("two", "endpoint e header b"),
@@ -66,6 +70,7 @@ test("a column's value is sealed again in its own context, whatever is beside it
   };
   const keys: Record<string, string[]> = {
     "provider_webhooks.body": ["7", "whatsapp_unofficial"],
+    "channels.settings": ["o", "c"],
     "webhook_endpoints.headers": ["o", "e"],
   };
   for (const [name, value] of Object.entries(rows)) {
@@ -76,6 +81,12 @@ test("a column's value is sealed again in its own context, whatever is beside it
     expect(opened).not.toContain("v1.");
     expect(Object.keys(JSON.parse(opened))).toEqual(Object.keys(JSON.parse(value)));
   }
+});
+
+test("settings without a sealed proxy stay as they are, to the letter", () => {
+  const column = SEALED_COLUMNS.find(({ column }) => column === "settings");
+  const plain = '{ "quiet_hours": {"time_zone": "v1.aaaa0000.AAAA"} }';
+  expect(column?.reseal(plain, ["o", "c"], () => "changed")).toBe(plain);
 });
 
 test("of kept answers, only sealed ones are sealed again", () => {

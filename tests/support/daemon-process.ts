@@ -25,9 +25,14 @@ export type Site = {
   channelId: string;
   /**
    * Starts a daemon on this port and resolves when it answers; all it prints is added to the file `printed`, if one is
-   * given. `WAYPOST_TEST_SOURCE` names the main file of another version.
+   * given, and `enter` stands before its command. `WAYPOST_TEST_SOURCE` names the main file of another version.
    */
-  start(port: number, environment?: Record<string, string>, printed?: string): Promise<DaemonProcess>;
+  start(
+    port: number,
+    environment?: Record<string, string>,
+    printed?: string,
+    enter?: readonly string[],
+  ): Promise<DaemonProcess>;
   stop(): Promise<void>;
 };
 
@@ -84,8 +89,8 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
     masterKey: made.masterKey,
     organizationId: made.organization_id,
     channelId,
-    async start(port, environment = {}, printed) {
-      const daemon = await spawnDaemon(port, { ...shared, ...environment }, printed);
+    async start(port, environment = {}, printed, enter) {
+      const daemon = await spawnDaemon(port, { ...shared, ...environment }, printed, enter);
       running.add(daemon);
       return daemon;
     },
@@ -101,6 +106,7 @@ async function spawnDaemon(
   port: number,
   environment: Record<string, string>,
   printed?: string,
+  enter: readonly string[] = [],
 ): Promise<DaemonProcess> {
   const output = printed === undefined ? null : openSync(printed, "a", 0o600);
   const { WAYPOST_TEST_SOURCE: source } = environment;
@@ -108,7 +114,7 @@ async function spawnDaemon(
     source === undefined
       ? daemonProgram({ isSource: needsSource(environment) })
       : [process.execPath, "--no-env-file", source];
-  const child = Bun.spawn([...program, "serve"], {
+  const child = Bun.spawn([...enter, ...program, "serve"], {
     cwd: `${import.meta.dir}/../..`,
     env: {
       ...runtimeEnvironment(),
@@ -121,7 +127,7 @@ async function spawnDaemon(
     stderr: output ?? "inherit",
   });
   if (output !== null) closeSync(output);
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${environment.WAYPOST_HOST ?? "127.0.0.1"}:${port}`;
   while (
     !(await fetch(`${url}/v1/ready`).then(
       (response) => response.ok,

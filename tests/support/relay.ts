@@ -19,16 +19,21 @@ export type Relay = {
   accept(): Promise<void>;
 };
 
-/** What the server says passes through `answers`, made for each connection. */
+/**
+ * What the server says passes through `answers`, made for each connection. It listens at `hostname`, or else at that of the
+ * URL.
+ */
 export async function startRelay(
   targetUrl: string,
   answers: () => Transform = () => new PassThrough(),
+  hostname?: string,
 ): Promise<Relay> {
   const target = new URL(targetUrl);
   const sockets = new Set<Socket>();
   const port = freePort();
   const url = new URL(targetUrl);
   url.port = String(port);
+  if (hostname !== undefined) url.hostname = hostname;
   const firstBytes: Buffer[] = [];
   let server: Server | undefined;
 

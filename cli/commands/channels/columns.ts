@@ -23,6 +23,7 @@ export const channelDetails: Column<Channel>[] = [
   { title: "token expires", value: (channel) => channel.token_expires_at, kind: "time" },
   { title: "last seen", value: (channel) => channel.last_seen_at, kind: "time" },
   { title: "paused", value: (channel) => channel.settings?.paused },
+  { title: "proxy", value: (channel) => channel.settings?.proxy?.url, optional: true },
 ];
 
 export const linkColumns: Column<PairingLink>[] = [

@@ -7,6 +7,7 @@ import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import { readSecret } from "../../lib/input/secret.ts";
 import { given } from "../../lib/values/given.ts";
+import { proxyOption, proxySetting } from "./arguments.ts";
 import { channelDetails } from "./columns.ts";
 
 /** Of the two platforms, the one whose numbers are paired by QR code. */
@@ -26,6 +27,7 @@ const options = {
     description:
       "Meta's access token (whatsapp_official); `-` reads it from standard input. Or set WAYPOST_ACCESS_TOKEN",
   },
+  ...proxyOption,
 } as const;
 
 type Options = OptionValues<typeof options>;
@@ -48,13 +50,18 @@ export const createChannel = command({
       description: "A number to pair with a phone",
       command: "waypost channels create --name Sales --platform whatsapp_unofficial",
     },
+    {
+      description: "One that connects through a proxy, whose URL is in a file",
+      command: "waypost channels create --name Sales --platform whatsapp_unofficial --proxy - < proxy.txt",
+    },
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed],
   async run({ cli, options }) {
-    const body =
+    const account =
       options.platform === PAIRED
         ? { platform: PAIRED, name: options.name }
         : await officialChannel(cli, options);
+    const body = { ...account, ...given({ settings: await proxySetting(options.proxy) }) };
     const channel = await submit(cli, "POST /v1/channels", { body });
     if (channel === undefined) return;
     await cli.output.record(channel, channelDetails);

@@ -8,11 +8,11 @@ import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import { restoreOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
-import { replacementOf, replacing } from "./arguments.ts";
+import { proxyOption, proxySetting, replacementOf, replacing } from "./arguments.ts";
 import { isEnded, watchPairing } from "./pairing.ts";
 import { openPairingScreen, type PairingScreen } from "./pairing-screen.ts";
 import { qrPicture } from "./qr-picture.ts";
-import { endIfGivenUp, findOrAddUnpaired } from "./unpaired.ts";
+import { endIfGivenUp, findOrAddUnpaired, withSettings } from "./unpaired.ts";
 
 const options = {
   name: { value: "name", description: "Name of the new channel" },
@@ -21,6 +21,7 @@ const options = {
   sextants: {
     description: "Draw the QR code a third smaller, with characters that many Linux fonts lack",
   },
+  ...proxyOption,
   ...replacing,
   png: { value: "file", description: "Also write each QR code to this picture; it is removed at the end" },
 } as const;
@@ -61,7 +62,11 @@ export const pairChannel = command({
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, arguments: { id }, options }) {
     const body = { ...wayToPair(options), ...replacementOf(options) };
-    const channel = id === undefined ? await findOrAddUnpaired(cli, options.name) : { id };
+    const settings = await proxySetting(options.proxy);
+    const channel =
+      id === undefined
+        ? await findOrAddUnpaired(cli, options.name, settings)
+        : await withSettings(cli, id, settings);
     if (channel === undefined) return;
     const connecting = await submit(cli, "POST /v1/channels/{id}/connect", {
       path: { id: channel.id },

@@ -2,19 +2,39 @@ import { submit } from "../../lib/actions/submit.ts";
 import type { Channel } from "../../lib/api/types/channels.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { finishOnInterrupt } from "../../lib/terminal/interrupt.ts";
+import { given } from "../../lib/values/given.ts";
 
 const PLATFORM = "whatsapp_unofficial";
 
-/** The channel of a pairing that was given up, where there is one, of this name if one is given; otherwise a new one. */
-export async function findOrAddUnpaired(cli: Cli, name: string | undefined): Promise<Channel | undefined> {
+type Settings = Pick<Channel["settings"], "proxy">;
+
+/**
+ * The channel of a pairing that was given up, where there is one, of this name if one is given; otherwise a new one. Its
+ * settings are changed before anything connects.
+ */
+export async function findOrAddUnpaired(
+  cli: Cli,
+  name: string | undefined,
+  settings: Settings | undefined,
+): Promise<{ id: string } | undefined> {
   const abandoned = cli.dryRun ? undefined : await findAbandoned(cli, name);
   if (abandoned !== undefined) {
     cli.output.note(`Going on with ${abandoned.id} (${abandoned.name}), which is not paired yet.`);
-    return abandoned;
+    return await withSettings(cli, abandoned.id, settings);
   }
   return await submit(cli, "POST /v1/channels", {
-    body: { platform: PLATFORM, name: name ?? "Paired number" },
+    body: { platform: PLATFORM, name: name ?? "Paired number", ...given({ settings }) },
   });
+}
+
+/** A channel after its settings were changed, where there are any to change. */
+export async function withSettings(
+  cli: Cli,
+  id: string,
+  settings: Settings | undefined,
+): Promise<{ id: string } | undefined> {
+  if (settings === undefined) return { id };
+  return await submit(cli, "PATCH /v1/channels/{id}", { path: { id }, body: { settings } });
 }
 
 async function findAbandoned(cli: Cli, name: string | undefined): Promise<Channel | undefined> {

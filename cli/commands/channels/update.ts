@@ -5,6 +5,7 @@ import { usageFailure } from "../../lib/failures/failure.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
 import { readSecret } from "../../lib/input/secret.ts";
 import { given } from "../../lib/values/given.ts";
+import { proxyOption, proxySetting } from "./arguments.ts";
 import { channelDetails } from "./columns.ts";
 
 export const updateChannel = command({
@@ -16,6 +17,7 @@ export const updateChannel = command({
     name: { value: "name", description: "Name of the channel" },
     settings: { value: "json", description: "Settings to change, as JSON; the others stay" },
     "access-token": { value: "token", description: "A new access token (official); `-` reads it" },
+    ...proxyOption,
   },
   writes: true,
   examples: [
@@ -23,12 +25,18 @@ export const updateChannel = command({
       description: "No messages at night",
       command: `waypost channels update ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --settings '{"quiet_hours":{"from":"22:00","to":"07:00","time_zone":"Europe/Berlin"}}'`,
     },
+    {
+      description: "Connect a paired number without a proxy again",
+      command: "waypost channels update ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --proxy none",
+    },
   ],
   async run({ cli, arguments: path, options }) {
-    const { name, settings, "access-token": token } = options;
+    const { name, settings: json, "access-token": token } = options;
+    const settings = json === undefined ? undefined : await readJsonObject("settings", json);
+    const proxy = await proxySetting(options.proxy);
     const body = given({
       name,
-      settings: settings === undefined ? undefined : await readJsonObject("settings", settings),
+      settings: settings === undefined && proxy === undefined ? undefined : { ...settings, ...proxy },
       access_token: token === undefined ? undefined : await readToken(cli, token),
     });
     if (Object.keys(body).length === 0)

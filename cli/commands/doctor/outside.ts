@@ -37,10 +37,24 @@ function connectionFindings(channels: readonly Channel[]): Finding[] {
 function channelAdvice({ id, platform, status, status_reason }: Channel): string {
   if (platform !== "whatsapp_unofficial")
     return `Check its token and number: waypost channels get ${id}${status_reason ? ", and what Meta says" : ""}`;
+  if (status_reason?.startsWith("proxy_unreachable")) return proxyAdvice(id);
   if (status === "logged_out") return `Pair it again: waypost channels pair ${id}`;
   if (status === "restricted")
     return "WhatsApp restricts the number; wait, and write to fewer people who don't know you.";
   return `Connect it: waypost channels connect ${id}; or pair it: waypost channels pair ${id}`;
+}
+
+/** Whether numbers reach WhatsApp through their proxies. */
+export function proxyFindings({ proxies }: Diagnostics): Finding[] {
+  return proxies.map(({ channel_id: id, error, milliseconds }) =>
+    error === null
+      ? well("proxies", `that of ${id} leads to WhatsApp, in ${milliseconds} ms`)
+      : problem("proxies", `that of ${id} does not lead to WhatsApp (${error})`, proxyAdvice(id)),
+  );
+}
+
+function proxyAdvice(id: string): string {
+  return `Nothing of the number goes past its proxy: mend it, or name another one: waypost channels update ${id} --proxy -`;
 }
 
 /** How the webhook endpoints are. */

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import type { EgressGuard } from "../../egress/guard.ts";
+import type { Tunnel } from "../../egress/tunnel/tunnel.ts";
 import { ALLOWED } from "../../file-rules/kinds.ts";
 import { uploadAt } from "../../message-types/uploads.ts";
 import { isAnimated } from "../../providers/whatsapp-web/send/content.ts";
@@ -22,11 +23,11 @@ type Wanted = Parameters<Fetch>[1];
 export function createOutgoingFiles(guard: EgressGuard, dependencies: FormDependencies): Fetch {
   const { sql, store, incoming: folder, converter } = dependencies;
   const uploads = { sql, store, forms: createForms(dependencies) };
-  return async (organizationId, file, signal) => {
+  return async ({ organizationId, tunnel }, file, signal) => {
     try {
       const uploaded = uploadAt(file.url);
       return uploaded === null
-        ? await fetchFile({ guard, folder, converter }, file, { organizationId, signal })
+        ? await fetchFile({ guard, tunnel, folder, converter }, file, { organizationId, signal })
         : await openUpload(uploads, organizationId, uploaded, file, signal);
     } catch (cause) {
       throw new FileRefused(asFailure(cause).shown());
@@ -34,8 +35,10 @@ export function createOutgoingFiles(guard: EgressGuard, dependencies: FormDepend
   };
 }
 
+type Source = { guard: EgressGuard; tunnel: Tunnel | null; folder: string; converter: Converter };
+
 async function fetchFile(
-  { guard, folder, converter }: { guard: EgressGuard; folder: string; converter: Converter },
+  { guard, tunnel, folder, converter }: Source,
   { kind, url, mimeType, voice = false }: Wanted,
   given: { organizationId: string; signal: AbortSignal },
 ) {
@@ -44,7 +47,7 @@ async function fetchFile(
   try {
     const location = { url, headers: {}, mimeType: null, sha256: null, size: null };
     const { mostBytes, types, named } = ALLOWED[kind];
-    await download(location, { guard, path, signal: given.signal, mostBytes });
+    await download(location, { guard, tunnel, path, signal: given.signal, mostBytes });
     const bytes = await readFile(path);
     const found = typeOfFile(bytes, kind, mimeType ?? null, url);
     if (!types.test(found))

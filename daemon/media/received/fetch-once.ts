@@ -1,6 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { MediaResult, ReceivedMediaRow } from "../../../db/media/media.ts";
+import type { Tunnel } from "../../egress/tunnel/tunnel.ts";
 import type { ProviderChannel } from "../../providers/channel.ts";
 import type { MediaLocation, MediaSource } from "../../providers/media.ts";
 import type { MessageError } from "../../providers/message-error.ts";
@@ -34,13 +35,16 @@ export type FetchDependencies = SpaceDependencies & {
   incoming: string;
 };
 
+/** A channel whose files are fetched, and its way out; null where it has none of its own. */
+export type TunnelledChannel = ProviderChannel & { tunnel: Tunnel | null };
+
 /**
  * Makes one attempt to fetch a file and store it whole, where its organisation has room for it. Never throws;
  * `attempt` counts from 1.
  */
 export async function fetchOnce(
   dependencies: FetchDependencies,
-  channel: ProviderChannel,
+  channel: TunnelledChannel,
   row: ReceivedMediaRow,
   attempt: number,
   signal: AbortSignal,
@@ -51,7 +55,7 @@ export async function fetchOnce(
     if (found.kind === "gone") return failed(row, { ...found.error, retryable: false });
     if (found.kind === "retry") return again(row, found.error, attempt);
     space.refuseLarger(found.location.size);
-    return await store(dependencies, row, withWebhookDigest(found.location, row), signal);
+    return await store(dependencies, channel, row, withWebhookDigest(found.location, row), signal);
   } catch (cause) {
     const failure = asFailure(cause);
     const renewed = await renewal(dependencies.source, channel, row, failure);
@@ -67,6 +71,7 @@ function withWebhookDigest(location: MediaLocation, row: ReceivedMediaRow): Medi
 
 async function store(
   { source, store: target, incoming }: FetchDependencies,
+  { tunnel }: TunnelledChannel,
   row: ReceivedMediaRow,
   location: MediaLocation,
   signal: AbortSignal,
@@ -75,7 +80,7 @@ async function store(
   const path = `${incoming}/${row.id}.${crypto.randomUUID()}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
-    const options = { guard: source.guard, path, kind: row.kind, mimeType: announced, signal };
+    const options = { guard: source.guard, tunnel, path, kind: row.kind, mimeType: announced, signal };
     const { sha256, size, mimeType } = await download(location, options);
     await target.put(mediaKey(row.organization_id, row.id), path, mimeType);
     return {

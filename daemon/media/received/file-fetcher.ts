@@ -1,13 +1,18 @@
 import { findChannel } from "../../../db/channels/channels.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import { fileOfMessage, finishMedia, type MediaRow } from "../../../db/media/media.ts";
+import type { Tunnels } from "../../gateway/number/tunnels.ts";
 import { newId } from "../../lib/ids.ts";
 import type { MessageError } from "../../providers/message-error.ts";
 import type { Providers } from "../../providers/provider.ts";
 import { FileRefused, type WhatsAppWebFiles } from "../../providers/whatsapp-web/send/records.ts";
 import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
 
-export type KeepDependencies = Omit<FetchDependencies, "source"> & { sql: Sql; providers: Providers };
+export type KeepDependencies = Omit<FetchDependencies, "source"> & {
+  sql: Sql;
+  providers: Providers;
+  tunnels: Tunnels;
+};
 
 /** One attempt, and another when the file had to be uploaded again first. */
 const ATTEMPTS = 2;
@@ -16,6 +21,7 @@ const ATTEMPTS = 2;
 export function createFileFetcher({
   sql,
   providers,
+  tunnels,
   ...dependencies
 }: KeepDependencies): WhatsAppWebFiles["keep"] {
   return async (key, providerMessageId, signal) => {
@@ -29,6 +35,7 @@ export function createFileFetcher({
       id: channel.id,
       phoneNumberId: null,
       accessToken: null,
+      tunnel: tunnels.of(channel.id, channel.settings),
     };
     for (let attempt = 1; ; attempt++) {
       const result = await fetchOnce({ ...dependencies, sql, source }, handed, row, attempt, signal);

@@ -8,6 +8,7 @@ import {
   startMedia,
 } from "../../../db/media/media.ts";
 import { tokenContext } from "../../channels/channel.ts";
+import type { Tunnels } from "../../gateway/number/tunnels.ts";
 import type { LaneItem, LaneWork } from "../../lanes/lane.ts";
 import { deferByItems } from "../../lanes/waiting.ts";
 import type { MessageError } from "../../providers/message-error.ts";
@@ -22,6 +23,7 @@ export type MediaItem = LaneItem & { row: ReceivedMediaRow; attempt: number };
 export type MediaWorkDependencies = Omit<FetchDependencies, "source"> & {
   sql: Sql;
   secrets: Secrets;
+  tunnels: Tunnels;
   providers: Providers;
   daemonId: string;
 };
@@ -39,7 +41,7 @@ const GIVEN_UP = new MediaFailure(
 
 /** The work of the media lanes: fetching the files of messages, independently of the messages themselves. */
 export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<MediaItem, MediaResult> {
-  const { sql, secrets, providers, daemonId } = dependencies;
+  const { sql, secrets, tunnels, providers, daemonId } = dependencies;
   return {
     async open(lane) {
       const channel = await findChannel(sql, lane.organizationId, lane.laneId);
@@ -52,6 +54,7 @@ export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<M
         id: channel.id,
         phoneNumberId: channel.phone_number_id,
         accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),
+        tunnel: tunnels.of(channel.id, channel.settings),
       };
       return {
         concurrency: () => CONCURRENCY,

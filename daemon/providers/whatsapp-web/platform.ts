@@ -22,6 +22,7 @@ export const WHATSAPP_WEB: Platform = {
   rendersTemplates: true,
   hasTypedChoices: true,
   looksUpNumbers: true,
+  takesProxy: true,
   settingsOf,
   throughputOf,
   newContactsPerDay: ({ settings, ...channel }, now) => {

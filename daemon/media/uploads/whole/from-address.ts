@@ -22,7 +22,7 @@ export async function takeFromAddress(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = `${folder}/upload.${crypto.randomUUID()}`;
   const location = { url, headers: {}, mimeType: null, sha256: null, size: null };
-  const { sha256, size } = await download(location, { guard, path, signal });
+  const { sha256, size } = await download(location, { guard, tunnel: null, path, signal });
   try {
     const fileName = plainName(filename ?? nameIn(url));
     const judged = judge(await beginningOf(path), { mimeType: null, fileName }, wishes);

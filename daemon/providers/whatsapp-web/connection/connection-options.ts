@@ -1,6 +1,7 @@
 import type { AuthenticationCreds, SocketConfig, WAVersion } from "baileys";
 import type { Logger } from "pino";
 import type { Note } from "../../../drift/known.ts";
+import type { Dialing } from "../../../egress/own-hosts.ts";
 import type { Library } from "../library/library.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
 import type { PasskeyNews } from "./passkey/passkey.ts";
@@ -16,6 +17,8 @@ export type ConnectionOptions = {
   qrLivesMs: number | undefined;
   /** How long a person has to use a passkey; WhatsApp's own time when absent. */
   passkeyLivesMs: number | undefined;
+  /** Lets what Baileys downloads itself come from WhatsApp's hosts alone. */
+  fileHosts: Dialing;
   /** Of WhatsApp Web; the library's own when null. */
   version: WAVersion | null;
   session: WhatsAppWebSession;

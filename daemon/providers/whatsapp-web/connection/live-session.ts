@@ -1,4 +1,5 @@
 import type { AuthenticationCreds, WASocket } from "baileys";
+import type { Tunnel } from "../../../egress/tunnel/tunnel.ts";
 import type { Library } from "../library/library.ts";
 import type { KeyWriter } from "./keys/key-writer.ts";
 import type { AskedPasskey } from "./passkey/take-up-passkey.ts";
@@ -7,7 +8,7 @@ import { ARRIVED } from "./signal/arrived.ts";
 import { turnOf } from "./signal/turn.ts";
 
 /** A session as others see it, and how its holder sets its state. */
-export type LiveSession = {
+export type LiveSession<Settings extends SessionSettings> = {
   session: WhatsAppWebSession;
   /** A socket is to be paired or logged in through. */
   connecting(passkey: AskedPasskey): void;
@@ -18,19 +19,21 @@ export type LiveSession = {
   /** Sets the session's secrets; null before its first connection and when they are gone. */
   hold(secrets: { library: Library; credentials: AuthenticationCreds; keyWriter: KeyWriter } | null): void;
   /** Sets the channel's present settings. */
-  set(settings: SessionSettings): void;
+  set(settings: Settings): void;
   /** It will not open again here. */
   end(): void;
 };
 
-/** A session without a socket. */
-export function createLiveSession(
+/** A session without a socket. `tunnelOf` opens the way out that settings name. */
+export function createLiveSession<Settings extends SessionSettings>(
   given: Pick<WhatsAppWebSession, "organizationId" | "channelId" | "restrict" | "unrestrict">,
-): LiveSession {
+  first: Settings,
+  tunnelOf: (settings: Settings) => Tunnel | null,
+): LiveSession<Settings> {
   let socket: WASocket | null = null;
   let secrets: { library: Library; credentials: AuthenticationCreds; keyWriter: KeyWriter } | null = null;
   let waiting: ((socket: WASocket | null) => void)[] = [];
-  let settings: SessionSettings = {};
+  let settings = first;
   let ended = false;
   let passkey: AskedPasskey = () => null;
 
@@ -44,6 +47,7 @@ export function createLiveSession(
       socket: () => socket,
       passkey: () => passkey(),
       settings: () => settings,
+      tunnel: () => tunnelOf(settings),
       identity: () => (secrets === null ? null : identityOf(secrets.library, secrets.credentials)),
       waitUntilOpen(withinMs) {
         if (socket !== null || ended) return Promise.resolve(socket);

@@ -3,6 +3,7 @@
  * gateway passes the store of its keys, and the reader of messages passes a listener.
  */
 import type { proto, WAMessageKey, WASocket } from "baileys";
+import type { Tunnel } from "../../../egress/tunnel/tunnel.ts";
 import type { ChannelSettings } from "../../channel-settings.ts";
 import type { Copies } from "./incoming/copies.ts";
 import type { Passkey } from "./passkey/passkey.ts";
@@ -33,6 +34,11 @@ export type WhatsAppWebSession = {
   socket(): WASocket | null;
   /** The channel's settings that concern incoming messages. */
   settings(): SessionSettings;
+  /**
+   * The number's own way out, which everything of it takes; null where it has none. Throws when there is one that can't be
+   * opened.
+   */
+  tunnel(): Tunnel | null;
   /** What a person can do about the passkey that WhatsApp wants before it links this device; null while it wants none. */
   passkey(): Passkey | null;
   /** Null until the number is paired. */

@@ -1,4 +1,7 @@
+import type https from "node:https";
+import type { SocketConfig } from "baileys";
 import { throughProxy } from "../../../egress/agents.ts";
+import { createFetch } from "../../../egress/tunnel/fetch.ts";
 import { createLibraryLog } from "../library/log.ts";
 import type { ConnectionOptions } from "./connection-options.ts";
 import type { WhatsAppWebSession } from "./session.ts";
@@ -13,11 +16,17 @@ const KEEP_ALIVE_MS = 600_000;
 export const BROWSER = "Chrome";
 
 /** Settings that differ from the library's defaults, which are made for a person's client. */
-export function socketSettings({ library, log, url, version, retryCounters, session }: ConnectionOptions) {
+export function socketSettings(options: ConnectionOptions) {
+  const { library, log, url, version, retryCounters, session, fileHosts } = options;
+  const tunnel = session.tunnel();
   const { isJidBroadcast, isJidGroup, isJidNewsletter, isJidStatusBroadcast } = library;
   return {
     waWebSocketUrl: url,
-    ...throughProxy(new URL(url)),
+    ...(tunnel === null
+      ? throughProxy(new URL(url))
+      : { agent: tunnel.agentFor(new URL(url)) as https.Agent }),
+    // what the library downloads itself; see scripts/patches
+    options: { fetch: createFetch(tunnel, fileHosts) } as SocketConfig["options"],
     ...(version === null ? {} : { version }),
     browser: library.Browsers.macOS(BROWSER),
     logger: createLibraryLog(log),

@@ -27,8 +27,10 @@ export async function relayedOf(composing: Composing, draft: MessageDraft): Prom
 async function composed(composing: Composing, draft: MessageDraft): Promise<Relayed | null> {
   switch (draft.do) {
     case "send": {
+      const { session } = composing;
+      const number = { organizationId: session.organizationId, tunnel: session.tunnel() };
       const content = await contentOf(draft.content, (file) =>
-        composing.files.fetch(composing.session.organizationId, file, composing.signal),
+        composing.files.fetch(number, file, composing.signal),
       );
       const { mentions } = draft;
       const { library, jid } = composing;
@@ -64,7 +66,7 @@ async function generated(
   const made = await library.generateWAMessage(jid, content, {
     logger: SILENT,
     userJid: session.identity()?.jid ?? "",
-    upload: uploaderOf(library, socket),
+    upload: uploaderOf(library, session, socket),
     messageId: providerMessageId,
     ...(quoted === null ? {} : { quoted }),
     ...(timer === 0 ? {} : { ephemeralExpiration: timer }),

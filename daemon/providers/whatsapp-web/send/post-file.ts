@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import https from "node:https";
 import { throughProxy } from "../../../egress/agents.ts";
+import type { Tunnel } from "../../../egress/tunnel/tunnel.ts";
 import { writeReleased } from "../../../lib/released.ts";
 
 const MOST_REDIRECTS = 3;
@@ -17,13 +18,14 @@ const MOST_RESPONSE_BYTES = 64 * 1024;
 export async function postFile(
   url: URL,
   path: string,
-  { headers, timeoutMs }: { headers: Record<string, string>; timeoutMs: number },
+  given: { headers: Record<string, string>; timeoutMs: number; tunnel: Tunnel | null },
   redirects = 0,
 ): Promise<unknown> {
+  const { headers, timeoutMs, tunnel } = given;
   const { size } = await stat(path);
   const call = https.request(url, {
     method: "POST",
-    ...throughProxy(url),
+    ...(tunnel === null ? throughProxy(url) : { agent: tunnel.agentFor(url) }),
     headers: { ...headers, "content-length": size },
     timeout: timeoutMs,
   });
@@ -39,7 +41,7 @@ export async function postFile(
     return JSON.parse(await textOf(answer));
   answer.resume();
   if (redirects >= MOST_REDIRECTS) throw new Error("the upload was sent on too often");
-  return await postFile(new URL(received.location, url), path, { headers, timeoutMs }, redirects + 1);
+  return await postFile(new URL(received.location, url), path, given, redirects + 1);
 }
 
 async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {

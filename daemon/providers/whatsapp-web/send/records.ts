@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { Tunnel } from "../../../egress/tunnel/tunnel.ts";
 import type { InboundFact } from "../../inbound.ts";
 import type { MessageError } from "../../message-error.ts";
 import type { DraftFile, Rendered } from "../encode/draft.ts";
@@ -83,10 +84,10 @@ export class FileRefused extends Error {
 export type WhatsAppWebFiles = {
   /**
    * Fetches a file to send: an uploaded one from the organisation's store, any other through the guard against private
-   * addresses. Rejects with `FileRefused`.
+   * addresses, and through the number's tunnel, where it has one. Rejects with `FileRefused`.
    */
   fetch(
-    organizationId: string,
+    number: { organizationId: string; tunnel: Tunnel | null },
     file: Pick<DraftFile, "kind" | "url" | "mimeType" | "voice">,
     signal: AbortSignal,
   ): Promise<FetchedFile>;

@@ -1,4 +1,5 @@
 import type { WAMediaUploadFunction, WASocket } from "baileys";
+import type { WhatsAppWebSession } from "../connection/session.ts";
 import type { Library } from "../library/library.ts";
 import { postFile } from "./post-file.ts";
 
@@ -12,7 +13,11 @@ type Uploaded = { url?: string; direct_path?: string };
  * `Content-Length`: what Baileys does by itself under Bun has none
  * (`Utils/messages-media`, `uploadWithFetch`). Rejects when no host takes it.
  */
-export function uploaderOf(library: Library, socket: WASocket): WAMediaUploadFunction {
+export function uploaderOf(
+  library: Library,
+  session: Pick<WhatsAppWebSession, "tunnel">,
+  socket: WASocket,
+): WAMediaUploadFunction {
   return async (filePath, { mediaType, fileEncSha256B64, timeoutMs }) => {
     const connection = await socket.refreshMediaConn(false);
     const token = library.encodeBase64EncodedStringForUpload(fileEncSha256B64);
@@ -22,6 +27,7 @@ export function uploaderOf(library: Library, socket: WASocket): WAMediaUploadFun
       const uploaded = await postFile(url, filePath, {
         headers: { "content-type": "application/octet-stream", origin: library.DEFAULT_ORIGIN },
         timeoutMs: timeoutMs ?? UPLOAD_MS,
+        tunnel: session.tunnel(),
       }).catch(() => undefined);
       const { url: mediaUrl, direct_path: directPath } = (uploaded ?? {}) as Uploaded;
       if (mediaUrl !== undefined && directPath !== undefined) return { mediaUrl, directPath };

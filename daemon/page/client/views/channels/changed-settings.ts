@@ -13,6 +13,7 @@ const USUAL: ChannelSettings = {
   calls: "ignore",
   slow_down: null,
   quiet_hours: null,
+  proxy: null,
   warmup: null,
   number_checks_per_day: 200,
 };

@@ -13,8 +13,10 @@ import { CHANNELS } from "./words.ts";
 /** Makes a channel of a number that is still to be paired, and leads to it. */
 export function NewPairing({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState("");
+  const [proxy, setProxy] = useState("");
   const [, go] = useLocation();
-  const request = { body: { platform: PAIRED, name } };
+  const settings = proxy === "" ? {} : { settings: { proxy: { url: proxy } } };
+  const request = { body: { platform: PAIRED, name, ...settings } };
   const create = useChange("POST /v1/channels", {
     done: ({ id }) => {
       toast(CHANNELS.added);
@@ -31,7 +33,11 @@ export function NewPairing({ onClose }: { onClose: () => void }) {
       problem={create.problem}
       isBusy={create.isRunning}
       aside={
-        <AsCommand cli={`channels pair --name ${quoted(name)}`} route="POST /v1/channels" request={request} />
+        <AsCommand
+          cli={`channels pair --name ${quoted(name)}${proxy === "" ? "" : ` --proxy ${quoted(proxy)}`}`}
+          route="POST /v1/channels"
+          request={request}
+        />
       }
     >
       <p className={style.quiet}>{CHANNELS.pairText}</p>
@@ -44,6 +50,14 @@ export function NewPairing({ onClose }: { onClose: () => void }) {
         maxLength={128}
         isRequired
         autoFocus
+      />
+      <Field
+        label={CHANNELS.proxy}
+        hint={CHANNELS.proxyHint}
+        value={proxy}
+        onChange={setProxy}
+        error={errorAt(create.problem, "settings/proxy/url")}
+        maxLength={1024}
       />
     </Form>
   );

@@ -13,7 +13,9 @@ import { CHANNELS } from "./words.ts";
 
 const ROUTE = "PATCH /v1/channels/{id}";
 /** Pausing is a button, and some settings are for one platform alone. */
-const NOT_OF_OFFICIAL = ["paused", "quiet_hours", "groups", "calls", "warmup", "number_checks_per_day"];
+const NOT_OF_OFFICIAL = [
+  ...["paused", "quiet_hours", "groups", "calls", "proxy", "warmup", "number_checks_per_day"],
+];
 const NOT_OF_PAIRED = ["paused", "service_window", "over_limit"];
 
 /** Limits, pace and the other settings of a channel, as the API's document describes them. */
@@ -21,7 +23,14 @@ export function Settings({ channel }: { channel: Channel }) {
   const { id, settings } = channel;
   const { document, problem } = useApiDocument();
   const [draft, setDraft] = useState<unknown>(settings);
-  const save = useChange(ROUTE, { done: () => toast(CHANNELS.saved), touches: ["/v1/overview"] });
+  const save = useChange(ROUTE, {
+    done: (saved) => {
+      // a password is not shown as it was typed
+      setDraft(saved.settings);
+      toast(CHANNELS.saved);
+    },
+    touches: ["/v1/overview"],
+  });
   const whole = document && bodySchema(document, ROUTE);
   const schema = document && whole && schemaAt(document, whole, ["settings"]);
   if (document === undefined || schema === undefined)

@@ -2,6 +2,9 @@ export const CHANNELS = {
   title: "Channels",
   name: "Name",
   nameHint: "How you call it, such as Support. Only you see it.",
+  proxy: "Proxy",
+  proxyHint:
+    "Leave it empty for none. Otherwise the number connects through it and in no other way, such as socks5://user:password@proxy.example.com:1080.",
   state: "State",
   health: "Health",
   why: "Why",

@@ -35,6 +35,8 @@ export const OUR_CODES = {
   timedOut: 408,
   /** The server's proof of its identity was not signed by WhatsApp. */
   untrusted: 400,
+  /** The number's proxy did not let the connection through: the words say why. */
+  proxy: 597,
   /** The account's passkey was not used, or not taken: the words say why. */
   passkey: 598,
   /** Messages came in and were not read: Baileys, or what it waits for, hangs. */
@@ -80,6 +82,7 @@ const PLANS: Record<number, Row> = {
   501: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeastMs: 30_000 },
   503: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeastMs: 30_000 },
   515: { next: "at_once", status: "connecting", reason: "WhatsApp asked for a new connection" },
+  597: { next: "retry", status: "disconnected", reason: "proxy_unreachable" },
   599: { next: "retry", status: "connecting", reason: "received messages were not read for a while" },
 };
 
@@ -89,10 +92,11 @@ export function isKnownCode(code: number): boolean {
 }
 
 /** The plan after a connection's end; an unknown code is tried again. */
-export function planOf({ code, until }: Closing): ClosePlan {
+export function planOf({ code, words, until }: Closing): ClosePlan {
   const row = PLANS[code] ?? { next: "retry", status: "connecting", reason: "the connection was lost" };
   const end = until === null ? "" : ` until ${until.toISOString()}`;
   // a ban that ends is waited for
   const next = row.next === "stop" && until !== null ? "retry" : row.next;
-  return { next, status: row.status, reason: `${row.reason}${end} (${code})`, atLeastMs: row.atLeastMs ?? 0 };
+  const reason = code === OUR_CODES.proxy ? `${row.reason}: ${words}` : `${row.reason}${end} (${code})`;
+  return { next, status: row.status, reason, atLeastMs: row.atLeastMs ?? 0 };
 }

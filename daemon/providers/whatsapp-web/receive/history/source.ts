@@ -1,22 +1,30 @@
 import { createReadStream } from "node:fs";
 import type { WASocket } from "baileys";
+import type { Tunnel } from "../../../../egress/tunnel/tunnel.ts";
 import type { MediaLocation } from "../../../media.ts";
+import type { WhatsAppWebSession } from "../../connection/session.ts";
 import type { Library } from "../../library/library.ts";
 import { FileRefused } from "../../send/records.ts";
 import { decipherer } from "../decipher.ts";
 import type { HistoryNotification } from "./notification.ts";
 
 /**
- * Has a file of WhatsApp's on the local disk, whole and deciphered, as long as `use` reads it. Rejects with
- * `FileRefused` when it can't be had.
+ * Has a file of WhatsApp's on the local disk, whole and deciphered, as long as `use` reads it. It comes through the
+ * number's tunnel, where it has one. Rejects with `FileRefused` when it can't be had.
  */
 export type BorrowFile = (
   location: MediaLocation,
   use: (path: string) => Promise<void>,
-  signal: AbortSignal,
+  how: { tunnel: Tunnel | null; signal: AbortSignal },
 ) => Promise<void>;
 
-export type HistorySource = { library: Library; socket: WASocket; borrow: BorrowFile; signal: AbortSignal };
+export type HistorySource = {
+  library: Library;
+  session: Pick<WhatsAppWebSession, "tunnel">;
+  socket: WASocket;
+  borrow: BorrowFile;
+  signal: AbortSignal;
+};
 
 /** Compressed bytes of a part of the history, as they are read. */
 export type Compressed = AsyncIterable<Uint8Array>;
@@ -36,7 +44,8 @@ export async function withHistory(
   for (const { hostname } of hosts) {
     const location = await locationOf(source.library, file, hostname);
     try {
-      return await source.borrow(location, (path) => use(createReadStream(path)), source.signal);
+      const how = { tunnel: source.session.tunnel(), signal: source.signal };
+      return await source.borrow(location, (path) => use(createReadStream(path)), how);
     } catch (cause) {
       if (!(cause instanceof FileRefused)) throw cause;
       if (cause.error.code === "media_unavailable") throw cause;

@@ -1,0 +1,25 @@
+import type { Priority } from "../lanes/priorities.ts";
+import type { StoredProxy } from "./proxies.ts";
+
+/** The settings of a channel as they are stored. */
+export type ChannelSettings = {
+  /** Nothing is sent; what is accepted waits. */
+  paused?: boolean;
+  service_window?: "enforce" | "provider";
+  over_limit?: "wait" | "refuse";
+  delivery?: "at_least_once" | "at_most_once";
+  rate?: {
+    per_second?: number;
+    per_recipient_seconds?: number;
+    gap_seconds?: { least: number; most: number };
+    typing?: boolean;
+    rest?: { after: number; seconds: number } | null;
+  };
+  priority?: Partial<Record<string, Priority | Partial<Record<string, Priority>>>>;
+  groups?: boolean;
+  calls?: "ignore" | "reject";
+  proxy?: StoredProxy | null;
+  quiet_hours?: { from: string; to: string; time_zone: string } | null;
+  number_checks_per_day?: number;
+  warmup?: { new_contacts_per_day: number; most_per_day: number } | null;
+};
