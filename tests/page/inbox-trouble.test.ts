@@ -75,3 +75,32 @@ test.skipIf(NO_CHROMIUM)(
     });
   },
 );
+
+test.skipIf(NO_CHROMIUM)("who is erased is named nowhere from then on, and can't be answered", async () => {
+  const id = await hear({ from: "14155569004", body: "Forget me", name: "Erased Erna" });
+  const page = await openInbox(id);
+  const named = page.getByText("Erased Erna");
+  await named.first().waitFor();
+  await box(page).fill("Done");
+  const { contact_id } = (await daemon.call("GET", `/v1/conversations/${id}`)).body;
+  await daemon.call("DELETE", `/v1/contacts/${contact_id}`);
+  await until(async () => (await named.count()) === 0);
+  await box(page).press("Enter");
+  await page
+    .getByRole("alert")
+    .getByText(/no address is known of this person/)
+    .waitFor();
+  expect(await box(page).inputValue()).toBe("Done");
+  expect(await page.getByRole("button", { name: /^Undo/ }).count()).toBe(0);
+});
+
+test.skipIf(NO_CHROMIUM)("in colours of the user's own, it is seen what is chosen", async () => {
+  const id = await hear({ from: "14155569005", body: "Which one?" });
+  const page = await openInbox(id);
+  await page.emulateMedia({ forcedColors: "active" });
+  const outlineOf = (chosen: string) =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${chosen}')).outlineStyle`);
+  await thread(page).getByText("Which one?").waitFor();
+  expect(await outlineOf("li [aria-current=true]")).toBe("solid");
+  expect(await outlineOf("button[aria-pressed=true]")).toBe("solid");
+});

@@ -28,6 +28,8 @@ const OLD: readonly [type: string, old: readonly Old[]][] = [
   ["commerce.order.", [{ path: "/v1/orders", id: "order_id" }]],
   ["crm.import.", [{ path: "/v1/contacts/imports", id: "import_id" }, { path: "/v1/contacts" }]],
   ["crm.record.", [{ path: CONTACTS.path, id: "record_id" }]],
+  // which say who the person is, or was
+  ["crm.record.deleted", [{ path: CONVERSATIONS.path }]],
   ["crm.", [{ path: "/v1/crm" }]],
 ];
 

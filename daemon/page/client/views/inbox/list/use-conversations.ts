@@ -148,8 +148,9 @@ function useNamed(
 
 /** A new message stands on the first page; other events can be about any conversation. */
 function idsIn(type: string, body: Readonly<Record<string, unknown>>, { rows }: Known): string[] {
-  const { conversation_id: id, contact_id: contact } = body;
-  if (type.startsWith("contact."))
+  const { conversation_id: id, contact_id, record_id } = body;
+  const contact = type === "crm.record.deleted" ? record_id : contact_id;
+  if (type.startsWith("contact.") || type === "crm.record.deleted")
     return [...rows.values()].filter((row) => row.contact_id === contact).map((row) => row.id);
   if (typeof id !== "string" || type === "message.new") return [];
   return type.startsWith("conversation.") || rows.has(id) ? [id] : [];

@@ -89,12 +89,17 @@ function putBack(place: Place, outgoing: Outgoing, problem: Problem | null = nul
   const { key, text, file, quoted } = outgoing;
   if (text !== "") returnDraft(place, text);
   const returned = file === null ? [] : [{ ...file, problem: problem && sentence(problem.detail) }];
-  changeOutbox(place, (before) => ({
-    attached: [...before.attached, ...returned],
-    quoted: before.quoted ?? quoted,
-    pending: before.pending.filter((one) => one.key !== key),
-    refused: problem ?? before.refused,
-  }));
+  changeOutbox(place, ({ last, ...before }) => {
+    const pending = before.pending.filter((one) => one.key !== key);
+    const isOver = last?.accepted.length === 0 && pending.every(({ press }) => press !== last.name);
+    return {
+      attached: [...before.attached, ...returned],
+      quoted: before.quoted ?? quoted,
+      refused: problem ?? before.refused,
+      pending,
+      last: isOver ? null : last,
+    };
+  });
 }
 
 function enqueue(place: Place, outgoing: Outgoing): void {
