@@ -3,8 +3,8 @@ import type { Diagnostics } from "../../lib/api/types/diagnostics.ts";
 import type { Endpoint } from "../../lib/api/types/webhooks.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
-/** Below it, a number is in a bad way: the level `poor` and worse. */
-const AILING = 60;
+/** Below it, a number wants somebody: it has left the level `good`. */
+const AILING = 80;
 
 /** How the channels are: which are not connected, paused, or about to be restricted, and what to do. */
 export function channelFindings(channels: readonly Channel[]): Finding[] {

@@ -10,8 +10,8 @@ const LEVELS = [
 export const LEVEL_NAMES = LEVELS.map(([name]) => name);
 /** A level is left upwards only this far above its step, so that a score at a step does not flap. */
 const CLEARLY = 5;
-/** Below it, a number is in a bad way: from the level `poor` on. */
-const AILING = 60;
+/** Below it, a number wants somebody: it has left the level `good`. */
+const AILING = 80;
 const DAY_MS = 24 * 3600_000;
 /** So far from its average, a score moves. */
 const MOVES = 3;

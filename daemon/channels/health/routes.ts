@@ -38,7 +38,7 @@ const HealthSchema = Type.Object(
         ...{ score: 74, level: "fair", trend: "falling", at: "2026-11-21T09:30:00.000Z" },
         parts: [
           {
-            ...{ name: "unanswered", value: 0.86, weight: 20, lost: 13.68 },
+            ...{ name: "unanswered", value: 0.95, weight: 10, lost: 7.69 },
             advice:
               "Most people don't answer when you write to them first: stop that campaign, and ask for consent first.",
           },

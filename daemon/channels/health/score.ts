@@ -16,14 +16,21 @@ export type HealthPart = {
 type Signs = Omit<HealthSigns, "organization_id" | "channel_id">;
 type Sign = {
   name: string;
+  /** Whether it is about people to whom the number wrote first: a new number is forgiven less of it. */
+  isOfStrangers?: true;
   weight: number;
   advice: string;
   measure(signs: Signs): { value: number; risk: number };
 };
 
-/** Fewer than these say nothing of a share. */
+/** Fewer people than these say nothing of a share, and fewer messages nothing of those that did not arrive. */
 const FEW_PEOPLE = 10;
 const FEW_MESSAGES = 20;
+/** So many messages in open chats do not arrive within a week though all is well: phones are off, or lost. */
+const USUALLY_LOST = 0.03;
+/** For so long a number is new; at first, what strangers take is more by this share. */
+const NEW_DAYS = 56;
+const NEW_SHARE = 0.35;
 /** A new number may begin so many chats a day; the number doubles each week (the default of `warmup`). */
 const CHATS_A_DAY = 20;
 const MOST_CHATS = 1000;
@@ -36,27 +43,30 @@ const MOST_CHATS = 1000;
 const SIGNS: readonly Sign[] = [
   {
     name: "cold_messages",
+    isOfStrangers: true,
     weight: 15,
     advice:
       "Write to fewer people who have never written to you; let people write first, by a link or a QR code.",
     measure: ({ cold, sent }) => {
       const value = cold < FEW_PEOPLE ? 0 : cold / Math.max(cold, sent);
-      return { value, risk: between(value, 0.1, 0.6) };
+      return { value, risk: between(value, 0.15, 0.8) };
     },
   },
   {
     name: "unanswered",
-    weight: 20,
+    isOfStrangers: true,
+    weight: 10,
     advice:
       "Most people don't answer when you write to them first: stop that campaign, and ask for consent first.",
     measure: ({ approached, answered }) => {
       const value = approached < FEW_PEOPLE ? 0 : 1 - answered / approached;
-      return { value, risk: between(value, 0.6, 0.98) };
+      return { value, risk: between(value, 0.85, 0.98) };
     },
   },
   {
     name: "undelivered",
-    weight: 15,
+    isOfStrangers: true,
+    weight: 20,
     advice: "Many messages don't arrive: people have blocked the number, or the list is old. Clean the list.",
     measure: undelivered,
   },
@@ -69,22 +79,24 @@ const SIGNS: readonly Sign[] = [
   },
   {
     name: "pace",
-    weight: 30,
+    isOfStrangers: true,
+    weight: 20,
     advice: "It begins more chats a day than its age or its habits allow: keep the warm-up's limit.",
     measure: ({ cold, cold_today, age_days }) => {
       const usual = (cold - cold_today) / 6;
       const ofAge = Math.min(MOST_CHATS, CHATS_A_DAY * 2 ** Math.floor(age_days / 7));
       const value = cold_today / Math.min(ofAge, Math.max(CHATS_A_DAY, 3 * usual));
-      return { value, risk: between(value, 0.8, 3) };
+      return { value, risk: between(value, 1, 3) };
     },
   },
   {
-    name: "age",
-    weight: 10,
-    advice: "The number is new here, and begins chats: let people write first in its first weeks.",
-    measure: ({ age_days, cold }) => ({
-      value: age_days,
-      risk: between(cold, 0, FEW_PEOPLE) * (1 - between(age_days, 0, 28)),
+    name: "new_chats",
+    isOfStrangers: true,
+    weight: 15,
+    advice: "It begins many chats, each of which may end in a report: write to fewer people a day.",
+    measure: ({ cold_today }) => ({
+      value: cold_today,
+      risk: between(Math.log(1 + cold_today), Math.log(10), Math.log(160)),
     }),
   },
   {
@@ -116,19 +128,42 @@ const SIGNS: readonly Sign[] = [
 
 /** How a number stands: 100 is well, 0 is about to be banned; with what takes points, most first. */
 export function healthOf(signs: Signs): { score: number; parts: HealthPart[] } {
-  const parts = SIGNS.map(({ name, weight, advice, measure }) => {
-    const { value, risk } = measure(signs);
+  const found = SIGNS.map((sign) => ({ ...sign, ...sign.measure(signs) }));
+  const parts = [...found, youth(found, signs)].map(({ name, weight, advice, value, risk }) => {
     const lost = rounded(weight * risk);
-    return { name, value: rounded(value), weight, lost, advice: lost > 0 ? advice : null };
+    return { name, value: rounded(value), weight: rounded(weight), lost, advice: lost > 0 ? advice : null };
   });
   const lost = parts.reduce((sum, part) => sum + part.lost, 0);
   const score = Math.max(0, Math.round(100 - lost));
   return { score, parts: parts.sort((one, other) => other.lost - one.lost) };
 }
 
-function undelivered({ sent, delivered }: Signs) {
-  const value = sent < FEW_MESSAGES ? 0 : Math.max(0, 1 - delivered / sent);
-  return { value, risk: between(value, 0.15, 0.6) };
+/** What the age of a number adds to what strangers take. */
+function youth(found: readonly (Sign & { risk: number })[], { age_days }: Signs) {
+  const ofStrangers = found.filter(({ isOfStrangers }) => isOfStrangers);
+  const most = ofStrangers.reduce((sum, { weight }) => sum + weight, 0);
+  const lost = ofStrangers.reduce((sum, { weight, risk }) => sum + weight * risk, 0);
+  return {
+    name: "age",
+    weight: NEW_SHARE * most,
+    advice: "The number is new here, and begins chats: let people write first in its first weeks.",
+    value: age_days,
+    risk: (lost / most) * (1 - between(age_days, 0, NEW_DAYS)),
+  };
+}
+
+/**
+ * The share that did not arrive: of those who were written to first, if they are enough, since nobody else blocks a number
+ * that often; otherwise of all.
+ */
+function undelivered({ sent, delivered, cold }: Signs) {
+  const lost = sent - delivered;
+  if (cold < FEW_PEOPLE) {
+    const value = sent < FEW_MESSAGES ? 0 : Math.max(0, lost / sent);
+    return { value, risk: between(value, 0.15, 0.6) };
+  }
+  const value = Math.min(1, Math.max(0, lost - USUALLY_LOST * sent) / cold);
+  return { value, risk: between(value, 0.1, 0.3) };
 }
 
 /** How far a value has come from a lower to an upper end, from 0 to 1. */

@@ -1,6 +1,6 @@
 /** The lives of numbers, hour after hour, and what a daemon counts of them. */
 import { createJudge, type Judge } from "../../../daemon/sandbox/whatsapp-web/bans/judge.ts";
-import { USUAL_RULES } from "../../../daemon/sandbox/whatsapp-web/bans/rules.ts";
+import { type BanRules, USUAL_RULES } from "../../../daemon/sandbox/whatsapp-web/bans/rules.ts";
 import type { HealthSigns } from "../../../db/channels/health.ts";
 
 /** How a number is used: per day, and shares from 0 to 1. */
@@ -37,10 +37,15 @@ export function seeded(seed: number): () => number {
 }
 
 /** Lives sixty days, or until the ban. `scoreOf` sees what a daemon sees, until its score is below `enough`. */
-export function live(random: () => number, scoreOf: (signs: Signs) => number, enough: number): Life {
+export function live(
+  random: () => number,
+  scoreOf: (signs: Signs) => number,
+  enough: number,
+  rules: BanRules = USUAL_RULES,
+): Life {
   const names = Object.keys(USES);
   const pick = () => names[Math.floor(random() * names.length)] ?? "desk";
-  const judge = createJudge(random, USUAL_RULES);
+  const judge = createJudge(random, rules);
   const age = random() < 0.5 ? 0 : 200 * random();
   const changesAt = random() < 0.3 ? Math.floor(HOURS * random()) : HOURS;
   const [first, second] = [pick(), pick()] as const;

@@ -7,7 +7,7 @@ const FAIR = 60;
 
 /** Whether a number's health wants somebody. It is null until it was found for the first time. */
 export function isAiling(score: number | null): score is number {
-  return score !== null && score < FAIR;
+  return score !== null && score < WELL;
 }
 
 /** A number's health in points, of 100. */

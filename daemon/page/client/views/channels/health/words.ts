@@ -18,7 +18,8 @@ export const HEALTH = {
   parts: {
     cold_messages: (value) => `${share(value)} of messages go first to people who never wrote`,
     unanswered: (value) => `${share(value)} of people who were written to first did not answer`,
-    undelivered: (value) => `${share(value)} of messages did not arrive`,
+    undelivered: (value) => `For ${share(value)} of people it may have been blocked, or their number is old`,
+    new_chats: (value) => `It began ${counted(value, "chat", "chats")} within a day`,
     refused: (value) => `WhatsApp refused ${counted(value, "message", "messages")} to new people`,
     pace: (value) => `It begins ${value.toLocaleString()} times the chats that it may begin in a day`,
     age: (value) => `It has been here for ${counted(Math.floor(value), "day", "days")}, and begins chats`,
