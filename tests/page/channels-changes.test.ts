@@ -79,6 +79,33 @@ test.skipIf(NO_CHROMIUM)(
   },
 );
 
+test.skipIf(NO_CHROMIUM)(
+  "a new number gets a proxy before it connects, shown without its password, and loses it again",
+  async () => {
+    const page = await stage.open("/channels");
+    await page.getByRole("button", { name: "Add number" }).click();
+    await page.getByRole("button", { name: /Pair a phone/ }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Name").fill("Behind a proxy");
+    await form.getByLabel("Proxy").fill("socks4://127.0.0.1:1080");
+    await form.getByRole("button", { name: "Add and pair" }).click();
+    await form.getByText("write socks5:// or http://").first().waitFor();
+    await keepScreenshot(page, "channels-proxy");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await form.getByLabel("Proxy").fill("socks5://anna:top-secret@127.0.0.1:1080");
+    await form.getByRole("button", { name: "Add and pair" }).click();
+    await page.getByRole("heading", { name: "Behind a proxy" }).waitFor();
+    const id = page.url().split("/").at(-1) ?? "";
+    await page.getByRole("tab", { name: "Settings" }).click();
+    const proxy = page.getByRole("group").filter({ hasText: "every connection of a paired number" }).last();
+    expect(await proxy.getByRole("textbox").inputValue()).toBe("socks5://anna:***@127.0.0.1:1080");
+    await proxy.getByText("None", { exact: true }).click();
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByText("Settings saved").waitFor();
+    expect((await stage.daemon.call("GET", `/v1/channels/${id}`)).body.settings.proxy).toBeNull();
+  },
+);
+
 test.skipIf(NO_CHROMIUM)("a pairing link is made, shown once, used, and another one revoked", async () => {
   const id = await newChannel("By link");
   const page = await stage.open(`/channels/${id}`);

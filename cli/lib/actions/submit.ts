@@ -36,14 +36,17 @@ export async function showRequest(
 /** A body that is not JSON is a file: its beginning says which. */
 function shown(body: string): unknown {
   try {
-    const value: unknown = JSON.parse(body);
+    const value: unknown = JSON.parse(body.replace(PASSWORD_IN_URL, "[hidden]"));
     return isObject(value) ? withoutSecrets(value) : value;
   } catch {
     return body.length > MOST_SHOWN ? `${body.slice(0, MOST_SHOWN)}…` : body;
   }
 }
 
-/** Secrets stand at the top of a body; further in, the same names are those of a template's language, for example. */
+/** As in `socks5://user:password@host`, wherever it stands. */
+const PASSWORD_IN_URL = /(?<=:\/\/[^\s"/@:]*:)[^\s"/]+(?=@)/g;
+
+/** Other secrets stand at the top of a body; further in, the same names are those of a template's language, for example. */
 const SECRETS = ["access_token", "pin", "code", "password", "current_password", "token"];
 
 function withoutSecrets(body: Record<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,6 @@
 /** A daemon in a network namespace, with a number behind a proxy outside of it: no packet goes past that. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
 import { createPeople, type SandboxPeople } from "../../../daemon/sandbox/whatsapp-web/people/people.ts";
 import {
   startWhatsAppWebSandbox,
@@ -12,6 +13,7 @@ import { caller } from "../../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../../support/daemon-process.ts";
 import { type ProxyProcess, startProxyProcess } from "../../support/proxies/start.ts";
 import { startRelay } from "../../support/relay.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { eventually } from "../../support/until.ts";
 import { untilStatus } from "../support.ts";
 import { makeNamespace, type Namespace } from "./namespace.ts";
@@ -24,6 +26,7 @@ const PNG = Buffer.from(
 
 const namespace = makeNamespace();
 const title = namespace === null ? " (skipped: needs root, iproute2 and network namespaces)" : "";
+const printed = join(temporaryFolder("namespace"), "log");
 let site: Site;
 let web: WhatsAppWebSandbox;
 let people: SandboxPeople;
@@ -55,8 +58,9 @@ async function startInside({ here, there, enter }: Namespace): Promise<void> {
       WAYPOST_WA_WEB_URL: web.url,
       WAYPOST_WA_ROOT_KEY: web.rootKey,
       NODE_EXTRA_CA_CERTS: certificate.path,
+      WAYPOST_LOG_LEVEL: "debug",
     },
-    undefined,
+    printed,
     enter,
   );
 }
@@ -99,6 +103,9 @@ test.skipIf(namespace === null)(
     const { status_reason } = await untilStatus(call)(id, "disconnected");
     expect(status_reason).toStartWith("proxy_unreachable: the channel's proxy can't be reached");
     expect(namespace?.strayPackets()).toBe(0);
+    const log = await Bun.file(printed).text();
+    expect(log).toContain("a paired number is held here");
+    expect(log).not.toContain(USER.password);
   },
 );
 

@@ -15,8 +15,9 @@ export function NewPairing({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState("");
   const [proxy, setProxy] = useState("");
   const [, go] = useLocation();
-  const settings = proxy === "" ? {} : { settings: { proxy: { url: proxy } } };
-  const request = { body: { platform: PAIRED, name, ...settings } };
+  const requestWith = (url: string) => ({
+    body: { platform: PAIRED, name, ...(url === "" ? {} : { settings: { proxy: { url } } }) },
+  });
   const create = useChange("POST /v1/channels", {
     done: ({ id }) => {
       toast(CHANNELS.added);
@@ -28,15 +29,15 @@ export function NewPairing({ onClose }: { onClose: () => void }) {
   return (
     <Form
       action={CHANNELS.goOn}
-      onSubmit={() => void create.run(request)}
+      onSubmit={() => void create.run(requestWith(proxy))}
       onCancel={onClose}
       problem={create.problem}
       isBusy={create.isRunning}
       aside={
         <AsCommand
-          cli={`channels pair --name ${quoted(name)}${proxy === "" ? "" : ` --proxy ${quoted(proxy)}`}`}
+          cli={`channels pair --name ${quoted(name)}${proxy === "" ? "" : " --proxy -"}`}
           route="POST /v1/channels"
-          request={request}
+          request={requestWith(proxy && "…")}
         />
       }
     >

@@ -37,6 +37,7 @@ export function Settings({ channel }: { channel: Channel }) {
     return problem === null ? <Skeleton /> : <ProblemNote problem={problem} />;
   const changed = changedSettings(settings, (draft ?? {}) as ChannelSettings);
   const request = { path: { id }, body: { settings: changed } };
+  const shown = changed.proxy ? { ...changed, proxy: { url: "…" } } : changed;
   const isChanged = Object.keys(changed).length > 0;
   return (
     <Form
@@ -46,9 +47,9 @@ export function Settings({ channel }: { channel: Channel }) {
       isBusy={save.isRunning}
       aside={
         <AsCommand
-          cli={`channels update ${id} --settings ${quoted(JSON.stringify(changed))}`}
+          cli={`channels update ${id} --settings ${quoted(JSON.stringify(shown))}`}
           route={ROUTE}
-          request={request}
+          request={{ path: { id }, body: { settings: shown } }}
         />
       }
     >

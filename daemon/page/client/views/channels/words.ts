@@ -4,7 +4,7 @@ export const CHANNELS = {
   nameHint: "How you call it, such as Support. Only you see it.",
   proxy: "Proxy",
   proxyHint:
-    "Leave it empty for none. Otherwise the number connects through it and in no other way, such as socks5://user:password@proxy.example.com:1080.",
+    "Leave it empty for none. Otherwise the number connects through it and in no other way: socks5:// or http://, with its port.",
   state: "State",
   health: "Health",
   why: "Why",
