@@ -19,10 +19,10 @@ export function parseDuration(text: string): number {
  * an ISO 8601 date; one without a zone is of this machine's.
  */
 export function parseTime(text: string, direction: 1 | -1, now: Date = new Date()): string {
-  if (FORMAT.test(text.trim()))
-    return new Date(now.getTime() + direction * parseDuration(text)).toISOString();
-  const time = parseDate(text.trim());
-  if (time === null) {
+  const isSpan = FORMAT.test(text.trim());
+  const time = isSpan ? new Date(now.getTime() + direction * parseDuration(text)) : parseDate(text.trim());
+  // a span can lead beyond all dates
+  if (time === null || Number.isNaN(time.getTime())) {
     throw usageFailure(
       `'${text}' is neither a duration nor a date`,
       "Write for example 30d, 12h or 2027-01-31T12:00:00Z.",
