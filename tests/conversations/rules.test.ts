@@ -5,6 +5,7 @@ import { type Daemon, startDaemon } from "../../daemon/start/daemon.ts";
 import { closeQuiet } from "../../db/conversations/rules.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { answer, hear } from "./support.ts";
 
 const waypost = sharedDaemon();
@@ -131,6 +132,24 @@ test("what is quiet for so many days closes, unless somebody waits or it was cha
     select from events where type = 'conversation.updated' and body::json ->> 'conversation_id' = ${quiet}
       and body::json ->> 'status' = 'closed'`;
   expect(events).toHaveLength(1);
+});
+
+test("what was quiet until somebody writes at that moment stays open", async () => {
+  const id = await hear(waypost, "14155566211");
+  await answer(waypost, id);
+  await waypost.sql`delete from messages where conversation_id = ${id}`;
+  await waypost.sql`update conversations set updated_at = now() - interval '3 days' where id = ${id}`;
+  await set({ close_after_days: 2 });
+  let closed: Promise<void> | undefined;
+  await waypost.sql.begin(async (writing) => {
+    await writing`update conversations set waiting_since = now() where id = ${id}`;
+    closed = closeQuiet(waypost.sql);
+    const blocked = () => waypost.sql`
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await until(async () => (await blocked()).length > 0);
+  });
+  await closed;
+  expect((await find(id)).status).toBe("open");
 });
 
 test("after hours, somebody who writes is answered once and still waits, and again in the next closed hours", async () => {
