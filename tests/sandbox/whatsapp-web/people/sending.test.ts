@@ -48,6 +48,7 @@ const FIELDS: Record<string, keyof proto.IMessage> = {
   document: "documentMessage",
   sticker: "stickerMessage",
   lottie_sticker: "lottieStickerMessage",
+  album: "albumMessage",
   location: "locationMessage",
   live_location: "liveLocationMessage",
   contact: "contactMessage",
@@ -64,7 +65,7 @@ const FIELDS: Record<string, keyof proto.IMessage> = {
 };
 /** Kinds that are about another message, and those that have no field of their own. */
 const OTHERS = [
-  ...["reaction", "poll_vote", "event_reply", "edit", "revoke", "timer"],
+  ...["reaction", "poll_vote", "event_reply", "edit", "revoke", "timer", "pin"],
   ...["unsupported", "garbled", "nested"],
 ];
 

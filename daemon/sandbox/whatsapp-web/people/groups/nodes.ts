@@ -68,6 +68,7 @@ export function notifyGroup(world: World, group: Group, by: Person, what: Binary
             id: crypto.randomUUID(),
             from: group.id,
             type: "w:gp2",
+            t: seconds(),
             participant: addressOf(by, "lid"),
             participant_pn: shownNumber(world, by),
             addressing_mode: "lid",

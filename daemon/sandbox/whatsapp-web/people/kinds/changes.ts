@@ -61,6 +61,20 @@ export const revoke: Maker = (content, scene) => ({
   },
 });
 
+/** `message_id` of a message to pin for all; with `pinned` false, to take off again. */
+export const pin: Maker = (content, scene) => {
+  const { PIN_FOR_ALL, UNPIN_FOR_ALL } = baileys().proto.Message.PinInChatMessage.Type;
+  return {
+    message: {
+      pinInChatMessage: {
+        key: keyOf(targetOf(content, scene), scene),
+        type: content.pinned === false ? UNPIN_FOR_ALL : PIN_FOR_ALL,
+        senderTimestampMs: Date.now(),
+      },
+    },
+  };
+};
+
 /** The chat's messages disappear after `expires_seconds` from now on; 0: they stay. */
 export const timer: Maker = (content) => ({
   message: {

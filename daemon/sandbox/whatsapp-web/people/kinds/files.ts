@@ -1,7 +1,7 @@
 import type { proto } from "baileys";
 import type { FileReference } from "../../media/media.ts";
 import type { Saying } from "../sending/saying.ts";
-import { type Content, contextOf, type Maker, type Scene, textOf } from "./kind.ts";
+import { type Content, contextOf, type Maker, numberOf, type Scene, textOf } from "./kind.ts";
 
 /** The smallest files of their types. */
 const SAMPLES = {
@@ -87,3 +87,13 @@ export const lottieSticker = withFile("lottie", "sticker", (file) => ({
     message: { stickerMessage: { ...file, isAnimated: true, isLottie: true, width: 64, height: 64 } },
   },
 }));
+
+/** `images` and `videos`: how many follow, each as a message. */
+export const album: Maker = (content) => ({
+  message: {
+    albumMessage: {
+      expectedImageCount: numberOf(content, "images", 2),
+      expectedVideoCount: numberOf(content, "videos", 0),
+    },
+  },
+});

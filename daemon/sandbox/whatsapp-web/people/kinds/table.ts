@@ -3,9 +3,9 @@ import type { proto } from "baileys";
 import { Refusal } from "../../faults/refusal.ts";
 import type { Saying } from "../sending/saying.ts";
 import { baileys } from "../signal/libraries.ts";
-import { edit, reaction, revoke, timer } from "./changes.ts";
+import { edit, pin, reaction, revoke, timer } from "./changes.ts";
 import { event, eventReply } from "./events.ts";
-import { audio, document, image, lottieSticker, sticker, video, videoNote, voice } from "./files.ts";
+import { album, audio, document, image, lottieSticker, sticker, video, videoNote, voice } from "./files.ts";
 import type { Content, Maker, Scene } from "./kind.ts";
 import { contact, contacts, liveLocation, location } from "./places.ts";
 import { poll, pollVote } from "./polls.ts";
@@ -24,6 +24,7 @@ const MAKERS: Record<string, Maker> = {
   document,
   sticker,
   lottie_sticker: lottieSticker,
+  album,
   location,
   live_location: liveLocation,
   contact,
@@ -39,6 +40,7 @@ const MAKERS: Record<string, Maker> = {
   product,
   edit,
   revoke,
+  pin,
   timer,
   event,
   event_reply: eventReply,

@@ -40,6 +40,8 @@ const KINDS: Record<string, string> = {
   templateButtonReplyMessage: "template_button_reply",
   interactiveResponseMessage: "flow_reply",
   orderMessage: "order",
+  albumMessage: "album",
+  pinInChatMessage: "pin",
   productMessage: "product",
 };
 
