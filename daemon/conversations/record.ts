@@ -24,7 +24,7 @@ export const ConversationSchema = Type.Object(
     tags: Type.Array(Type.String()),
     unread_count: Type.Integer({
       description:
-        "The contact's messages that the caller has not marked as read, without reactions and votes. Each user counts separately; all API keys of the organisation count as one reader",
+        "The contact's messages and missed calls that the caller has not marked as read, without reactions and votes. Each user counts separately; all API keys of the organisation count as one reader",
     }),
     unanswered: Type.Boolean({ description: "Whether the contact waits for an answer" }),
     waiting_since: Nullable(

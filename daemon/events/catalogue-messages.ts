@@ -142,7 +142,9 @@ export const MESSAGE_EVENTS = {
       channel_id: Id("Its channel"),
       ...ORGANIZATION,
       message_id: Type.Optional(
-        Id("The message that is now the newest, or that was edited or deleted; absent for other changes"),
+        Id(
+          "The message that is now the newest, or that was edited or deleted; calls and system messages have no `message.new`. Absent for other changes",
+        ),
       ),
       tags: Type.Optional(
         Type.Array(Type.String(), { description: "All its tags; absent unless they changed" }),

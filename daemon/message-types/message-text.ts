@@ -1,4 +1,6 @@
 import { isObject, objects } from "../lib/objects.ts";
+import { callWords } from "./received/call.ts";
+import { systemWords } from "./received/system.ts";
 import type { Component } from "./template/components.ts";
 import { filled, parametersOf, wordsOf } from "./template/filled.ts";
 
@@ -72,6 +74,9 @@ const KINDS: Record<string, (content: Json) => MessageText | null> = {
   event_response: ({ response }) => labelled("Answer to an event", response),
   album: ({ images, videos }) => labelled("Album", countOf(Number(images) + Number(videos))),
   pin: ({ pinned }) => labelled(pinned === true ? "Message pinned" : "Message unpinned", ""),
+  call: (content) => labelled(...callWords(content)),
+  missed_call: (content) => labelled(...callWords(content)),
+  system: (content) => labelled(...systemWords(content)),
   reaction: ({ reaction }) =>
     reaction === "" ? labelled("Reaction removed", "") : labelled("Reaction", reaction),
   order: ({ product_items }) => labelled("Order", countOf(objects(product_items).length)),
@@ -86,7 +91,7 @@ function file(kind: string, { file_name, caption }: Json): MessageText {
 }
 
 /** What it is, and what was said if anything was. */
-function labelled(label: string, said: unknown, between = ": "): MessageText {
+function labelled(label: string, said?: unknown, between = ": "): MessageText {
   if (typeof said !== "string" || said === "") return { text: label, from: label.length };
   const before = label === "" ? "" : label + between;
   return { text: before + said, from: before.length };

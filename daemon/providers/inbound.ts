@@ -1,3 +1,4 @@
+import type { SystemContent } from "../message-types/received/system.ts";
 import type { MessageError } from "./message-error.ts";
 
 /**
@@ -60,6 +61,9 @@ export type ReceivedType =
   | "event_response"
   | "album"
   | "pin"
+  | "call"
+  | "missed_call"
+  | "system"
   | "unsupported"
   | typeof UNDECRYPTABLE;
 
@@ -80,7 +84,7 @@ export type ReceivedMessage = {
   username?: string | null;
   /** Who wrote in a group. */
   participant?: Participant;
-  type: ReceivedType;
+  type: Exclude<ReceivedType, "system">;
   content: Record<string, unknown>;
   media: ReceivedMedia | null;
   order: PlacedOrder | null;
@@ -98,6 +102,20 @@ export type Revision = {
   content: Record<string, unknown> | null;
   /** Who changes it, where the platform leaves it to us to see that it is theirs. */
   author?: { person: Identity; direction: "inbound" | "outbound"; participant?: string };
+  at: Date;
+};
+
+/** What happened in a conversation without anybody writing: its record has the type `system`. */
+export type Notice = {
+  kind: "notice";
+  providerMessageId: string;
+  /** Outbound: the number itself did it. */
+  direction: "inbound" | "outbound";
+  /** The person on the other side, or the group. */
+  person: Identity;
+  /** Who did it in a group, as WhatsApp names them there. */
+  participant: string | null;
+  content: SystemContent;
   at: Date;
 };
 
@@ -176,6 +194,7 @@ export type InboundFact =
   | ReportedStatus
   | ReceivedMessage
   | Revision
+  | Notice
   | Move
   | Pair
   | Same

@@ -152,9 +152,10 @@ export function newestMessage(sql: Queryable) {
     limit 1`;
 }
 
-/** Leaves out the types of operations: they send the person nothing that a conversation could show. */
+/** Leaves out operations, which send the person nothing, and what happened without anybody writing. */
 export function ofMessages(sql: Queryable) {
   return sql`not in (
-    'mark_as_read', 'presence', 'edit_message', 'delete_message', 'message_status_query', 'message_media_download'
+    'mark_as_read', 'presence', 'edit_message', 'delete_message', 'message_status_query', 'message_media_download',
+    'system'
   )`;
 }

@@ -1,6 +1,8 @@
 /* Whether a message is one to read: what a person sent, but for what is about another message, and needs no reply. */
 create or replace function counts_as_unread(direction text, type text) returns boolean
-language sql immutable as $$ select direction = 'inbound' and type not in ('reaction', 'poll_vote', 'event_response', 'pin', 'album') $$;
+language sql immutable as $$ select direction = 'inbound' and type not in (
+  'reaction', 'poll_vote', 'event_response', 'pin', 'album', 'call', 'system'
+) $$;
 
 /*
  * Notes how far somebody has read a conversation: to its end or, with `last`, to that message and not beyond. Of what

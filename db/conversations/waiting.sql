@@ -6,13 +6,14 @@ language sql immutable parallel safe as $$ select '{"automatic":"away"}' $$;
 
 /*
  * Whether a message answers somebody who waits. What was not sent does not, nor what goes to many at once, nor an away
- * answer, nor an operation, of which the person sees nothing.
+ * answer, nor an operation, of which the person sees nothing. A call does that was taken, whoever made it.
  */
 create or replace function is_answer(direction text, type text, status text, broadcast text, metadata text) returns boolean
 language sql immutable as $$
-  select direction = 'outbound' and not is_end(status) and broadcast is null and metadata is distinct from away_metadata()
+  select (direction = 'outbound' or type = 'call') and not is_end(status) and broadcast is null and metadata is distinct from away_metadata()
     and type not in (
-      'mark_as_read', 'presence', 'edit_message', 'delete_message', 'message_status_query', 'message_media_download'
+      'mark_as_read', 'presence', 'edit_message', 'delete_message', 'message_status_query', 'message_media_download',
+      'missed_call', 'system'
     )
 $$;
 

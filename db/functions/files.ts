@@ -52,6 +52,7 @@ import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
 import fillUndecrypted from "../inbound/fill-undecrypted.sql" with { type: "text" };
 import inboxRules from "../inbound/inbox-rules.sql" with { type: "text" };
+import notices from "../inbound/notices.sql" with { type: "text" };
 import participants from "../inbound/participants.sql" with { type: "text" };
 import receiveMessages from "../inbound/receive-messages.sql" with { type: "text" };
 import reviseMessage from "../inbound/revise-message.sql" with { type: "text" };
@@ -198,6 +199,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["inbound/participants.sql", participants],
   ["inbound/receive-messages.sql", receiveMessages],
   ["inbound/inbox-rules.sql", inboxRules],
+  ["inbound/notices.sql", notices],
   ["contacts/identities.sql", identities],
   ["inbound/revise-message.sql", reviseMessage],
   ["orders/create.sql", createOrders],

@@ -66,6 +66,19 @@ export type CallInput = Identity & {
   at: Date;
 };
 
+/** What happened in a conversation without anybody writing. */
+export type NoticeInput = {
+  id: string;
+  provider_message_id: string;
+  direction: "inbound" | "outbound";
+  identity_type: string;
+  identity_value: string;
+  participant: string | null;
+  /** JSON text. */
+  content: string;
+  at: Date;
+};
+
 /** One thing that db/inbound/write.sql writes. */
 export type InboundWrite =
   | (OfChannel & Given<"statuses", StatusInput[]>)
@@ -92,6 +105,7 @@ export type InboundWrite =
         "known",
         { phone: string | null; lid: string | null; bsuid: string | null; name: string | null }[]
       >)
+  | (OfChannel & Given<"notices", NoticeInput[]>)
   | (OfChannel & Given<"call", CallInput>)
   | (OfChannel & Given<"seen", string[]>)
   | (OfChannel & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)

@@ -80,7 +80,8 @@ begin
       case when direction = 'outbound' then 'phone' end
     from incoming
   ), touched as (
-    -- only people's messages open the service window, not the business's own
+    -- people's messages and calls open the service window, not what the business writes (Meta: "How calling changes the
+    -- 24 hour customer service window")
     update conversations as conversation set
       last_inbound_at = greatest(conversation.last_inbound_at, latest.at), updated_at = now(),
       inbound_count = conversation.inbound_count + latest.unread,
@@ -97,12 +98,12 @@ begin
       user_id = coalesce(latest.user_id, conversation.user_id),
       changed_at = case when latest.reopens and conversation.status <> 'open' then now() else conversation.changed_at end
     from (
-      select conversation_id, max(at) filter (where direction = 'inbound') as at,
+      select conversation_id, max(at) filter (where direction = 'inbound' or type = 'call') as at,
         count(*) filter (where counts_as_unread(direction, type)) as unread,
         coalesce(bool_or(coalesce((rules::json ->> 'reopens')::boolean, true))
           filter (where counts_as_unread(direction, type)), false) as reopens,
         (array_agg(at order by id) filter (where counts_as_unread(direction, type)))[1] as first_at,
-        bool_or(direction = 'outbound') as is_answered,
+        bool_or(direction = 'outbound' or type = 'call') as is_answered,
         (array_agg(user_id order by at desc, id desc) filter (where user_id is not null))[1] as user_id
       from incoming group by 1
     ) as latest
@@ -114,6 +115,8 @@ begin
       incoming.from_phone, incoming.user_id, incoming.username, incoming.type, incoming.participant
     ) as event
     from incoming
+    -- calls have events of their own
+    where incoming.type not in ('call', 'missed_call')
     union all
     select 2, null, newest.id, preview_event(
       organization, channel, touched.id, touched.status, touched.assignee_id, newest.id

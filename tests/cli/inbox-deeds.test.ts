@@ -53,6 +53,30 @@ test("a message is reacted to, and a note is kept; then Escape leaves the chat",
   expect(notes.body.data).toMatchObject([{ body: "Prefers the window" }]);
 });
 
+test("a call and a new number stand in the chat, and are not what one reacts to", async () => {
+  const from = "14155563190";
+  await write(from, "Call me", "Cy");
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const call = { id: "wacid.deeds", from, timestamp, event: "terminate", direction: "USER_INITIATED" };
+  await take(waypost, { calls: [{ ...call, status: "COMPLETED" }] }, "calls");
+  const system = { type: "user_changed_number", wa_id: "14155563199" };
+  await take(waypost, { messages: [{ from, id: "wamid.deeds.moved", timestamp, type: "system", system }] });
+  const screen = open("14155563199");
+  await screen.shows(/› Cy +\+14155563199 +2 +Missed voice call/);
+  screen.type(ENTER);
+  await screen.shows(/< Call me.*· Missed voice call.*· Changed their number: \+14155563199.*> ▏/s);
+  screen.type(TAB);
+  await screen.shows("r react");
+  screen.type("r");
+  await screen.shows("React to “Call me”");
+  screen.type(ESCAPE);
+  await screen.shows("enter send");
+  screen.type(ESCAPE);
+  await screen.shows(/› Cy/);
+  screen.type("q");
+  expect(await screen.ended()).toEqual(clean(0));
+});
+
 test("a conversation is assigned to a colleague in the chat, and to nobody in the list", async () => {
   const [id, email] = [Bun.randomUUIDv7(), "grace@example.com"];
   const organization = { organization_id: waypost.organizationId, password_hash: "none" };

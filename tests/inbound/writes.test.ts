@@ -65,6 +65,18 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
   same: [{ ...person, other_type: "lid", other_value: "77" }],
   known: [{ phone: person.value, lid: "77", bsuid: "US.1", name: "Ada" }],
   seen: ["wamid.2"],
+  notices: [
+    {
+      ...{
+        id,
+        provider_message_id: "wamid.5",
+        direction: "inbound",
+        content: '{"event":"identity_changed"}',
+        at,
+      },
+      ...{ identity_type: "phone", identity_value: person.value, participant: "14155550101" },
+    },
+  ],
   call: {
     ...{ ...person, call_id: "call", remembered: id, direction: "inbound", status: "ended", seconds: 1, at },
     unanswered: { user_id: "77@lid", group_id: "1@g.us" },

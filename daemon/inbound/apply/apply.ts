@@ -8,6 +8,7 @@ import { applyChannelNews } from "./channel-news.ts";
 import { channelsOf } from "./channels-of.ts";
 import { applyMessages } from "./messages.ts";
 import { applyMoves } from "./moves.ts";
+import { applyNotices } from "./notices.ts";
 import { applyKnown, applyPairs, applySame } from "./people.ts";
 import { applyPreferences } from "./preferences.ts";
 import { keepReportedErrors } from "./reported-errors.ts";
@@ -27,6 +28,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   seen: applySeen,
   revision: applyRevisions,
   move: applyMoves,
+  notice: applyNotices,
   pair: applyPairs,
   same: applySame,
   known: applyKnown,
@@ -51,8 +53,18 @@ export async function applyInbound(
     const channels = await channelsOf(writes.sql, target);
     if (channels.length === 0)
       log.warn({ target }, "a webhook names a number or account that no channel has proven to be its own");
-    else await applyFacts(writes, platforms, channels, facts);
+    else for (const stretch of stretchesOf(facts)) await applyFacts(writes, platforms, channels, stretch);
   }
+}
+
+/** The same facts, in parts that end with a notice: it stands behind what came before it. */
+function stretchesOf(facts: readonly InboundFact[]): InboundFact[][] {
+  const stretches: InboundFact[][] = [[]];
+  for (const fact of facts) {
+    stretches.at(-1)?.push(fact);
+    if (fact.kind === "notice") stretches.push([]);
+  }
+  return stretches;
 }
 
 async function applyFacts(

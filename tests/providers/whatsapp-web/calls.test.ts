@@ -40,8 +40,9 @@ test("a call that shows the number of somebody who was known by LID alone names 
 test("a caller who hides the number is named by LID, and by the contact if they are one", async () => {
   const stranger = await chat.people().call(SHY, NUMBER, RING);
   const before = await callEvent("call.missed", stranger.id);
-  expect(before).toMatchObject({ contact_id: null, phone: null, user_id: expect.stringMatching(/@lid$/) });
+  expect(before).toMatchObject({ phone: null, user_id: expect.stringMatching(/@lid$/) });
   const { contact_id } = await chat.receive("text", { body: "It was me" }, SHY);
+  expect(before.contact_id).toBe(contact_id);
   const { id } = await chat.people().call(SHY, NUMBER, RING);
   expect(await callEvent("call.missed", id)).toMatchObject({
     contact_id,
@@ -50,11 +51,20 @@ test("a caller who hides the number is named by LID, and by the contact if they 
   });
 });
 
-test("a call is no message", async () => {
+test("calls stand in the conversation as what became of them, and are no new messages", async () => {
   const before = (await chat.events("message.new")).length;
-  const { id } = await chat.people().call(ADA, NUMBER, RING);
-  await callEvent("call.missed", id);
-  await chat.receive("text", { body: "You did not answer" });
+  const outcomes = ["missed", "rejected", "accepted"] as const;
+  const ids: string[] = [];
+  for (const outcome of outcomes)
+    ids.push((await chat.people().call(ADA, NUMBER, { ...RING, outcome, video: true })).id);
+  const { conversation_id } = await chat.receive("text", { body: "You did not answer" });
+  const shown = await Promise.all(ids.map((id) => chat.record(id)));
+  expect(shown.map(({ type, text }) => [type, text])).toEqual([
+    ["missed_call", "Missed video call"],
+    ["missed_call", "Rejected video call"],
+    ["call", "Video call"],
+  ]);
+  for (const record of shown) expect(record).toMatchObject({ conversation_id, direction: "inbound" });
   expect(await chat.events("message.new")).toHaveLength(before + 1);
 });
 
@@ -88,6 +98,8 @@ test("a call in a group is reported where the number takes part in groups", asyn
     return (await chat.events("call.missed")).find(({ call_id }) => call_id === id);
   });
   expect(event).toMatchObject({ group_id: group, user_id: expect.stringMatching(/@lid$/) });
+  const record = await chat.record(String(event.call_id));
+  expect(record).toMatchObject({ type: "missed_call", from_phone: ADA, group: { id: group } });
 });
 
 test("a call is acknowledged to WhatsApp once it is stored", async () => {

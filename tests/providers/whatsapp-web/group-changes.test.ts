@@ -9,6 +9,7 @@ import { ADA, AT_ONCE, type Chat, NUMBER, startChat } from "./chat.ts";
 
 const GRACE = "491700000002";
 const HIDDEN = "15550001811";
+const LATECOMER = "491700000003";
 
 let chat: Chat;
 beforeAll(async () => {
@@ -71,4 +72,42 @@ test("messages disappear as the group's own do", async () => {
     await settled(passing);
     expect(await lasts()).toBe(expiresSeconds);
   }
+});
+
+test("what happens to a group stands in its conversation, with who did it and whom it is about", async () => {
+  const people = chat.people();
+  const { id: group, invite } = people.createGroup(ADA, "Lunch", [NUMBER]);
+  const { conversation_id, group: said } = await chat.record(
+    await people.send(ADA, { kind: "text", content: { body: "Hello all" }, to: group }),
+  );
+  people.changeGroup(ADA, group, { subject: "Sunday lunch" });
+  people.changeGroup(ADA, group, { add: [GRACE, HIDDEN] });
+  people.changeGroup(ADA, group, { promote: [GRACE] });
+  people.changeGroup(GRACE, group, { demote: [ADA] });
+  people.changeGroup(GRACE, group, { remove: [HIDDEN] });
+  people.changeGroup(GRACE, group, { expiresSeconds: 604_800 });
+  people.joinGroup(LATECOMER, invite);
+  people.changeGroup(LATECOMER, group, { leave: true });
+  const path = `/v1/messages?conversation_id=${conversation_id}`;
+  const rows = await eventually("all of it", async () => {
+    const { data } = (await chat.daemon.call("GET", path)).body;
+    return data.length === 9 ? data.toReversed() : null;
+  });
+  const grace = `+${GRACE}`;
+  expect(rows.map(({ text }: { text: string }) => text.replace(/\d+@lid/, "LID"))).toEqual([
+    "Hello all",
+    "Subject changed: Sunday lunch",
+    `Added: ${grace}, LID`,
+    `Made admin: ${grace}`,
+    `No longer admin: +${ADA}`,
+    "Removed: LID",
+    "Messages disappear after 7 days",
+    `Joined: +${LATECOMER}`,
+    `Left: +${LATECOMER}`,
+  ]);
+  const [, renamed, , , demoted] = rows;
+  expect(renamed).toMatchObject({ type: "system", direction: "inbound", group: said, from_phone: ADA });
+  expect(demoted.from_phone).toBe(GRACE);
+  const conversation = (await chat.daemon.call("GET", `/v1/conversations/${conversation_id}`)).body;
+  expect(conversation).toMatchObject({ unread_count: 1, last_message: { preview: "Hello all" } });
 });

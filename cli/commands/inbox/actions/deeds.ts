@@ -1,6 +1,6 @@
 import type { Client } from "../../../lib/api/client.ts";
 import type { Template } from "../../../lib/api/types/templates.ts";
-import { chosenMessage, reactable } from "../model/chat.ts";
+import { chosenMessage, isHappening, reactable } from "../model/chat.ts";
 import { EMPTY, textOf, typed } from "../model/editor.ts";
 import { chosenConversation } from "../model/list.ts";
 import { newForm, newPick } from "../model/prompt.ts";
@@ -114,7 +114,7 @@ export function createDeeds(client: Client, store: Store, run: (work: () => Prom
     async quote() {
       const { chat } = store.get();
       const message = chat === null ? undefined : chosenMessage(chat);
-      if (chat === null || typeof message?.provider_message_id !== "string")
+      if (chat === null || typeof message?.provider_message_id !== "string" || isHappening(message))
         return say("Choose a message with ↑ to quote it");
       store.set({ chat: { ...chat, quoted: message.provider_message_id }, notice: "Your answer quotes it" });
     },

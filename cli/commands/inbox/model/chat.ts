@@ -41,6 +41,14 @@ const OPERATIONS = [
   ...["message_status_query", "message_media_download"],
 ];
 
+/** What happened in a conversation: nobody wrote it, and it can't be answered by itself. */
+const HAPPENED = ["system", "call", "missed_call"];
+
+/** Whether a message stands for something that happened, such as a call. */
+export function isHappening({ type }: Pick<Message, "type">): boolean {
+  return HAPPENED.includes(type);
+}
+
 /** A chat whose messages were not read yet. */
 export function newChat(conversation: Conversation): Chat {
   const nothing = { messages: [], next: null, outgoing: [], draft: EMPTY, chosen: null, quoted: null };
@@ -86,7 +94,7 @@ export function withChosen(chat: Chat, step: -1 | 1): Chat {
 
 /** The newest thing the person wrote to which one can react, or the chosen message. */
 export function reactable(chat: Chat): Message | undefined {
-  const wanted = ({ provider_message_id }: Message) => typeof provider_message_id === "string";
+  const wanted = (one: Message) => typeof one.provider_message_id === "string" && !isHappening(one);
   const chosen = chat.chosen === null ? undefined : chosenMessage(chat);
   if (chosen !== undefined) return wanted(chosen) ? chosen : undefined;
   return chat.messages.findLast((message) => message.direction === "inbound" && wanted(message));

@@ -2,7 +2,7 @@ import type { Message } from "../../../lib/api/types/messages.ts";
 import { wrapText } from "../../../lib/text/fit.ts";
 import { shown } from "../../../lib/text/shown.ts";
 import type { Style } from "../../../lib/text/style.ts";
-import type { Chat, Outgoing } from "../model/chat.ts";
+import { type Chat, isHappening, type Outgoing } from "../model/chat.ts";
 
 type Line = { id: string; text: string };
 type Look = { width: number; style: Style };
@@ -49,8 +49,12 @@ function messageLines(message: Message, isChosen: boolean, { width, style }: Loo
   const isOwn = direction === "outbound";
   const wrapped = wrapText(shown(text ?? type), width - PREFIX);
   const edited = edited_at === null ? "" : " (edited)";
-  const remark = isOwn ? ` ${statusMark(status)}${edited}` : edited;
-  const prefix = prefixOf(isChosen ? style.cyan("›") : " ", timeOf(created_at), isOwn, style);
+  const isWritten = !isHappening(message);
+  const remark = isOwn && isWritten ? ` ${statusMark(status)}${edited}` : edited;
+  const mark = isChosen ? style.cyan("›") : " ";
+  const prefix = isWritten
+    ? prefixOf(mark, timeOf(created_at), isOwn, style)
+    : `${mark} ${style.dim(`${timeOf(created_at)} ·`)} `;
   const lines = wrapped.map((line, index) => {
     const end = index === wrapped.length - 1 ? style.dim(remark) : "";
     return `${index === 0 ? prefix : " ".repeat(PREFIX)}${isChosen ? style.bold(line) : line}${end}`;

@@ -2,9 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent } from "./reader.ts";
 
 /** What an event makes old: what is read below a path, and where it is of one thing, that which the body names. */
-type Old = { path: string; id?: string };
+type Old = { path: string; id?: string; isOnlyIfNamed?: boolean };
 
 const MESSAGES: Old = { path: "/v1/messages", id: "message_id" };
+/** An edit, a deletion, or what happened without anybody writing: named by a conversation's event. */
+const NAMED_MESSAGE: Old = { ...MESSAGES, isOnlyIfNamed: true };
 const CONVERSATIONS: Old = { path: "/v1/conversations", id: "conversation_id" };
 const CONTACTS: Old = { path: "/v1/contacts", id: "contact_id" };
 const CHANNELS: Old = { path: "/v1/channels", id: "channel_id" };
@@ -20,6 +22,7 @@ const TRAFFIC: Old = { path: "/v1/overview/history" };
 const OLD: readonly [type: string, old: readonly Old[]][] = [
   ["message.", [MESSAGES, CONVERSATIONS, COUNTS, REPORTS, OVERVIEW, TRAFFIC]],
   ["conversation.", [CONVERSATIONS, COUNTS, CONTACTS]],
+  ["conversation.updated", [NAMED_MESSAGE]],
   ["channel.", [CHANNELS, OVERVIEW]],
   ["contact.", [CONTACTS, CONVERSATIONS]],
   ["broadcast.", [{ path: "/v1/broadcasts", id: "broadcast_id" }]],
@@ -85,7 +88,8 @@ export function createChanges(client: QueryClient): (event: LiveEvent) => void {
   }
 
   return ({ type, body }) => {
-    for (const { path, id } of oldBy(type)) {
+    for (const { path, id, isOnlyIfNamed } of oldBy(type)) {
+      if (isOnlyIfNamed && body[id ?? ""] === undefined) continue;
       const { ids, conversations } = due.get(path) ?? nothingDue();
       ids.add(id === undefined ? ALL : String(body[id]));
       conversations.add(String(body.conversation_id ?? ALL));

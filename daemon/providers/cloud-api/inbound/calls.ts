@@ -1,5 +1,7 @@
 import { objects } from "../../../lib/objects.ts";
-import type { CallNews, Inbound } from "../../inbound.ts";
+import type { CallOutcome } from "../../../message-types/received/call.ts";
+import { callMessage } from "../../call-message.ts";
+import type { CallNews, Identity, Inbound, ReceivedMessage } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
 import { identities } from "./identities.ts";
 import { digits, field, type Json, text } from "./values.ts";
@@ -23,32 +25,66 @@ export function readCalls(value: Json): Inbound[] {
   return [{ target: { phoneNumberId }, facts: [...calls, ...statuses] }];
 }
 
-function readCall(call: Json, value: Json): CallNews[] {
+type Call = Omit<CallNews, "direction" | "status"> & { alias: Identity | null; userId: string | null };
+
+function readCall(call: Json, value: Json): (CallNews | ReceivedMessage)[] {
   const isOurs = call.direction === "BUSINESS_INITIATED";
-  const phone = isOurs ? call.to : call.from;
-  const userId = isOurs ? call.to_user_id : call.from_user_id;
-  const common = start(call, phone, userId, value);
+  const common = start(
+    call,
+    isOurs ? call.to : call.from,
+    isOurs ? call.to_user_id : call.from_user_id,
+    value,
+  );
   if (common === null) return [];
   const direction = isOurs ? "outbound" : "inbound";
   // the response to a call of the business brings nothing new: its statuses do
-  if (call.event === "connect") return isOurs ? [] : [{ ...common, direction, status: "ringing" }];
+  if (call.event === "connect") return isOurs ? [] : [news(common, direction, "ringing")];
   if (call.event !== "terminate") return [];
-  const status = call.status === "FAILED" ? "failed" : "completed";
-  const seconds = Number(call.duration);
-  return [{ ...common, direction, status, seconds: Number.isFinite(seconds) && seconds > 0 ? seconds : 0 }];
+  const isFailed = call.status === "FAILED";
+  const duration = Number(call.duration);
+  const ended = { ...common, seconds: Number.isFinite(duration) && duration > 0 ? duration : 0 };
+  const outcome = isFailed ? "failed" : ended.seconds > 0 ? "taken" : isOurs ? "no_answer" : "missed";
+  return [
+    news(ended, direction, isFailed ? "failed" : "completed"),
+    message(ended, direction, outcome, digits(isOurs ? null : call.from)),
+  ];
 }
 
-function readStatus(news: Json, value: Json): CallNews[] {
-  const status = STATUSES[text(news.status) ?? ""];
-  const common = start(news, news.recipient_id, news.recipient_user_id, value);
-  return status === undefined || common === null ? [] : [{ ...common, direction: "outbound", status }];
+/** Steps of a call that the business made. What ends it comes as a call, too, but not that the person rejected it. */
+function readStatus(given: Json, value: Json): (CallNews | ReceivedMessage)[] {
+  const status = STATUSES[text(given.status) ?? ""];
+  const common = start(given, given.recipient_id, given.recipient_user_id, value);
+  if (status === undefined || common === null) return [];
+  const step = news(common, "outbound", status);
+  return status === "rejected" ? [step, message(common, "outbound", "rejected", null)] : [step];
 }
 
-function start(call: Json, phone: unknown, userId: unknown, value: Json) {
+function start(call: Json, phone: unknown, userId: unknown, value: Json): Call | null {
   const callId = text(call.id);
   const contacts = objects(value.contacts);
   const contact = contacts.find((one) => digits(one.wa_id) === digits(phone)) ?? contacts[0];
-  const [person] = identities(phone, userId ?? contact?.user_id);
+  const id = text(userId ?? contact?.user_id);
+  const [person, alias = null] = identities(phone, id);
   if (callId === null || callId === "" || person === undefined) return null;
-  return { kind: "call", callId, person, at: momentOf(call.timestamp), seconds: null } as const;
+  const at = momentOf(call.timestamp);
+  return { kind: "call", callId, person, alias, userId: id, at, seconds: null };
+}
+
+function news(
+  { alias: _alias, userId: _userId, ...call }: Call,
+  direction: CallNews["direction"],
+  status: CallNews["status"],
+): CallNews {
+  return { ...call, direction, status };
+}
+
+function message(
+  { person, alias, userId, at, callId, seconds }: Call,
+  direction: CallNews["direction"],
+  outcome: CallOutcome,
+  fromPhone: string | null,
+): ReceivedMessage {
+  const sides = { direction, person, alias, fromPhone, userId, at };
+  const lasted = outcome === "taken" ? seconds : null;
+  return callMessage(sides, { call_id: callId, outcome, video: false, seconds: lasted });
 }

@@ -6,7 +6,7 @@ import { readContent } from "./content.ts";
 import { groupId, identities } from "./identities.ts";
 import { readRevision } from "./revision.ts";
 import { graphError, readStatus } from "./status.ts";
-import { readMove } from "./system.ts";
+import { readSystem } from "./system.ts";
 import { digits, field, type Json, text } from "./values.ts";
 
 /** Kinds about a chat that carry no message. */
@@ -30,7 +30,7 @@ function readMessage(message: Json, value: Json): InboundFact[] {
   const providerMessageId = text(message.id);
   const type = text(message.type);
   if (providerMessageId === null || type === null || NOT_MESSAGES.has(type)) return [];
-  if (type === "system") return readMove(providerMessageId, message);
+  if (type === "system") return readSystem(providerMessageId, message);
   if (type === "edit" || type === "revoke") return readRevision(providerMessageId, type, message);
   const contact = contactOf(message, value);
   const userId = message.from_user_id ?? contact?.user_id;

@@ -34,10 +34,12 @@ const MOST_AT_ONCE = 100;
 
 /** A message as Baileys passes it on, and why it has no content. */
 export function arrivedOf(
-  { key, message, messageTimestamp, pushName }: WAMessage,
+  { key, message, messageTimestamp, pushName, messageStubType, messageStubParameters }: WAMessage,
   undecrypted: Arrived["undecrypted"] = null,
 ): Arrived {
-  return { key, message, seconds: Number(messageTimestamp ?? 0), pushName: pushName ?? null, undecrypted };
+  const seconds = Number(messageTimestamp ?? 0);
+  const stub = messageStubType ? { type: messageStubType, parameters: messageStubParameters ?? [] } : null;
+  return { key, message, seconds, pushName: pushName ?? null, undecrypted, stub };
 }
 
 /** The messages that are no parts of the phone's history; those are read beside them. */

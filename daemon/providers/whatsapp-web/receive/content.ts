@@ -103,6 +103,8 @@ const BESIDE: readonly KindName[] = [
   "protocolMessage",
   "keepInChatMessage",
   "placeholderMessage",
+  // Baileys makes one of each call in a group; receive/happened/calls.ts reads calls
+  "call",
   "messageHistoryNotice",
   "messageHistoryBundle",
   "stickerSyncRmrMessage",

@@ -10,7 +10,8 @@ import { refusedBy } from "../send/errors.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
 import { arrivedOf, phoneFinder, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
-import { rejectCall, takeCall } from "./happened/calls.ts";
+import { type Beginning, rejectCall, takeCall } from "./happened/calls.ts";
+import { readNumberChange } from "./happened/number-change.ts";
 import { createHistories, type Histories } from "./history/histories.ts";
 import type { BorrowFile } from "./history/source.ts";
 import { pair } from "./people.ts";
@@ -38,8 +39,8 @@ type Listening = ListenDependencies & {
   histories: Histories;
   /** Calls that somebody took, or that were reported. */
   settled: Map<string, true>;
-  /** The groups of calls, by the ids of the calls. */
-  inGroups: Map<string, string>;
+  /** What only the beginning of a call says, by the ids of the calls. */
+  begun: Map<string, Beginning>;
   /** Messages that came in and are not stored yet, in order. */
   waiting: Arrived[];
 };
@@ -66,6 +67,7 @@ export function createSessionListener(dependencies: ListenDependencies): Session
       });
       socket.ws.on("CB:ack,class:message", (node: BinaryNode) => onAck(listening, node));
       inTurn(socket.ws, "CB:message");
+      socket.ws.on("CB:notification,type:contacts", (node: BinaryNode) => onContacts(listening, node));
       holdBack(socket.ws, "CB:receipt", (node) => onReceipt(listening, node));
       holdBack(socket.ws, "CB:call", (node) => onCall(listening, node));
       socket.ev.on("connection.update", ({ connection }) => {
@@ -113,7 +115,7 @@ function listeningTo(
     groups: knownGroupsOf(socket),
     histories,
     settled: new Map(),
-    inGroups: new Map(),
+    begun: new Map(),
     waiting: [],
   };
 }
@@ -152,6 +154,14 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
       break;
     default:
   }
+}
+
+/** Somebody of the address book changed. */
+function onContacts({ session, records, queue }: Listening, node: BinaryNode): void {
+  queue.add(async () => {
+    const facts = readNumberChange(await openLibrary(), node);
+    if (facts.length > 0) await records.receive(session, facts);
+  });
 }
 
 /** Handles the stanza of a call. Resolves once its outcome is stored. */

@@ -4,6 +4,7 @@ import { momentOf } from "../../moment.ts";
 import type { UndecryptedReason } from "../connection/incoming/copies.ts";
 import { readContent } from "./content.ts";
 import { readEventAnswer, readOrder, readVote, unseal, type Writer, withPostgresText } from "./details.ts";
+import { readStub, readTimerChange } from "./happened/notices.ts";
 import type { Part } from "./kinds.ts";
 import type { Arrived, Reading } from "./reading.ts";
 import { plainOf, type Sealed, sealedIn } from "./sealed.ts";
@@ -11,7 +12,7 @@ import { authorOf, isOwn, type Sender, senderOf, sidesOf } from "./sender.ts";
 import { unwrapped } from "./unwrap.ts";
 
 /**
- * The facts of an arrived message: a message, an echo of one written on the phone, an edit or a revocation. One that
+ * The facts of an arrived message: a message, a notice of what happened in its chat, an echo of one written on the phone, an edit or a revocation. One that
  * could not be decrypted is a message without content until a copy comes. None for what is neither in a group nor
  * between the number and one person.
  */
@@ -20,14 +21,19 @@ export async function readArrived(reading: Reading, arrived: Arrived): Promise<I
   const { key, undecrypted } = arrived;
   if (undecrypted !== null) return await withoutContent(reading, arrived, undecryptable(undecrypted));
   const given = withoutKeys(unwrapped(arrived.message));
-  if (!given || !key.id) return [];
+  if (!key.id || (!given && arrived.stub === null)) return [];
   const sender = await senderOf(reading, key);
   if (sender === null) return [];
+  if (!given) return await readStub(reading, sender, arrived);
   const at = momentOf(arrived.seconds);
   const writer = { ...sender.person, isOwn: key.fromMe === true };
   const sealed = sealedIn(library, given);
   const message = sealed === null ? given : await openedOf(reading, writer, sealed, given);
-  if (message.protocolMessage) return revision(reading, key, sender, message.protocolMessage, at);
+  if (message.protocolMessage)
+    return [
+      ...readTimerChange(reading, sender, arrived),
+      ...revision(reading, key, sender, message.protocolMessage, at),
+    ];
   const part = readContent(message);
   if (part === null) return [];
   const order = part.order === null ? null : await readOrder(reading, part.order, message.orderMessage ?? {});

@@ -14,6 +14,8 @@ export type Arrived = {
   pushName: string | null;
   /** Why there is no message; null where there is one, or nothing that anybody would miss. */
   undecrypted: UndecryptedReason | null;
+  /** What a notification says that happened in a group, as Baileys names it; null of messages. */
+  stub: { type: number; parameters: readonly string[] } | null;
 };
 
 /** What reading messages of one session needs to know and to ask. */

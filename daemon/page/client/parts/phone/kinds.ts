@@ -12,6 +12,7 @@ import {
   LocationRequest,
 } from "./kinds/choices.tsx";
 import { Contacts } from "./kinds/contacts.tsx";
+import { Call, System } from "./kinds/happened.tsx";
 import { Album, EventResponse, Pin, Undecryptable, Unsupported, Vote } from "./kinds/lines.tsx";
 import { AudioFile, DocumentFile, ImageFile, StickerFile, VideoFile } from "./kinds/media.tsx";
 import { Deletes, Edits, Fetches, MarksAsRead, QueriesStatus, ShowsPresence } from "./kinds/operations.tsx";
@@ -64,6 +65,9 @@ const KINDS: Readonly<Record<StoredType, Kind>> = {
   event_response: line(EventResponse),
   album: line(Album),
   pin: line(Pin),
+  call: line(Call),
+  missed_call: line(Call),
+  system: line(System),
   unsupported: bubble(Unsupported),
   undecryptable: bubble(Undecryptable),
 };

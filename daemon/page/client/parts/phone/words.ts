@@ -1,3 +1,5 @@
+import type { PeopleEvent } from "../../../../message-types/received/system.ts";
+
 export const PHONE = {
   preview: "As a phone shows it",
   nothing: "Nothing yet: what you write stands here.",
@@ -82,6 +84,14 @@ export const PHONE = {
       .join(" and ")}`,
   pinned: "Pinned a message",
   unpinned: "Took a pinned message off",
+  people: {
+    people_added: "Added",
+    people_removed: "Removed",
+    people_joined: "Joined by the invite link:",
+    people_left: "Left:",
+    admins_made: "Made an admin:",
+    admins_unmade: "No longer an admin:",
+  } as Readonly<Record<PeopleEvent, string>>,
   unsupported: "A message of a kind that can't be shown here. It is on the phone.",
   undecryptable: "This message can't be read yet. A copy was asked for.",
   undecryptableReasons: {

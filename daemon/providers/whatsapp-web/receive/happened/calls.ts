@@ -1,5 +1,7 @@
 import type { BinaryNode, WASocket } from "baileys";
 import { setNewest } from "../../../../lib/bounded.ts";
+import type { CallOutcome } from "../../../../message-types/received/call.ts";
+import { callMessage } from "../../../call-message.ts";
 import type { InboundFact } from "../../../inbound.ts";
 import { momentOf } from "../../../moment.ts";
 import { orNull } from "../../connection/questions/within.ts";
@@ -19,22 +21,28 @@ export type Calls = {
   isOwn(jid: string): boolean;
   /** The ids of calls that somebody took, or that were reported: they are not missed any more. */
   settled: Map<string, true>;
-  /** The groups that calls are in, by the ids of the calls: only what they begin with names them. */
-  inGroups: Map<string, string>;
+  /** What only the beginning of a call says, by the ids of the calls. */
+  begun: Map<string, Beginning>;
 };
+
+/** The group that is called, if it is one, and whether it is a video call. */
+export type Beginning = { group: string | null; isVideo: boolean };
 
 const MOST_REMEMBERED = 1000;
 /** WhatsApp may take this long to say that a call is rejected. */
 const REJECT_MS = 10_000;
 
-/** Reports calls that nobody took. */
+/** Reports calls that have ended, or that somebody took on the phone. */
 export async function takeCall(calls: Calls, stanza: BinaryNode): Promise<void> {
   const call = callIn(stanza);
   if (call === null) return;
-  const group = call.part.attrs["group-jid"];
-  if (group !== undefined) setNewest(calls.inGroups, call.id, group, MOST_REMEMBERED);
+  const { tag, attrs, content } = call.part;
+  if (tag === "offer") {
+    const isVideo = Array.isArray(content) && content.some((one) => one.tag === "video");
+    setNewest(calls.begun, call.id, { group: attrs["group-jid"] ?? null, isVideo }, MOST_REMEMBERED);
+  }
   if (!concernsUs(calls, call)) return;
-  const outcome = outcomeOf(calls, call);
+  const outcome = outcomeOf(call);
   if (outcome !== null) await report(calls, call, outcome);
 }
 
@@ -66,59 +74,73 @@ function callIn(stanza: BinaryNode): Call | null {
 /** The outcome of a call is reported once. */
 async function report(calls: Calls, call: Call, outcome: Outcome): Promise<void> {
   if (calls.settled.has(call.id)) return;
-  const fact = await factOf(calls, call, outcome);
-  if (fact !== null) await calls.records.receive(calls.session, [fact]);
+  const facts = await factsOf(calls, call, outcome);
+  if (facts.length > 0) await calls.records.receive(calls.session, facts);
   settle(calls, call.id);
 }
 
-type Outcome = "missed" | "rejected";
+type Outcome = Extract<CallOutcome, "taken" | "missed" | "rejected">;
 
 /** Not those that the number's own phone makes. Calls in groups concern numbers that take part in groups. */
-function concernsUs({ session, isOwn, inGroups }: Calls, { part: { attrs }, id }: Call): boolean {
+function concernsUs({ session, isOwn, begun }: Calls, { part: { attrs }, id }: Call): boolean {
   if (isOwn(attrs["call-creator"] ?? "")) return false;
-  const isOfGroup = attrs.type === "group" || inGroups.has(id);
+  const isOfGroup = attrs.type === "group" || (begun.get(id)?.group ?? null) !== null;
   return !isOfGroup || session.settings().groups === true;
 }
 
-/** The outcome of a call; null while it rings, and when somebody took it. */
-function outcomeOf(calls: Calls, { part: { tag, attrs }, id }: Call): Outcome | null {
+/** The outcome of a call; null while it rings. */
+function outcomeOf({ part: { tag, attrs } }: Call): Outcome | null {
   switch (tag) {
     case "reject":
       return "rejected";
     case "accept":
-      settle(calls, id);
-      return null;
+      return "taken";
     case "terminate":
-      if (attrs.reason === "accepted_elsewhere") settle(calls, id);
+      if (attrs.reason === "accepted_elsewhere") return "taken";
       return attrs.reason === "rejected_elsewhere" ? "rejected" : "missed";
     default:
       return null;
   }
 }
 
-async function factOf(
-  { library, findPhone, inGroups }: Calls,
+/** The call among the messages of its conversation, and the event that nobody took it. */
+async function factsOf(
+  { library, findPhone, begun }: Calls,
   { stanza, part, id }: Call,
   outcome: Outcome,
-): Promise<InboundFact | null> {
+): Promise<InboundFact[]> {
   const creator = part.attrs["call-creator"] ?? stanza.attrs.from ?? "";
   const remoteJidAlt = part.attrs.caller_pn;
   const key = { remoteJid: creator, ...(remoteJidAlt === undefined ? {} : { remoteJidAlt }) };
   const caller = await personOf(library, key, findPhone);
-  if (caller === null) return null;
-  const { person, userId } = caller;
-  const unanswered = { userId, groupId: inGroups.get(id) ?? null };
+  if (caller === null) return [];
+  const { person, alias, phone, userId } = caller;
+  const { group, isVideo } = begun.get(id) ?? { group: null, isVideo: false };
   const at = momentOf(stanza.attrs.t);
-  return {
-    kind: "call",
-    callId: id,
-    direction: "inbound",
-    person,
-    status: outcome,
-    seconds: null,
-    at,
-    unanswered,
-  };
+  const participant = { person, alias, address: library.jidNormalizedUser(creator), name: null };
+  const where =
+    group === null
+      ? { person, alias, userId }
+      : { person: { type: "group" as const, value: group }, alias: null, userId: group, participant };
+  const message = callMessage(
+    { direction: "inbound", fromPhone: phone, at, ...where },
+    { call_id: id, outcome, video: isVideo, seconds: null },
+  );
+  if (outcome === "taken") return [message];
+  const unanswered = { userId, groupId: group };
+  return [
+    message,
+    {
+      kind: "call",
+      callId: id,
+      direction: "inbound",
+      person,
+      status: outcome,
+      seconds: null,
+      at,
+      unanswered,
+    },
+  ];
 }
 
 function settle({ settled }: Calls, id: string): void {

@@ -3,7 +3,7 @@ import { memo } from "react";
 import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { Time, useNow } from "../../../parts/time.tsx";
-import { Ticks } from "../thread/foot.tsx";
+import { hasTicks, Ticks } from "../thread/foot.tsx";
 import { type Conversation, nameOf } from "../types.ts";
 import { INBOX } from "../words.ts";
 import { useAddressOf } from "./addresses.ts";
@@ -44,7 +44,7 @@ export const ConversationLine = memo(function ConversationLine({
           <Time at={last?.created_at ?? updated_at} />
         </span>
         <span className={style.preview}>
-          {last?.direction === "outbound" && <Ticks status={last.status ?? ""} />}
+          {last && hasTicks(last) && <Ticks status={last.status ?? ""} />}
           {last?.preview ?? last?.type ?? ""}
         </span>
         <span className={style.marks}>

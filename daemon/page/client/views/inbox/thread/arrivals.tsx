@@ -32,7 +32,9 @@ export function Arrivals({ newest }: { newest: readonly Message[] }) {
   );
 }
 
-/** Those that came in behind a message. */
+/** What somebody wrote, or a call of theirs, that came in behind a message. */
 export function newSince(messages: readonly Message[], id: string): readonly Message[] {
-  return messages.filter((message) => message.direction === "inbound" && message.id > id);
+  return messages.filter(
+    (message) => message.direction === "inbound" && message.type !== "system" && message.id > id,
+  );
 }

@@ -5,6 +5,7 @@ import { useMe } from "../../../api/session.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { authorInWords } from "../../../parts/phone/author.ts";
 import { Contents } from "../../../parts/phone/contents.tsx";
+import { kindOf } from "../../../parts/phone/kinds.ts";
 import { objectOf } from "../../../parts/phone/read.ts";
 import { exactTime, Time } from "../../../parts/time.tsx";
 import type { Message } from "../types.ts";
@@ -15,7 +16,7 @@ const HOUR = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
 /** Below a message: who of us wrote it, whether it was edited, when it was, and how far it came. */
 export function Foot({ message }: { message: Message }) {
-  const { id, created_at, direction, status, edited_at, author } = message;
+  const { id, created_at, status, edited_at, author } = message;
   return (
     <p className={style.foot}>
       <Author author={author} />
@@ -23,7 +24,7 @@ export function Foot({ message }: { message: Message }) {
       <Link href={`/messages/${id}`} title={`${exactTime(created_at)}. ${INBOX.openMessage}`}>
         <time dateTime={created_at}>{HOUR.format(new Date(created_at))}</time>
       </Link>
-      {direction === "outbound" && <Ticks status={status} />}
+      {hasTicks(message) && <Ticks status={status} />}
     </p>
   );
 }
@@ -69,6 +70,11 @@ const TICKS: Readonly<Record<string, typeof Check>> = {
   failed: CircleAlert,
   cancelled: Ban,
 };
+
+/** Whether somebody gets it: not what happened on one's own side, such as a call. */
+export function hasTicks({ direction, type }: { direction: string | null; type: string }): boolean {
+  return direction === "outbound" && kindOf(type).stands !== "line";
+}
 
 /** How far a message came. */
 export function Ticks({ status }: { status: string }) {

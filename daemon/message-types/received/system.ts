@@ -1,0 +1,82 @@
+/** The type `system`: what happened in a conversation without anybody writing. */
+
+/** Somebody in a group: as WhatsApp names them there, and the digits of their number, if it is known. */
+export type GroupPerson = { address: string; phone: string | null };
+
+export type PeopleEvent =
+  | "people_added"
+  | "people_removed"
+  | "people_joined"
+  | "people_left"
+  | "admins_made"
+  | "admins_unmade";
+
+/** The content of a system message. `body` has the platform's own words, where it has some. */
+export type SystemContent = { body?: string } & (
+  | { event: "number_changed"; from: string | null; to: string }
+  | { event: "user_id_changed" | "identity_changed" | "picture_changed" }
+  | { event: "timer_changed"; seconds: number }
+  | { event: "group_created" | "subject_changed"; subject: string }
+  | { event: "description_changed"; description: string | null }
+  | { event: "only_admins_write" | "only_admins_edit"; on: boolean }
+  | { event: PeopleEvent; people: GroupPerson[] }
+);
+
+export type SystemEvent = SystemContent["event"];
+
+type Json = Record<string, unknown>;
+/** What happened, and the words that belong to it: those that somebody gave a group, or whom it is about. */
+type Words = [what: string, said?: unknown];
+
+const WORDS: Readonly<Record<SystemEvent, (content: Json) => Words>> = {
+  number_changed: ({ to }) => ["Changed their number", `+${to}`],
+  user_id_changed: () => ["Has another WhatsApp id"],
+  identity_changed: () => ["Security code changed"],
+  timer_changed: ({ seconds }) =>
+    seconds === 0
+      ? ["Messages no longer disappear"]
+      : [`Messages disappear after ${spanOf(Number(seconds))}`],
+  group_created: ({ subject }) => ["Group created", subject],
+  subject_changed: ({ subject }) => ["Subject changed", subject],
+  description_changed: ({ description }) => [
+    description === null ? "Description removed" : "Description changed",
+    description,
+  ],
+  picture_changed: () => ["Picture changed"],
+  only_admins_write: ({ on }) => [on === true ? "Only admins may write" : "Everybody may write"],
+  only_admins_edit: ({ on }) => [
+    on === true ? "Only admins may change the group" : "Everybody may change the group",
+  ],
+  people_added: ({ people }) => ["Added", namesOf(people)],
+  people_removed: ({ people }) => ["Removed", namesOf(people)],
+  people_joined: ({ people }) => ["Joined", namesOf(people)],
+  people_left: ({ people }) => ["Left", namesOf(people)],
+  admins_made: ({ people }) => ["Made admin", namesOf(people)],
+  admins_unmade: ({ people }) => ["No longer admin", namesOf(people)],
+};
+
+/** What a system message says: what happened, and the words that belong to it. */
+export function systemWords(content: Json): Words {
+  const event = String(content.event);
+  return Object.hasOwn(WORDS, event)
+    ? WORDS[event as SystemEvent](content)
+    : ["System message", content.body];
+}
+
+function namesOf(people: unknown): string {
+  const named = Array.isArray(people) ? (people as GroupPerson[]) : [];
+  return named.map(({ phone, address }) => (phone === null ? address : `+${phone}`)).join(", ");
+}
+
+const UNITS: readonly [seconds: number, one: string, many: string][] = [
+  [86_400, "day", "days"],
+  [3600, "hour", "hours"],
+  [60, "minute", "minutes"],
+  [1, "second", "seconds"],
+];
+
+function spanOf(seconds: number): string {
+  const [size, one, many] = UNITS.find(([size]) => seconds % size === 0) ?? [1, "second", "seconds"];
+  const count = seconds / size;
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,47 @@
+-- What happened in conversations without anybody writing.
+
+/*
+ * Records what happened to people and groups of one channel, each where it has a conversation: nobody is to read or
+ * answer it, and no service window opens. Each: id (the record's), provider_message_id, direction, identity_type and
+ * identity_value of the person or group, participant (as in receive_messages), content (JSON text), at. One that is
+ * recorded is skipped; one that moved somebody (move_identities) has the id that was remembered then.
+ */
+create or replace function receive_notices(organization text, channel text, notices json) returns void
+language plpgsql as $$
+declare
+  notice record;
+  told conversations;
+  own uuid;
+begin
+  for notice in
+    select given.* from json_to_recordset(notices) as given (
+      id uuid, provider_message_id text, direction text, identity_type text, identity_value text, participant text,
+      content text, at timestamptz
+    )
+    order by given.at, given.id
+  loop
+    select known.* into told from conversations as known
+    where known.organization_id = organization and known.channel_id = channel
+      and known.contact_id = held_contact_of(organization, notice.identity_type, notice.identity_value)
+    for no key update;
+    continue when not found;
+    insert into provider_messages as known (organization_id, channel_id, provider_message_id, message_id)
+    values (organization, channel, notice.provider_message_id, notice.id)
+    on conflict (organization_id, channel_id, provider_message_id) do update set message_id = known.message_id
+    returning message_id into own;
+    insert into messages (
+      organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, user_id, content,
+      provider_message_id, status_history, created_at, updated_at, participant
+    )
+    select organization, own, channel, told.id, told.contact_id, notice.direction, 'system',
+      received_status(notice.direction), case when notice.identity_type = 'group' then notice.identity_value end,
+      notice.content, notice.provider_message_id, history_entry(received_status(notice.direction), notice.at), notice.at,
+      now(), notice.participant
+    where not exists (select from messages where organization_id = organization and id = own);
+    if found then
+      perform emit_events(array[
+        preview_event(organization, channel, told.id, told.status, told.assignee_id, own)
+      ]);
+    end if;
+  end loop;
+end $$;

@@ -1,0 +1,154 @@
+/** Calls and system messages: they stand among the messages of a conversation, and are no messages that somebody wrote. */
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { eventsOf, take } from "./support.ts";
+
+const waypost = sharedDaemon();
+
+const now = () => String(Math.floor(Date.now() / 1000));
+let serial = 0;
+const text = (from: string, body = "Hi") => ({
+  from,
+  id: `wamid.happened.${++serial}`,
+  timestamp: now(),
+  type: "text",
+  text: { body },
+});
+const says = (...messages: object[]) => take(waypost, { messages });
+const system = (from: string, system: object) => ({
+  ...{ from, id: `wamid.system.${++serial}`, timestamp: now(), type: "system", system },
+});
+const call = (from: string, more: object = {}) => {
+  const one = { id: `wacid.${++serial}`, from, to: "15550990100", timestamp: now(), event: "terminate" };
+  return { ...one, direction: "USER_INITIATED", status: "COMPLETED", ...more };
+};
+const calls = (...calls: object[]) => take(waypost, { calls }, "calls");
+const ours = (to: string, more: object = {}) =>
+  call("15550990100", { to, direction: "BUSINESS_INITIATED", ...more });
+
+const found = async (words: string) => (await waypost.call("GET", `/v1/conversations?q=${words}`)).body.data;
+const conversationOf = async (from: string) => (await found(from))[0];
+/** What a conversation's messages are, the oldest first. */
+async function thread(from: string, ...fields: string[]) {
+  const { id } = await conversationOf(from);
+  const { data } = (await waypost.call("GET", `/v1/messages?conversation_id=${id}`)).body;
+  return data.toReversed().map((one: Record<string, unknown>) => fields.map((field) => one[field]));
+}
+const events = async (type: string) =>
+  (await eventsOf(waypost)).filter((event) => event.type === type).map(({ body }) => body);
+
+test("a call that nobody took stands in the conversation, and the caller waits", async () => {
+  const missed = call("14155570001");
+  await calls(missed, missed);
+  await calls(missed);
+  expect(await thread("14155570001", "type", "direction", "text", "content")).toEqual([
+    [
+      ...["missed_call", "inbound", "Missed voice call"],
+      { call_id: missed.id, outcome: "missed", video: false, seconds: null },
+    ],
+  ]);
+  const conversation = await conversationOf("14155570001");
+  expect(conversation).toMatchObject({
+    ...{ unread_count: 1, unanswered: true, service_window_until: expect.any(String) },
+    last_message: { type: "missed_call", preview: "Missed voice call" },
+  });
+  const about = (body: Record<string, unknown>) => body.conversation_id === conversation.id;
+  expect((await events("message.new")).filter(about)).toEqual([]);
+  expect((await events("conversation.updated")).filter(about)).toHaveLength(1);
+  const [step] = (await events("call.status_update")).filter(({ call_id }) => call_id === missed.id);
+  expect(step).toMatchObject({ contact_id: conversation.contact_id, status: "completed" });
+});
+
+test("a call that was taken answers who waits, and has nothing to read", async () => {
+  await says(text("14155570002"));
+  await calls(call("14155570002", { duration: 65 }));
+  expect(await thread("14155570002", "type", "text")).toEqual([
+    ["text", "Hi"],
+    ["call", "Voice call: 1:05"],
+  ]);
+  expect(await conversationOf("14155570002")).toMatchObject({ unread_count: 1, unanswered: false });
+});
+
+test("a call that the business made answers if the person took it, and not otherwise", async () => {
+  await says(text("14155570003"));
+  const rejected = ours("14155570003");
+  const status = { id: rejected.id, type: "call", recipient_id: "14155570003", timestamp: now() };
+  await take(waypost, { statuses: [{ ...status, status: "REJECTED" }] }, "calls");
+  await calls(rejected, ours("14155570003"), ours("14155570003", { status: "FAILED" }));
+  expect(await thread("14155570003", "type", "direction", "text")).toEqual([
+    ["text", "inbound", "Hi"],
+    ["missed_call", "outbound", "Rejected voice call"],
+    ["missed_call", "outbound", "Voice call without an answer"],
+    ["missed_call", "outbound", "Failed voice call"],
+  ]);
+  expect(await conversationOf("14155570003")).toMatchObject({ unread_count: 1, unanswered: true });
+  await calls(ours("14155570003", { duration: 9 }));
+  expect((await conversationOf("14155570003")).unanswered).toBe(false);
+});
+
+test("who takes a call of the business may be written to for a day", async () => {
+  const before = { messages: [{ ...text("14155570004"), timestamp: "1763717400" }] };
+  await take(waypost, before);
+  expect((await conversationOf("14155570004")).service_window_until).toBeNull();
+  await calls(ours("14155570004"));
+  expect((await conversationOf("14155570004")).service_window_until).toBeNull();
+  await calls(ours("14155570004", { duration: 9 }));
+  expect((await conversationOf("14155570004")).service_window_until).not.toBeNull();
+});
+
+test("a call opens a closed conversation if nobody took it", async () => {
+  await says(text("14155570005"));
+  const { id } = await conversationOf("14155570005");
+  const close = () => waypost.call("PATCH", `/v1/conversations/${id}`, { status: "closed" });
+  await close();
+  await calls(call("14155570005", { duration: 3 }));
+  expect((await conversationOf("14155570005")).status).toBe("closed");
+  await calls(call("14155570005"));
+  expect(await conversationOf("14155570005")).toMatchObject({ status: "open", unanswered: true });
+});
+
+test("a changed number stands between the messages, where it happened", async () => {
+  const moved = system("14155570006", {
+    ...{ type: "user_changed_number", wa_id: "14155570096", body: "User A changed to +1" },
+  });
+  await says(text("14155570006", "Before"), moved, text("14155570096", "After"));
+  await says(moved);
+  expect(await found("14155570006")).toEqual([]);
+  expect(await thread("14155570096", "type", "direction", "text", "content")).toEqual([
+    ["text", "inbound", "Before", { body: "Before" }],
+    [
+      ...["system", "inbound", "Changed their number: +14155570096"],
+      {
+        ...{ event: "number_changed", from: "14155570006", to: "14155570096" },
+        body: "User A changed to +1",
+      },
+    ],
+    ["text", "inbound", "After", { body: "After" }],
+  ]);
+});
+
+test("a new security code is nothing to read, answer or be counted", async () => {
+  await says({ ...text("14155570007"), timestamp: "1763717400" });
+  const { id } = await conversationOf("14155570007");
+  await waypost.call("PATCH", `/v1/conversations/${id}`, { status: "closed" });
+  const before = await conversationOf("14155570007");
+  const code = system("14155570007", { type: "customer_identity_changed", identity: "hash" });
+  await says(code);
+  await says(code);
+  expect(await thread("14155570007", "type", "text", "content")).toEqual([
+    ["text", "Hi", { body: "Hi" }],
+    ["system", "Security code changed", { event: "identity_changed" }],
+  ]);
+  expect(await conversationOf("14155570007")).toEqual(before);
+  const own = (await events("conversation.updated")).filter(
+    (body) => body.conversation_id === id && body.message_id !== undefined,
+  );
+  expect(own).toHaveLength(2);
+  const fresh = (await events("message.new")).filter((body) => body.conversation_id === id);
+  expect(fresh).toHaveLength(1);
+});
+
+test("a system message of somebody without a conversation makes none", async () => {
+  await says(system("14155570008", { type: "customer_identity_changed", identity: "hash" }));
+  expect(await found("14155570008")).toEqual([]);
+});
