@@ -123,6 +123,19 @@ export const SETTINGS = {
     schema: Type.String({ pattern: "^[0-9a-fA-F]{64}$" }),
     meaning: "public key (hex) that replaces WhatsApp's root key; only for a sandbox",
   },
+  webDevice: {
+    variable: "WAYPOST_WA_WEB_DEVICE",
+    schema: Type.String({ pattern: "^(Chrome|Edge|Firefox|IE|Opera|Safari) \\((Linux|Mac OS|Windows)\\)$" }),
+    fallback: "Chrome (Mac OS)",
+    meaning:
+      "browser and system as which numbers are paired, for the phone's list of linked devices; WhatsApp takes a typed code from these names only",
+  },
+  webVersion: {
+    variable: "WAYPOST_WA_WEB_VERSION",
+    schema: Type.String({ pattern: "^\\d{1,4}\\.\\d{1,6}\\.\\d{1,10}$" }),
+    meaning:
+      "version of WhatsApp Web as which paired numbers log in, such as `2.3000.1043857760`; unset: the one that comes with Waypost, or a newer one that WhatsApp Web's page names",
+  },
   allowPrivateHosts: {
     variable: "WAYPOST_ALLOW_PRIVATE_HOSTS",
     schema: Type.Array(Type.String({ minLength: 1 })),

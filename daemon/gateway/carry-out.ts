@@ -78,7 +78,7 @@ export function createCarryOut(parts: SessionParts, report: (happening: Happenin
       case "replace_number":
         return await writes.replaceNumber(effect.account);
       case "renew_version":
-        return await renewVersion(parts);
+        return await parts.versions.refresh(() => live.session.tunnel());
       case "forget_keys":
         return await credentials.forget();
       case "wipe":
@@ -101,11 +101,6 @@ export function createCarryOut(parts: SessionParts, report: (happening: Happenin
     },
     settled: inTurn.done,
   };
-}
-
-async function renewVersion({ versions, live, log }: SessionParts): Promise<void> {
-  const renewed = Promise.try(() => versions.refresh(live.session.tunnel()));
-  if (!(await renewed.catch(() => false))) log.info("WhatsApp Web has no newer version");
 }
 
 /** A timer by the wall clock; setting it replaces the time set before. */

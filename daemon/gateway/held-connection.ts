@@ -84,6 +84,7 @@ export function holdConnection(
       heldMs: lease.heldMs(),
       showedQr,
       askedPasskey,
+      version: versions.words(),
     };
     const paired = credentials.isPaired();
     report({ kind: "closed", connection: number, attempt, paired, at: Date.now() });

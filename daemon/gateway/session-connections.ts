@@ -60,13 +60,14 @@ export function createSessionConnections(
 }
 
 async function makeOffer(
-  { log, lease, secrets }: SessionParts,
+  parts: SessionParts,
   { number: connection, socket }: HeldConnection,
   offer: Offer,
 ): Promise<Happening> {
+  const { log, lease, secrets } = parts;
   const { channelId } = lease.held;
   try {
-    const pairing = sealPairing(secrets, channelId, await makePairing(socket, offer));
+    const pairing = sealPairing(secrets, channelId, await makePairing({ ...parts, socket }, offer));
     return { kind: "offered", connection, pairing };
   } catch (cause) {
     log.warn({ err: cause, channel: channelId }, "a number could not be offered for pairing");

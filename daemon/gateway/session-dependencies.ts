@@ -3,6 +3,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import type { Drift } from "../drift/drift.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import type { Lane } from "../lanes/lane.ts";
+import { browserOf } from "../providers/whatsapp-web/connection/pairing/device.ts";
 import type { SessionListener } from "../providers/whatsapp-web/connection/session.ts";
 import { type Library, openLibrary } from "../providers/whatsapp-web/library/library.ts";
 import { guardFileHosts } from "../providers/whatsapp-web/receive/media-source.ts";
@@ -28,6 +29,10 @@ export type GatewayOptions = {
   url: string;
   /** Hex key in place of WhatsApp's root key; only for a sandbox. */
   rootKey?: string | undefined;
+  /** What numbers are linked as: `Chrome (Mac OS)`. */
+  device: string;
+  /** The version of WhatsApp Web that is always used. */
+  version?: string | undefined;
   /** Where the sessions are found that it holds. */
   held: Held;
   listener: SessionListener;
@@ -51,9 +56,10 @@ export async function prepareDependencies(
     onConnected: ({ organizationId, channelId }) =>
       wakeLane(options, { organizationId, kind: "channel", laneId: channelId }),
     write: createKeyStoreWriter(sql, daemonId),
-    versions: createVersions(library, rootKey !== undefined),
     tunnels: createTunnels(options.secrets, options.guard),
     fileHosts: guardFileHosts({ webSocketUrl: options.url, guard: options.guard }),
+    versions: createVersions({ ...options, library, fixed: options.version }),
+    browser: browserOf(options.device),
   };
 }
 

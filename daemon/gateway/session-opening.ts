@@ -65,7 +65,7 @@ export function showOffer(state: SessionState, { pairing }: Of<"offered">): Step
 
 /** Ends a connection that nobody can pair with as a failed one. */
 export function notOffered(state: SessionState, { words }: Of<"not_offered">): Step {
-  const closing = { code: OUR_CODES.timedOut, words, until: null };
+  const closing = { code: OUR_CODES.noCode, words, until: null };
   return { state, effects: [{ do: "end_connection", closing }] };
 }
 

@@ -1,4 +1,4 @@
-import type { SocketConfig } from "baileys";
+import type { SocketConfig, WABrowserDescription } from "baileys";
 import type { Logger } from "pino";
 import type { ChannelSettings } from "../../db/channels/settings.ts";
 import type { Sql } from "../../db/connection/client.ts";
@@ -31,6 +31,8 @@ export type SessionDependencies = {
   log: Logger;
   library: Library;
   versions: Versions;
+  /** What numbers are linked as. */
+  browser: WABrowserDescription;
   /** WebSocket URL of WhatsApp Web. */
   url: string;
   listener: SessionListener;

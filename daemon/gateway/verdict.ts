@@ -8,6 +8,9 @@ import {
 } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
 import type { PublishedStatus } from "./status-publisher.ts";
 
+/** A version that WhatsApp refuses is tried again after so long: its page may name another one then. */
+const OUTDATED_MS = 3600_000;
+
 /** Connections without a pairing that one request to connect may use up. */
 const PAIRING_ATTEMPTS = 3;
 
@@ -23,6 +26,8 @@ export type Attempt = {
   showedQr: boolean;
   /** WhatsApp wanted the account's passkey. */
   askedPasskey: boolean;
+  /** The version of WhatsApp Web, and why there is no newer one. */
+  version: string;
 };
 
 /** The consequences of an ended connection. */
@@ -71,19 +76,39 @@ export function verdictOf(attempt: Attempt, circumstances: Circumstances): Verdi
   const plan = mayBeOurs(given, attempt, circumstances) ? onceMore(given, circumstances) : given;
   const goesOn = plan.next === "retry" || plan.next === "at_once";
   if (!circumstances.paired && goesOn) return unpairedVerdict(attempt, circumstances);
+  if (plan.next === "renew" && circumstances.renewed) return outdatedVerdict(plan, attempt, circumstances);
   const failures = failuresAfter(attempt, circumstances, plan.next === "at_once");
-  const ends =
-    plan.next === "stop" || plan.next === "wipe" || (plan.next === "renew" && circumstances.renewed);
+  const ends = plan.next === "stop" || plan.next === "wipe";
   const until = attempt.closing.until?.getTime() ?? 0;
   const waitMs = failures === 0 ? 0 : circumstances.backoffMs(failures, plan.atLeastMs);
   return {
-    status: plan.next === "renew" && !ends ? "connecting" : plan.status,
+    status: plan.next === "renew" ? "connecting" : plan.status,
     reason: plan.reason,
     ends,
     wipes: plan.next === "wipe",
-    renews: plan.next === "renew" && !ends,
+    renews: plan.next === "renew",
     failures,
     waitMs: Math.max(waitMs, until - circumstances.now),
+  };
+}
+
+/** There is no version that WhatsApp takes: looks for one now and then, unless a person waits for a code. */
+function outdatedVerdict(
+  { status }: ClosePlan,
+  { closing, version }: Attempt,
+  { paired, failures: before, backoffMs }: Circumstances,
+): Verdict {
+  const failures = before + 1;
+  const advice = "update Waypost, or set WAYPOST_WA_WEB_VERSION to a newer one";
+  const then = paired ? "it is tried again every hour" : "then connect it again";
+  return {
+    status,
+    reason: `WhatsApp wants a newer version of WhatsApp Web than ${version}: ${advice}; ${then} (${closing.code})`,
+    ends: !paired,
+    wipes: false,
+    renews: paired,
+    failures,
+    waitMs: backoffMs(failures, OUTDATED_MS),
   };
 }
 
@@ -132,6 +157,7 @@ function whyUnpaired(
   detail: string,
 ): string {
   if (closing.code === OUR_CODES.proxy) return detail;
+  if (closing.code === OUR_CODES.noCode) return closing.words;
   if (closing.code === OUR_CODES.passkey) return `passkey_failed: ${closing.words}`;
   if (askedPasskey) return `passkey_failed: the connection ended before the passkey was used: ${detail}`;
   if (!showedQr) return `WhatsApp offered no way to pair: ${detail}`;

@@ -124,6 +124,7 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
   const gateway = createGateway({
     ...{ sql, leases, secrets, guard, log, daemonId, held, drift, wakeLane: lanes.wake },
     ...{ url: config.webSocketUrl, rootKey: config.webRootKey },
+    ...{ device: config.webDevice, version: config.webVersion },
     listener: createSessionListener({ records, acks, borrow: files.borrow, undecrypted, log }),
   });
   const longJobs = createLongJobs({ sql, secrets, providers, log });

@@ -96,14 +96,6 @@ test("403: the number is refused, and its pairing gone", async () => {
   expect(await site.row(channelId)).toMatchObject({ wanted: "off", paired: false });
 });
 
-test("405: it is tried once more, then left with the reason", async () => {
-  fault("405", { at: "login", times: 2 });
-  fault("drop");
-  const channel = await site.untilStatus(channelId, "disconnected");
-  expect(channel.status_reason).toBe("WhatsApp wants a newer version of this program (405)");
-  expect(await site.row(channelId)).toMatchObject({ wanted: "off", paired: true });
-});
-
 test("a connection that is open and dead shows as degraded, then is replaced", async () => {
   fault("freeze");
   const channel = await site.untilStatus(channelId, "degraded");

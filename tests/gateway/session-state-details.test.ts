@@ -172,12 +172,10 @@ test("others may start once it is logged in, waits for a person, or has failed",
   }
 });
 
-test("a new version is fetched once, and again after a connection that lasted", () => {
+test("a newer version is asked for again when it is refused, too, unless somebody waits for a code", () => {
   const renewed = stateIn("connected", { renewed: true });
-  expect(names(follow(renewed, closed(405)))).toContain("log_end");
-  const { attempt } = closed(405);
-  const lasting = closed(405, { attempt: { ...attempt, lastedMs: 60_000 } });
-  expect(names(follow(renewed, lasting))).toContain("renew_version");
+  expect(names(follow(renewed, closed(405)))).toContain("renew_version");
+  expect(names(follow(renewed, closed(405, { paired: false })))).toContain("log_end");
 });
 
 test("each connection wakes what waits for the number once", () => {

@@ -59,6 +59,7 @@ export function closed(code: number, more: Partial<Closed> = {}): Closed {
     heldMs: 60_000,
     showedQr: false,
     askedPasskey: false,
+    version: "2.3000.1, which comes with Waypost",
   };
   return { kind: "closed", connection: 3, attempt, paired: true, at: NOW, ...more };
 }

@@ -114,6 +114,7 @@ export async function startGatewaySite(
         guard: createEgressGuard(["127.0.0.0/8"]),
         url: web.url,
         rootKey: web.rootKey,
+        device: "Chrome (Mac OS)",
         drift: { note() {} },
         listener: { onSocket() {}, getMessage: async () => undefined },
         wakeLane: async () => {},

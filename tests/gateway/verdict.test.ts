@@ -23,6 +23,7 @@ const ended = (code: number, more: Partial<Attempt> = {}): Attempt => ({
   heldMs: 60_000,
   showedQr: false,
   askedPasskey: false,
+  version: "2.3000.1, which comes with Waypost",
   ...more,
 });
 
@@ -76,12 +77,20 @@ test("a login that was replaced just after another daemon's is tried again", () 
   expect(verdictOf(ended(440, { heldMs: 20_000 }), PAIRED).ends).toBe(true);
 });
 
-test("a new version is fetched once", () => {
-  expect(verdictOf(ended(405), { ...PAIRED, renewed: true })).toMatchObject({
-    status: "disconnected",
-    ends: true,
-    renews: false,
-  });
+test("a version that is refused, too, is tried again in an hour, and with a person who waits not at all", () => {
+  const reason = expect.stringMatching(/than 2\.3000\.1, which comes with Waypost: .*hour \(405\)$/);
+  const outdated = { status: "disconnected", wipes: false };
+  const later = verdictOf(ended(405), { ...PAIRED, renewed: true });
+  expect(later).toMatchObject({ ...outdated, reason, ends: false, renews: true });
+  expect(later.waitMs).toBeGreaterThanOrEqual(3600_000);
+  expect(verdictOf(ended(405), { ...UNPAIRED, renewed: true })).toMatchObject({ ...outdated, ends: true });
+});
+
+test("a pairing for which WhatsApp makes no code ends in its words", () => {
+  const closing = { code: 597, words: "WhatsApp made no pairing code", until: null };
+  const verdict = verdictOf(ended(597, { closing, showedQr: true }), { ...UNPAIRED, method: "pairing_code" });
+  const reason = "WhatsApp made no pairing code; connect it again";
+  expect(verdict).toMatchObject({ status: "disconnected", ends: true, reason });
 });
 
 test("a ban that ends is waited for", () => {

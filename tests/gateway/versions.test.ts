@@ -1,35 +1,99 @@
-/** Which version of WhatsApp Web sessions log in with. */
-import { expect, test } from "bun:test";
+/** Which version of WhatsApp Web sessions log in with, and what its page makes of it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import type { WAVersion } from "baileys";
 import { createVersions } from "../../daemon/gateway/versions.ts";
+import { createLog } from "../../daemon/lib/log.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+} from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 
-type Latest = Awaited<ReturnType<Parameters<typeof createVersions>[0]["fetchLatestWaWebVersion"]>>;
+const OWN: WAVersion = [2, 3000, 5];
+let web: WhatsAppWebSandbox;
 
-function library(...answers: Latest[]) {
-  let calls = 0;
-  const fetchLatestWaWebVersion = async () => {
-    calls += 1;
-    return answers.shift() ?? { version: [2, 3000, 1], isLatest: false };
-  };
-  return { calls: () => calls, fetchLatestWaWebVersion };
+beforeAll(async () => {
+  web = await startWhatsAppWebSandbox();
+});
+afterAll(() => web.stop());
+beforeEach(() => web.control.version({ named: 1 }));
+
+function versionsAt(url: string, fixed?: string) {
+  const library = { DEFAULT_CONNECTION_CONFIG: { version: OWN } } as Parameters<
+    typeof createVersions
+  >[0]["library"];
+  return createVersions({ library, url, fixed, log: createLog("silent") });
 }
 
-test("it is the library's own until WhatsApp names another", async () => {
-  const versions = createVersions(library({ version: [2, 3000, 9], isLatest: true }), false);
-  expect(versions.current()).toBeNull();
-  expect(await versions.refresh(null)).toBeTrue();
+/** A page of its own, and how often it was asked for. */
+function startPage(respond: () => Response) {
+  let requests = 0;
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch() {
+      requests += 1;
+      return respond();
+    },
+  });
+  return {
+    url: `ws://127.0.0.1:${server.port}/ws/chat`,
+    requests: () => requests,
+    stop: () => server.stop(true),
+  };
+}
+
+test("it is the one that comes along until the page names a newer one", async () => {
+  const versions = versionsAt(web.url);
+  expect(versions.current()).toEqual(OWN);
+  expect(versions.words()).toBe("2.3000.5, which comes with Waypost");
+  web.control.version({ named: 9 });
+  await versions.refresh(() => null);
   expect(versions.current()).toEqual([2, 3000, 9]);
+  expect(versions.words()).toBe(`2.3000.9, which ${new URL(web.url).host} names`);
 });
 
-test("the same once more, or none, is nothing new", async () => {
-  const same: Latest = { version: [2, 3000, 9], isLatest: true };
-  const versions = createVersions(library(same, same), false);
-  await versions.refresh(null);
-  expect(await versions.refresh(null)).toBeFalse();
-  expect(await versions.refresh(null)).toBeFalse();
+test.each([
+  ["an older one", 4, "names no newer one"],
+  ["the same", 5, "names no newer one"],
+  ["none", null, "does not say which is newer (its page names no version)"],
+])("a page that names %s changes nothing, and is told", async (_, named, words) => {
+  web.control.version({ named });
+  const versions = versionsAt(web.url);
+  await versions.refresh(() => null);
+  expect(versions.current()).toEqual(OWN);
+  expect(versions.words()).toBe(`2.3000.5, and ${new URL(web.url).host} ${words}`);
 });
 
-test("a sandboxed process asks nobody", async () => {
-  const { calls, ...sandboxed } = library({ version: [2, 3000, 9], isLatest: true });
-  expect(await createVersions(sandboxed, true).refresh(null)).toBeFalse();
-  expect(calls()).toBe(0);
+test("a page that can't be read changes nothing, and why is told", async () => {
+  const page = startPage(() => new Response("busy", { status: 503 }));
+  const versions = versionsAt(page.url);
+  await versions.refresh(() => null);
+  expect(versions.words()).toEndWith("does not say which is newer (it responded with 503)");
+  await page.stop();
+  const away = versionsAt(page.url);
+  await away.refresh(() => null);
+  expect(away.current()).toEqual(OWN);
+  expect(away.words()).toMatch(/^2\.3000\.5, and .* does not say which is newer \(.+\)$/);
+});
+
+test("many numbers that are refused at once ask once", async () => {
+  const page = startPage(() => new Response('"client_revision":7'));
+  const versions = versionsAt(page.url);
+  await Promise.all([
+    versions.refresh(() => null),
+    versions.refresh(() => null),
+    versions.refresh(() => null),
+  ]);
+  await versions.refresh(() => null);
+  expect([page.requests(), versions.current()]).toEqual([1, [2, 3000, 7]]);
+  await page.stop();
+});
+
+test("a version that the settings name is used, and nobody is asked", async () => {
+  const page = startPage(() => new Response('"client_revision":7'));
+  const versions = versionsAt(page.url, "2.3000.6");
+  await versions.refresh(() => null);
+  expect([page.requests(), versions.current()]).toEqual([0, [2, 3000, 6]]);
+  expect(versions.words()).toBe("2.3000.6, which WAYPOST_WA_WEB_VERSION sets");
+  await page.stop();
 });

@@ -39,6 +39,8 @@ function channelAdvice({ id, platform, status, status_reason }: Channel): string
     return `Check its token and number: waypost channels get ${id}${status_reason ? ", and what Meta says" : ""}`;
   if (status_reason?.startsWith("proxy_unreachable")) return proxyAdvice(id);
   if (status === "logged_out") return `Pair it again: waypost channels pair ${id}`;
+  if (status_reason?.endsWith("(405)"))
+    return "Update Waypost, or set WAYPOST_WA_WEB_VERSION to the version that web.whatsapp.com uses.";
   if (status === "restricted")
     return "WhatsApp restricts the number; wait, and write to fewer people who don't know you.";
   return `Connect it: waypost channels connect ${id}; or pair it: waypost channels pair ${id}`;

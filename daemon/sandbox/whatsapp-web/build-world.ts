@@ -10,6 +10,7 @@ import { createPasskeys } from "./memory/passkeys.ts";
 import { createPhones } from "./memory/phones.ts";
 import { createPreKeys } from "./memory/pre-keys.ts";
 import { createRestrictions } from "./memory/restrictions.ts";
+import { createVersionRules } from "./memory/versions.ts";
 import type { SandboxPeople } from "./people/people.ts";
 import { takeBundle } from "./queries/encrypt.ts";
 import { serverKeys } from "./wire/keys.ts";
@@ -48,6 +49,7 @@ export async function buildWorld({ wa, seed, keep, certificate, createPeople }: 
     restrictions: createRestrictions(keep),
     bans: createBans(keep),
     contactCodes: createContactCodes(keep),
+    versions: createVersionRules(),
     journal: createJournal(),
     registrations: new Set(),
     online: new Map(),

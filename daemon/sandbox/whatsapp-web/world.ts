@@ -8,6 +8,7 @@ import type { Passkeys } from "./memory/passkeys.ts";
 import type { Companion, Phones } from "./memory/phones.ts";
 import type { PreKeys } from "./memory/pre-keys.ts";
 import type { Restrictions } from "./memory/restrictions.ts";
+import type { VersionRules } from "./memory/versions.ts";
 import type { Registration } from "./pairing/registration.ts";
 import type { SandboxPeople } from "./people/people.ts";
 import type { Connection } from "./wire/connection.ts";
@@ -38,6 +39,7 @@ export type World = {
   restrictions: Restrictions;
   bans: Bans;
   contactCodes: ContactCodes;
+  versions: VersionRules;
   journal: Journal;
   /** Clients that want to be linked. */
   registrations: Set<Registration>;

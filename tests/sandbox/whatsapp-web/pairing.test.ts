@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { BinaryNode } from "baileys";
 import {
   startWhatsAppWebSandbox,
   type WhatsAppWebSandbox,
@@ -49,4 +50,29 @@ test("another code than the one shown is refused", async () => {
   await client.qr();
   await client.socket.requestPairingCode("15550001004", "ABCDEFGH");
   await expect(sandbox.control.typeCode("15550001004", "HGFEDCBA")).rejects.toMatchObject({ status: 422 });
+});
+
+test("a client whose device WhatsApp does not know is made no code, and is shown a QR code all the same", async () => {
+  const client = connect(sandbox, newIdentity(), { browser: ["Acme", "Chrome", ""] });
+  const qr = await client.qr();
+  const refused = Promise.withResolvers<BinaryNode>();
+  client.socket.ws.on("CB:iq,type:error", refused.resolve);
+  await client.socket.requestPairingCode("15550001005");
+  expect((await refused.promise).content).toMatchObject([{ tag: "error", attrs: { code: "400" } }]);
+  await expect(sandbox.control.typeCode("15550001005", "ABCDEFGH")).rejects.toMatchObject({ status: 404 });
+  expect(await sandbox.control.scan("15550001005", qr)).toMatchObject({ platform: "Acme" });
+});
+
+test("a client that is too old is refused, with and without a login, until its version is let in", async () => {
+  const identity = newIdentity();
+  const client = await pair(sandbox, "15550001006", identity);
+  await client.socket.end(undefined);
+  sandbox.control.version({ oldest: 3_000_000_000, named: 3_000_000_001 });
+  expect(await connect(sandbox, newIdentity()).closed()).toBe(405);
+  expect(await connect(sandbox, identity).closed()).toBe(405);
+  const page = await fetch(new URL("/sw.js", sandbox.url.replace("ws", "http")));
+  expect(await page.text()).toContain('"client_revision":3000000001');
+  await connect(sandbox, identity, { version: [2, 3000, 3_000_000_001] }).open();
+  sandbox.control.version({ oldest: null, named: 1 });
+  await connect(sandbox, identity).open();
 });

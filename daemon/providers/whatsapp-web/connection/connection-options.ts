@@ -1,4 +1,4 @@
-import type { AuthenticationCreds, SocketConfig, WAVersion } from "baileys";
+import type { AuthenticationCreds, SocketConfig, WABrowserDescription, WAVersion } from "baileys";
 import type { Logger } from "pino";
 import type { Note } from "../../../drift/known.ts";
 import type { Dialing } from "../../../egress/own-hosts.ts";
@@ -19,8 +19,10 @@ export type ConnectionOptions = {
   passkeyLivesMs: number | undefined;
   /** Lets what Baileys downloads itself come from WhatsApp's hosts alone. */
   fileHosts: Dialing;
-  /** Of WhatsApp Web; the library's own when null. */
-  version: WAVersion | null;
+  /** Of WhatsApp Web. */
+  version: WAVersion;
+  /** What this device is linked as. */
+  browser: WABrowserDescription;
   session: WhatsAppWebSession;
   listener: SessionListener;
   credentials: AuthenticationCreds;

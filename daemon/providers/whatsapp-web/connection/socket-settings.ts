@@ -12,12 +12,9 @@ const ANSWER_MS = 30_000;
 /** The gateway looks for signs of life, and more often. The library would do so, too: each look wakes the daemon. */
 const KEEP_ALIVE_MS = 600_000;
 
-/** The browser that this device registers as: phones refuse codes of those that they don't know. `passkey/agreement.ts` names it, too. */
-export const BROWSER = "Chrome";
-
 /** Settings that differ from the library's defaults, which are made for a person's client. */
 export function socketSettings(options: ConnectionOptions) {
-  const { library, log, url, version, retryCounters, session, fileHosts } = options;
+  const { library, log, url, version, browser, retryCounters, session, fileHosts } = options;
   const tunnel = session.tunnel();
   const { isJidBroadcast, isJidGroup, isJidNewsletter, isJidStatusBroadcast } = library;
   return {
@@ -27,8 +24,8 @@ export function socketSettings(options: ConnectionOptions) {
       : { agent: tunnel.agentFor(new URL(url)) as https.Agent }),
     // what the library downloads itself; see scripts/patches
     options: { fetch: createFetch(tunnel, fileHosts) } as SocketConfig["options"],
-    ...(version === null ? {} : { version }),
-    browser: library.Browsers.macOS(BROWSER),
+    version,
+    browser,
     logger: createLibraryLog(log),
     connectTimeoutMs: CONNECT_MS,
     defaultQueryTimeoutMs: ANSWER_MS,

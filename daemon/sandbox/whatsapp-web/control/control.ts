@@ -7,6 +7,7 @@ import type { Certificate } from "../link.ts";
 import type { Received } from "../memory/journal.ts";
 import type { Companion, Phone } from "../memory/phones.ts";
 import type { Restriction } from "../memory/restrictions.ts";
+import type { VersionRules } from "../memory/versions.ts";
 import { typeCode } from "../pairing/link-code.ts";
 import { scan } from "../pairing/scan.ts";
 import { unlink } from "../pairing/unlink.ts";
@@ -50,6 +51,8 @@ export type Control = {
   bans(): Bans;
   unlink(number: string, device: number): void;
   restrict(number: string, restriction: Partial<Restriction>, notifies?: boolean): Restriction;
+  /** Changes which versions of WhatsApp Web are let in, and which one its page names; returns both. */
+  version(changes: Partial<VersionRules>): VersionRules;
   /** Returns how many connections were hit, when it is for now; otherwise the fault that waits. */
   fault(request: FaultRequest): { hit: number } | Fault;
   faults(): Fault[];
@@ -98,6 +101,7 @@ export function createControl(world: () => World, restart: Control["restart"]): 
       unlink(world(), companion);
     },
     restrict: (number, restriction, notifies) => restrict(world(), number, restriction, notifies),
+    version: (changes) => Object.assign(world().versions, changes),
     fault: (request) => applyFault(world(), request),
     faults: () => world().faults.all(),
     clearFaults: () => world().faults.clear(),

@@ -4,6 +4,7 @@ import type { ControlledSandbox } from "./control.ts";
 import { getPasskey, postAnswer, postPasskey, postSign } from "./passkey-routes.ts";
 import { deleteDevice, getPhones, postCode, postRestriction, postScan } from "./phones.ts";
 import { deleteFaults, getConnection, getFaults, getReceived, postFault, postRestart } from "./server.ts";
+import { getVersion, postVersion } from "./version.ts";
 
 /** A route's work: what it needs of the sandbox is handed in. */
 type Handler = (sandbox: ControlledSandbox, request: ControlRequest) => Response | Promise<Response>;
@@ -19,6 +20,7 @@ const ROUTES: Record<string, Record<string, Handler>> = {
   "/sandbox/phones/{number}/devices/{device}": { DELETE: deleteDevice },
   "/sandbox/phones/{number}/restriction": { POST: postRestriction },
   "/sandbox/bans": { GET: getBans, PUT: putBans, DELETE: deleteBans },
+  "/sandbox/version": { GET: getVersion, POST: postVersion },
   "/sandbox/faults": { GET: getFaults, POST: postFault, DELETE: deleteFaults },
   "/sandbox/received": { GET: getReceived },
   "/sandbox/restart": { POST: postRestart },

@@ -3,6 +3,7 @@ import type { proto } from "baileys";
 import { createOnline } from "../delivery/online.ts";
 import { endWith, failure, streamError } from "../faults/endings.ts";
 import type { Companion } from "../memory/phones.ts";
+import { isOutdated } from "../memory/versions.ts";
 import type { Connection, Handler } from "../wire/connection.ts";
 import { phoneJid } from "../wire/jids.ts";
 import { node, SERVER, seconds } from "../wire/nodes.ts";
@@ -11,7 +12,7 @@ import { register } from "./register.ts";
 
 /**
  * Lets a client in: one that wants to be linked (it brings its keys), or a companion, by its number,
- * device and Noise key. An unknown companion gets 401 (Baileys: `CB:failure` in Socket/socket.js).
+ * device and Noise key. An unknown companion gets 401 (Baileys: `CB:failure` in Socket/socket.js), one that is too old 405.
  */
 export async function admit(
   world: World,
@@ -19,6 +20,10 @@ export async function admit(
   payload: Buffer,
 ): Promise<Handler | undefined> {
   const login = world.wa.proto.ClientPayload.decode(payload);
+  if (isOutdated(world.versions, login)) {
+    connection.end(failure("405"));
+    return undefined;
+  }
   if (login.devicePairingData) return register(world, connection, login.devicePairingData);
   const companion = findCompanion(world, login);
   if (companion === undefined || !connection.noiseKey.equals(companion.noiseKey)) {

@@ -15,6 +15,13 @@ const FINISH_MS = 60_000;
 const HELLO_MS = 2_000;
 const LOOK_MS = 20;
 
+/**
+ * The devices for which WhatsApp takes a code, as browsers are named by `ua-parser-js` (whatsapp-rust#979); for others it
+ * answers 400, to a client that may not look (Baileys#2560).
+ */
+const KNOWN_DEVICE =
+  /^(Chrome|Edge|Firefox|IE|Opera|Safari) \((Android|Chrome OS|Linux|Mac OS|Ubuntu|Windows|iOS)\)$/;
+
 /** Takes what the client says: `companion_hello` when it made a code, `companion_finish` when the code was typed. */
 export function takeLinkCode(
   world: World,
@@ -25,10 +32,7 @@ export function takeLinkCode(
   const { connection, linkCode } = registration;
   if (request.attrs.stage === "companion_hello") {
     const ref = takeHello(registration, request);
-    const content = ref === undefined ? [] : [node("link_code_pairing_ref", {}, ref)];
-    const type = ref === undefined ? "error" : "result";
-    const response = node("link_code_companion_reg", { stage: "companion_hello" }, content);
-    connection.send(node("iq", { from: SERVER, type, id }, [response]));
+    connection.send(ref === undefined ? badRequest(id) : helloTaken(id, ref));
   } else if (linkCode?.typed !== undefined) {
     finish(world, registration, linkCode.typed, id, request);
   }
@@ -38,7 +42,9 @@ function takeHello(registration: Registration, request: BinaryNode): Buffer | un
   const number = parseAddress(request.attrs.jid)?.user;
   const wrappedKey = bytes(child(request, "link_code_pairing_wrapped_companion_ephemeral_pub"));
   const noiseKey = bytes(child(request, "companion_server_auth_key_pub"));
-  const right = wrappedKey.length === 80 && noiseKey.equals(registration.connection.noiseKey);
+  const device = bytes(child(request, "companion_platform_display")).toString();
+  const isWhole = wrappedKey.length === 80 && noiseKey.equals(registration.connection.noiseKey);
+  const right = isWhole && KNOWN_DEVICE.test(device);
   if (number === undefined || !right) return undefined;
   const ref = randomBytes(16);
   registration.linkCode = { number, ref, wrappedKey, typed: undefined };
@@ -137,10 +143,20 @@ function finish(
       typed.done.reject,
     );
   } catch {
-    const error = node("error", { code: "400", text: "bad-request" });
-    connection.send(node("iq", { from: SERVER, type: "error", id }, [error]));
+    connection.send(badRequest(id));
     typed.done.reject(new Refusal(422, "this is not the code that the client shows"));
   }
+}
+
+function helloTaken(id: string, ref: Buffer): BinaryNode {
+  const content = [node("link_code_pairing_ref", {}, ref)];
+  const response = node("link_code_companion_reg", { stage: "companion_hello" }, content);
+  return node("iq", { from: SERVER, type: "result", id }, [response]);
+}
+
+function badRequest(id: string): BinaryNode {
+  const error = node("error", { code: "400", text: "bad-request" });
+  return node("iq", { from: SERVER, type: "error", id }, [error]);
 }
 
 function advSecret(

@@ -13,6 +13,8 @@ import type { Registration } from "./registration.ts";
 
 /** How many references a client gets: Baileys shows the first for 60 seconds, the others for 20. */
 const REFS = 6;
+/** As long as those of WhatsApp: the size of the QR code depends on it. */
+const REF_BYTES = 74;
 
 /**
  * Greets a client that wants to be linked: it gets references for its QR codes, and waits
@@ -53,7 +55,7 @@ export async function register(
 }
 
 function giveRefs({ connection, refs, clientRequests }: Registration, count: number): void {
-  for (let given = 0; given < count; given++) refs.push(`2@${randomBytes(24).toString("base64")}`);
+  for (let given = 0; given < count; given++) refs.push(`2@${randomBytes(REF_BYTES).toString("base64")}`);
   const content = refs.map((ref) => node("ref", {}, Buffer.from(ref)));
   const attributes = { from: SERVER, type: "set", id: clientRequests.newId(), xmlns: "md" };
   connection.send(node("iq", attributes, [node("pair-device", {}, content)]));

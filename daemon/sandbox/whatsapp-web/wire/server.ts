@@ -2,6 +2,7 @@ import type { BinaryNode } from "baileys";
 import type { Server } from "bun";
 import { refusedOnLoopback } from "../../../lib/loopback.ts";
 import type { Certificate } from "../link.ts";
+import { versionPage } from "../memory/versions.ts";
 import { admit } from "../pairing/admission.ts";
 import type { World } from "../world.ts";
 import { createWire, type Handler, type Host, type Wire } from "./connection.ts";
@@ -41,7 +42,8 @@ export function listen(world: World, { hostname, port, certificate, onStanza }: 
     port,
     development: false,
     ...(certificate === undefined ? {} : { tls: certificate }),
-    fetch: (request, server) => refusal(request, hostname) ?? upgrade(world, request, server),
+    fetch: (request, server) =>
+      refusal(request, hostname) ?? page(world, request) ?? upgrade(world, request, server),
     websocket: {
       maxPayloadLength: MOST_FRAME_BYTES,
       open(socket) {
@@ -74,6 +76,10 @@ function watched(handler: Handler, onStanza: ListenOptions["onStanza"]): Handler
 function refusal(request: Request, host: string): Response | null {
   const reason = refusedOnLoopback(request, { host, origins: [WHATSAPP_ORIGIN] });
   return reason === null ? null : new Response(reason, { status: 403 });
+}
+
+function page({ versions }: World, request: Request): Response | null {
+  return new URL(request.url).pathname === "/sw.js" ? versionPage(versions) : null;
 }
 
 function upgrade(world: World, request: Request, server: Server<Client>): Response | undefined {

@@ -91,7 +91,7 @@ test("only WhatsApp itself asks for a passkey", () => {
 });
 
 test("a phone's half of the code that is none", () => {
-  const own = newCompanion(library, "2@ref");
+  const own = newCompanion(library, ["Mac OS", "Chrome", ""], "2@ref");
   const half = (publicKey: Uint8Array, nonce: Uint8Array) =>
     agree(library, own, library.proto.PrimaryEphemeralIdentity.encode({ publicKey, nonce }).finish());
   const { public: key } = library.Curve.generateKeyPair();

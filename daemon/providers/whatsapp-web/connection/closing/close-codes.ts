@@ -35,6 +35,8 @@ export const OUR_CODES = {
   timedOut: 408,
   /** The server's proof of its identity was not signed by WhatsApp. */
   untrusted: 400,
+  /** There is no code to type on the phone: the words say why. */
+  noCode: 596,
   /** The number's proxy did not let the connection through: the words say why. */
   proxy: 597,
   /** The account's passkey was not used, or not taken: the words say why. */
@@ -62,7 +64,7 @@ const PLANS: Record<number, Row> = {
     status: "restricted",
     reason: "WhatsApp refused the account: it is banned, or its phone is gone",
   },
-  405: { next: "renew", status: "disconnected", reason: "WhatsApp wants a newer version of this program" },
+  405: { next: "renew", status: "disconnected", reason: "WhatsApp wants a newer version of WhatsApp Web" },
   406: { next: "wipe", status: "logged_out", reason: "WhatsApp ended the login; pair it again" },
   408: { next: "retry", status: "connecting", reason: "the connection went silent" },
   409: { next: "stop", status: "disconnected", reason: `WhatsApp does not accept this program; ${AGAIN}` },
@@ -88,7 +90,8 @@ const PLANS: Record<number, Row> = {
 
 /** Whether it is known what a code means. */
 export function isKnownCode(code: number): boolean {
-  return Object.hasOwn(PLANS, code) || code === OUR_CODES.passkey || code === CLOSED_BY_US;
+  const ours: readonly number[] = [OUR_CODES.noCode, OUR_CODES.passkey, CLOSED_BY_US];
+  return Object.hasOwn(PLANS, code) || ours.includes(code);
 }
 
 /** The plan after a connection's end; an unknown code is tried again. */

@@ -1,7 +1,6 @@
-import type { AuthenticationCreds, BinaryNode, WASocket } from "baileys";
+import type { AuthenticationCreds, BinaryNode, WABrowserDescription, WASocket } from "baileys";
 import { takeOver } from "../../library/inside/take-over.ts";
 import type { Library } from "../../library/library.ts";
-import { BROWSER } from "../socket-settings.ts";
 
 /** The lifetime of a connection's first QR code, and of each later one (Baileys, `Socket/socket.js`, genPairQR). */
 export const FIRST_QR_MS = 60_000;
@@ -10,6 +9,7 @@ export const NEXT_QR_MS = 20_000;
 export type CodesOptions = {
   library: Library;
   credentials: AuthenticationCreds;
+  browser: WABrowserDescription;
   /** The lifetime of every code; WhatsApp's own times when absent. */
   qrLivesMs: number | undefined;
   onQr(qr: string, livesMs: number): void;
@@ -22,12 +22,12 @@ export type CodesOptions = {
  * was scanned long ago, while a person looks for the passkey. Returns what stops it.
  */
 export function showCodes(socket: WASocket, { onQr, onNone, ...options }: CodesOptions): () => void {
-  const { library, credentials, qrLivesMs } = options;
+  const { library, qrLivesMs } = options;
   let timer: NodeJS.Timeout | undefined;
   const show = (refs: readonly string[], livesMs: number) => {
     const [ref, ...others] = refs;
     if (ref === undefined) return onNone();
-    onQr(qrOf(library, credentials, ref), livesMs);
+    onQr(qrOf(options, ref), livesMs);
     timer = setTimeout(() => show(others, qrLivesMs ?? NEXT_QR_MS), livesMs);
   };
   takeOver(socket.ws, "CB:iq,type:set,pair-device", async (stanza) => {
@@ -46,12 +46,9 @@ function refsOf({ getBinaryNodeChild, getBinaryNodeChildren }: Library, stanza: 
   );
 }
 
-function qrOf(
-  library: Library,
-  { noiseKey, signedIdentityKey, advSecretKey }: AuthenticationCreds,
-  ref: string,
-) {
+function qrOf({ library, credentials, browser }: Omit<CodesOptions, "onQr" | "onNone">, ref: string): string {
+  const { noiseKey, signedIdentityKey, advSecretKey } = credentials;
   const inBase64 = (key: Uint8Array) => Buffer.from(key).toString("base64");
   const keys = [inBase64(noiseKey.public), inBase64(signedIdentityKey.public), advSecretKey] as const;
-  return library.buildPairingQRData(ref, ...keys, library.Browsers.macOS(BROWSER));
+  return library.buildPairingQRData(ref, ...keys, browser);
 }

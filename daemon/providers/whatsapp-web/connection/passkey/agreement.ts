@@ -1,6 +1,7 @@
 import { createCipheriv, createHash, createHmac, randomBytes } from "node:crypto";
-import type { AuthenticationCreds } from "baileys";
+import type { AuthenticationCreds, WABrowserDescription } from "baileys";
 import type { Library } from "../../library/library.ts";
+import { kindOfDevice } from "../pairing/device.ts";
 
 /**
  * What a phone and this device agree on when a passkey was wanted: the code that both show, and the key of the last word.
@@ -10,6 +11,8 @@ import type { Library } from "../../library/library.ts";
 /** This device's half, for one signature. */
 export type Companion = {
   ref: string;
+  /** Its kind, as it registers. */
+  deviceType: number;
   keyPair: { public: Uint8Array; private: Uint8Array };
   nonce: Buffer;
   /** Its identity and what it commits itself to, encoded. */
@@ -26,18 +29,19 @@ const CODE_BYTES = 5;
 const IV_BYTES = 12;
 
 /** Draws this device's half for a reference of WhatsApp's. */
-export function newCompanion(library: Library, ref: string): Companion {
+export function newCompanion(library: Library, browser: WABrowserDescription, ref: string): Companion {
   const { Curve, proto } = library;
+  const deviceType = kindOfDevice(library, browser);
   const keyPair = Curve.generateKeyPair();
   const nonce = randomBytes(NONCE_BYTES);
   const identity = proto.CompanionEphemeralIdentity.encode({
     publicKey: keyPair.public,
-    deviceType: deviceType(library),
+    deviceType,
     ref,
   }).finish();
   const commitment = { hash: sha256(Buffer.concat([identity, nonce])) };
   const payload = proto.ProloguePayload.encode({ companionEphemeralIdentity: identity, commitment }).finish();
-  return { ref, keyPair, nonce, payload };
+  return { ref, deviceType, keyPair, nonce, payload };
 }
 
 /** The key by which this device proves that it is the one that the phone has seen; `secret` is what the phone was shown. */
@@ -55,7 +59,7 @@ export function agree(library: Library, own: Companion, sent: Uint8Array | undef
   if (phone === null) return null;
   const shared = sharedKey(library, own, phone.publicKey);
   if (shared === null) return null;
-  const salt = `Companion Pairing ${deviceType(library)} with ref ${own.ref}`;
+  const salt = `Companion Pairing ${own.deviceType} with ref ${own.ref}`;
   const info = "Pairing Information Encryption Key";
   const digest = sha256(Buffer.concat([own.nonce, phone.publicKey]));
   const code = phone.nonce.subarray(0, CODE_BYTES).map((byte, place) => byte ^ (digest[place] ?? 0));
@@ -99,11 +103,6 @@ export function sealRequest(
   const cipher = createCipheriv("aes-256-gcm", key, iv);
   const encryptedPayload = Buffer.concat([cipher.update(request), cipher.final(), cipher.getAuthTag()]);
   return proto.EncryptedPairingRequest.encode({ encryptedPayload, iv }).finish();
-}
-
-/** As what Baileys registers a device whose browser is Chrome (Utils/validate-connection.js, getPlatformType). */
-function deviceType({ proto }: Library) {
-  return proto.DeviceProps.PlatformType.CHROME;
 }
 
 function sha256(data: Uint8Array): Buffer {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { AuthenticationCreds, BinaryNode, WASocket } from "baileys";
+import type { AuthenticationCreds, BinaryNode, WABrowserDescription, WASocket } from "baileys";
 import type { Library } from "../../library/library.ts";
 import { isPaired } from "../keys/key-codec.ts";
 import { type Agreed, agree, type Companion, handoffKey, newCompanion, sealRequest } from "./agreement.ts";
@@ -47,6 +47,7 @@ export type PasskeyParts = {
   socket: WASocket;
   library: Library;
   credentials: AuthenticationCreds;
+  browser: WABrowserDescription;
   /** How long a person has for all of it, in place of WhatsApp's time; for tests. */
   livesMs: number | undefined;
   onNews(news: PasskeyNews): void;
@@ -120,7 +121,7 @@ function createPasskey(parts: PasskeyParts, options: PasskeyOptions, handoff: Ha
   async function sendSignature(assertion: Assertion): Promise<void> {
     const ref = library.getBinaryNodeChildBuffer(await ask({ tag: "ref", attrs: {} }, "get"), "ref");
     if (ref === undefined) throw new Error("WhatsApp gave no reference");
-    companion = newCompanion(library, Buffer.from(ref).toString());
+    companion = newCompanion(library, parts.browser, Buffer.from(ref).toString());
     await ask(prologueOf(assertion, companion, handoff));
     if (stage !== "sending") return;
     stage = "signed";
