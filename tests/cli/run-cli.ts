@@ -67,7 +67,7 @@ export function runInTerminal(
 ): TerminalRun {
   const decoder = new TextDecoder();
   let written = "";
-  let notify = () => {};
+  let more = Promise.withResolvers<void>();
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   const child = Bun.spawn(command, {
     env,
@@ -76,28 +76,25 @@ export function runInTerminal(
       rows,
       data: (_, data) => {
         written += decoder.decode(data, { stream: true });
-        notify();
+        more.resolve();
+        more = Promise.withResolvers();
       },
       exit: () => close(),
     },
   });
   // what it wrote last may be read after it has ended
   const exited = child.exited.then((code) => closed.then(() => code));
-  const change = () =>
-    new Promise<void>((resolve) => {
-      notify = resolve;
-    });
   return {
     screen: () => written,
     type: (text) => void child.terminal?.write(text),
     exited,
-    changed: () => Promise.race([change(), exited]),
+    changed: () => Promise.race([more.promise, exited]),
     async until(text) {
       while (!written.includes(text)) {
         const ended = exited.then(() => {
           if (!written.includes(text)) throw new Error(`ended without ${text}: ${written}`);
         });
-        await Promise.race([change(), ended]);
+        await Promise.race([more.promise, ended]);
       }
     },
   };

@@ -87,8 +87,8 @@ test("a version that is refused, too, is tried again in an hour, and with a pers
 });
 
 test("a pairing for which WhatsApp makes no code ends in its words", () => {
-  const closing = { code: 597, words: "WhatsApp made no pairing code", until: null };
-  const verdict = verdictOf(ended(597, { closing, showedQr: true }), { ...UNPAIRED, method: "pairing_code" });
+  const closing = { code: 596, words: "WhatsApp made no pairing code", until: null };
+  const verdict = verdictOf(ended(596, { closing, showedQr: true }), { ...UNPAIRED, method: "pairing_code" });
   const reason = "WhatsApp made no pairing code; connect it again";
   expect(verdict).toMatchObject({ status: "disconnected", ends: true, reason });
 });

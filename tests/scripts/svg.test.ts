@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { Terminal } from "@xterm/headless";
 import jsQR from "jsqr";
-import { drawQr, qrModules } from "../../cli/commands/channels/draw-qr.ts";
+import { drawQr, qrModules } from "../../cli/commands/channels/pairing/draw-qr.ts";
 import { toSvg } from "../../scripts/lib/screens/svg.ts";
 
 const QR_TEXT = "https://wa.me/settings/linked_devices#2@abcdefgh";

@@ -9,9 +9,10 @@ import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import { restoreOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { proxyOption, proxySetting, replacementOf, replacing } from "./arguments.ts";
-import { isEnded, watchPairing } from "./pairing.ts";
-import { openPairingScreen, type PairingScreen } from "./pairing-screen.ts";
-import { qrPicture } from "./qr-picture.ts";
+import { qrPicture } from "./pairing/qr-picture.ts";
+import { openPairingScreen } from "./pairing/screen.ts";
+import type { PairingScreen } from "./pairing/screen-types.ts";
+import { isEnded, watchPairing } from "./pairing/watch.ts";
 import { endIfGivenUp, findOrAddUnpaired, withSettings } from "./unpaired.ts";
 
 const options = {
@@ -73,7 +74,8 @@ export const pairChannel = command({
       body,
     });
     if (connecting === undefined) return;
-    const screen = await openPairingScreen(cli, {
+    const screen = await openPairingScreen(cli, await cli.client(), {
+      id: channel.id,
       code: connecting.pairing_code ?? null,
       sextants: options.sextants ?? false,
     });
@@ -106,11 +108,13 @@ async function followPairing(
     const end = await watchPairing(client, id, {
       deadline: performance.now() + (cli.timeoutMs ?? Number.POSITIVE_INFINITY),
       async show(state) {
+        if (picture !== null && state.qr !== null && state.qr.text !== drawn) {
+          await picture.draw(state.qr.text);
+          // before anything is drawn, and once: it would stand in the middle of the drawing
+          if (drawn === undefined) cli.output.note(`The QR code is in ${png}.`);
+          drawn = state.qr.text;
+        }
         await screen.show(state);
-        if (picture === null || state.qr === null || state.qr.text === drawn) return;
-        drawn = state.qr.text;
-        await picture.draw(drawn);
-        cli.output.note(`The QR code is in ${png}.`);
       },
     });
     if (!isEnded(end)) throw waitedTooLong(end.channel);

@@ -22,7 +22,7 @@ export const showQr = command({
     if (cli.output.format === "json") return cli.output.json(found);
     if (found.qr === null) return;
     if (cli.output.format === "plain") return cli.output.line(found, found.qr);
-    const { drawQr, qrModules, smallestRoom } = await import("./draw-qr.ts");
+    const { drawQr, qrModules, smallestRoom } = await import("./pairing/draw-qr.ts");
     const modules = qrModules(found.qr);
     const room = { columns: cli.terminal.columns, rows: Number.POSITIVE_INFINITY };
     const lines = drawQr(modules, room, { inverted: true });

@@ -43,7 +43,7 @@ export const TAKES: readonly Take[] = [
     name: "pair",
     title: "waypost channels pair: the QR code that connects a number",
     async shoot(stage, look) {
-      const recording = stage.record(["channels", "pair", "--name", "Shop"], { columns: 102, rows: 33 });
+      const recording = stage.record(["channels", "pair", "--name", "Shop"], { columns: 110, rows: 37 });
       await recording.until(/Sandbox: scan with[\s\S]*a new one in/);
       await look(recording.terminal);
       const [channel = ""] = /ch_\w+/.exec(recording.lines().join("\n")) ?? [];

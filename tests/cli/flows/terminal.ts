@@ -48,7 +48,7 @@ export function openScreen(words: readonly string[], options: ScreenOptions = {}
   const seen = new Terminal({ cols: size.columns, rows: size.rows, allowProposedApi: true });
   const decoder = new TextDecoder();
   let written = "";
-  let notify = () => {};
+  let more = Promise.withResolvers<void>();
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   const child = Bun.spawn(cliCommand(words), {
     env: cliEnvironment(home, env),
@@ -58,17 +58,15 @@ export function openScreen(words: readonly string[], options: ScreenOptions = {}
       data(_, data) {
         written += decoder.decode(data, { stream: true });
         seen.write(data);
-        notify();
+        more.resolve();
+        more = Promise.withResolvers();
       },
       exit: () => close(),
     },
   });
   const { terminal } = child;
   if (terminal === undefined) throw new Error("there are no terminals here");
-  const changed = () =>
-    new Promise<void>((resolve) => {
-      notify = resolve;
-    });
+  const changed = () => more.promise;
   const lines = async () => {
     await new Promise<void>((resolve) => seen.write("", resolve));
     return linesOf(seen);

@@ -1,7 +1,7 @@
-import type { Client } from "../../lib/api/client.ts";
-import type { Channel, Qr } from "../../lib/api/types/channels.ts";
-import { Failure } from "../../lib/failures/failure.ts";
-import { passkeyWords } from "./passkey/words.ts";
+import type { Client } from "../../../lib/api/client.ts";
+import type { Channel, Qr } from "../../../lib/api/types/channels.ts";
+import { Failure } from "../../../lib/failures/failure.ts";
+import { passkeyWords } from "../passkey/words.ts";
 
 /** How far a pairing is. */
 export type PairingState = {

@@ -1,31 +1,18 @@
-import type { Channel } from "../../lib/api/types/channels.ts";
-import type { Cli } from "../../lib/command/cli.ts";
-import { channelDetails } from "./columns.ts";
+import type { Client } from "../../../lib/api/client.ts";
+import type { Cli } from "../../../lib/command/cli.ts";
 import { drawQr, qrModules } from "./draw-qr.ts";
-import type { PairingState } from "./pairing.ts";
 import { scanCommand } from "./scan-command.ts";
-
-/** Shows a pairing until it is closed. */
-export type PairingScreen = {
-  show(state: PairingState): Promise<void>;
-  close(): void;
-  /** The number is paired. */
-  connected(channel: Channel): Promise<void>;
-};
+import type { PairingScreen, ScreenOptions } from "./screen-types.ts";
 
 /** Redrawn in place on a terminal, otherwise a line for each thing that changes. */
 export async function openPairingScreen(
   cli: Cli,
-  { code, sextants }: { code: string | null; sextants: boolean },
+  client: Client,
+  options: ScreenOptions,
 ): Promise<PairingScreen> {
-  if (cli.output.format !== "terminal" || !cli.terminal.canRedraw) return openLines(cli, code);
-  const { openLivePairing } = await import("./live-pairing.tsx");
-  const live = await openLivePairing({ code, sextants, colours: cli.terminal.errorColours });
-  return {
-    show: async (state) => live.show(state),
-    close: live.close,
-    connected: (channel) => cli.output.record(channel, channelDetails),
-  };
+  if (cli.output.format !== "terminal" || !cli.terminal.canRedraw) return openLines(cli, options.code);
+  const { openTerminalScreen } = await import("./terminal-screen.ts");
+  return await openTerminalScreen(cli, client, options);
 }
 
 async function openLines({ output }: Cli, code: string | null): Promise<PairingScreen> {
@@ -49,7 +36,7 @@ async function openLines({ output }: Cli, code: string | null): Promise<PairingS
         output.format === "terminal" ? drawing(text) : ["qr", attempt, expiresAt ?? "-", text].join("\t");
       await output.line({ event: "qr", attempt, expires_at: expiresAt, qr: text }, line);
     },
-    close: () => {},
+    close: async () => {},
     connected: (channel) =>
       output.line({ event: "connected", channel }, `connected\t${channel.phone_number ?? channel.id}`),
   };
