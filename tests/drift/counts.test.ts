@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { createDrift, MOST_SHAPES, OTHERS } from "../../daemon/drift/drift.ts";
 import { createLog } from "../../daemon/lib/log.ts";
-import { addDrift, type DriftCount, listDrift } from "../../db/health/drift.ts";
+import { addDrift, type DriftCount, forgetDrift, listDrift } from "../../db/health/drift.ts";
 import { testDatabase } from "../support/database.ts";
 
 const BOUNDS = { mostShapes: 3, others: OTHERS };
@@ -31,6 +31,28 @@ test("counts of two daemons are added up, and each shape is there once", async (
   } finally {
     await database.drop();
   }
+});
+
+test("what has not come for half a year is forgotten, and what came lately is not", async () => {
+  const database = await testDatabase();
+  const { sql } = database;
+  try {
+    const daysAgo = (days: number) => Date.now() - days * 86_400_000;
+    await addDrift(sql, [count("old", 1, daysAgo(181)), count("new", 1, daysAgo(179))], BOUNDS);
+    await forgetDrift(sql);
+    expect((await listDrift(sql)).map(({ shape }) => shape)).toEqual(["new"]);
+  } finally {
+    await database.drop();
+  }
+});
+
+test("a shape of any length is kept up to 200 characters", async () => {
+  const stored: DriftCount[] = [];
+  const drift = createDrift(async (counts) => void stored.push(...counts), createLog("silent"));
+  drift.note("stanza", `${"a.".repeat(100)}one`);
+  drift.note("stanza", `${"a.".repeat(100)}other`);
+  await drift.stop();
+  expect(stored).toMatchObject([{ shape: "a.".repeat(100), count: 2 }]);
 });
 
 test("what can't be stored is stored later, with what came meanwhile, and of too many shapes the rest is one", async () => {

@@ -7,6 +7,7 @@ import { drifted, named } from "./support.ts";
 let chat: Chat;
 beforeAll(async () => {
   chat = await startChat();
+  chat.plantsStrangers();
 });
 afterAll(() => chat.stop());
 

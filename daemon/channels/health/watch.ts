@@ -15,6 +15,8 @@ import { healthOf } from "./score.ts";
 
 /** How long until a number's health is found again, and how often it is looked which ones that are. */
 const TIMES = { everySeconds: 300, lookMs: 60_000 };
+/** The first look comes soon, also of a daemon that is often restarted; daemons that start together look one by one. */
+const FIRST_MS = 5000;
 const AT_ONCE = 100;
 
 type ChannelKey = { organizationId: string; channelId: string };
@@ -61,13 +63,13 @@ export function startHealthWatch(
   const stopping = new AbortController();
 
   async function run(): Promise<void> {
+    await sleep(FIRST_MS * Math.random(), stopping.signal);
     while (!stopping.signal.aborted) {
-      await sleep(lookMs * (1 + Math.random()), stopping.signal);
-      if (stopping.signal.aborted) return;
       await findAllHealth(sql, everySeconds).catch((cause: unknown) => {
         if (!isDisconnected(cause))
           log.warn({ err: cause }, "the health of numbers was not found; tried again");
       });
+      await sleep(lookMs * (1 + Math.random()), stopping.signal);
     }
   }
 

@@ -117,6 +117,11 @@ test("each channel is taken by one daemon at a time, and again only after a whil
   expect(await takeForHealth(sql, { seconds: 300, most: 100 })).toEqual([]);
 });
 
+test("the daemon looks by itself, soon after its start", async () => {
+  const path = `/v1/channels/${chat.daemon.channelId}`;
+  await until(async () => (await chat.daemon.call("GET", path)).body.health_score === 100);
+});
+
 test("another organisation's channel has no health here", async () => {
   expect((await chat.daemon.call("GET", "/v1/channels/ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T/health")).status).toBe(
     404,

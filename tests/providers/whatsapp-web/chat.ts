@@ -1,4 +1,5 @@
 /** A daemon with a paired number, and people on a WhatsApp Web server who really talk to it. */
+import { expect } from "bun:test";
 import type { Switchboard } from "../../../daemon/sandbox/whatsapp-web/link.ts";
 import type { Form } from "../../../daemon/sandbox/whatsapp-web/people/identity/addresses.ts";
 import { createPeople, type SandboxPeople } from "../../../daemon/sandbox/whatsapp-web/people/people.ts";
@@ -46,6 +47,9 @@ export type Chat = {
   /** The message on somebody's phone, once it is there. */
   onPhone(providerMessageId: string, number?: string): Promise<PhoneMessage>;
   events(type: string): Promise<Json[]>;
+  /** The test has something come in that the daemon doesn't know. */
+  plantsStrangers(): void;
+  /** Throws when something came in that nobody reads and that no test planted: the sandbox sends nothing of the kind. */
   stop(): Promise<void>;
 };
 
@@ -57,6 +61,7 @@ export async function startChat(
 ): Promise<Chat> {
   let people: SandboxPeople | null = null;
   let switchboard: Switchboard | null = null;
+  let isPlanted = false;
   const web = await startWhatsAppWebSandbox({
     ...options,
     async createPeople(given) {
@@ -127,11 +132,25 @@ export async function startChat(
       await processed(daemon);
       return (await eventsOf(daemon)).filter((event) => event.type === type).map(({ body }) => body);
     },
+    plantsStrangers() {
+      isPlanted = true;
+    },
     async stop() {
+      const strangers = await strangersOf(daemon);
       await daemon.stop();
       await web.stop();
+      if (!isPlanted) expect(strangers).toEqual([]);
     },
   };
+}
+
+/** The shapes of what came from WhatsApp Web to a daemon, and nobody reads. */
+async function strangersOf({ call }: TestDaemon): Promise<string[]> {
+  const { body } = await call("GET", "/metrics");
+  const counts: string[] = String(body).match(/^waypost_drift_total\{.*$/gm) ?? [];
+  // a kind that no library can know, which people send on purpose
+  const isOnPurpose = (line: string) => line.includes('shape="message.kind=?"');
+  return counts.filter((line) => !line.includes('source="meta_') && !isOnPurpose(line));
 }
 
 async function pair(daemon: TestDaemon, web: WhatsAppWebSandbox, settings: object): Promise<string> {
