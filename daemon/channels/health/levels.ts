@@ -25,7 +25,7 @@ export function isAiling(score: number | null): boolean {
 export function levelAfter(previous: string, score: number): string {
   const rank = (points: number) => LEVELS.findIndex(([, from]) => points >= from);
   const before = LEVELS.findIndex(([name]) => name === previous);
-  const now = rank(score) >= before ? rank(score) : Math.min(before, rank(Math.max(0, score - CLEARLY)));
+  const now = rank(score) >= before ? rank(score) : rank(Math.max(0, score - CLEARLY));
   return LEVELS[now]?.[0] ?? "critical";
 }
 

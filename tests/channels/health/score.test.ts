@@ -1,5 +1,5 @@
 /** How the score falls, before numbers are banned by rules that it does not know. */
-import { beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { averageAfter, isAiling, levelAfter, trendOf } from "../../../daemon/channels/health/levels.ts";
 import { healthOf } from "../../../daemon/channels/health/score.ts";
 import { type BanRules, USUAL_RULES } from "../../../daemon/sandbox/whatsapp-web/bans/rules.ts";
@@ -51,6 +51,7 @@ test.each([
   expect(part?.lost).toBeGreaterThan(0);
   expect(part?.advice).toBeString();
   expect(score).toBeLessThan(100);
+  expect(parts.map(({ lost }) => lost)).toEqual(parts.map(({ lost }) => lost).sort((a, b) => b - a));
   expect(parts.every(({ lost, weight, advice }) => lost <= weight && lost > 0 === (advice !== null))).toBe(
     true,
   );
@@ -74,6 +75,7 @@ test("what usually gets lost in open chats is nobody's block", () => {
 });
 
 test("few people say nothing of a share, and everything at once is 0", () => {
+  expect(healthOf({ ...WELL, cold_today: 9, cold: 9 }).score).toBe(100);
   expect(healthOf({ ...WELL, cold: 9, approached: 9, answered: 0, sent: 19, delivered: 0 }).score).toBe(100);
   const worst = {
     restricted: true,
@@ -113,17 +115,19 @@ const STRICT: BanRules = { ...USUAL_RULES, patience: 2, patience_a_day: 1 / 6, m
 const POOR = 60;
 
 /** 200 numbers of each seed. The score was made with seeds 1 to 5 at hand. */
-function simulate(rules: BanRules): Life[] {
-  return [6, 7, 8, 9, 10].flatMap((seed) => {
+function simulate(rules: BanRules, seeds = [6, 7, 8, 9, 10]): Life[] {
+  return seeds.flatMap((seed) => {
     const random = seeded(seed);
     return Array.from({ length: 200 }, () => live(random, (signs) => healthOf(signs).score, POOR, rules));
   });
 }
 
-let lives: Life[] = [];
-beforeAll(() => {
-  lives = simulate(USUAL_RULES);
-});
+let known: Life[] | undefined;
+/** By the usual rules, once for all tests. */
+function usualLives(): Life[] {
+  known ??= simulate(USUAL_RULES);
+  return known;
+}
 
 /** The share of those that were banned who were below a score before, and of the others. */
 function alarms(of: readonly Life[], below: number): { warned: number; falsely: number } {
@@ -141,12 +145,12 @@ function alarms(of: readonly Life[], below: number): { warned: number; falsely: 
   process.stdout.write(
     `below ${below}: ${ahead.length} of ${banned.length} bans were warned of, half of them ${hours} h before or earlier; so were ${falsely} of ${spared.length} numbers that lived\n`,
   );
-  expect(banned.length).toBeGreaterThan(200);
+  expect(banned.length).toBeGreaterThan(100);
   return { warned: ahead.length / banned.length, falsely: falsely / spared.length };
 }
 
 test("nine of ten numbers that are banned leave `good` before, where the event is sent and doctor warns", () => {
-  const { warned, falsely } = alarms(lives, 80);
+  const { warned, falsely } = alarms(usualLives(), 80);
   expect(isAiling(79)).toBe(true);
   expect(levelAfter("good", 79)).not.toBe("good");
   expect(warned).toBeGreaterThanOrEqual(0.9);
@@ -155,13 +159,13 @@ test("nine of ten numbers that are banned leave `good` before, where the event i
 });
 
 test("the level `poor` misses more of them, and alarms falsely less often", () => {
-  const { warned, falsely } = alarms(lives, POOR);
+  const { warned, falsely } = alarms(usualLives(), POOR);
   expect(warned).toBeGreaterThanOrEqual(0.8);
   expect(falsely).toBeLessThan(0.23);
 });
 
 test("by rules that ban twice as soon, it warns of three in four", () => {
-  const { warned, falsely } = alarms(simulate(STRICT), 80);
+  const { warned, falsely } = alarms(simulate(STRICT, [6, 7]), 80);
   expect(warned).toBeGreaterThanOrEqual(0.75);
   expect(falsely).toBeLessThan(0.32);
 });

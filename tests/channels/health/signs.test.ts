@@ -127,10 +127,7 @@ test("more numbers than are looked at together are all found in one look", async
   await sql`
     insert into channels (organization_id, id, platform, status, name, deleted_at)
     values (${ORGANIZATION}, 'ch_gone', 'whatsapp_unofficial', 'disconnected', 'Gone', now())`;
-  const stop = startHealthWatch(
-    { sql, log: createLog("silent") },
-    { everySeconds: 300, lookMs: 3600_000 },
-  );
+  const stop = startHealthWatch({ sql, log: createLog("silent") }, { everySeconds: 300, lookMs: 3600_000 });
   await until(async () => {
     const [row] = await sql<{ found: number }[]>`
       select count(*)::int as found from channel_health where channel_id like 'ch_many_%' and found_at is not null`;

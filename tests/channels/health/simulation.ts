@@ -78,14 +78,14 @@ function liveHour(
   random: () => number,
 ) {
   /** Evenly around the mean. */
-  const count = (mean: number) => times(Math.floor(mean * 2 * random() + random()), () => true);
-  const tried = count(begun / 24).length;
-  const refused = restricted ? times(tried, () => random() < 0.8).filter(Boolean).length : 0;
+  const count = (mean: number) => Math.floor(mean * 2 * random() + random());
+  const tried = count(begun / 24);
+  const refused = restricted ? happened(tried, 0.8, random) : 0;
   const opened = tried - refused;
-  const toNobody = times(opened, () => random() < stale).filter(Boolean).length;
-  const reports = times(opened, () => random() < report).filter(Boolean).length;
-  const answered = times(opened, () => random() < answer).filter(Boolean).length;
-  const others = count(sent / 24).length;
+  const toNobody = happened(opened, stale, random);
+  const reports = happened(opened, report, random);
+  const answered = happened(opened, answer, random);
+  const others = count(sent / 24);
   const delivered = others + opened - toNobody - reports;
   judge.see({ begun: opened, sent: others + opened, toNobody, reports });
   const verdict = judge.hourPasses(ageDays);
@@ -119,6 +119,9 @@ function added(one: Hour, other: Hour): Hour {
   };
 }
 
-function times<Made>(count: number, make: () => Made): Made[] {
-  return Array.from({ length: Math.max(0, count) }, make);
+/** Of so many things, how many happened that are as likely as this. */
+function happened(most: number, likely: number, random: () => number): number {
+  let count = 0;
+  for (let n = 0; n < most; n += 1) if (random() < likely) count += 1;
+  return count;
 }
