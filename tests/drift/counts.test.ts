@@ -22,6 +22,8 @@ test("counts of two daemons are added up, and each shape is there once", async (
     expect(a).toMatchObject({ count: 5, first_seen: new Date(1000), last_seen: new Date(5000) });
     await addDrift(sql, [count("c"), count("d", 4), count("e", 2), count("a")], BOUNDS);
     await addDrift(sql, [{ ...count("d"), source: "close_code" }, count("f"), count("b", 7)], BOUNDS);
+    const first = (await listDrift(sql)).find(({ shape }) => shape === "a")?.first_seen;
+    expect(first).toEqual(new Date(1000));
     const stored = Object.fromEntries(
       (await listDrift(sql)).map(({ source, shape, count: n }) => [`${source} ${shape}`, n]),
     );

@@ -91,6 +91,7 @@ export const WORDS = {
   needsKey: "curl reads an API key from WAYPOST_API_KEY and the address from WAYPOST_URL.",
   notReady: "not connected",
   points: (score: number) => `${score} of 100`,
+  healthOf: (score: number) => `health ${score} of 100`,
   notConnected: "Not connected. What you see may be old; it is read again when the connection is back.",
   notFoundTitle: "There is no such page",
   notFoundText: "The address leads nowhere. It may be mistyped, or what it showed is gone.",

@@ -1,6 +1,6 @@
 /** What is counted of a number, each from where it is stored. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startHealthWatch } from "../../../daemon/channels/health/watch.ts";
+import { findHealthOf, startHealthWatch } from "../../../daemon/channels/health/watch.ts";
 import { createLog } from "../../../daemon/lib/log.ts";
 import { expectHealth, findHealth, readHealthSigns, writeHealth } from "../../../db/channels/health.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
@@ -118,6 +118,17 @@ test("daemons that keep the pace hear of a new score where it slows the channel 
   expect(heard).toEqual([slow.channelId, slow.channelId, end.channelId]);
 });
 
+test("a level is left upwards clearly above its step: what was found before counts", async () => {
+  const key = await channel({ quality_rating: "RED" });
+  const level = async () => {
+    await findHealthOf(database.sql, [key]);
+    return await findHealth(database.sql, key);
+  };
+  expect(await level()).toMatchObject({ score: 40, level: "poor", average: 40 });
+  await database.sql`update channel_health set level = 'critical' where channel_id = ${key.channelId}`;
+  expect(await level()).toMatchObject({ score: 40, level: "critical" });
+});
+
 test("more numbers than are looked at together are all found in one look", async () => {
   const { sql } = database;
   await sql`
@@ -127,6 +138,7 @@ test("more numbers than are looked at together are all found in one look", async
   await sql`
     insert into channels (organization_id, id, platform, status, name, deleted_at)
     values (${ORGANIZATION}, 'ch_gone', 'whatsapp_unofficial', 'disconnected', 'Gone', now())`;
+  await expectHealth(sql, { organizationId: ORGANIZATION, channelId: "ch_gone" });
   const stop = startHealthWatch({ sql, log: createLog("silent") }, { everySeconds: 300, lookMs: 3600_000 });
   await until(async () => {
     const [row] = await sql<{ found: number }[]>`

@@ -10,9 +10,9 @@ export function isAiling(score: number | null): score is number {
   return score !== null && score < WELL;
 }
 
-/** A number's health in points, of 100. */
-export function HealthScore({ score }: { score: number }) {
-  return <State tone={toneOf(score)}>{WORDS.points(score)}</State>;
+/** A number's health in points, of 100; named where nothing beside says what it is. */
+export function HealthScore({ score, isNamed = false }: { score: number; isNamed?: boolean }) {
+  return <State tone={toneOf(score)}>{isNamed ? WORDS.healthOf(score) : WORDS.points(score)}</State>;
 }
 
 function toneOf(score: number): Tone {

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Channel>[] = [
       return (
         <span className={style.states}>
           <State tone={tone}>{word}</State>
-          {isAiling(health_score) && <HealthScore score={health_score} />}
+          {isAiling(health_score) && <HealthScore score={health_score} isNamed />}
         </span>
       );
     },

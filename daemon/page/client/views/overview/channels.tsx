@@ -36,11 +36,7 @@ function ChannelLine({ channel }: { channel: Overview["channels"][number] }) {
       <Link href={`/channels/${id}`}>{seenOr(name, id)}</Link>
       {isBad && <State tone="bad">{status.replaceAll("_", " ")}</State>}
       {!isBad && paused && <State tone="warn">{OVERVIEW.paused}</State>}
-      {isAiling(health_score) && (
-        <span>
-          {OVERVIEW.health} <HealthScore score={health_score} />
-        </span>
-      )}
+      {isAiling(health_score) && <HealthScore score={health_score} isNamed />}
       {status_reason !== null && <span>{status_reason}</span>}
       {waiting > 0 && <span className={style.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
       <span className={style.end}>

@@ -13,7 +13,6 @@ export const OVERVIEW = {
   allWell: "All channels are connected.",
   noChannels: "There is no channel yet: a WhatsApp number that you send from.",
   paused: "paused",
-  health: "health",
   waiting: (count: number, isAll: boolean) => `${count.toLocaleString()}${isAll ? "" : "+"} waiting`,
   unknown: (count: number) =>
     count === 1
