@@ -71,13 +71,17 @@ test("a key of other channels, and one that only reads, changes no tags", async 
   expect(await namesOf(id)).toEqual([]);
 });
 
-test("a merge of two contacts keeps the tags of both conversations", async () => {
+test("a merge of two contacts keeps the tags of both conversations; of more than a hundred, each can be removed", async () => {
   const [kept, gone] = [await conversation(), await conversation()];
-  await tag(kept, { name: "one" });
-  await tag(gone, { name: "two" });
+  const ofOne = Array.from({ length: 60 }, (_, nth) => `one${nth}`);
+  const ofOther = Array.from({ length: 60 }, (_, nth) => `two${nth}`);
+  await tag(kept, { names: ofOne });
+  await tag(gone, { names: ofOther });
   const contactOf = async (id: string) =>
     (await waypost.call("GET", `/v1/conversations/${id}`)).body.contact_id;
   const [into, from] = [await contactOf(kept), await contactOf(gone)];
   await waypost.sql`select merge_contacts(${waypost.organizationId}, ${into}, ${from})`;
-  expect(await namesOf(kept)).toEqual(["one", "two"]);
+  expect(await namesOf(kept)).toEqual([...ofOne, ...ofOther].toSorted());
+  expect((await waypost.call("DELETE", `/v1/conversations/${kept}/tags/one0`)).status).toBe(204);
+  expect(await namesOf(kept)).toHaveLength(119);
 });

@@ -67,6 +67,13 @@ test("a reaction waits for nothing, and a receipt answers nothing", async () => 
   expect(await since(id)).toBeNull();
 });
 
+test("what goes to many answers nobody, also when it is counted again", async () => {
+  const id = await hear(waypost, "14155564409", 60);
+  await waypost.sql`update messages set broadcast_id = 'bc_test' where id = ${await answer(waypost, id)}`;
+  for (const status of ["closed", "open"]) await waypost.call("PATCH", `/v1/conversations/${id}`, { status });
+  expect(await since(id)).not.toBeNull();
+});
+
 test("what the business writes on its phone answers", async () => {
   const id = await hear(waypost, "14155564404");
   const now = String(Math.floor(Date.now() / 1000));
@@ -106,6 +113,8 @@ test("nobody waits in a conversation whose contact was deleted", async () => {
   const id = await hear(waypost, "14155564408");
   await waypost.call("DELETE", `/v1/contacts/${(await shown(id)).contact_id}`);
   expect(await shown(id)).toMatchObject({ unanswered: false, waiting_since: null });
+  for (const status of ["closed", "open"]) await waypost.call("PATCH", `/v1/conversations/${id}`, { status });
+  expect(await since(id)).toBeNull();
 });
 
 test("who writes while they are answered waits no longer than since then", async () => {
