@@ -1,6 +1,8 @@
 /** Who views a conversation and who types, as colleagues hear it at any daemon; nothing of it is stored. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createPresentPeople } from "../../daemon/conversations/activity/present.ts";
 import { createLog } from "../../daemon/lib/log.ts";
+import { addOrganization } from "../../daemon/organizations/create.ts";
 import { type Daemon, startDaemon } from "../../daemon/start/daemon.ts";
 import { emit, openStream, type Stream } from "../events/support.ts";
 import { take } from "../inbound/support.ts";
@@ -104,16 +106,20 @@ test("it is in no log, has no position, and a stream goes on from the event befo
 
 test("who may not read the conversation hears nothing, and neither do streams that did not ask", async () => {
   const elsewhere = await makeKey(waypost, ["messages:read", "events:read"], ["ch_other"]);
+  const wishes = { name: "Strangers", email: "stranger@example.com" };
+  const stranger = await addOrganization(waypost.sql, waypost.secrets, wishes);
   const deaf = [
     await listen(waypost.url, elsewhere),
     await listen(waypost.url, waypost.key, "&channel_id=ch_other"),
     await openStream(waypost.url, waypost.key),
+    await listen(waypost.url, stranger.api_key),
   ];
   const id = await written("14155563003");
   const heard = await listen(waypost.url);
   await say("viewing", { id });
   await heard.until(() => told(heard, id).length >= 1);
-  await emit(waypost.sql, waypost.organizationId, { n: 3 }, { channelId: "ch_other" });
+  for (const organization of [waypost.organizationId, stranger.organization_id])
+    await emit(waypost.sql, organization, { n: 3 }, { channelId: "ch_other" });
   for (const stream of deaf) {
     await stream.until(() => stream.numbers().includes(3));
     expect(told(stream, id)).toEqual([]);
@@ -150,4 +156,21 @@ test("who says nothing more is gone after a while", async () => {
   await say("typing", { id });
   await stream.until(() => told(stream, id).join() === "typing,");
   stream.close();
+});
+
+test("what somebody still does is no news, what they do otherwise is", () => {
+  const place = { organizationId: "org_1", channelId: "ch_1", conversationId: "cv_1" };
+  const news: string[] = [];
+  const people = createPresentPeople(() =>
+    news.push(
+      people
+        .of(place)
+        .map(({ state }) => state)
+        .join(),
+    ),
+  );
+  for (const state of ["viewing", "viewing", "typing", "typing", null] as const)
+    people.note({ place, id: "usr_1", name: "Ada", state });
+  people.clear();
+  expect(news).toEqual(["viewing", "typing", ""]);
 });

@@ -43,7 +43,7 @@ const eventOf = async (noteId: string) => {
 
 test("a note names who wrote it and whom it is for, and so does its event, without its text", async () => {
   const grace = await newUser("Grace");
-  const written = await note("The table by the window", { mentions: [grace] });
+  const written = await note("The table by the window", { mentions: [grace.toUpperCase()] });
   expect(written).toMatchObject({
     status: 201,
     body: {
