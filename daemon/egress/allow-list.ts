@@ -38,9 +38,12 @@ function readRange(entry: string): Range {
   try {
     return parseRange(entry);
   } catch (cause) {
-    throw new AllowListError(`"${entry}" is neither a range of addresses (10.1.0.0/16) nor host:port`, {
-      cause,
-    });
+    throw new AllowListError(
+      `WAYPOST_ALLOW_PRIVATE_HOSTS: "${entry}" is neither a range of addresses (10.1.0.0/16) nor host:port`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { ConfigError } from "../config/config.ts";
 import type { Config } from "../config/settings.ts";
+import { requireTlsFiles } from "../config/tls-files.ts";
 import { isLoopback } from "../lib/loopback.ts";
 import { ourMistake } from "./failure.ts";
 import { problemResponse } from "./problem.ts";
@@ -21,9 +21,7 @@ export type Listening = {
  */
 export function listeningOf({ host, port, behindProxy, tlsCertificate, tlsKey }: Address): Listening {
   if (tlsCertificate !== undefined && tlsKey !== undefined) {
-    for (const path of [tlsCertificate, tlsKey]) {
-      if (!existsSync(path)) throw new ConfigError(`configuration is wrong:\n  ${path} does not exist`);
-    }
+    requireTlsFiles(tlsCertificate, tlsKey);
     return {
       hostname: host,
       port,

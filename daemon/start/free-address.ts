@@ -1,23 +1,32 @@
 import type { Config } from "../config/settings.ts";
 
-/** Throws a sentence when nothing can listen where the API is to, before anything else is started for it. */
-export function requireFreeAddress({ host, port }: Pick<Config, "host" | "port">): void {
+type Addresses = Pick<Config, "host" | "port" | "metricsHost" | "metricsPort">;
+
+/** Throws a sentence when nothing can listen where the API or the metrics are to, before anything is started for them. */
+export function requireFreeAddresses({ host, port, metricsHost, metricsPort }: Addresses): void {
+  requireFree("WAYPOST", host, port);
+  if (metricsPort !== undefined) requireFree("WAYPOST_METRICS", metricsHost, metricsPort);
+}
+
+/** `settings` is how the settings of host and port begin. */
+function requireFree(settings: string, host: string, port: number): void {
   try {
     Bun.listen({ hostname: host, port, socket: { data() {} } }).stop(true);
   } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? cause.code : "";
-    const sentence = explain(String(code), host, port);
+    const code = cause instanceof Error && "code" in cause ? cause.code : null;
+    const sentence = explain(String(code ?? ""), host, port, settings);
     // whatever else it is, the server says when it is started
     if (sentence !== null) throw new Error(sentence, { cause });
   }
 }
 
-function explain(code: string, host: string, port: number): string | null {
+function explain(code: string, host: string, port: number, settings: string): string | null {
   if (code === "EADDRINUSE")
-    return `Another program listens on port ${port} already (another daemon?). Stop it, or set WAYPOST_PORT to another.`;
+    return `Another program listens on port ${port} already (another daemon?). Stop it, or set ${settings}_PORT to another.`;
   if (code === "EACCES")
-    return `This account may not listen on port ${port}. Set WAYPOST_PORT to another, from 1024 on.`;
-  if (code === "EADDRNOTAVAIL")
-    return `This machine does not have the address ${host}. Set WAYPOST_HOST to one that it has.`;
+    return `This account may not listen on port ${port}. Set ${settings}_PORT to another, from 1024 on.`;
+  // without a code, nobody knows an address of that name
+  if (code === "EADDRNOTAVAIL" || code === "")
+    return `This machine does not have the address ${host}. Set ${settings}_HOST to one that it has.`;
   return null;
 }

@@ -7,7 +7,7 @@ import { tidyAsMemoryGrows } from "../lib/tidier.ts";
 import type { Sandbox } from "../sandbox/start.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { requireFreeAddress } from "./free-address.ts";
+import { requireFreeAddresses } from "./free-address.ts";
 import { welcome } from "./welcome.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -50,7 +50,7 @@ function requireUsableProxies(environment: Environment): void {
  * sandbox, makes the organisation and sets the CLI up for it.
  */
 export async function start(environment: Environment, withSandbox: boolean): Promise<Running> {
-  requireFreeAddress(loadConfig(environment));
+  requireFreeAddresses(loadConfig(environment));
   const sandbox = withSandbox ? await startOwnSandbox(loadConfig(environment)) : null;
   const config = withLoopback(loadConfig({ ...environment, ...sandbox?.environment }), withSandbox);
   const log = createLog(config.logLevel);

@@ -25,11 +25,11 @@ test.each(["0.0.0.0", "::", "192.0.2.1", "2001:db8::1", "waypost.example"])(
 test("a certificate without its key, or that is not there", () => {
   expect(() => listening({ tlsCertificate: certificate })).toThrow("belong together");
   expect(() => listening({ tlsCertificate: certificate, tlsKey: key })).toThrow(
-    `${certificate} does not exist`,
+    `WAYPOST_TLS_CERTIFICATE: ${certificate} does not exist`,
   );
 });
 
-test("a daemon that has a certificate speaks https only", async () => {
+function makeCertificate(certificate: string, key: string): void {
   const made = Bun.spawnSync(
     ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"].concat(
       ["-keyout", key, "-out", certificate, "-days", "1", "-subj", "/CN=localhost"],
@@ -37,6 +37,22 @@ test("a daemon that has a certificate speaks https only", async () => {
     ),
   );
   expect(made.exitCode).toBe(0);
+}
+
+test("files that are no certificate and its key are refused before anything is served", () => {
+  makeCertificate(certificate, key);
+  const otherKey = join(folder, "other-key.pem");
+  makeCertificate(join(folder, "other.pem"), otherKey);
+  const refusal = (tlsCertificate: string, tlsKey: string) => () => listening({ tlsCertificate, tlsKey });
+  expect(refusal(key, key)).toThrow(`WAYPOST_TLS_CERTIFICATE: ${key} has no certificate`);
+  expect(refusal(certificate, certificate)).toThrow(`WAYPOST_TLS_KEY: ${certificate} has no private key`);
+  expect(refusal(certificate, folder)).toThrow(`WAYPOST_TLS_KEY: ${folder} can't be read (EISDIR)`);
+  expect(refusal(certificate, otherKey)).toThrow(`is not the key of ${certificate}`);
+  expect(refusal(certificate, key)).not.toThrow();
+});
+
+test("a daemon that has a certificate speaks https only", async () => {
+  makeCertificate(certificate, key);
   const waypost = await startTestDaemon({ config: { tlsCertificate: certificate, tlsKey: key } });
   try {
     expect(waypost.url).toStartWith("https://127.0.0.1:");

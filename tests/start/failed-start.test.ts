@@ -87,6 +87,17 @@ test("wrong settings are named, all at once", async () => {
   expectExplained(ended, "WAYPOST_PORT", "WAYPOST_GRAPH_URL");
 });
 
+test.each([
+  ["WAYPOST_HOST", { WAYPOST_HOST: "999.1.1.1", WAYPOST_BEHIND_PROXY: "true" }],
+  ["WAYPOST_METRICS_HOST", { WAYPOST_METRICS_HOST: "999.1.1.1", WAYPOST_METRICS_PORT: "0" }],
+  ["WAYPOST_ALLOW_PRIVATE_HOSTS", { WAYPOST_ALLOW_PRIVATE_HOSTS: "10.0.0.0/99" }],
+  ["WAYPOST_TLS_CERTIFICATE", { WAYPOST_TLS_CERTIFICATE: "package.json", WAYPOST_TLS_KEY: "package.json" }],
+  ["WAYPOST_RATE_CARD", { WAYPOST_RATE_CARD: "package.json" }],
+] as const)("a setting that can't be used is named: %s", async (setting, environment) => {
+  const needed = { DATABASE_URL: await newDatabase(), WAYPOST_MASTER_KEY: masterKey(), WAYPOST_PORT: "0" };
+  expectExplained(await run({ ...needed, ...environment }), setting);
+});
+
 test("another master key than the database's is refused, and the right one still works", async () => {
   const [databaseUrl, right, port] = [await newDatabase(), masterKey(), freePort()];
   const environment = { DATABASE_URL: databaseUrl, WAYPOST_PORT: String(port) };
