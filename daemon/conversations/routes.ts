@@ -18,7 +18,7 @@ import { nextRoute } from "./next-route.ts";
 import { conversationNoteRoutes } from "./notes/routes.ts";
 import { readRoute } from "./read-route.ts";
 import { ConversationSchema, ConversationStatus, type ShowDependencies, showConversation } from "./record.ts";
-import { noSuchUser } from "./refusals.ts";
+import { mustBeUser, noSuchUser } from "./refusals.ts";
 import { SnoozedUntil, untilOf } from "./snooze.ts";
 import { conversationTagRoutes } from "./tag-routes.ts";
 import { unreadRoute } from "./unread-route.ts";
@@ -39,7 +39,9 @@ const UpdateBody = Type.Object(
   {
     status: Type.Optional(ConversationStatus),
     assignee_id: Type.Optional(
-      Type.Union([UserId, Type.Null()], { description: "A user's id; null removes the assignment" }),
+      Type.Union([UserId, Type.Literal("me"), Type.Null()], {
+        description: "A user's id, or `me` for the user who is logged in; null removes the assignment",
+      }),
     ),
     snoozed_until: Type.Optional(SnoozedUntil),
   },
@@ -108,7 +110,8 @@ export function conversationRoutes(
     )
     .patch(
       "/:id",
-      async ({ caller, params, body: { status, assignee_id, snoozed_until } }) => {
+      async ({ caller, params, body: { status, assignee_id: given, snoozed_until } }) => {
+        const assignee_id = given === "me" ? mustBeUser(caller) : given;
         await mustFindConversation(sql, caller, params.id);
         if (typeof assignee_id === "string" && !(await isColleague(sql, caller.organizationId, assignee_id)))
           throw noSuchUser();

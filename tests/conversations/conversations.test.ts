@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { caller, type MessageRecord, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
+import { newUser } from "./support.ts";
 
 const waypost = sharedDaemon();
 
@@ -90,9 +91,17 @@ test("status and assignment are changed, and reported once each", async () => {
   );
 });
 
+test("who is logged in assigns to themselves by `me`", async () => {
+  const { conversation_id: id } = await say("14155556016", "Hello");
+  const me = await newUser(waypost);
+  const assigned = await me.call("PATCH", `/v1/conversations/${id}`, { assignee_id: "me" });
+  expect([assigned.status, assigned.body.assignee_id]).toEqual([200, me.id]);
+});
+
 test.each([
   ["an unknown status", { status: "gone" }],
   ["nothing", {}],
+  ["`me` by an API key, who is no user", { assignee_id: "me" }],
   ["somebody who is no user", { assignee_id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11" }],
 ])("a change to %s is refused", async (_, body) => {
   const { conversation_id: id } = await say("14155556006", "Hello");
