@@ -88,6 +88,9 @@ test("conversations are given in turn, by two daemons at once, each to one", asy
   for (const { assignee_id } of conversations) counts.set(assignee_id, (counts.get(assignee_id) ?? 0) + 1);
   expect([...counts]).toHaveLength(3);
   expect(agents.map((id) => counts.get(id))).toEqual([4, 4, 4]);
+  // what a phone's history brings is given to nobody
+  const old = await hear(waypost, "14155566051", 25 * 3600);
+  expect((await find(old)).assignee_id).toBeNull();
   // who has one keeps it, and an event says whose it is
   const [{ id, assignee_id }] = conversations;
   await hear(waypost, people[0] ?? "");
@@ -200,6 +203,9 @@ test("nobody is answered during the hours, for a reaction, if suppressed, or by 
   const reacted = await hear(waypost, "14155566403", 0, { ...reaction, text: undefined });
   const early = await hear(waypost, "14155566404", 8 * 24 * 3600);
   for (const id of [suppressed, open, reacted, early]) expect(await said(id)).toEqual([]);
+  await waypost.call("DELETE", `/v1/contacts/${contact_id}/suppressions/whatsapp`);
+  await hear(waypost, "14155566401");
+  expect(await said(suppressed)).toEqual([{ body: "We are back soon." }]);
 });
 
 test("a template that needs values is refused", async () => {
