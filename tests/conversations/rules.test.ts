@@ -111,9 +111,10 @@ test("a conversation that is closed opens when they write, or stays closed and i
   expect((await find(id)).status).toBe("open");
   await waypost.call("POST", `/v1/conversations/${id}/read`);
   await close();
-  await set({ reopen: false });
+  await set({ ...AWAY, reopen: false });
   await hear(waypost, "14155566101");
   expect(await find(id)).toMatchObject({ status: "closed", unread_count: 1, unanswered: false });
+  expect(await said(id)).toEqual([]);
 });
 
 test("what is quiet for so many days closes, unless somebody waits or it was changed since", async () => {

@@ -144,4 +144,8 @@ test("each filter leaves what it names", async () => {
       filter,
       ids,
     ]);
+  // nor does a page begin behind where the filter ends
+  const { next_cursor } = (await search("pineapple", "&limit=1")).body.meta;
+  const earlier = new Date(Date.now() - 3600_000).toISOString();
+  expect(await found("pineapple", `&to=${earlier}&cursor=${next_cursor}`)).toEqual([]);
 });
