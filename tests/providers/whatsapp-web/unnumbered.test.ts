@@ -3,6 +3,7 @@
  * becomes known.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eventually } from "../../support/until.ts";
 import { type Chat, startChat } from "./chat.ts";
 import { type FileServer, startFileServer } from "./file-server.ts";
 
@@ -95,4 +96,23 @@ test("once the number is known, there is one contact with one conversation, and 
   const { body } = await chat.daemon.call("GET", `/v1/messages?contact_id=${second.contact_id}`);
   expect(body.data).toHaveLength(4);
   expect(new Set(body.data.map((one: { conversation_id: string }) => one.conversation_id)).size).toBe(1);
+});
+
+test("somebody with another number stays who they are, and it stands in the conversation", async () => {
+  const [old, fresh] = ["491700000041", "491700000042"];
+  const before = await chat.receive("text", { body: "I'll move" }, old);
+  chat.people().move(old, fresh);
+  const path = `/v1/messages?conversation_id=${before.conversation_id}`;
+  const [told] = await eventually("what the phone was told", async () => {
+    const { data } = (await chat.daemon.call("GET", path)).body;
+    return data.length === 2 ? data : null;
+  });
+  expect(told).toMatchObject({
+    ...{ type: "system", text: `Changed their number: +${fresh}`, contact_id: before.contact_id },
+    content: { event: "number_changed", from: old, to: fresh },
+  });
+  const after = await chat.receive("text", { body: "Here I am" }, fresh);
+  expect(after).toMatchObject({ contact_id: before.contact_id, conversation_id: before.conversation_id });
+  const { phone_number } = (await chat.daemon.call("GET", `/v1/contacts/${after.contact_id}`)).body;
+  expect(phone_number).toBe(`+${fresh}`);
 });
