@@ -83,6 +83,35 @@ test.skipIf(NO_CHROMIUM)("a deleted message says so, and an edited one what it s
   await page.getByRole("dialog", { name: "What it said before" }).getByText("At nine").waitFor();
 });
 
+test.skipIf(NO_CHROMIUM)("calls, a new number and what was changed are seen as they happen", async () => {
+  const from = "14155566003";
+  const happens = (kind: string, content: object) =>
+    fetch(`${daemon.sandbox.url}/sandbox/inbound`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ from, kind, content }),
+    });
+  const call = (more: object) => happens("call", { event: "terminate", status: "COMPLETED", ...more });
+  const said = await receive(daemon, {
+    from,
+    name: "Ada Lovelace",
+    kind: "text",
+    content: { body: "At nine" },
+  });
+  const page = await openThread(said.conversation_id);
+  await sees(page, "At nine");
+  await call({});
+  await sees(page, "Missed voice call");
+  await call({ duration: 62 });
+  await sees(page, "Voice call: 1:02");
+  await happens("edit", { message_id: said.provider_message_id, text: { body: "At ten" } });
+  await sees(page, "At ten");
+  await happens("system", { wa_id: "14155566093" });
+  await sees(page, "Changed their number: +14155566093");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await keepScreenshot(page, "inbox-happened");
+});
+
 /** What is read of an example: the words at the top of its content, and on its buttons. */
 function wordsOf(example: Record<string, unknown>): string[] {
   const { body, caption, question, name, full_name, title, button_text, footer, buttons } = example;
