@@ -7,7 +7,7 @@ import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
 const ADA = "491700000001";
 const GRACE = "491700000002";
 const RING = { ringMs: 50, video: false } as const;
-const { openThread, people, lidOf, says, record } = await pairedSite();
+const { daemon, openThread, people, lidOf, says, record } = await pairedSite();
 
 test.skipIf(NO_CHROMIUM)("what one person does is drawn as on a phone", async () => {
   const say = (kind: string, content: object = {}) => says(ADA, { kind, content: { ...content } });
@@ -69,6 +69,16 @@ test.skipIf(NO_CHROMIUM)("a group has its people, and what happens to it is seen
   await lineOf(page, "Where?").getByText("1 vote").waitFor();
   await lineOf(page, "Let me see").getByText(grace, { exact: true }).first().waitFor();
   await sees(page, `@${grace}`);
+  const answer = { conversation_id, type: "text", content: { body: "There it is" } };
+  expect((await daemon.call("POST", "/v1/messages", answer)).status).toBe(201);
+  await lineOf(page, "There it is").getByRole("img", { name: "read by one or more" }).waitFor();
+  await page.getByRole("button", { name: "Who is in the group" }).click();
+  const inside = page.getByRole("dialog", { name: "In Lunch" }).getByRole("listitem");
+  await inside.filter({ hasText: ada }).getByText(`+${ADA} · Owner`).waitFor();
+  await inside.filter({ hasText: grace }).getByText(`+${GRACE}`).waitFor();
+  expect(await inside.count()).toBe(3);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
   people().changeGroup(ADA, group, { subject: "Sunday lunch" });
   await lineOf(page, "Subject changed: Sunday lunch").getByText(ada, { exact: true }).waitFor();
   people().changeGroup(ADA, group, { promote: [GRACE] });
@@ -77,6 +87,5 @@ test.skipIf(NO_CHROMIUM)("a group has its people, and what happens to it is seen
   await sees(page, "Added +491700000009");
   people().changeGroup(GRACE, group, { leave: true });
   await sees(page, `Left: ${grace}`);
-  expect(await accessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, "inbox-paired-group");
 });

@@ -24,6 +24,9 @@ export type PairedSite = ThreadSite & {
   record(id: string): Promise<MessageRecord>;
 };
 
+/** Takes part in groups, and writes as fast as it goes. */
+const SETTINGS = { groups: true, rate: { per_second: 100_000 }, warmup: null };
+
 /** For all tests of a file; the number is paired, and takes part in groups. */
 export async function pairedSite(): Promise<PairedSite> {
   let people: SandboxPeople | null = null;
@@ -41,7 +44,7 @@ export async function pairedSite(): Promise<PairedSite> {
   const control = () => everybody().control;
   beforeAll(async () => {
     const { call } = site.daemon;
-    const channel = { platform: "whatsapp_unofficial", name: "Paired", settings: { groups: true } };
+    const channel = { platform: "whatsapp_unofficial", name: "Paired", settings: SETTINGS };
     const { id } = (await call("POST", "/v1/channels", channel)).body;
     await call("POST", `/v1/channels/${id}/connect`, {});
     const { body } = await call("GET", `/v1/channels/${id}/qr?wait=20`);

@@ -74,6 +74,9 @@ export const INBOX = {
   deleted: "Deleted by its author",
   deletedByUs: "You deleted this message",
   before: "What it said before",
+  people: "Who is in the group",
+  peopleOf: (group: string) => `In ${group}`,
+  roles: { member: "", admin: "Admin", owner: "Owner" } as Readonly<Record<string, string>>,
   reactions: "Reactions",
   notSent: "It was not sent",
   cancelled: "It was cancelled before it was sent.",
@@ -93,6 +96,12 @@ export const INBOX = {
     played: "played",
     failed: "not sent",
     cancelled: "cancelled",
+  } as Readonly<Record<string, string>>,
+  /** The platform says it once for all of a group. */
+  statusesInGroup: {
+    delivered: "delivered to one or more",
+    read: "read by one or more",
+    played: "played by one or more",
   } as Readonly<Record<string, string>>,
   whyNot: "Why",
 

@@ -1,22 +1,4 @@
-import {
-  Image,
-  LogIn,
-  LogOut,
-  type LucideIcon,
-  Megaphone,
-  Pencil,
-  Phone,
-  PhoneMissed,
-  RefreshCw,
-  Settings,
-  ShieldAlert,
-  ShieldCheck,
-  Timer,
-  UserMinus,
-  UserPlus,
-  Users,
-  Video,
-} from "lucide-react";
+import { type LucideIcon, Phone, PhoneMissed, ShieldAlert, Timer, Users, Video } from "lucide-react";
 import { useContext } from "react";
 import type { PeopleEvent, SystemEvent } from "../../../../../message-types/received/system.ts";
 import type { Drawn } from "../drawn.ts";
@@ -39,27 +21,27 @@ export function Call({ content, text }: Drawn) {
 /** What happened without anybody writing: an event without an icon here does not compile. */
 const ICONS: Readonly<Record<SystemEvent, LucideIcon>> = {
   number_changed: Phone,
-  user_id_changed: RefreshCw,
+  user_id_changed: Phone,
   identity_changed: ShieldAlert,
   timer_changed: Timer,
   group_created: Users,
-  subject_changed: Pencil,
-  description_changed: Pencil,
-  picture_changed: Image,
-  only_admins_write: Megaphone,
-  only_admins_edit: Settings,
-  people_added: UserPlus,
-  people_removed: UserMinus,
-  people_joined: LogIn,
-  people_left: LogOut,
-  admins_made: ShieldCheck,
+  subject_changed: Users,
+  description_changed: Users,
+  picture_changed: Users,
+  only_admins_write: ShieldAlert,
+  only_admins_edit: ShieldAlert,
+  people_added: Users,
+  people_removed: Users,
+  people_joined: Users,
+  people_left: Users,
+  admins_made: ShieldAlert,
   admins_unmade: ShieldAlert,
 };
 
 export function System({ content, text }: Drawn) {
   const names = useContext(Mentions);
   const event = textAt(content, "event") ?? "";
-  const Icon = Object.hasOwn(ICONS, event) ? ICONS[event as SystemEvent] : RefreshCw;
+  const Icon = Object.hasOwn(ICONS, event) ? ICONS[event as SystemEvent] : ShieldAlert;
   const isOfPeople = Object.hasOwn(PHONE.people, event);
   return (
     <p className={style.line}>

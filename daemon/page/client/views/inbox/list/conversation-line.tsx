@@ -44,7 +44,9 @@ export const ConversationLine = memo(function ConversationLine({
           <Time at={last?.created_at ?? updated_at} />
         </span>
         <span className={style.preview}>
-          {last && hasTicks(last) && <Ticks status={last.status ?? ""} />}
+          {last && hasTicks(last) && (
+            <Ticks status={last.status ?? ""} isGroup={conversation.group_id !== null} />
+          )}
           {last?.preview ?? last?.type ?? ""}
         </span>
         <span className={style.marks}>

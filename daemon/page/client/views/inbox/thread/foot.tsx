@@ -24,7 +24,7 @@ export function Foot({ message }: { message: Message }) {
       <Link href={`/messages/${id}`} title={`${exactTime(created_at)}. ${INBOX.openMessage}`}>
         <time dateTime={created_at}>{HOUR.format(new Date(created_at))}</time>
       </Link>
-      {hasTicks(message) && <Ticks status={status} />}
+      {hasTicks(message) && <Ticks status={status} isGroup={message.group_id !== null} />}
     </p>
   );
 }
@@ -76,10 +76,15 @@ export function hasTicks({ direction, type }: { direction: string | null; type: 
   return direction === "outbound" && kindOf(type).stands !== "line";
 }
 
-/** How far a message came. */
-export function Ticks({ status }: { status: string }) {
+/** How far a message came; in a group, with at least one of its people. */
+export function Ticks({ status, isGroup = false }: { status: string; isGroup?: boolean }) {
   const Icon = TICKS[status] ?? Clock;
   const isRead = status === "read" || status === "played";
   const tone = isRead ? style.read : status === "failed" ? style.failed : "";
-  return <Icon size={14} className={tone} aria-label={INBOX.statuses[status] ?? status} role="img" />;
+  const words = (isGroup ? INBOX.statusesInGroup[status] : undefined) ?? INBOX.statuses[status] ?? status;
+  return (
+    <Icon size={14} className={tone} aria-label={words} role="img">
+      <title>{words}</title>
+    </Icon>
+  );
 }

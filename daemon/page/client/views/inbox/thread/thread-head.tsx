@@ -20,6 +20,7 @@ import { PersonToggle } from "../person/toggle.tsx";
 import { Presence } from "../together/presence.tsx";
 import { type Conversation, nameOf } from "../types.ts";
 import { INBOX } from "../words.ts";
+import { GroupPeople } from "./group-people.tsx";
 import style from "./thread.module.css";
 
 /** Who the conversation is with, whose it is, and what can be done with it. */
@@ -68,6 +69,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           {actions.dialogs}
         </>
       )}
+      <GroupPeople conversation={conversation} />
       <PersonToggle conversation={conversation} />
       <span className={style.command}>
         <AsCommand

@@ -75,7 +75,9 @@ function Open({ conversation }: { conversation: Conversation }) {
   const onQuote = may("messages:send") ? quote : null;
   return (
     <section className={style.thread} aria-label={INBOX.messages}>
-      <ThreadHead conversation={conversation} />
+      <Mentions value={mentions}>
+        <ThreadHead conversation={conversation} />
+      </Mentions>
       <div ref={scroll.box} className={style.scroll} onScroll={scroll.onScroll}>
         {thread.isPending && <Skeleton />}
         <ProblemNote problem={thread.problem} onTryAgain={thread.refresh} />
