@@ -53,15 +53,18 @@ export async function askThrough(url: URL, agent: http.Agent | undefined): Promi
 
 /** Resolves with any response. */
 async function head(url: URL, agent: http.Agent): Promise<void> {
-  const options = { method: "HEAD", agent, signal: AbortSignal.timeout(PATIENCE_MS) };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const options = { method: "HEAD", agent, signal };
   const call = url.protocol === "https:" ? https.request(url, options) : http.request(url, options);
   call.end();
-  const [answer] = (await once(call, "response")) as [http.IncomingMessage];
+  // the call alone would wait for its connection
+  const [answer] = (await once(call, "response", { signal })) as [http.IncomingMessage];
   answer.destroy();
 }
 
 function reason(cause: unknown): string {
   if (cause instanceof ProxyFailure) return cause.message;
   if (!(cause instanceof Error)) return "unknown";
+  if (cause.name === "AbortError") return `no answer within ${PATIENCE_MS / 1000} s`;
   return "code" in cause && typeof cause.code === "string" ? cause.code : cause.name;
 }

@@ -4,7 +4,8 @@ import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import type { EgressGuard } from "../guard.ts";
 import type { ProxyAddress } from "./address.ts";
-import { connectThrough, type Destination, type JudgedProxy } from "./connect.ts";
+import { connectThrough, type JudgedProxy } from "./connect.ts";
+import type { Destination } from "./destination.ts";
 
 /**
  * The way out of one number, through its proxy. No connection is ever made past it: where the proxy fails, so do they,

@@ -110,11 +110,13 @@ describe.each(["socks5", "http"] as const)("through %s", (kind) => {
     const shown = `${kind}://anna:***@127.0.0.1:${proxy.port}`;
     expect((await channel()).settings.proxy).toEqual({ url: shown });
     expect((await change(shown)).body.settings.proxy).toEqual({ url: shown });
+    // the same one: nothing was connected anew
+    expect((await channel()).status).toBe("connected");
+    await change(proxy.url);
+    await reached("connected");
     const audit = await chat.daemon.call("GET", "/v1/audit?limit=100");
     expect(JSON.stringify(audit.body)).toContain(shown);
     expect([...(await dumpOf(chat.daemon.sql)).values()].join("\n")).not.toContain(USER.password);
-    // the same one: nothing was connected anew
-    expect((await channel()).status).toBe("connected");
   });
 
   test("while it is away the number is, too, and comes back with it", async () => {

@@ -1,6 +1,7 @@
 /** A number's proxy as a setting: which are refused, how a pairing fails, and the same by the CLI and `doctor`. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { runCli } from "../../cli/run-cli.ts";
+import { LONG_MS } from "../../support/long.ts";
 import { type ProxyProcess, startProxyProcess } from "../../support/proxies/start.ts";
 import { eventually } from "../../support/until.ts";
 import { type PairingSite, startPairingSite } from "../support.ts";
@@ -11,7 +12,7 @@ let proxy: ProxyProcess;
 
 beforeAll(async () => {
   proxy = await startProxyProcess({ kind: "socks5", user: USER });
-  site = await startPairingSite({ config: { allowPrivateHosts: [`127.0.0.1:${proxy.port}`] } });
+  site = await startPairingSite({ config: { allowPrivateHosts: ["127.0.0.0/8"] } });
 });
 afterAll(async () => {
   await site.stop();
@@ -31,7 +32,7 @@ const REFUSED = [
   ["ftp://proxy.example.com:21", "write socks5:// or http://, host and port"],
   ["socks5://anna:***@proxy.example.com:1080", "write the password itself"],
   ["socks5://10.0.0.1:1080", "10.0.0.1 leads to a private or reserved address; the operator can allow it"],
-  ["http://metadata.localhost:80", "metadata.localhost leads to a private or reserved address"],
+  ["http://[fd00::1]:80", "[fd00::1] leads to a private or reserved address"],
 ] as const;
 
 test("addresses that can't be used are refused at their place, those of private networks, too", async () => {
@@ -63,7 +64,7 @@ test("official numbers take none", async () => {
   });
 });
 
-test("a code is asked for through it, and a pairing without it ends in words", async () => {
+test("a code and a passkey are asked for through it, and a pairing without it ends in words", async () => {
   const id = await site.newChannel();
   const { call } = site.daemon;
   const before = proxy.seen.length;
@@ -72,6 +73,17 @@ test("a code is asked for through it, and a pairing without it ends in words", a
   const begun = await call("POST", `/v1/channels/${id}/connect`, { method: "pairing_code", phone_number });
   await site.web.control.typeCode(phone_number, begun.body.pairing_code);
   await site.until(id, "connected");
+  const wants = await site.newChannel();
+  await call("PATCH", `/v1/channels/${wants}`, { settings: { proxy: { url: proxy.url } } });
+  site.web.control.passkeys.setDemand("15557080004", "with_challenge");
+  await call("POST", `/v1/channels/${wants}/connect`, {});
+  const { body } = await call("GET", `/v1/channels/${wants}/qr?wait=20`);
+  site.web.control.scan("15557080004", body.qr).catch(() => {});
+  await eventually("passkey", async () => {
+    const asked = await call("GET", `/v1/channels/${wants}/qr`);
+    return asked.body.state === "passkey_wanted";
+  });
+  await call("DELETE", `/v1/channels/${wants}`);
   expect(new Set(proxy.seen.slice(before))).toEqual(new Set([new URL(site.web.url).host]));
 
   const other = await site.newChannel();
@@ -88,6 +100,44 @@ test("a code is asked for through it, and a pairing without it ends in words", a
     "proxy_unreachable: the channel's proxy refused the user name or password; connect it again",
   );
 });
+
+test("a proxy whose address can't be opened keeps its number off, and is not left out", async () => {
+  const id = await site.newChannel();
+  const { call, sql } = site.daemon;
+  await call("PATCH", `/v1/channels/${id}`, { settings: { proxy: { url: proxy.url } } });
+  await sql`update channels set settings = jsonb_set(settings, '{proxy,sealed}', '"damaged"') where id = ${id}`;
+  await call("POST", `/v1/channels/${id}/connect`);
+  const { status_reason } = await site.until(id, "degraded", "pairing");
+  expect(status_reason).toBe("its keys can't be read; see the log");
+  await call("DELETE", `/v1/channels/${id}`);
+});
+
+test(
+  "a proxy that says nothing is given up after 20 s, and tried again",
+  async () => {
+    const silent = await startProxyProcess({ kind: "http" });
+    silent.freeze();
+    const id = await site.newChannel();
+    await site.pair(id, "15557080003");
+    const { call } = site.daemon;
+    await call("PATCH", `/v1/channels/${id}`, { settings: { proxy: { url: silent.url } } });
+    const tried = await call("GET", "/v1/diagnostics");
+    const { error } = tried.body.proxies.find((one: { channel_id: string }) => one.channel_id === id);
+    expect(error).toBe("no answer within 4 s");
+    const off = async () => {
+      const { body } = await call("GET", `/v1/channels/${id}`);
+      return body.status === "disconnected" && body.status_reason;
+    };
+    expect(await eventually("reason", off, LONG_MS)).toBe(
+      "proxy_unreachable: the channel's proxy did not answer within 20 s",
+    );
+    silent.thaw();
+    await site.until(id, "connected");
+    await call("DELETE", `/v1/channels/${id}`);
+    await silent.kill();
+  },
+  LONG_MS,
+);
 
 test("the CLI names a proxy from standard input, shows it without its password, and takes it away", async () => {
   const made = await cli(
