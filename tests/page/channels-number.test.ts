@@ -1,6 +1,7 @@
 /** What is seen of a paired number: its health, who of a file it finds on WhatsApp, and that another took its place. */
 import { expect, test } from "bun:test";
 import { findHealthOf } from "../../daemon/channels/health/watch.ts";
+import { makePeople } from "../broadcasts/support.ts";
 import { importFile } from "../imports/support.ts";
 import { until } from "../support/until.ts";
 import { channelsSite, HOSTILE } from "./channels-site.ts";
@@ -98,6 +99,20 @@ test.skipIf(NO_CHROMIUM)("its health is shown with what to do, changes live, and
   expect(await wider(phone)).toBe(0);
 });
 
+/** A broadcast of a paired number to people by their numbers, who are made where they are not known. */
+async function draftFor(channel_id: string, numbers: readonly string[]): Promise<string> {
+  const { sql, organizationId, call } = stage.daemon;
+  const components = JSON.stringify([{ type: "BODY", text: "The spring menu is here." }]);
+  await sql`
+    insert into templates (organization_id, id, waba_id, name, language, category, status, components)
+    values (${organizationId}, 'tpl_spring', '1', 'spring', 'en_US', 'MARKETING', 'approved', ${components})`;
+  const people = numbers.map((number) => ({ phone_number: `+${number}` }));
+  const audience = { contact_ids: await makePeople(stage.daemon, people) };
+  const template = { name: "spring", language: "en_US" };
+  const { body } = await call("POST", "/v1/broadcasts", { name: "Spring", channel_id, template, audience });
+  return body.id;
+}
+
 test.skipIf(NO_CHROMIUM)("it is asked who of a file is on WhatsApp, and who is not is named", async () => {
   const { id } = await paired(ASKING);
   const file = `phone,name\n+15550000123,"${HOSTILE.replaceAll('"', '""')}"\n+14155550124,Grace\n`;
@@ -121,6 +136,11 @@ test.skipIf(NO_CHROMIUM)("it is asked who of a file is on WhatsApp, and who is n
   await check.getByText(HOSTILE).waitFor();
   await keepScreenshot(page, "imports-check");
   expect(await accessibilityFaults(page)).toEqual([]);
+  await page.goto(`${stage.daemon.url}/broadcasts/${await draftFor(id, ["15550000123", "14155550125"])}`);
+  await page.getByRole("button", { name: "Start broadcast" }).click();
+  const preview = page.getByRole("dialog").getByRole("region", { name: "Who gets it" });
+  await preview.getByText("Skipped: not on WhatsApp").waitFor();
+  await preview.getByText("1 number of these not asked about yet").waitFor();
   const viewer = await stage.open(`/contacts/imports/${job.id}`, { as: "viewer" });
   await viewer.getByText("New contacts").waitFor();
   expect(await viewer.getByText("Who is on WhatsApp").count()).toBe(0);

@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isPortTaken, type Sandbox, startSandbox } from "../../daemon/sandbox/start.ts";
+import { readRules } from "../../daemon/sandbox/whatsapp-web/bans/read-rules.ts";
+import { USUAL_RULES } from "../../daemon/sandbox/whatsapp-web/bans/rules.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { connect, newIdentity, pair } from "./whatsapp-web/client.ts";
 
@@ -55,6 +58,25 @@ test("with a folder, who is linked is remembered from one start to the next", as
   const { web } = await start(folder);
   if (web === null) throw new Error("baileys is not installed");
   await connect(web, identity).open();
+});
+
+test("a file changes the rules by which numbers are banned, and one that is none is refused in words", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "waypost-test-"));
+  undo.push(() => rm(folder, { recursive: true }));
+  const file = join(folder, "rules.json");
+  const read = (text: string) => {
+    writeFileSync(file, text);
+    return readRules(file);
+  };
+  expect(() => read("{")).toThrow(`${file} is not JSON`);
+  expect(() => read('{"patients":1}')).toThrow("patients");
+  const sandbox = await startSandbox({ bans: read('{"patience":7}') });
+  undo.push(sandbox.stop);
+  expect(await (await fetch(`${sandbox.graph.url}/sandbox/bans`)).json()).toEqual({
+    rules: { ...USUAL_RULES, patience: 7 },
+    data: [],
+  });
+  expect(readRules(true)).toEqual({});
 });
 
 test("without baileys the Graph API's stand-in starts all the same, and says what is absent", async () => {

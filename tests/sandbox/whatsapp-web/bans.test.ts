@@ -76,7 +76,9 @@ test("nobody is judged until it is switched on, and everybody is pardoned when i
   expect(set.body.rules).toEqual({ ...USUAL_RULES, ...SURE, patience: 1, code: "403" });
   // those who know it are no strangers
   await write(client, strangers(20));
-  expect(client.updates.some(({ connection }) => connection === "close")).toBe(false);
+  // answered after all of them were judged
+  await client.socket.onWhatsApp(number);
+  expect((await control("GET")).body.data).toEqual([{ number, heat: 0, banned_at: null }]);
   ignore(write(client, strangers(11, 100)));
   expect(await client.closed()).toBe(403);
   const again = connect(sandbox, { state: client.socket.authState, keys: new Map() } as never);
