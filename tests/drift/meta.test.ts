@@ -55,9 +55,9 @@ test("what the sandbox sends and answers has no name", async () => {
     const { waiting, underway, scheduled } = (await answered.json()) as Record<string, number>;
     return waiting === 0 && underway === 0 && scheduled === 0;
   });
-  const headers = { "content-type": "application/json" };
-  const unsigned = { method: "POST", headers, body: JSON.stringify({ planted_by_anybody: 1 }) };
-  const answered = await fetch(`${waypost.url}/v1/providers/whatsapp/webhook`, unsigned);
+  const headers = { "content-type": "application/json", "x-hub-signature-256": `sha256=${"0".repeat(64)}` };
+  const forged = { method: "POST", headers, body: JSON.stringify({ planted_by_anybody: 1 }) };
+  const answered = await fetch(`${waypost.url}/v1/providers/whatsapp/webhook`, forged);
   expect(answered.status).toBe(401);
   // named later than all of these
   await post(waypost, change({}, "first_planted"));

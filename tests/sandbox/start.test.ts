@@ -69,6 +69,7 @@ test("a file changes the rules by which numbers are banned, and one that is none
     return readRules(file);
   };
   expect(() => read("{")).toThrow(`${file} is not JSON`);
+  expect(() => readRules(folder)).toThrow(`${folder} can't be read`);
   expect(() => read('{"patients":1}')).toThrow("patients");
   const sandbox = await startSandbox({ bans: read('{"patience":7}') });
   undo.push(sandbox.stop);

@@ -81,7 +81,7 @@ test("the pace follows by itself, down and up", async () => {
   await until(async () => (await pace()) === 1000);
 });
 
-test("a login that is ended from outside is counted, and one ended here is not", async () => {
+test("a login that is ended from outside (401) and a refused account (403) are counted, and one ended here is not", async () => {
   const { sql } = chat.daemon;
   const count = createTrafficCounter(sql);
   const lost = async () => {
@@ -96,13 +96,15 @@ test("a login that is ended from outside is counted, and one ended here is not",
     ["logged_out", "logged out on request"],
     ["connecting", null],
     ["logged_out", "the device was removed on the phone; pair it again (401)"],
+    ["connecting", null],
+    ["restricted", "WhatsApp refused the account: it is banned, or its phone is gone (403)"],
   ] as const)
     await sql`update channels set status = ${status}, status_reason = ${reason} where id = ${chat.channelId}`;
-  await until(async () => (await lost()) === 1);
+  await until(async () => (await lost()) === 2);
   const { parts } = await findAgain();
   expect(parts.find(({ name }: { name: string }) => name === "disconnects")).toMatchObject({
-    value: 1,
-    lost: 10,
+    value: 2,
+    lost: 20,
   });
 });
 
