@@ -104,11 +104,19 @@ test.skipIf(NO_CHROMIUM)(
     await page.getByRole("button", { name: "2 new" }).waitFor();
     await page.getByRole("status").getByText("2 new messages", { exact: true }).waitFor();
     expect(await kept.boundingBox()).toEqual(place);
+    // who reads further up has not read it
+    const path = `/v1/conversations/${id}`;
+    const unread = () =>
+      page.evaluate<number>(
+        `fetch("${path}").then((answer) => answer.json()).then(({ unread_count }) => unread_count)`,
+      );
+    expect(await unread()).toBe(2);
     await keepScreenshot(page, "inbox-thread-new");
     expect(await thread(page).getAttribute("aria-live")).toBe("off");
     await page.getByRole("button", { name: "2 new" }).click();
     await page.getByRole("button", { name: "2 new" }).waitFor({ state: "detached" });
     expect((await said(page, "And another").boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    await until(async () => (await unread()) === 0);
   },
 );
 

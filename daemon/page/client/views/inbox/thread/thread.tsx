@@ -63,7 +63,7 @@ function Open({ conversation }: { conversation: Conversation }) {
     onNearEnd: thread.loadNewer,
   });
   const { jump, back, goBack } = useJump(thread, scroll);
-  useRead(conversation, messages.at(-1)?.id);
+  useRead(conversation, scroll.isAtEnd ? messages.at(-1)?.id : undefined);
   const toEnd = () => {
     if (hasNewer) thread.goToNewest();
     scroll.toEnd();
@@ -136,7 +136,7 @@ function ThreadLine({ line, onQuote, onJump }: ThreadLineProps) {
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
-/** What is seen is read, up to the newest message that is shown, while the page is in front. */
+/** What is seen is read, once one is at its end, while the page is in front. */
 function useRead({ id, unread_count }: Conversation, seen: string | undefined): void {
   const { run } = useChange("POST /v1/conversations/{id}/read");
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is another one each time
