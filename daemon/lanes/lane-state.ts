@@ -60,6 +60,11 @@ export type Happening =
 const NEAR_MS = 1000;
 /** While items are due but none can start, the first rest; later ones grow. */
 const LEAST_REST_MS = 10;
+/**
+ * What is due sooner, because a pause ends or its time comes, may have to go before what is handed over while the lane
+ * rests: the next drain would begin with that, unread.
+ */
+const AHEAD_MS = 10_000;
 /** How long a drained lane is kept: claiming it again costs more than a notification. */
 const LINGER_MS = 1000;
 
@@ -115,8 +120,9 @@ function draining(state: LaneState, { isKept }: { isKept: boolean }): LaneState 
 
 function resting(state: LaneState, { wait, at }: { wait: number | null; at: number }): LaneState {
   const isDueSoon = wait !== null && wait <= NEAR_MS;
+  const isAhead = wait !== null && wait <= AHEAD_MS;
   return {
-    ...{ ...state, phase: "resting", isDueSoon, fresh: isDueSoon || state.isWoken ? null : [] },
+    ...{ ...state, phase: "resting", isDueSoon, fresh: isAhead || state.isWoken ? null : [] },
     rest: isDueSoon ? Math.max(wait, state.leastRest) : LINGER_MS,
     leastRest: wait === 0 ? Math.min(state.leastRest * 2, NEAR_MS) : LEAST_REST_MS,
     dueAt: wait === null ? null : at + wait,

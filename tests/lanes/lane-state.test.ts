@@ -55,6 +55,9 @@ test("a wake-up during the release is not forgotten", () => {
 test("items are handed over to a lane that rests, and to no other", () => {
   expect(takesFresh(after(...resting(NOTHING_DUE)))).toBe(true);
   expect(takesFresh(after(...resting(DUE_SOON)))).toBe(false);
+  // a pause that ends in a moment: what waits for it goes first
+  expect(takesFresh(after(...resting({ kind: "looked", wait: 1_100, at: 100 })))).toBe(false);
+  expect(takesFresh(after(...resting({ kind: "looked", wait: 3600_000, at: 100 })))).toBe(true);
   expect(takesFresh(after(...resting(NOTHING_DUE), WOKEN))).toBe(false);
   expect(takesFresh(after(CLAIMED, OPENED, WOKEN, DRAINED, NOTHING_DUE))).toBe(false);
   expect(takesFresh(after(...resting(NOTHING_DUE, KEPT), HANDED, RESTED))).toBe(false);
