@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type PairingSite, startPairingSite } from "../../gateway/support.ts";
 import { cliCommand, cliEnvironment, newHome, runCli, runInTerminal } from "../run-cli.ts";
 import { kittyPicture, qrOf } from "./pixels.ts";
-import { answerAs, FAR_KITTY, KITTY, type TerminalKind, visible } from "./terminals.ts";
+import { answerAs, FAR_KITTY, KITTY, SLOW_KITTY, type TerminalKind, visible } from "./terminals.ts";
 
 let site: PairingSite;
 let env: Record<string, string>;
@@ -32,7 +32,8 @@ function pairInShell(kind: TerminalKind, id: string, more: Record<string, string
 
 test.each<[string, TerminalKind, string]>([
   ["at once", KITTY, "Scan this with"],
-  ["after it was given up", FAR_KITTY, "open this link"],
+  ["later than anybody waits for", FAR_KITTY, "open this link"],
+  ["after it was given up", SLOW_KITTY, "\u001b[c"],
 ])("what a terminal answers %s is not typed into the shell", async (_, kind, shown) => {
   const run = pairInShell(kind, await site.newChannel());
   await run.until(shown);

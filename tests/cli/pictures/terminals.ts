@@ -19,7 +19,7 @@ export type TerminalKind = {
 
 /** As they are written by `visible`. */
 const QUESTIONS: ReadonlyArray<[Question, RegExp]> = [
-  ["name", /^␛\[>0q/],
+  ["name", /^␛\[>0?q/],
   ["cell", /^␛\[16t/],
   ["window", /^␛\[14t/],
   ["attributes", /^␛\[c/],
@@ -75,6 +75,8 @@ export const SILENT: TerminalKind = { says: {} };
 export const TMUX: TerminalKind = { says: { name: nameOf("tmux 3.4"), attributes: "\u001b[?1;2;4c" } };
 /** With `allow-passthrough on`. */
 export const TMUX_IN_KITTY: TerminalKind = { ...TMUX, around: KITTY };
+/** At the other end of a slow line. */
+export const SLOW_KITTY: TerminalKind = { ...KITTY, afterMs: 300 };
 /** So far away that nobody waits for the answers. */
 export const FAR_KITTY: TerminalKind = { ...KITTY, afterMs: 1_500 };
 

@@ -68,6 +68,8 @@ export function openConversation(): Conversation {
   stdin.on("data", hear);
   return {
     async ask(questions, { withinMs, isEnough = () => true }) {
+      // nobody would wait for the answers
+      if (!isOpen) return "";
       said = "";
       owed += 1;
       askedAt = performance.now();
