@@ -1,10 +1,11 @@
-/** What Baileys downloads itself: app state, and the newest version of WhatsApp Web. */
+/** What Baileys downloads itself, which is app state, and the look for a newer version: by our own `fetch`. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { downloadContentFromMessage, fetchLatestWaWebVersion } from "baileys";
+import { downloadContentFromMessage } from "baileys";
 import { createEgressGuard } from "../../../daemon/egress/guard.ts";
 import { parseProxyAddress } from "../../../daemon/egress/tunnel/address.ts";
 import { createFetch } from "../../../daemon/egress/tunnel/fetch.ts";
 import { createTunnel } from "../../../daemon/egress/tunnel/tunnel.ts";
+import { askForVersion } from "../../../daemon/gateway/version-page.ts";
 import { guardFileHosts } from "../../../daemon/providers/whatsapp-web/receive/media-source.ts";
 import { type ProxyProcess, startProxyProcess } from "../../support/proxies/start.ts";
 
@@ -26,9 +27,9 @@ test("app state and the version are asked for through the tunnel, by name", asyn
   await expect(downloadContentFromMessage(blob, "md-app-state", options)).rejects.toThrow(
     `${refused} mmg.whatsapp.net:443: not allowed`,
   );
-  const { error, isLatest } = await fetchLatestWaWebVersion({ fetch } as RequestInit);
-  expect(isLatest).toBeFalse();
-  expect(String(error)).toContain(`${refused} web.whatsapp.com:443: not allowed`);
+  await expect(askForVersion("wss://web.whatsapp.com/ws/chat", tunnel)).rejects.toThrow(
+    `${refused} web.whatsapp.com:443: not allowed`,
+  );
 });
 
 test("a path that leads to another host leads nowhere", async () => {
