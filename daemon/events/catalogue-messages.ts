@@ -1,4 +1,5 @@
 import { Nullable, Type } from "../lib/typebox.ts";
+import { SHOWN_CALL } from "./catalogue-calls.ts";
 import { type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION, Time } from "./catalogue-kind.ts";
 import { GroupIdSchema, MessageErrorSchema, MessageGroupSchema, MessageStatus } from "./message-fields.ts";
 
@@ -111,6 +112,7 @@ export const MESSAGE_EVENTS = {
       call_id: Id("WhatsApp's id of the call"),
       channel_id: Id("The channel"),
       contact_id: Nullable(Type.String({ description: "The contact, if the person is one" })),
+      ...SHOWN_CALL,
       phone: Nullable(Type.String({ description: "Digits of the person's number" })),
       direction: Type.Union([Type.Literal("inbound"), Type.Literal("outbound")]),
       status: Type.String({
@@ -125,6 +127,8 @@ export const MESSAGE_EVENTS = {
       call_id: "wacid.ABGGFjFVU2AfAgo6V",
       channel_id: EXAMPLE_IDS.channel_id,
       contact_id,
+      conversation_id: EXAMPLE_IDS.conversation_id,
+      message_id: EXAMPLE_IDS.message_id,
       phone: "14155550123",
       direction: "inbound",
       status: "completed",

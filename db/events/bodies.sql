@@ -53,11 +53,13 @@ create or replace function message_status_event(
   )::text)::event_input
 $$;
 
-/* A step of a voice call, as tell_call has it. */
-create or replace function call_event(organization text, channel text, contact text, call json) returns event_input
-language sql stable as $$
+/* A step of a voice call, as tell_call has it, and its message, if there is one already. */
+create or replace function call_event(
+  organization text, channel text, contact text, conversation text, message uuid, call json
+) returns event_input language sql stable as $$
   select row(organization, channel, 'call.status_update', json_build_object(
     'call_id', call ->> 'call_id', 'channel_id', channel, 'contact_id', contact,
+    'conversation_id', conversation, 'message_id', message,
     'phone', case when call ->> 'type' = 'phone' then call ->> 'value' end,
     'direction', call ->> 'direction', 'status', call ->> 'status', 'duration_seconds', call -> 'seconds',
     'updated_at', iso_time((call ->> 'at')::timestamptz), 'organization_id', organization
@@ -65,10 +67,12 @@ language sql stable as $$
 $$;
 
 /* Nobody took a call to a paired number, as tell_call has it. */
-create or replace function unanswered_call_event(organization text, channel text, contact text, call json)
-returns event_input language sql stable as $$
+create or replace function unanswered_call_event(
+  organization text, channel text, contact text, conversation text, message uuid, call json
+) returns event_input language sql stable as $$
   select row(organization, channel, 'call.' || (call ->> 'status'), json_build_object(
     'call_id', call ->> 'call_id', 'channel_id', channel, 'contact_id', contact,
+    'conversation_id', conversation, 'message_id', message,
     'phone', case when call ->> 'type' = 'phone' then call ->> 'value' end,
     'user_id', call -> 'unanswered' ->> 'user_id', 'group_id', call -> 'unanswered' ->> 'group_id',
     'occurred_at', iso_time((call ->> 'at')::timestamptz), 'organization_id', organization

@@ -132,6 +132,7 @@ declare
     -- who was only known by the LID, until the call showed the number
     contact_of(organization, 'lid', split_part(call -> 'unanswered' ->> 'user_id', '@', 1))
   );
+  shown record;
 begin
   insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
   values (organization, channel, (call ->> 'call_id') || ' ' || (call ->> 'status'), (call ->> 'remembered')::uuid)
@@ -139,11 +140,16 @@ begin
   if not found then
     return;
   end if;
-  if call -> 'unanswered' is not null then
-    perform emit_events(array[unanswered_call_event(organization, channel, contact, call)]);
-  else
-    perform emit_events(array[call_event(organization, channel, contact, call)]);
-  end if;
+  select message.id, message.conversation_id into shown
+  from provider_messages as named
+  join messages as message on message.organization_id = organization and message.id = named.message_id
+  where named.organization_id = organization and named.channel_id = channel
+    and named.provider_message_id = call ->> 'call_id';
+  perform emit_events(array[case
+    when call -> 'unanswered' is null
+      then call_event(organization, channel, contact, shown.conversation_id, shown.id, call)
+    else unanswered_call_event(organization, channel, contact, shown.conversation_id, shown.id, call)
+  end]);
 end $$;
 
 /*

@@ -56,7 +56,10 @@ test("a call that nobody took stands in the conversation, and the caller waits",
   expect((await events("message.new")).filter(about)).toEqual([]);
   expect((await events("conversation.updated")).filter(about)).toHaveLength(1);
   const [step] = (await events("call.status_update")).filter(({ call_id }) => call_id === missed.id);
-  expect(step).toMatchObject({ contact_id: conversation.contact_id, status: "completed" });
+  expect(step).toMatchObject({
+    ...{ contact_id: conversation.contact_id, status: "completed" },
+    ...{ conversation_id: conversation.id, message_id: conversation.last_message.id },
+  });
 });
 
 test("a call that was taken answers who waits, and has nothing to read", async () => {

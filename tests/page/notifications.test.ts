@@ -1,6 +1,7 @@
 /** Notifications of the browser: what somebody chose, once a browser, and no longer than it is unread. */
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { take } from "../inbound/support.ts";
 import { until } from "../support/until.ts";
 import { inboxSite, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
@@ -97,6 +98,14 @@ test.skipIf(NO_CHROMIUM)("a click opens the conversation; what is in sight is no
   await hear({ from: "14155568003", body: "Me too", name: "Bo" });
   await until(async () => (await count([page])) === 2);
   expect((await seenIn(page))[1]?.title).toBe("Bo");
+  const call = { from: "14155568003", timestamp: String(Math.floor(Date.now() / 1000)), event: "terminate" };
+  const calls = [20, 0].map((duration) => ({
+    ...call,
+    ...{ id: `wacid.${duration}`, direction: "USER_INITIATED", status: "COMPLETED", duration },
+  }));
+  await take(daemon, { calls }, "calls");
+  await until(async () => (await count([page])) === 3);
+  expect((await seenIn(page))[2]).toMatchObject({ title: "Bo", body: "Missed voice call" });
 });
 
 test.skipIf(NO_CHROMIUM)("mine are shown and mentions, and nothing of a quiet number", async () => {

@@ -99,6 +99,7 @@ test("a call in a group is reported where the number takes part in groups", asyn
   });
   expect(event).toMatchObject({ group_id: group, user_id: expect.stringMatching(/@lid$/) });
   const record = await chat.record(String(event.call_id));
+  expect(event).toMatchObject({ message_id: record.id, conversation_id: record.conversation_id });
   expect(record).toMatchObject({ type: "missed_call", from_phone: ADA, group: { id: group } });
 });
 

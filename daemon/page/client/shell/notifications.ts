@@ -74,8 +74,14 @@ function wantedOf(
   if (who === "none" || !("Notification" in window) || Notification.permission !== "granted") return null;
   if (quiet.includes(String(body.channel_id))) return null;
   if (type === "message.new") return body.direction === "inbound" ? false : null;
+  if (type.startsWith("call.")) return isMissedCall(body) ? false : null;
   const isMention = type === "conversation.note_created" && (body.mentions as string[]).includes(user);
   return isMention ? true : null;
+}
+
+/** Whether a call has ended that somebody made and nobody took. */
+function isMissedCall({ direction, message_id, duration_seconds }: LiveEvent["body"]): boolean {
+  return direction !== "outbound" && message_id !== null && !(Number(duration_seconds) > 0);
 }
 
 type Show = (id: string, href: string, title: string, body: string) => void;
