@@ -117,7 +117,7 @@ async function leaveUnread(cases: readonly Case[]): Promise<void> {
     const { page, daemon } = person;
     const looked = person === desk.ada ? [seen.conversation] : [];
     await page.goto(`${daemon.url}/inbox?unread=true`);
-    const unread = await eventually("a conversation that is read", async () => {
+    const unread = await eventually("list without what was read", async () => {
       const ids = await page.evaluate<string[]>(
         `fetch("/v1/conversations?status=open&unread=true&limit=100").then((answer) => answer.json())
           .then(({ data }) => data.map(({ id }) => id))`,
