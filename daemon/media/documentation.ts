@@ -36,10 +36,10 @@ const NOT_TAKEN = {
 };
 
 const IN_USE = {
-  description: "A message that waits to be sent, or a broadcast that is not over, needs it",
+  description: "A message that waits to be sent, a broadcast that is not over or a quick reply needs it",
   code: "in_use",
   detail:
-    "a message that waits to be sent, or a broadcast that is not over, needs this file; cancel it first",
+    "a message that waits to be sent, a broadcast that is not over or a quick reply needs this file; cancel it, or take the file out of the quick reply, first",
 };
 
 /** The OpenAPI description of each operation. */

@@ -127,7 +127,7 @@ function inUse() {
   return problem(
     409,
     "in_use",
-    "a message that waits to be sent, or a broadcast that is not over, needs this file; cancel it first",
+    "a message that waits to be sent, a broadcast that is not over or a quick reply needs this file; cancel it, or take the file out of the quick reply, first",
   );
 }
 

@@ -28,6 +28,14 @@ const ChannelIds = Nullable(
   }),
 );
 
+const MediaId = Nullable(
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: "An uploaded file that is sent with the text; it stays for as long as a quick reply has it",
+  }),
+);
+
 export const QuickReplySchema = Type.Object(
   {
     id: Type.String(),
@@ -35,6 +43,7 @@ export const QuickReplySchema = Type.Object(
     title: Type.String(),
     body: Type.String(),
     channel_ids: ChannelIds,
+    media_id: MediaId,
     filled: Nullable(
       Type.Object(
         {
@@ -58,6 +67,7 @@ export const QuickReplySchema = Type.Object(
         title: "When we are open",
         body: "Hello {{first_name|there}}, we are open every day from 9 to 22.",
         channel_ids: null,
+        media_id: null,
         filled: { text: "Hello Ada, we are open every day from 9 to 22.", missing: [] },
         created_at: TIME,
         updated_at: TIME,
@@ -67,7 +77,13 @@ export const QuickReplySchema = Type.Object(
 );
 
 export const QuickReplyBody = Type.Object(
-  { shortcut: Shortcut, title: Type.Optional(Title), body: Body, channel_ids: Type.Optional(ChannelIds) },
+  {
+    shortcut: Shortcut,
+    title: Type.Optional(Title),
+    body: Body,
+    channel_ids: Type.Optional(ChannelIds),
+    media_id: Type.Optional(MediaId),
+  },
   {
     examples: [
       {
@@ -85,15 +101,16 @@ export const QuickReplyChanges = Type.Object(
     title: Type.Optional(Title),
     body: Type.Optional(Body),
     channel_ids: Type.Optional(ChannelIds),
+    media_id: Type.Optional(MediaId),
   },
   { minProperties: 1, examples: [{ body: "We are open every day from 9 to 23." }] },
 );
 
 /** A quick reply as the API shows it. */
 export function showQuickReply(row: QuickReplyRow, filled: Filled | null = null) {
-  const { id, shortcut, title, body, channel_ids } = row;
+  const { id, shortcut, title, body, channel_ids, media_id } = row;
   return {
-    ...{ id, shortcut, title, body, channel_ids, filled },
+    ...{ id, shortcut, title, body, channel_ids, media_id, filled },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

@@ -1,10 +1,11 @@
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/connection/client.ts";
+import { type Sql, transact } from "../../db/connection/client.ts";
 import { findContact } from "../../db/contacts/contacts.ts";
 import {
   deleteQuickReply,
   findQuickReply,
   insertQuickReply,
+  isShortcutTaken,
   listQuickReplies,
   type QuickReplyRow,
   updateQuickReply,
@@ -23,7 +24,7 @@ import { newId } from "../lib/ids.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { fill } from "./placeholders.ts";
 import { QuickReplyBody, QuickReplyChanges, QuickReplySchema, showQuickReply } from "./quick-reply.ts";
-import { mustOwn, TAKEN, taken, textOf } from "./write.ts";
+import { holdFile, mustOwn, TAKEN, taken, textOf } from "./write.ts";
 
 type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
@@ -89,10 +90,13 @@ export function quickReplyRoutes(http: Http, { sql, reading, cursors }: Dependen
     .post(
       "",
       async ({ caller, body, once }) => {
-        const { title = body.shortcut, channel_ids = null } = body;
-        const made = await textOf(sql, caller, { ...body, title, channel_ids });
+        const { title = body.shortcut, channel_ids = null, media_id = null } = body;
+        const made = await textOf(sql, caller, { ...body, title, channel_ids, media_id });
         return await once(async (sql) => {
-          const row = await insertQuickReply(sql, caller.organizationId, { ...made, id: newId("qr") });
+          const row = await transact(sql, async (sql) => {
+            await holdFile(sql, caller, made);
+            return await insertQuickReply(sql, caller.organizationId, { ...made, id: newId("qr") });
+          });
           if (row === null) throw taken(made.shortcut);
           return { status: 201, body: showQuickReply(row) };
         });
@@ -128,8 +132,12 @@ export function quickReplyRoutes(http: Http, { sql, reading, cursors }: Dependen
       async ({ caller, params, body }) => {
         mustOwn(caller, await mustFind(caller, params.id));
         const changes = await textOf(sql, caller, body);
-        const row = await updateQuickReply(sql, caller.organizationId, params.id, changes);
-        if (row === "taken") throw taken(body.shortcut ?? "");
+        const row = await transact(sql, async (sql) => {
+          await holdFile(sql, caller, changes);
+          return await updateQuickReply(sql, caller.organizationId, params.id, changes);
+        }).catch((cause: unknown) => {
+          throw isShortcutTaken(cause) ? taken(body.shortcut ?? "") : cause;
+        });
         if (row === null) throw notFound("quick reply");
         return showQuickReply(row);
       },

@@ -1,9 +1,10 @@
 import { findChannel } from "../../db/channels/channels.ts";
-import type { Queryable } from "../../db/connection/client.ts";
+import type { Queryable, Transaction } from "../../db/connection/client.ts";
+import { holdUpload } from "../../db/media/forms.ts";
 import type { QuickReplyText } from "../../db/quick-replies/quick-replies.ts";
 import { clean } from "../contacts/fields.ts";
 import { refused } from "../contacts/refused.ts";
-import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { type Caller, mayUseChannel, mayUseUpload } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 import { isField, placeholdersOf } from "./placeholders.ts";
 
@@ -33,7 +34,7 @@ export function mustOwn(caller: Caller, { channel_ids }: Pick<QuickReplyText, "c
 export async function textOf<Given extends Partial<QuickReplyText>>(
   sql: Queryable,
   caller: Caller,
-  { shortcut, title, body, channel_ids }: Given,
+  { shortcut, title, body, channel_ids, media_id }: Given,
 ): Promise<Pick<QuickReplyText, keyof Given & keyof QuickReplyText>> {
   const unknown = placeholdersOf(body ?? "").find((name) => !isField(name));
   if (unknown !== undefined)
@@ -49,8 +50,21 @@ export async function textOf<Given extends Partial<QuickReplyText>>(
     ...(title === undefined ? {} : { title: clean("/title", title) }),
     ...(body === undefined ? {} : { body: clean("/body", body) }),
     ...(channel_ids === undefined ? {} : { channel_ids }),
+    ...(media_id === undefined ? {} : { media_id }),
   };
   return text as Pick<QuickReplyText, keyof Given & keyof QuickReplyText>;
+}
+
+/** Has the file of a quick reply stay until the transaction ends, from where the reply keeps it. Throws 422. */
+export async function holdFile(
+  sql: Transaction,
+  caller: Caller,
+  { media_id }: Partial<QuickReplyText>,
+): Promise<void> {
+  if (media_id === undefined || media_id === null) return;
+  const file = await holdUpload(sql, caller.organizationId, media_id);
+  if (file === null || !mayUseUpload(caller, file))
+    throw refused("/media_id", "no such file; upload it with POST /v1/media, and give its id");
 }
 
 async function requireChannels(sql: Queryable, caller: Caller, ids: readonly string[] | null): Promise<void> {

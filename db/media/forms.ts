@@ -56,6 +56,19 @@ export async function orphanedForms(sql: Queryable, limit: number): Promise<Medi
     limit ${limit}`;
 }
 
+/** An uploaded file, which nobody takes away until the transaction ends; null when it is not there. */
+export async function holdUpload(
+  sql: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<MediaRow | null> {
+  const [row] = await sql<MediaRow[]>`
+    select * from media
+    where organization_id = ${organizationId} and id = ${id} and direction = 'outbound' and status = 'stored'
+    for key share`;
+  return row ?? null;
+}
+
 /** An uploaded file, or a form of one, to send; null when it is not there. */
 export async function findFileToSend(
   sql: Queryable,

@@ -1,4 +1,4 @@
--- Uploaded files that messages need: they stay for as long as one waits.
+-- Uploaded files that are needed: they stay for as long as a message waits with one, or a quick reply has one.
 
 /*
  * Keeps the files that a batch of messages names from being withdrawn until the transaction ends; from then on their
@@ -53,8 +53,8 @@ $$;
 /*
  * Takes an uploaded file, or a form of one, back, so that nobody gets it any more; what is left of it is the caller's to remove. Where
  * `before` is given, only a file that was not uploaded again since. False, and nothing is changed, while a message that
- * waits to be sent or a broadcast that is not over needs it: accepting such a message at this moment holds the
- * file, and this waits for it.
+ * waits to be sent, a broadcast that is not over or a quick reply needs it: accepting such a message, or keeping such a
+ * reply, at this moment holds the file, and this waits for it.
  */
 create or replace function withdraw_upload(organization text, file text, before timestamptz) returns boolean
 language plpgsql as $$
@@ -75,6 +75,9 @@ begin
       select from broadcasts
       where organization_id = organization and status in ('scheduled', 'running', 'paused', 'stopped')
         and position(original in plan) > 0
+    )
+    and not exists (
+      select from quick_replies where organization_id = organization and media_id = original
     );
   return found;
 end $$;

@@ -127,6 +127,11 @@ export async function expiredMedia(
         where item.organization_id = media.organization_id
           and item.media_ids @> array[coalesce(media.converted_from, media.id)]
       ))
+      and not exists (
+        select from quick_replies as reply
+        where reply.organization_id = media.organization_id
+          and reply.media_id = coalesce(media.converted_from, media.id)
+      )
       ${organizationId === null ? sql`` : sql`and organization_id = ${organizationId}`}
     order by created_at limit ${limit}`;
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from "../connection/client.ts";
+import type { Queryable, Transaction } from "../connection/client.ts";
 
 export type QuickReplyRow = {
   id: string;
@@ -7,11 +7,13 @@ export type QuickReplyRow = {
   body: string;
   /** The channels it is for; null is all. */
   channel_ids: string[] | null;
+  /** An uploaded file that is sent with it. */
+  media_id: string | null;
   created_at: Date;
   updated_at: Date;
 };
 
-export type QuickReplyText = Pick<QuickReplyRow, "shortcut" | "title" | "body" | "channel_ids">;
+export type QuickReplyText = Pick<QuickReplyRow, "shortcut" | "title" | "body" | "channel_ids" | "media_id">;
 
 export type QuickReplyFilter = {
   /** The channels the caller may see; null is all. */
@@ -49,6 +51,18 @@ export async function findQuickReply(
   return row ?? null;
 }
 
+/** Those of an organisation that have one of these shortcuts, for changing. */
+export async function quickRepliesOf(
+  sql: Transaction,
+  organizationId: string,
+  shortcuts: readonly string[],
+): Promise<QuickReplyRow[]> {
+  return await sql<QuickReplyRow[]>`
+    select * from quick_replies
+    where organization_id = ${organizationId} and shortcut = any (${shortcuts as string[]}::text[])
+    order by shortcut for update`;
+}
+
 /** Quick replies by their shortcuts; `after` is the shortcut of one. */
 export async function listQuickReplies(
   sql: Queryable,
@@ -74,22 +88,23 @@ export async function listQuickReplies(
     limit ${limit}`;
 }
 
-/** Changes a quick reply; null when there is none, `taken` when another one has the shortcut. */
+/** Changes a quick reply; null when there is none. Rejects with what `isShortcutTaken` knows. */
 export async function updateQuickReply(
   sql: Queryable,
   organizationId: string,
   id: string,
   changes: Partial<QuickReplyText>,
-): Promise<QuickReplyRow | "taken" | null> {
+): Promise<QuickReplyRow | null> {
   const [row] = await sql<QuickReplyRow[]>`
     update quick_replies set ${sql({ ...changes, updated_at: new Date() })}
     where organization_id = ${organizationId} and id = ${id}
-    returning *`.catch((cause: unknown) => {
-    if (cause instanceof Error && "code" in cause && cause.code === UNIQUE_VIOLATION)
-      return ["taken" as const];
-    throw cause;
-  });
+    returning *`;
   return row ?? null;
+}
+
+/** Whether a change failed because another quick reply has the shortcut. */
+export function isShortcutTaken(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && cause.code === UNIQUE_VIOLATION;
 }
 
 /** Deletes a quick reply. */

@@ -17,6 +17,7 @@ import drift from "./migrations/0115_drift.sql" with { type: "text" };
 import channelHealth from "./migrations/0116_channel_health.sql" with { type: "text" };
 import usernamesSearched from "./migrations/0117_usernames_searched.sql" with { type: "text" };
 import messageAuthors from "./migrations/0120_message_authors.sql" with { type: "text" };
+import quickReplyFiles from "./migrations/0121_quick_reply_files.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
 import broadcasts from "./tables/broadcasts.sql" with { type: "text" };
@@ -92,6 +93,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0116_channel_health.sql", channelHealth],
   ["0117_usernames_searched.sql", usernamesSearched],
   ["0120_message_authors.sql", messageAuthors],
+  ["0121_quick_reply_files.sql", quickReplyFiles],
 ];
 
 /** The name of the newest migration of this program. */

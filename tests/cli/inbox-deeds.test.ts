@@ -108,8 +108,14 @@ test("a conversation is assigned to a colleague in the chat, and to nobody in th
   expect(await screen.ended()).toEqual(clean(0));
 });
 
-test("a quick reply is written into the answer with the person's name, and sent as it is then", async () => {
-  await waypost.call("POST", "/v1/quick_replies", { shortcut: "hello", body: "Hello {{first_name}}!" });
+test("a quick reply is written into the answer with the person's name, and sent as it is then, with its file", async () => {
+  const headers = {
+    "content-type": "application/pdf",
+    "content-disposition": "attachment; filename=map.pdf",
+  };
+  const { id: media_id } = (await waypost.call("POST", "/v1/media", "%PDF-1.7 the way", headers)).body;
+  const body = "Hello {{first_name}}!";
+  await waypost.call("POST", "/v1/quick_replies", { shortcut: "hello", body, media_id });
   await write("14155563109", "Are you open?", "Ada Byron");
   const screen = open("14155563109");
   await screen.shows(/› Ada Byron/);
@@ -120,9 +126,9 @@ test("a quick reply is written into the answer with the person's name, and sent 
   screen.type("/");
   await screen.shows(/› hello {2}Hello Ada!/);
   screen.type(ENTER);
-  await screen.shows(/> Hello Ada!▏/);
+  await screen.shows(/\+ map\.pdf *\n> Hello Ada!▏/);
   screen.type(` Yes.${ENTER}`);
-  await screen.shows(/> Hello Ada! Yes\..* ✓/);
+  await screen.shows(/> Document: map\.pdf · Hello Ada! Yes\. ✓/);
   screen.type(ESCAPE);
   await screen.shows(/› Ada Byron +\+14155563109/);
   screen.type("q");

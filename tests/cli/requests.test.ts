@@ -30,7 +30,7 @@ const OTHER_MESSAGES = [
 const LEFT_OUT: Record<string, string[]> = {
   send: OTHER_MESSAGES,
   "conversations reply": [...OTHER_MESSAGES, "shortcut"],
-  "quick-replies update": ["all-channels"],
+  "quick-replies update": ["all-channels", "remove-media"],
   "channels passkey": ["assertion"],
   "broadcasts create": [...OTHER_AUDIENCES, "file"],
   "broadcasts update": OTHER_AUDIENCES,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { expiredMedia } from "../../db/media/media.ts";
 import { withdrawUpload } from "../../db/media/uploads.ts";
 import { acceptMessages } from "../../db/messages/messages.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
@@ -71,6 +72,26 @@ test("a message waits for a deletion in progress, and is refused", async () => {
     { n: 0, outcome: "media_not_found", response: null, conversation_id: null },
   ]);
   expect(await database.sql`select from lane_items where media_ids @> array[${key.id}]`).toHaveLength(0);
+});
+
+test("a file of a quick reply stays, also when files as old as it expire", async () => {
+  const key = await uploaded();
+  const reply = {
+    organization_id,
+    id: "qr_test",
+    shortcut: "menu",
+    title: "Menu",
+    body: "x",
+    media_id: key.id,
+  };
+  await database.sql`insert into quick_replies ${database.sql(reply)}`;
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  expect(await withdrawUpload(database.sql, key)).toBe(false);
+  const expired = async () => (await expiredMedia(database.sql, tomorrow, 1000)).map(({ id }) => id);
+  expect(await expired()).not.toContain(key.id);
+  await database.sql`delete from quick_replies`;
+  expect(await expired()).toContain(key.id);
+  expect(await withdrawUpload(database.sql, key)).toBe(true);
 });
 
 test("a file of a broadcast that is not over stays, and so does one that was uploaded again", async () => {

@@ -3,7 +3,7 @@ import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { messageOptions } from "../send/options.ts";
 import { sendMessage } from "../send/send-message.ts";
-import { quickReplyText } from "./quick-reply.ts";
+import { quickReplyMessage } from "./quick-reply.ts";
 
 export const replyToConversation = command({
   path: "conversations reply",
@@ -16,7 +16,7 @@ export const replyToConversation = command({
     ...messageOptions,
     shortcut: {
       value: "shortcut",
-      description: "Quick reply to send, by its shortcut, with the contact's fields in it",
+      description: "Quick reply to send, by its shortcut, with the contact's fields and its file",
     },
   },
   writes: true,
@@ -44,7 +44,8 @@ export const replyToConversation = command({
   async run({ cli, arguments: { id }, options: { shortcut, ...options } }) {
     if (shortcut !== undefined && options.text !== undefined)
       throw usageFailure("--shortcut and --text contradict each other", "Give one of them.");
-    const text = shortcut === undefined ? options.text : await quickReplyText(cli, id, shortcut);
-    await sendMessage(cli, { ...options, text }, async () => ({ conversation_id: id }));
+    const kept = shortcut === undefined ? null : await quickReplyMessage(cli, id, shortcut);
+    const named = kept === null ? {} : { type: kept.type, content: JSON.stringify(kept.content) };
+    await sendMessage(cli, { ...options, ...named }, async () => ({ conversation_id: id }));
   },
 });

@@ -7,4 +7,5 @@ export const quickReplyColumns: Column<QuickReply>[] = [
   { title: "channels", value: (reply) => reply.channel_ids ?? ["all"], optional: true },
   { title: "body", value: (reply) => reply.body },
   { title: "id", value: (reply) => reply.id },
+  { title: "file", value: (reply) => reply.media_id, optional: true },
 ];

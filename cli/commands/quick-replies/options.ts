@@ -8,9 +8,16 @@ export const quickReplyOptions = {
     repeat: true,
     description: "A channel it is for (default: all); may be repeated",
   },
+  media: {
+    value: "id",
+    of: "media",
+    description: "An uploaded file that is sent with it (upload one: waypost media upload)",
+  },
 } as const;
 
+type Given = { title?: string | undefined; channel: readonly string[]; media?: string | undefined };
+
 /** The members that the options name. */
-export function membersOf({ title, channel }: { title?: string | undefined; channel: readonly string[] }) {
-  return given({ title, channel_ids: channel.length === 0 ? undefined : [...channel] });
+export function membersOf({ title, channel, media: media_id }: Given) {
+  return given({ title, channel_ids: channel.length === 0 ? undefined : [...channel], media_id });
 }

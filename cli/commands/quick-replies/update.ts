@@ -16,6 +16,7 @@ export const updateQuickReply = command({
     shortcut: { value: "word", description: "The word to find it by" },
     body: { value: "text", description: "The text" },
     "all-channels": { description: "Make it for all channels" },
+    "remove-media": { description: "Take its file out" },
   },
   writes: true,
   examples: [
@@ -28,16 +29,20 @@ export const updateQuickReply = command({
   async run({ cli, arguments: path, options }) {
     if (options["all-channels"] && options.channel.length > 0)
       throw usageFailure("--all-channels and --channel contradict each other", "Give one of them.");
+    if (options["remove-media"] && options.media !== undefined)
+      throw usageFailure("--remove-media and --media contradict each other", "Give one of them.");
     const all = options["all-channels"] ? { channel_ids: null } : {};
+    const noFile = options["remove-media"] ? { media_id: null } : {};
     const body = {
       ...given({ shortcut: options.shortcut, body: options.body }),
       ...membersOf(options),
       ...all,
+      ...noFile,
     };
     if (Object.keys(body).length === 0)
       throw usageFailure(
         "nothing to change",
-        "Give --shortcut, --title, --body, --channel or --all-channels.",
+        "Give --shortcut, --title, --body, --channel, --all-channels, --media or --remove-media.",
       );
     await change(cli, "PATCH /v1/quick_replies/{id}", { path, body }, quickReplyColumns);
   },

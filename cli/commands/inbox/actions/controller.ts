@@ -118,12 +118,13 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
     }
   };
 
-  /** First the quote and the choice go, then the chat. */
+  /** First the quote, the file and the choice go, then the chat. */
   const leaveChat = () => {
     const { chat } = store.get();
     if (chat === null) return;
-    const isPlain = chat.quoted === null && chat.chosen === null && chat.scroll === 0;
-    store.set({ chat: isPlain ? null : { ...chat, quoted: null, chosen: null, scroll: 0 } });
+    const { quoted, file, chosen, scroll } = chat;
+    const isPlain = quoted === null && file === null && chosen === null && scroll === 0;
+    store.set({ chat: isPlain ? null : { ...chat, quoted: null, file: null, chosen: null, scroll: 0 } });
     if (isPlain) refresh();
   };
 

@@ -1,5 +1,7 @@
 import type { Client } from "../../../lib/api/client.ts";
 import type { Template } from "../../../lib/api/types/templates.ts";
+import { fileOf, withCaption } from "../../conversations/quick-reply.ts";
+import { withReply } from "../../send/content.ts";
 import { chosenMessage, isHappening, reactable } from "../model/chat.ts";
 import { EMPTY, textOf, typed } from "../model/editor.ts";
 import { chosenConversation } from "../model/list.ts";
@@ -44,11 +46,13 @@ export function createDeeds(client: Client, store: Store, run: (work: () => Prom
   const deeds: Deeds = {
     async answer() {
       const { chat } = store.get();
-      if (chat === null || textOf(chat.draft).trim() === "") return;
+      if (chat === null) return;
+      const { file, quoted } = chat;
       const body = textOf(chat.draft);
-      const quoted = chat.quoted === null ? {} : { reply_to: { id: chat.quoted } };
-      store.set({ chat: { ...chat, draft: EMPTY, quoted: null, chosen: null } });
-      await send({ type: "text", content: { body, ...quoted } }, body);
+      if (body.trim() === "" && file === null) return;
+      store.set({ chat: { ...chat, draft: EMPTY, quoted: null, file: null, chosen: null } });
+      const answer = file === null ? { type: "text", content: { body } } : withCaption(file, body.trim());
+      await send(withReply(answer, quoted ?? undefined), body === "" ? (file?.name ?? "") : body);
     },
     async file() {
       const fields = [{ label: "Address (https://…)" }, { label: "Caption, or nothing", required: false }];
@@ -79,13 +83,19 @@ export function createDeeds(client: Client, store: Store, run: (work: () => Prom
       const query = { conversation_id: id, limit: 100 };
       const { data } = await client.call("GET /v1/quick_replies", { query });
       if (data.length === 0) return say("No quick replies; keep one: waypost quick-replies create");
-      const options = data.map(({ shortcut, filled, body }) => ({
+      const options = data.map(({ id: value, shortcut, filled, body }) => ({
         label: `${shortcut}  ${filled?.text ?? body}`,
-        value: filled?.text ?? body,
+        value,
       }));
-      const write = (text: string) =>
+      const write = async (chosen: string) => {
+        const reply = data.find((one) => one.id === chosen);
+        if (reply === undefined) return;
+        const text = reply.filled?.text ?? reply.body;
         store.setChat(id, (open) => ({ ...open, draft: typed(open.draft, text) }));
-      store.set({ prompt: newPick("Write a quick reply", options, write) });
+        const file = await fileOf(client, reply);
+        if (file !== null) store.setChat(id, (open) => ({ ...open, file }));
+      };
+      store.set({ prompt: newPick("Write a quick reply", options, (chosen) => run(() => write(chosen))) });
     },
     async react() {
       const { chat } = store.get();

@@ -1,5 +1,6 @@
 import type { Conversation } from "../../../lib/api/types/conversations.ts";
 import type { Message, NewMessage } from "../../../lib/api/types/messages.ts";
+import type { QuickReplyFile } from "../../conversations/quick-reply.ts";
 import { type Editor, EMPTY } from "./editor.ts";
 
 /** A message that was sent here and is not in the daemon's list yet. */
@@ -29,6 +30,8 @@ export type Chat = {
   chosen: string | null;
   /** The message that is quoted in the answer. */
   quoted: string | null;
+  /** The file that is sent with the answer. */
+  file: QuickReplyFile | null;
   /** Lines that are scrolled up from the end. */
   scroll: number;
 };
@@ -51,8 +54,8 @@ export function isHappening({ type }: Pick<Message, "type">): boolean {
 
 /** A chat whose messages were not read yet. */
 export function newChat(conversation: Conversation): Chat {
-  const nothing = { messages: [], next: null, outgoing: [], draft: EMPTY, chosen: null, quoted: null };
-  return { conversation, ...nothing, scroll: 0 };
+  const nothing = { messages: [], next: null, outgoing: [], draft: EMPTY, chosen: null };
+  return { conversation, ...nothing, quoted: null, file: null, scroll: 0 };
 }
 
 /** The chat with its newest messages as they are now. */

@@ -108,14 +108,15 @@ function bottomLines(props: InboxViewProps): string[] {
   return [rule, ...draftLines(chat, columns - 1, style), footerLine(props)];
 }
 
-function draftLines({ draft, quoted }: Chat, width: number, style: Style): string[] {
+function draftLines({ draft, quoted, file }: Chat, width: number, style: Style): string[] {
   const text = shown(`${draft.before}▏${draft.after}`);
   const lines = wrapText(text, width - 2);
   const cursor = lines.findIndex((line) => line.includes("▏"));
   const first = Math.max(0, Math.min(cursor - MOST_TYPED + 1, lines.length - MOST_TYPED));
   const seen = lines.slice(first, first + MOST_TYPED);
   const mark = quoted === null ? ">" : "❝";
-  return seen.map((line, index) => `${index === 0 ? style.cyan(mark) : " "} ${line}`);
+  const words = seen.map((line, index) => `${index === 0 ? style.cyan(mark) : " "} ${line}`);
+  return file === null ? words : [style.dim(fitText(`+ ${shown(file.name)}`, width)), ...words];
 }
 
 function footerLine({ session, style, columns }: InboxViewProps): string {
