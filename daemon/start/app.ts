@@ -83,6 +83,7 @@ import { pairingPageRoutes } from "../page/links/pairing-page-routes.ts";
 import { passkeyPageRoutes } from "../page/links/passkey-page-routes.ts";
 import { asksForPage, createShell, isPagePath, pageRoutes } from "../page/routes.ts";
 import type { Providers } from "../providers/provider.ts";
+import { quickReplyImportRoutes } from "../quick-replies/import/routes.ts";
 import { quickReplyRoutes } from "../quick-replies/routes.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { AccountTemplates } from "../templates/account-templates.ts";
@@ -222,6 +223,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(timelineRoutes(http, shared))
     .use(conversationRoutes(http, listing("conversations")))
     .use(quickReplyRoutes(http, listing("quick replies")))
+    .use(quickReplyImportRoutes(http))
     .use(contactRoutes(http, listing("contacts")))
     .use(contactSettingsRoutes(http, shared))
     .use(inboxRuleRoutes(http, shared))

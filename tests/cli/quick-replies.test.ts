@@ -52,6 +52,24 @@ test("an answer is not sent while the person lacks one of its fields", async () 
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("no quick reply none") });
 });
 
+test("a quick reply's file is sent with its text below it, until it is taken out", async () => {
+  const id = await conversation("14155564103", "Ada Lovelace");
+  const path = `${newHome()}/menu.pdf`;
+  await Bun.write(path, "%PDF-1.7 the menu");
+  const file = await made("media", "upload", path);
+  const reply = await made("quick-replies", "create", "menu", "Our menu, {{first_name}}", "--media", file.id);
+  const sent = async () => {
+    const { id: message } = await made("conversations", "reply", id, "--shortcut", "menu");
+    return (await waypost.call("GET", `/v1/messages/${message}`)).body;
+  };
+  expect(await sent()).toMatchObject({
+    type: "document",
+    content: { media_id: file.id, caption: "Our menu, Ada" },
+  });
+  await made("quick-replies", "update", reply.id, "--remove-media");
+  expect(await sent()).toMatchObject({ type: "text", content: { body: "Our menu, Ada" } });
+});
+
 test("a file is imported: new ones are created, others changed, and what is refused is named", async () => {
   await cli("quick-replies", "create", "same", "Stays");
   await cli("quick-replies", "create", "old", "Before");
@@ -84,8 +102,13 @@ test("a CSV file has them in columns", async () => {
 test("a file without shortcuts says what it has to have", async () => {
   const refused = await takeFile("- {body: x}\n");
   expect(refused).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("number 1 has no shortcut or no body"),
+    code: 5,
+    stdout: expect.stringContaining("number 1\trefused\t/shortcut: "),
+  });
+  const none = await takeFile("a: [");
+  expect(none).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("give a list of objects with shortcut"),
   });
 });
 

@@ -130,6 +130,81 @@ test("those for a channel are listed with those for all", async () => {
   expect(await listed(`q=dock&conversation_id=${conversationId}`)).toEqual(["dock-all", "dock-own"]);
 });
 
+test("a file goes with it, and stays for as long as a quick reply has it", async () => {
+  const none = await keep("menu-file", "The menu", { media_id: "med_none" });
+  expect(none).toMatchObject({ status: 422, body: { errors: [{ path: "/media_id" }] } });
+  const headers = {
+    "content-type": "application/pdf",
+    "content-disposition": "attachment; filename=menu.pdf",
+  };
+  const { id: media_id } = (await waypost.call("POST", "/v1/media", "%PDF-1.7 the menu", headers)).body;
+  const { id } = (await keep("menu-file", "The menu", { media_id })).body;
+  expect((await call("GET", `/${id}`)).body.media_id).toBe(media_id);
+  const refused = await waypost.call("DELETE", `/v1/media/${media_id}`);
+  expect(refused).toMatchObject({ status: 409, body: { code: "in_use" } });
+  expect((await call("PATCH", `/${id}`, { media_id: null })).body.media_id).toBeNull();
+  expect((await waypost.call("DELETE", `/v1/media/${media_id}`)).status).toBe(204);
+  expect(await call("PATCH", `/${id}`, { media_id })).toMatchObject({ status: 422 });
+});
+
+test("of a file, what is new is created, the rest changed, and what is refused stays as it is", async () => {
+  const other = await anotherChannel();
+  await keep("file-same", "Stays");
+  await keep("file-old", "Before", { title: "Old", channel_ids: [other] });
+  const rows = [
+    { shortcut: "FILE-SAME", body: "Stays" },
+    { shortcut: "file-old", body: "After", channel_ids: null },
+    { shortcut: "file-new", body: "New" },
+    { shortcut: "file-new", body: "Newer" },
+    { shortcut: "file-wrong", body: "{{nme}}" },
+    { shortcut: "file\u0000", body: "x" },
+    { body: "x" },
+    "x",
+  ];
+  const file = { name: "replies.json", text: JSON.stringify(rows) };
+  const expected = [
+    { shortcut: "FILE-SAME", action: "none", detail: null },
+    { shortcut: "file-old", action: "change" },
+    { shortcut: "file-new", action: "create" },
+    { shortcut: "file-new", action: "refused", detail: "/shortcut: the file has it twice" },
+    {
+      shortcut: "file-wrong",
+      action: "refused",
+      detail: expect.stringContaining("/body: there is no field"),
+    },
+    { shortcut: "file\u0000", action: "refused", detail: expect.stringContaining("/shortcut: ") },
+    { shortcut: "number 7", action: "refused", detail: expect.stringContaining("/shortcut: ") },
+    { shortcut: "number 8", action: "refused" },
+  ];
+  const dry = await call("POST", "/import", { ...file, dry_run: true });
+  expect(dry).toMatchObject({ status: 200, body: { data: expected } });
+  expect(await listed("q=file-")).toEqual(["file-old", "file-same"]);
+  const reader = caller(waypost.url, await makeKey(waypost, ["messages:send"], [waypost.channelId]));
+  const limited = await reader("POST", "/v1/quick_replies/import", file);
+  expect(limited.body.data[1]).toMatchObject({
+    action: "refused",
+    detail: expect.stringContaining("/channel_ids"),
+  });
+  expect(await call("POST", "/import", file)).toMatchObject({ body: { data: expected } });
+  const found = (await call("GET", "?q=file-")).body.data;
+  expect(found).toMatchObject([
+    { shortcut: "file-new", title: "file-new", body: "New" },
+    { shortcut: "file-old", title: "Old", body: "After", channel_ids: null },
+    { shortcut: "file-same" },
+  ]);
+});
+
+test.each([
+  ["a: [", "Flow sequence"],
+  ["[]", "there is no quick reply in it"],
+  [`- &a [${"x,".repeat(9)}x]\n- ${"&b [*a,*a,*a,*a,*a,*a,*a,*a,*a]"}\n- x`, null],
+])("a file such as %j is answered in words", async (text, words) => {
+  const answer = await call("POST", "/import", { text });
+  if (words === null)
+    expect(answer.body.data.every(({ action }: { action: string }) => action === "refused")).toBe(true);
+  else expect(answer).toMatchObject({ status: 422, body: { detail: expect.stringContaining(words) } });
+});
+
 async function anotherChannel(): Promise<string> {
   const { body } = await waypost.call("POST", "/v1/channels", {
     platform: "whatsapp_unofficial",

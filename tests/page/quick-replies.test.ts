@@ -4,12 +4,14 @@ import type { Page } from "playwright-core";
 import { cliCommand, cliEnvironment, newHome } from "../cli/run-cli.ts";
 import { receive } from "../inbound/support.ts";
 import { LONG_MS } from "../support/long.ts";
+import { until } from "../support/until.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 
 const stage = pageStage();
 const { daemon } = stage;
 const home = newHome();
 const PATH = "/settings/quick-replies";
+const CLIP = { x: 0, y: 0, width: 40, height: 30 };
 const HOSTILE = `<img src=x onerror=alert(1)> $(id) "'`;
 
 const all = async () => (await daemon.call("GET", "/v1/quick_replies")).body.data;
@@ -46,17 +48,42 @@ test.skipIf(NO_CHROMIUM)(
     expect(await form.getByLabel("Text", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     await form.getByLabel("Text", { exact: true }).fill(`Hello {{first_name|there}},\n${HOSTILE}`);
     await form.getByText("Sandbox", { exact: true }).click();
+    const picture = {
+      name: "menu.png",
+      mimeType: "image/png",
+      buffer: await page.screenshot({ clip: CLIP }),
+    };
+    await form.getByLabel("File", { exact: true }).setInputFiles(picture);
+    await form.getByRole("button", { name: "Take menu.png out" }).waitFor();
     await keepScreenshot(page, "quick-replies-form");
     expect(await accessibilityFaults(page)).toEqual([]);
     await send.click();
     const detail = page.getByRole("region", { name: "/hours" });
     await detail.getByText(HOSTILE).waitFor();
+    await detail.getByRole("img", { name: "menu.png" }).waitFor();
     await form.waitFor({ state: "detached" });
     await keepScreenshot(page, "quick-replies-detail");
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await all()).toMatchObject([
       { shortcut: "hours", channel_ids: [daemon.channelId], body: `Hello {{first_name|there}},\n${HOSTILE}` },
     ]);
+    // what it has goes into the box of whoever chooses it
+    const { conversation_id } = await receive(daemon, { from: "14155566002", name: "Ada", kind: "text" });
+    await page.goto(`${daemon.url}/inbox/${conversation_id}`);
+    const answer = page.getByRole("textbox", { name: "Answer" });
+    await answer.fill("/ho");
+    await page.getByRole("option", { name: /\/hours.*with a file/ }).waitFor();
+    await answer.press("Enter");
+    const attached = page.getByRole("list", { name: "Attached files" }).getByRole("listitem");
+    await attached.filter({ hasText: "menu.png" }).locator("img").waitFor();
+    expect(await answer.inputValue()).toBe(`Hello Ada,\n${HOSTILE}`);
+    await keepScreenshot(page, "quick-replies-in-box");
+    await answer.press("Enter");
+    const [{ media_id }] = await all();
+    const newest = async () =>
+      (await daemon.call("GET", `/v1/messages?conversation_id=${conversation_id}`)).body.data[0];
+    await until(async () => (await newest()).type === "image");
+    expect((await newest()).content).toMatchObject({ media_id, caption: `Hello Ada,\n${HOSTILE}` });
   },
 );
 
@@ -141,6 +168,46 @@ test.skipIf(NO_CHROMIUM)(
     await pressDelete(page);
     await runShown(page);
     expect(await all()).toEqual([]);
+  },
+  LONG_MS,
+);
+
+test.skipIf(NO_CHROMIUM)(
+  "a file is looked through before it is taken, and what is refused says why",
+  async () => {
+    await keep("hours", { body: "From 9 to 22." });
+    const page = await stage.open(PATH, { as: "agent" });
+    await page.getByRole("button", { name: "Import quick replies" }).click();
+    const form = page.getByRole("dialog", { name: "Import quick replies" });
+    const take = (name: string, text: string) =>
+      form
+        .getByLabel("File", { exact: true })
+        .setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
+    await take("empty.json", "[]");
+    await form.getByText("there is no quick reply in it").waitFor();
+    expect(await form.getByRole("button", { name: "Import quick replies" }).isDisabled()).toBe(true);
+    await form.getByRole("button", { name: "Take empty.json out" }).click();
+    await take(
+      "it's.csv",
+      `shortcut,body\nhours,From 9 to 23.\nnew,"${HOSTILE.replaceAll('"', '""')}"\nbad,{{nme}}\n`,
+    );
+    const steps = form.getByRole("list", { name: "What becomes of them" });
+    await steps.getByText("there is no field {{nme}}").waitFor();
+    expect(await steps.getByRole("listitem").allInnerTexts()).toMatchObject([
+      expect.stringMatching(/^\/hours\s+changed/),
+      expect.stringMatching(/^\/new\s+created/),
+      expect.stringMatching(/^\/bad\s+refused/),
+    ]);
+    await keepScreenshot(page, "quick-replies-import");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await all()).toHaveLength(1);
+    await form.getByRole("button", { name: "Import quick replies" }).click();
+    await page.getByText("2 imported").waitFor();
+    await page.getByRole("link", { name: "/new" }).waitFor();
+    expect(await all()).toMatchObject([
+      { shortcut: "hours", body: "From 9 to 23." },
+      { shortcut: "new", body: HOSTILE },
+    ]);
   },
   LONG_MS,
 );

@@ -13,6 +13,8 @@ type FormProps = {
   onCancel?: () => void;
   problem?: Problem | null;
   isBusy?: boolean;
+  /** While there is nothing to send. */
+  isDisabled?: boolean;
   isDanger?: boolean;
   /** What stands before the buttons, such as the same as a command. */
   aside?: ReactNode;
@@ -26,6 +28,7 @@ export function Form({
   onCancel,
   problem = null,
   isBusy = false,
+  isDisabled = false,
   isDanger = false,
   aside,
 }: FormProps) {
@@ -43,7 +46,7 @@ export function Form({
       <Buttons>
         {aside}
         {onCancel && <Button onPress={onCancel}>{WORDS.cancel}</Button>}
-        <Button kind={isDanger ? "danger" : "main"} type="submit" isBusy={isBusy}>
+        <Button kind={isDanger ? "danger" : "main"} type="submit" {...{ isBusy, isDisabled }}>
           {action}
         </Button>
       </Buttons>

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { FileUp, Plus } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "wouter";
 import { useChannels } from "../../api/channels.ts";
@@ -12,6 +12,7 @@ import { Header } from "../../parts/header.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { ImportReplies } from "./import-replies.tsx";
 import type { QuickReply } from "./quick-reply.ts";
 import { QuickReplyDetail } from "./quick-reply-detail.tsx";
 import { QuickReplyForm } from "./quick-reply-form.tsx";
@@ -26,14 +27,14 @@ const COLUMNS: readonly Column<QuickReply>[] = [
 /** Answers that people keep, to write them again. */
 export default function QuickReplies() {
   const { id } = useParams<{ id?: string }>();
-  const [isCreating, setCreating] = useState(false);
+  const [doing, setDoing] = useState<"create" | "import" | null>(null);
   const may = useMay();
   const query = useFilters(["q", "channel_id"]);
   const replies = useList("GET /v1/quick_replies", { query });
   const channels = useChannels();
   const isFiltered = Object.keys(query).length > 0;
   const create = may("messages:send") && (
-    <Button kind="main" icon={Plus} onPress={() => setCreating(true)}>
+    <Button kind="main" icon={Plus} onPress={() => setDoing("create")}>
       {REPLIES.create}
     </Button>
   );
@@ -50,6 +51,11 @@ export default function QuickReplies() {
               route="GET /v1/quick_replies"
               request={{ query }}
             />
+            {may("messages:send") && (
+              <Button icon={FileUp} onPress={() => setDoing("import")}>
+                {REPLIES.import}
+              </Button>
+            )}
             {create}
           </>
         }
@@ -73,7 +79,8 @@ export default function QuickReplies() {
           </Empty>
         }
       />
-      {isCreating && <QuickReplyForm reply={null} onClose={() => setCreating(false)} />}
+      {doing === "create" && <QuickReplyForm reply={null} onClose={() => setDoing(null)} />}
+      {doing === "import" && <ImportReplies onClose={() => setDoing(null)} />}
     </>
   );
   return <Split list={list} detail={id === undefined ? null : <QuickReplyDetail key={id} id={id} />} />;

@@ -11,6 +11,7 @@ import { DetailOf } from "../../parts/detail-of.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { useKeys } from "../../parts/keys.ts";
 import { Menu } from "../../parts/menu.tsx";
+import { PhoneFile } from "../../parts/phone/files/file.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -52,6 +53,7 @@ function Shown({ reply }: { reply: QuickReply }) {
       <Facts
         facts={[
           [REPLIES.titleField, title],
+          [REPLIES.file, reply.media_id && <File key="file" id={reply.media_id} />],
           [REPLIES.channels, <Channels key="channels" ids={reply.channel_ids} />],
           [REPLIES.created, <Time key="made" at={reply.created_at} />],
           [REPLIES.changed, <Time key="changed" at={reply.updated_at} />],
@@ -106,6 +108,15 @@ function Remove({ id, onClose }: { id: string; onClose: () => void }) {
       <ProblemNote problem={remove.problem} />
     </Confirm>
   );
+}
+
+/** The file that is sent with it. */
+function File({ id }: { id: string }) {
+  const { data } = useAsk("GET /v1/media/{id}/info", { path: { id } });
+  if (data === undefined) return null;
+  const { mime_type, filename, width, height } = data;
+  const family = mime_type?.split("/")[0] ?? "";
+  return <PhoneFile kind={family} file={{ media_id: id, file_name: filename, width, height }} />;
 }
 
 /** The channels that it is for, by name. */

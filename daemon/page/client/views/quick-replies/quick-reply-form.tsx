@@ -8,6 +8,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Choices } from "../../parts/fields/choices.tsx";
 import { Field, TextArea } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
+import { MediaField } from "../../parts/files/media-field.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { bodyOf, commandOf, type Draft, draftOf, type QuickReply } from "./quick-reply.ts";
 import { REPLIES } from "./words.ts";
@@ -81,6 +82,14 @@ export function QuickReplyForm({ reply, onClose }: QuickReplyFormProps) {
           error={errorAt(problem, "body")}
           rows={6}
           isRequired
+        />
+        <MediaField
+          label={REPLIES.file}
+          kind="document"
+          hint={REPLIES.fileHint}
+          value={draft.media_id ?? ""}
+          onChange={(id) => set({ media_id: id === "" ? null : id })}
+          error={errorAt(problem, "media_id")}
         />
         {channels.length > 0 && (
           <Choices

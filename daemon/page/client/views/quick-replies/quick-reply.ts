@@ -7,13 +7,13 @@ export type QuickReply = RowOf<"GET /v1/quick_replies">;
 export const BACK = "/settings/quick-replies";
 
 /** What is written of a quick reply. */
-export type Draft = Pick<QuickReply, "shortcut" | "title" | "body" | "channel_ids">;
+export type Draft = Pick<QuickReply, "shortcut" | "title" | "body" | "channel_ids" | "media_id">;
 
 /** What a form starts with. */
 export function draftOf(reply: QuickReply | null): Draft {
-  if (reply === null) return { shortcut: "", title: "", body: "", channel_ids: null };
-  const { shortcut, title, body, channel_ids } = reply;
-  return { shortcut, title, body, channel_ids };
+  if (reply === null) return { shortcut: "", title: "", body: "", channel_ids: null, media_id: null };
+  const { shortcut, title, body, channel_ids, media_id } = reply;
+  return { shortcut, title, body, channel_ids, media_id };
 }
 
 /** As the API takes it: the shortcut without the slash that asks for it, and with a title. */
@@ -23,10 +23,14 @@ export function bodyOf({ shortcut, title, ...rest }: Draft): Draft {
 }
 
 /** The command that does the same: it changes the one of an id, or creates one. */
-export function commandOf(id: string | null, { shortcut, title, body, channel_ids }: Draft): string {
+export function commandOf(id: string | null, draft: Draft): string {
+  const { shortcut, title, body, channel_ids, media_id } = draft;
   const channels = (channel_ids ?? []).map((one) => ` --channel ${quoted(one)}`).join("");
-  const options = `--title=${quoted(title)}${channels}`;
+  const file = media_id === null ? "" : ` --media ${quoted(media_id)}`;
+  const options = `--title=${quoted(title)}${channels}${file}`;
   if (id === null) return `quick-replies create ${options} -- ${quoted(shortcut)} ${quoted(body)}`;
-  const all = channel_ids === null ? " --all-channels" : "";
-  return `quick-replies update ${id} --shortcut=${quoted(shortcut)} --body=${quoted(body)} ${options}${all}`;
+  const none = [channel_ids === null && " --all-channels", media_id === null && " --remove-media"].filter(
+    Boolean,
+  );
+  return `quick-replies update ${id} --shortcut=${quoted(shortcut)} --body=${quoted(body)} ${options}${none.join("")}`;
 }

@@ -8,6 +8,8 @@ export const REPLIES = {
   body: "Text",
   bodyHint:
     "{{first_name}} is the person's first name; {{first_name|there}} has words for those without one. Other fields: name, email, phone_number, external_id, custom.<key>.",
+  file: "File",
+  fileHint: "It is sent with the text, such as a picture of the menu",
   channel: "Channel",
   channels: "Channels",
   allChannels: "All channels",
@@ -22,9 +24,15 @@ export const REPLIES = {
   saved: "Quick reply saved",
   removed: "Quick reply deleted",
   actions: "More for this quick reply",
+  import: "Import quick replies",
+  importHint:
+    "A CSV with the columns shortcut, title and body, or what waypost quick-replies list --json printed",
+  steps: "What becomes of them",
+  actionsOfFile: { create: "created", change: "changed", none: "as it is", refused: "refused" },
+  imported: (count: number) => `${count} imported`,
   none: "No quick reply yet",
   noneText:
-    "Keep what you answer again and again. In the inbox, / and the beginning of its shortcut write it into your answer. A file of them is imported with waypost quick-replies import.",
+    "Keep what you answer again and again. In the inbox, / and the beginning of its shortcut write it into your answer.",
   noMatch: "No quick reply matches",
   noMatchText: "Try fewer words, or clear the filters.",
 } as const;

@@ -1,9 +1,11 @@
+import { Paperclip } from "lucide-react";
 import { Link } from "wouter";
 import { INBOX } from "../words.ts";
 import style from "./box.module.css";
+import { BOX } from "./words.ts";
 
-/** What a draft asks for while it is written: `text` is the draft with it. */
-export type Offer = { key: string; name: string; about: string; text: string };
+/** What a draft asks for while it is written: `text` is the draft with it, `mediaId` a file that goes with that. */
+export type Offer = { key: string; name: string; about: string; text: string; mediaId?: string | null };
 
 type OffersProps = {
   id: string;
@@ -34,7 +36,9 @@ export function Offers({ id, label, found, at, onChoose }: OffersProps) {
           className={style.option}
           onClick={() => onChoose(offer)}
         >
-          <strong>{offer.name}</strong> <span>{offer.about}</span>
+          <strong>{offer.name}</strong>{" "}
+          {offer.mediaId && <Paperclip size={14} role="img" aria-label={BOX.withFile} />}{" "}
+          <span>{offer.about}</span>
         </div>
       ))}
     </div>

@@ -15,8 +15,8 @@ export function useQuickReplies(conversation_id: string, draft: string): readonl
   return data.data
     .filter(({ shortcut }) => shortcut.startsWith(typed.toLowerCase()))
     .slice(0, MOST)
-    .map(({ shortcut, body, filled }) => {
+    .map(({ shortcut, body, filled, media_id }) => {
       const text = filled?.text ?? body;
-      return { key: shortcut, name: `/${shortcut}`, about: text, text };
+      return { key: shortcut, name: `/${shortcut}`, about: text, text, mediaId: media_id };
     });
 }
