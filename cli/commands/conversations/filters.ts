@@ -15,7 +15,7 @@ export const filterOptions = {
     choices: [...conversationStatuses, "all"],
     description: "Only with this status (default: all)",
   },
-  assignee: { value: "id", of: "users", description: "Only assigned to this user, `me`, or `none`" },
+  assignee: { value: "id", of: "colleagues", description: "Only assigned to this user, `me`, or `none`" },
   tag: { value: "name", of: "tags", description: "Only with this tag" },
   unread: { description: "Only with messages that you have not read" },
   unanswered: { description: "Only those whose person waits for an answer" },

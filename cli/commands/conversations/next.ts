@@ -16,7 +16,7 @@ export const takeNextConversation = command({
     tag: filterOptions.tag,
     assignee: {
       value: "id",
-      of: "users",
+      of: "colleagues",
       description: "User who gets it (default: you, if you are logged in)",
     },
   },

@@ -16,7 +16,7 @@ export const noteOnConversation = command({
   },
   options: {
     ...pagingOptions,
-    mention: { value: "id", of: "users", repeat: true, description: "User that the note is for" },
+    mention: { value: "id", of: "colleagues", repeat: true, description: "User that the note is for" },
   },
   writes: true,
   examples: [

@@ -52,6 +52,7 @@ const READ = {
   lists: (cli) => choices(call(cli, "GET /v1/crm/lists", NEWEST), (one) => [one.name]),
   keys: (cli) => choices(call(cli, "GET /v1/api-keys", NEWEST), (one) => [one.name, `…${one.last4}`]),
   users: (cli) => choices(call(cli, "GET /v1/users", NEWEST), (one) => [one.email, one.role]),
+  colleagues: (cli) => choices(call(cli, "GET /v1/conversations/colleagues", {}), (one) => [one.name]),
   invitations: (cli) =>
     choices(call(cli, "GET /v1/users/invitations", NEWEST), (one) => [one.email, one.role]),
   endpoints: (cli) => choices(call(cli, "GET /v1/settings/developer/webhooks", {}), ({ url }) => [url]),

@@ -23,7 +23,7 @@ export type Reader = {
   more(): Promise<void>;
   /** Reads older messages of the open chat; nothing while a read is in progress, or at the beginning. */
   older(): Promise<void>;
-  /** Reads who one's colleagues are, as far as one may know. */
+  /** Reads who one's colleagues are. */
   colleagues(): Promise<void>;
 };
 
@@ -87,10 +87,8 @@ export function createReader(client: Client, store: Store): Reader {
         store.setChat(id, (open) => withOlder(open, page));
       }),
     async colleagues() {
-      // names of colleagues are for those who may see them
-      const users = await client.call("GET /v1/users", { query: { limit: 100 } }).catch(() => null);
-      if (users === null) return;
-      store.set({ users: new Map(users.data.map(({ id, name, email }) => [id, name || email])) });
+      const { data } = await client.call("GET /v1/conversations/colleagues", {});
+      store.set({ users: new Map(data.map(({ id, name }) => [id, name])) });
     },
   };
 }
