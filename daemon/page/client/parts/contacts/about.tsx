@@ -1,9 +1,9 @@
+import common from "../../style/common.module.css";
 import { Code, Id } from "../code.tsx";
 import { Stack } from "../fields/form.tsx";
 import { Facts } from "../split.tsx";
 import { Time } from "../time.tsx";
 import type { Contact } from "./contact.ts";
-import style from "./contacts.module.css";
 import { Tags } from "./tags.tsx";
 import { CONTACTS } from "./words.ts";
 
@@ -26,7 +26,7 @@ export function About({ contact }: { contact: Contact }) {
       />
       <Tags id={id} tags={tags} />
       {fields.length > 0 && (
-        <section className={style.block}>
+        <section className={common.block}>
           <h3>{CONTACTS.customFields}</h3>
           <Facts facts={fields.map(([field, value]) => [field, shown(field, value)])} />
         </section>
@@ -39,13 +39,13 @@ export function About({ contact }: { contact: Contact }) {
 /** By what a person is known: numbers, ids and names of WhatsApp and of other systems. */
 export function Identities({ identities }: Pick<Contact, "identities">) {
   return (
-    <section className={style.block}>
+    <section className={common.block}>
       <h3>{CONTACTS.identities}</h3>
-      <ul className={style.lines}>
+      <ul className={common.lines}>
         {identities.map(({ id, type, value, source, verified }) => (
           <li key={id}>
             <Id value={value} />
-            <span className={style.quiet}>
+            <span className={common.quiet}>
               {CONTACTS.kindsOfIdentity[type] ?? type}
               {source !== null && `, ${source}`}
               {verified && `, ${CONTACTS.verified}`}

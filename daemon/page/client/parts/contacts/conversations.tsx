@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import { useChannels } from "../../api/channels.ts";
 import { useList } from "../../api/queries.ts";
+import common from "../../style/common.module.css";
 import { Time } from "../time.tsx";
-import style from "./contacts.module.css";
 import { Lines } from "./lines.tsx";
 import { CONTACTS } from "./words.ts";
 
@@ -27,10 +27,10 @@ export function Conversations({ id, without }: ConversationsProps) {
           <Link href={`/inbox/${conversation}`}>
             {last_message?.preview || (last_message?.type ?? conversation)}
           </Link>
-          <span className={style.quiet}>
+          <span className={common.quiet}>
             {status}, {channels.nameOf(channel_id)}
           </span>
-          <span className={style.end}>
+          <span className={common.end}>
             <Time at={updated_at} />
           </span>
         </li>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { errorAt } from "../../api/problem.ts";
 import { useChange, useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
+import common from "../../style/common.module.css";
 import { AsCommand, quoted } from "../as-command.tsx";
 import { TextArea } from "../fields/field.tsx";
 import { Form, Stack } from "../fields/form.tsx";
@@ -21,8 +22,8 @@ export function Notes({ id }: { id: string }) {
         {(note) => (
           <li key={note.id}>
             <span className={style.text}>{note.body}</span>
-            <span className={style.quiet}>{note.author}</span>
-            <span className={style.end}>
+            <span className={common.quiet}>{note.author}</span>
+            <span className={common.end}>
               <Time at={note.created_at} />
             </span>
           </li>

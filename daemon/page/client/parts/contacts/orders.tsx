@@ -1,6 +1,6 @@
 import { useList } from "../../api/queries.ts";
+import common from "../../style/common.module.css";
 import { Time } from "../time.tsx";
-import style from "./contacts.module.css";
 import { Lines } from "./lines.tsx";
 import { CONTACTS } from "./words.ts";
 
@@ -12,10 +12,10 @@ export function Orders({ id }: { id: string }) {
       {({ id: order, order_no, status, payment_status, created_at }) => (
         <li key={order}>
           <span>{CONTACTS.order(order_no)}</span>
-          <span className={style.quiet}>
+          <span className={common.quiet}>
             {status}, {payment_status}
           </span>
-          <span className={style.end}>
+          <span className={common.end}>
             <Time at={created_at} />
           </span>
         </li>

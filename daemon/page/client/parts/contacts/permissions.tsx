@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useChange, useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
+import common from "../../style/common.module.css";
 import { AsCommand } from "../as-command.tsx";
 import { Button } from "../button.tsx";
 import { Stack } from "../fields/form.tsx";
@@ -43,7 +44,7 @@ function Consents({ id }: { id: string }) {
                 {CONTACTS.expires} <Time at={expires_at} />
               </span>
             )}
-            <span className={style.end}>
+            <span className={common.end}>
               <Time at={stated_at ?? updated_at} />
             </span>
             {proof !== null && <span className={style.text}>{proof}</span>}
@@ -77,7 +78,7 @@ function Suppressions({ id }: { id: string }) {
                 {CONTACTS.until} <Time at={until} />
               </span>
             )}
-            <span className={style.end}>
+            <span className={common.end}>
               <Time at={created_at} />
             </span>
             {proof !== null && <span className={style.text}>{proof}</span>}
@@ -105,8 +106,8 @@ function Suppressions({ id }: { id: string }) {
 function Block({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   const may = useMay();
   return (
-    <section className={style.block}>
-      <div className={style.heading}>
+    <section className={common.block}>
+      <div className={common.heading}>
         <h3>{title}</h3>
         {may("contacts:write") && action}
       </div>

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { useAsk, useList } from "../../api/queries.ts";
+import common from "../../style/common.module.css";
 import { Time } from "../time.tsx";
-import style from "./contacts.module.css";
 import { Lines } from "./lines.tsx";
 import { CONTACTS } from "./words.ts";
 
@@ -13,8 +13,8 @@ export function Relations({ id }: { id: string }) {
       {({ id: relation, type, record_id, related_record_id, created_at }) => (
         <li key={relation}>
           <Related id={record_id === id ? related_record_id : record_id} />
-          <span className={style.quiet}>{type.replaceAll("_", " ")}</span>
-          <span className={style.end}>
+          <span className={common.quiet}>{type.replaceAll("_", " ")}</span>
+          <span className={common.end}>
             <Time at={created_at} />
           </span>
         </li>
@@ -29,7 +29,7 @@ function Related({ id }: { id: string }) {
   if (data?.kind === "contact") return <Link href={`/contacts/${id}`}>{name}</Link>;
   return (
     <span>
-      {name} {data !== undefined && <span className={style.quiet}>{data.stage ?? data.kind}</span>}
+      {name} {data !== undefined && <span className={common.quiet}>{data.stage ?? data.kind}</span>}
     </span>
   );
 }

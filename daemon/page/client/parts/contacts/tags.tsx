@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
+import common from "../../style/common.module.css";
 import { AsCommand, quoted, sampleOf } from "../as-command.tsx";
 import { Button, IconButton } from "../button.tsx";
 import { Field } from "../fields/field.tsx";
@@ -28,9 +29,9 @@ export function Tags({ id, tags }: { id: string; tags: readonly string[] }) {
     void remove.run({ path: { id, name } });
   }
   return (
-    <section className={style.block}>
+    <section className={common.block}>
       <h3>{CONTACTS.tags}</h3>
-      {tags.length === 0 && <p className={style.quiet}>{CONTACTS.noTags}</p>}
+      {tags.length === 0 && <p className={common.quiet}>{CONTACTS.noTags}</p>}
       <ul className={style.tags}>
         {tags.map((name) => (
           <li key={name}>

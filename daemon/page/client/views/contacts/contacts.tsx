@@ -6,7 +6,6 @@ import { useMay } from "../../api/session.tsx";
 import { AsCommand, optionsOf, quoted } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { type Contact, nameOf } from "../../parts/contacts/contact.ts";
-import style from "../../parts/contacts/contacts.module.css";
 import { CONTACTS } from "../../parts/contacts/words.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { dayFilters, type Filter, Filters, useFilters } from "../../parts/filters.tsx";
@@ -15,6 +14,7 @@ import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { ViewTabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
+import common from "../../style/common.module.css";
 import { WORDS } from "../../words.ts";
 import { AddContact } from "./add-contact.tsx";
 import { ContactDetail } from "./contact-detail.tsx";
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Contact>[] = [
   { name: CONTACTS.email, cell: ({ email }) => email, isExtra: true },
   {
     name: CONTACTS.tags,
-    cell: ({ tags }) => <span className={style.quiet}>{tags.join(", ")}</span>,
+    cell: ({ tags }) => <span className={common.quiet}>{tags.join(", ")}</span>,
     isExtra: true,
   },
   { name: CONTACTS.changed, cell: ({ updated_at }) => <Time at={updated_at} />, isExtra: true },

@@ -1,8 +1,8 @@
 import { useList } from "../../api/queries.ts";
-import style from "../../parts/contacts/contacts.module.css";
 import { Lines } from "../../parts/contacts/lines.tsx";
 import { CONTACTS } from "../../parts/contacts/words.ts";
 import { Time } from "../../parts/time.tsx";
+import common from "../../style/common.module.css";
 
 /** The identities that were added and removed, and the merges. */
 export function History({ id }: { id: string }) {
@@ -13,7 +13,7 @@ export function History({ id }: { id: string }) {
         <li key={entry}>
           <strong>{CONTACTS.happened[action] ?? action}</strong>
           <span>{textOf(detail)}</span>
-          <span className={style.end}>
+          <span className={common.end}>
             <Time at={created_at} />
           </span>
         </li>

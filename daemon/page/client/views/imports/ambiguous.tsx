@@ -1,4 +1,5 @@
 import { State } from "../../parts/state.tsx";
+import common from "../../style/common.module.css";
 import { countryName } from "./countries.ts";
 import style from "./imports.module.css";
 import type { ContactImport } from "./states.ts";
@@ -14,9 +15,9 @@ type AmbiguousProps = {
 /** The numbers that could be of another country: how many, and what the first of them became. */
 export function Ambiguous({ numbers: { count, examples }, country, lookedAt }: AmbiguousProps) {
   return (
-    <section className={style.block}>
+    <section className={common.block}>
       <State tone="warn">{IMPORTS.ambiguous(count)}</State>
-      <p className={style.quiet}>
+      <p className={common.quiet}>
         {lookedAt !== undefined && `${IMPORTS.lookedAt(lookedAt)}. `}
         {country !== null && IMPORTS.ambiguousOf(countryName(country))}
       </p>

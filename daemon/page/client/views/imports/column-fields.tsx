@@ -1,4 +1,5 @@
 import { type Option, Select } from "../../parts/fields/select.tsx";
+import common from "../../style/common.module.css";
 import { fieldName } from "./field-name.ts";
 import style from "./imports.module.css";
 import { CUSTOM } from "./plan.ts";
@@ -21,20 +22,20 @@ type ColumnFieldsProps = {
 /** What each column of a file is for, with a few of its values. */
 export function ColumnFields({ columns, chosen, onChoose }: ColumnFieldsProps) {
   return (
-    <section className={style.block}>
+    <section className={common.block}>
       <h3>{IMPORTS.columns}</h3>
-      <p className={style.quiet}>{IMPORTS.columnsText}</p>
+      <p className={common.quiet}>{IMPORTS.columnsText}</p>
       <ul className={style.lines}>
         {columns.map(({ header, field, choice, examples }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several columns may have no heading
           <li key={`${at} ${header}`} className={style.column}>
             <div>
               <strong>{header === "" ? IMPORTS.noHeading : header}</strong>
-              <p className={style.quiet}>{examples.slice(0, MOST_EXAMPLES).join(" · ")}</p>
+              <p className={common.quiet}>{examples.slice(0, MOST_EXAMPLES).join(" · ")}</p>
             </div>
             <div>
               {header === "" ? (
-                <span className={style.quiet}>{IMPORTS.ignored}</span>
+                <span className={common.quiet}>{IMPORTS.ignored}</span>
               ) : (
                 <Select
                   label={IMPORTS.columnIsFor(header)}
@@ -44,7 +45,7 @@ export function ColumnFields({ columns, chosen, onChoose }: ColumnFieldsProps) {
                   onChange={(value) => onChoose(header, value)}
                 />
               )}
-              {choice !== null && <p className={style.quiet}>{IMPORTS.choice(choice)}</p>}
+              {choice !== null && <p className={common.quiet}>{IMPORTS.choice(choice)}</p>}
             </div>
           </li>
         ))}

@@ -12,6 +12,7 @@ import { sizeInWords } from "../../parts/files/sizes.ts";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
+import common from "../../style/common.module.css";
 import { Ambiguous } from "./ambiguous.tsx";
 import { CancelImport } from "./cancel-import.tsx";
 import { countryName } from "./countries.ts";
@@ -48,7 +49,7 @@ function Shown({ job, canRepeat }: { job: ContactImport; canRepeat: boolean }) {
       <Stack>
         <div className={style.standing} role="status">
           <State tone={TONES[status] ?? "quiet"}>{IMPORTS.statuses[status] ?? status}</State>
-          {dry_run && <p className={style.quiet}>{IMPORTS.dryRunText}</p>}
+          {dry_run && <p className={common.quiet}>{IMPORTS.dryRunText}</p>}
           {error !== null && (
             <State tone="bad">
               {IMPORTS.failed}: {error}
@@ -96,7 +97,7 @@ function countsOf(job: ContactImport) {
 function AboutFile({ job }: { job: ContactImport }) {
   const { id, format, encoding, bytes, default_country, on_error, columns } = job;
   return (
-    <section className={style.block}>
+    <section className={common.block}>
       <h3>{IMPORTS.about}</h3>
       <Facts
         facts={[

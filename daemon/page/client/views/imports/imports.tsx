@@ -12,9 +12,9 @@ import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { ViewTabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
+import common from "../../style/common.module.css";
 import { WORDS } from "../../words.ts";
 import { ImportDetail } from "./import-detail.tsx";
-import style from "./imports.module.css";
 import { NewImport } from "./new-import.tsx";
 import { type ContactImport, TONES, wrongIn } from "./states.ts";
 import { useSending } from "./use-sending.ts";
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<ContactImport>[] = [
     cell: ({ status, dry_run }) => (
       <State tone={TONES[status] ?? "quiet"}>
         {IMPORTS.statuses[status] ?? status}
-        {dry_run && <span className={style.quiet}>({IMPORTS.dryRunNote})</span>}
+        {dry_run && <span className={common.quiet}>({IMPORTS.dryRunNote})</span>}
       </State>
     ),
   },

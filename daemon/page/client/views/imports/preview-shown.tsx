@@ -1,5 +1,6 @@
 import { sentence } from "../../parts/problem.tsx";
 import { State } from "../../parts/state.tsx";
+import common from "../../style/common.module.css";
 import { Ambiguous } from "./ambiguous.tsx";
 import { ColumnFields } from "./column-fields.tsx";
 import { fieldName } from "./field-name.ts";
@@ -60,7 +61,7 @@ function Warnings({ preview: { columns, found_by, warnings } }: { preview: Previ
 function FirstRecords({ records }: Pick<Preview, "records">) {
   if (records.length === 0) return null;
   return (
-    <section className={style.block}>
+    <section className={common.block}>
       <h3>{IMPORTS.firstRecords}</h3>
       <ul className={style.lines}>
         {records.map(({ line, contact, refusal }) => (
@@ -101,7 +102,7 @@ function Became({ contact: { phone_number, custom_fields, ...fields } }: { conta
 function became(field: string, name: string, value: unknown) {
   return (
     <span key={field}>
-      <span className={style.quiet}>{name}</span> {written(value)}
+      <span className={common.quiet}>{name}</span> {written(value)}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { inItsOrder } from "../../api/unseen.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { State } from "../../parts/state.tsx";
+import common from "../../style/common.module.css";
 import style from "./imports.module.css";
 import { type ContactImport, wrongIn } from "./states.ts";
 import { IMPORTS } from "./words.ts";
@@ -16,8 +17,8 @@ export function Refused({ job }: { job: ContactImport }) {
   const { id, refused_lines: lines } = job;
   if (lines.length === 0) return null;
   return (
-    <section className={style.block}>
-      <div className={style.heading}>
+    <section className={common.block}>
+      <div className={common.heading}>
         <h3>{IMPORTS.refused}</h3>
         <span className={style.end}>
           <AsCommand
@@ -37,7 +38,7 @@ export function Refused({ job }: { job: ContactImport }) {
           </Menu>
         </span>
       </div>
-      <p className={style.quiet}>{IMPORTS.refusedText(lines.length, wrongIn(job))}</p>
+      <p className={common.quiet}>{IMPORTS.refusedText(lines.length, wrongIn(job))}</p>
       <ul className={style.lines}>
         {lines.map(({ line, detail, record, imported }) => (
           <li key={`${line} ${detail}`}>
@@ -47,7 +48,7 @@ export function Refused({ job }: { job: ContactImport }) {
             <div className={style.became}>
               <State tone={imported ? "warn" : "bad"}>
                 {detail}
-                {imported && <span className={style.quiet}>({IMPORTS.imported})</span>}
+                {imported && <span className={common.quiet}>({IMPORTS.imported})</span>}
               </State>
               <code className={style.record}>{inItsOrder(record)}</code>
             </div>

@@ -2,6 +2,7 @@ import { Plus, X } from "lucide-react";
 import { Button, IconButton } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import common from "../../style/common.module.css";
 import style from "./imports.module.css";
 import { CUSTOM, type ValueForAll } from "./plan.ts";
 import { IMPORTS } from "./words.ts";
@@ -20,9 +21,9 @@ type ValuesForAllProps = {
 /** What every contact of the file gets, where its record has nothing of its own. */
 export function ValuesForAll({ values, onChange }: ValuesForAllProps) {
   return (
-    <section className={style.block}>
+    <section className={common.block}>
       <h3>{IMPORTS.valuesForAll}</h3>
-      <p className={style.quiet}>{IMPORTS.valuesHint}</p>
+      <p className={common.quiet}>{IMPORTS.valuesHint}</p>
       {values.map((one, at) => {
         const set = (part: Partial<ValueForAll>) => onChange(values.with(at, { ...one, ...part }));
         const number = at + 1;

@@ -1,5 +1,6 @@
 import type { ResponseOf } from "../../api/call.ts";
 import { Code } from "../../parts/code.tsx";
+import common from "../../style/common.module.css";
 import { curlOf, type Posted } from "./curl.ts";
 import style from "./webhooks.module.css";
 import { WEBHOOKS } from "./words.ts";
@@ -9,7 +10,7 @@ type Delivery = ResponseOf<"GET /v1/settings/developer/webhooks/deliveries/{id}"
 /** What a delivery posts, byte by byte, and how to post it by hand. */
 export function AsSent({ request }: Pick<Delivery, "request">) {
   return (
-    <section className={style.block} aria-labelledby="as-sent">
+    <section className={common.block} aria-labelledby="as-sent">
       <h3 id="as-sent">{WEBHOOKS.sent}</h3>
       {request === null ? <p>{WEBHOOKS.gone}</p> : <Request request={request} />}
     </section>
@@ -22,7 +23,7 @@ function Request({ request }: { request: Posted }) {
       <Code label={WEBHOOKS.requestHeaders}>{headersOf(request)}</Code>
       <Code label={WEBHOOKS.requestBody}>{request.body}</Code>
       <p className={style.hint}>{WEBHOOKS.signatures}</p>
-      <details className={style.block}>
+      <details className={common.block}>
         <summary>{WEBHOOKS.byCurl}</summary>
         <p className={style.hint}>{WEBHOOKS.byCurlText}</p>
         <Code label={WEBHOOKS.byCurl}>{curlOf(request)}</Code>

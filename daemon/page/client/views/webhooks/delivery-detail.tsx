@@ -11,9 +11,9 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import common from "../../style/common.module.css";
 import { AsSent } from "./as-sent.tsx";
 import { DELIVERY_TONES, type Delivery } from "./states.ts";
-import style from "./webhooks.module.css";
 import { WEBHOOKS } from "./words.ts";
 
 /** One attempt: what is sent, what was answered, and the other attempts of the same event. */
@@ -54,7 +54,7 @@ function Shown({ delivery, children }: { delivery: Delivery; children: ReactNode
       <Facts facts={factsOf(delivery)} />
       {children}
       {response_body !== null && (
-        <section className={style.block}>
+        <section className={common.block}>
           <h3>{WEBHOOKS.response}</h3>
           <Code label={WEBHOOKS.response}>{response_body}</Code>
         </section>
@@ -98,9 +98,9 @@ function Attempts({ eventId, shown }: { eventId: string; shown: string }) {
   });
   if (rows.length < 2) return null;
   return (
-    <section className={style.block}>
+    <section className={common.block}>
       <h3>{WEBHOOKS.attempts}</h3>
-      <ul className={style.attempts}>
+      <ul className={common.lines}>
         {rows.map(({ id, status, attempt, response_status, created_at }) => (
           <li key={id}>
             <Link href={`/webhooks/deliveries/${id}`} aria-current={id === shown ? "true" : undefined}>
@@ -108,7 +108,7 @@ function Attempts({ eventId, shown }: { eventId: string; shown: string }) {
             </Link>
             <State tone={DELIVERY_TONES[status] ?? "quiet"}>{status}</State>
             {response_status !== null && <span>{response_status}</span>}
-            <span className={style.end}>
+            <span className={common.end}>
               <Time at={created_at} />
             </span>
           </li>
