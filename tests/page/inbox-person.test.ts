@@ -31,6 +31,10 @@ test.skipIf(NO_CHROMIUM)("what is known of a person is changed where it stands",
   await page.keyboard.press("Enter");
   await person(page).getByRole("alert").waitFor();
   await person(page).getByRole("textbox", { name: "Email address" }).press("Escape");
+  await person(page).getByRole("button", { name: "Change Phone number" }).click();
+  await person(page).getByRole("textbox", { name: "Phone number" }).fill("+1 415 556 6099");
+  await page.keyboard.press("Enter");
+  await person(page).getByRole("button", { name: "Copy +14155566099" }).waitFor();
   await person(page).getByRole("textbox", { name: "Tag" }).fill("vip");
   await page.keyboard.press("Enter");
   await person(page).getByRole("button", { name: "Remove tag vip" }).waitFor();

@@ -1,13 +1,16 @@
+import { lazy, Suspense } from "react";
 import { useParams } from "wouter";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import style from "./inbox.module.css";
 import { ConversationList } from "./list/conversation-list.tsx";
-import { Person } from "./person/person.tsx";
 import { usePersonShown } from "./person/shown.ts";
 import { Thread } from "./thread/thread.tsx";
 import { INBOX } from "./words.ts";
+
+const Person = lazy(() => import("./person/person.tsx"));
 
 /** Conversations, the one that is open beside them, and the person; each in the others' place on a narrow screen. */
 export default function Inbox() {
@@ -35,7 +38,9 @@ export default function Inbox() {
       )}
       {id !== undefined && hasPerson && (
         <div className={style.beside}>
-          <Person contactId={contactId} conversationId={id} />
+          <Suspense fallback={<Skeleton />}>
+            <Person contactId={contactId} conversationId={id} />
+          </Suspense>
         </div>
       )}
     </div>

@@ -3,11 +3,11 @@ import { useChange } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
 import { Button } from "../../../parts/button.tsx";
 import type { Contact } from "../../../parts/contacts/contact.ts";
-import style from "../../../parts/contacts/contacts.module.css";
 import { parsedValue, written } from "../../../parts/contacts/custom-fields.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { InPlace } from "../../../parts/fields/in-place.tsx";
 import { Facts } from "../../../parts/split.tsx";
+import common from "../../../style/common.module.css";
 import { WORDS } from "../../../words.ts";
 import own from "./person.module.css";
 import { PERSON } from "./words.ts";
@@ -18,8 +18,8 @@ export function Attributes({ contact: { id, custom_fields } }: { contact: Contac
   const [isAdding, setAdding] = useState(false);
   const fields = Object.entries(custom_fields);
   return (
-    <section className={style.block}>
-      <div className={style.heading}>
+    <section className={common.block}>
+      <div className={common.heading}>
         <h3>{PERSON.attributes}</h3>
         {mayChange && !isAdding && (
           <Button kind="quiet" onPress={() => setAdding(true)}>
@@ -27,7 +27,7 @@ export function Attributes({ contact: { id, custom_fields } }: { contact: Contac
           </Button>
         )}
       </div>
-      {fields.length === 0 && !isAdding && <p className={style.quiet}>{PERSON.noAttributes}</p>}
+      {fields.length === 0 && !isAdding && <p className={common.quiet}>{PERSON.noAttributes}</p>}
       <Facts
         facts={fields.map(([name, value]) => [
           name,

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { errorAt } from "../../../api/problem.ts";
 import { useChange } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
@@ -13,22 +14,40 @@ import { WORDS } from "../../../words.ts";
 /** What a person is called and reached by, to be changed where it stands. */
 export function Basics({ contact }: { contact: Contact }) {
   const { phone_number, external_source, external_id, created_at } = contact;
+  const shown = external_source ?? CONTACTS.externalId;
   return (
     <Facts
       facts={[
         [CONTACTS.name, <InPlaceText key="name" contact={contact} name="name" label={CONTACTS.name} />],
-        [CONTACTS.phone, phone_number && <Id key="phone" value={phone_number} />],
+        [
+          CONTACTS.phone,
+          <InPlaceText key="phone" contact={contact} name="phone_number" label={CONTACTS.phone}>
+            {phone_number && <Id value={phone_number} />}
+          </InPlaceText>,
+        ],
         [CONTACTS.email, <InPlaceText key="email" contact={contact} name="email" label={CONTACTS.email} />],
-        [external_source ?? CONTACTS.externalId, external_id && <Id key="external" value={external_id} />],
+        // without a system that it is of, it is given with that: in the contact's own view
+        external_id !== null && [
+          shown,
+          <InPlaceText key="external" contact={contact} name="external_id" label={shown}>
+            <Id value={external_id} />
+          </InPlaceText>,
+        ],
         [CONTACTS.created, <Time key="created" at={created_at} />],
       ]}
     />
   );
 }
 
-type InPlaceTextProps = { contact: Contact; name: "name" | "email"; label: string };
+type InPlaceTextProps = {
+  contact: Contact;
+  name: "name" | "phone_number" | "email" | "external_id";
+  label: string;
+  /** How it is shown; by default, as it is. */
+  children?: ReactNode;
+};
 
-function InPlaceText({ contact, name, label }: InPlaceTextProps) {
+function InPlaceText({ contact, name, label, children }: InPlaceTextProps) {
   const mayChange = useMay()("contacts:write");
   const change = useChange("PATCH /v1/contacts/{id}", { touches: ["/v1/conversations"] });
   const value = contact[name] ?? "";
@@ -39,7 +58,7 @@ function InPlaceText({ contact, name, label }: InPlaceTextProps) {
   const error = errorAt(change.problem, name) ?? change.problem?.detail ?? null;
   return (
     <InPlace {...{ label, value, mayChange, error }} onSave={save}>
-      {value === "" ? undefined : seenOr(value, WORDS.nameless)}
+      {value === "" ? undefined : (children ?? seenOr(value, WORDS.nameless))}
     </InPlace>
   );
 }

@@ -24,7 +24,7 @@ type PersonProps = {
 };
 
 /** Everything that is known of the person in a conversation. */
-export function Person({ contactId, conversationId }: PersonProps) {
+export default function Person({ contactId, conversationId }: PersonProps) {
   const asked = useAsk("GET /v1/contacts/{id}", { path: { id: contactId } });
   const { isRoomy, toggle } = usePersonShown();
   const place = useRef<HTMLElement>(null);

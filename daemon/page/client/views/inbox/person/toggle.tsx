@@ -15,5 +15,5 @@ export function PersonToggle({ conversation: { contact_id } }: { conversation: C
 function Toggle() {
   const { isShown, toggle } = usePersonShown();
   useKeys([{ keys: "p", does: PERSON.keyShow, run: toggle }]);
-  return <IconButton label={PERSON.show} icon={UserRound} isPressed={isShown} onPress={toggle} />;
+  return <IconButton label={PERSON.show} icon={UserRound} keys="p" isPressed={isShown} onPress={toggle} />;
 }
