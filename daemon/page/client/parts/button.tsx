@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { Button as AriaButton, Tooltip, TooltipTrigger } from "react-aria-components";
 import style from "./button.module.css";
+import { keyName } from "./keys.ts";
 
 type Kind = "main" | "plain" | "danger" | "quiet";
 
@@ -17,6 +18,8 @@ export type ButtonProps = {
   isBusy?: boolean;
   /** Of a button that shows and hides something: whether that is shown. */
   isExpanded?: boolean;
+  /** The key that does the same. */
+  keys?: string;
   ref?: Ref<HTMLButtonElement>;
 };
 
@@ -28,6 +31,7 @@ export function Button({
   icon: Icon,
   isBusy = false,
   isExpanded,
+  keys,
   type = "button",
   ...rest
 }: ButtonProps) {
@@ -39,10 +43,12 @@ export function Button({
       type={isBusy ? "button" : type}
       data-pending={isBusy || undefined}
       {...(isExpanded === undefined ? {} : { "aria-expanded": isExpanded })}
+      {...(keys === undefined ? {} : { "aria-keyshortcuts": keys })}
       {...(onPress === undefined || isBusy ? {} : { onPress })}
     >
       {Icon && <Icon aria-hidden size={16} />}
       {children}
+      {keys !== undefined && <KeyOf keys={keys} />}
     </AriaButton>
   );
 }
@@ -54,11 +60,20 @@ type IconButtonProps = {
   onPress?: () => void;
   /** Of a button that is a switch: whether it is on. */
   isPressed?: boolean;
+  /** The key that does the same, shown with the name. */
+  keys?: string;
   isDisabled?: boolean;
 };
 
 /** A button of which only a picture is seen. */
-export function IconButton({ label, icon: Icon, onPress, isPressed, isDisabled = false }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon: Icon,
+  onPress,
+  isPressed,
+  keys,
+  isDisabled = false,
+}: IconButtonProps) {
   return (
     <TooltipTrigger delay={400}>
       <AriaButton
@@ -66,13 +81,22 @@ export function IconButton({ label, icon: Icon, onPress, isPressed, isDisabled =
         aria-label={label}
         isDisabled={isDisabled}
         {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })}
+        {...(keys === undefined ? {} : { "aria-keyshortcuts": keys })}
         {...(onPress === undefined ? {} : { onPress })}
       >
         <Icon aria-hidden size={16} />
       </AriaButton>
       <Tooltip className={style.tooltip ?? ""} offset={4}>
-        {label}
+        {label} {keys !== undefined && <KeyOf keys={keys} />}
       </Tooltip>
     </TooltipTrigger>
+  );
+}
+
+function KeyOf({ keys }: { keys: string }) {
+  return (
+    <kbd className={style.keys} aria-hidden>
+      {keyName(keys)}
+    </kbd>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Menu as AriaMenu, Button, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import button from "./button.module.css";
 import select from "./fields/select.module.css";
+import { keyName } from "./keys.ts";
 import style from "./menu.module.css";
 
 export type MenuEntry = {
@@ -19,15 +20,17 @@ type MenuProps = {
   label: string;
   /** What is on the button; by default, three dots. */
   children?: ReactNode;
+  /** Called before it is shown. */
+  onOpen?: () => void;
   entries: readonly (MenuEntry | false | null)[];
 };
 
 /** Things that can be done, one press away. Without entries, there is no menu. */
-export function Menu({ label, children, entries }: MenuProps) {
+export function Menu({ label, children, onOpen, entries }: MenuProps) {
   const shown = entries.filter((entry) => entry !== false && entry !== null);
   if (shown.length === 0) return null;
   return (
-    <MenuTrigger>
+    <MenuTrigger onOpenChange={(isOpen) => isOpen && onOpen?.()}>
       <Button
         aria-label={label}
         className={`${button.button} ${button.quiet} ${children ? "" : button.icon}`}
@@ -45,7 +48,7 @@ export function Menu({ label, children, entries }: MenuProps) {
             >
               {Icon && <Icon aria-hidden size={16} />}
               <span className={style.text}>{text}</span>
-              {keys !== undefined && <kbd className={style.keys}>{keys}</kbd>}
+              {keys !== undefined && <kbd className={button.keys}>{keyName(keys)}</kbd>}
             </MenuItem>
           ))}
         </AriaMenu>
