@@ -125,6 +125,26 @@ test.skipIf(NO_CHROMIUM)(
   },
 );
 
+test.skipIf(NO_CHROMIUM)("what can't be read again at the moment stays in the list", async () => {
+  const page = await stage.open("/inbox?q=Guest");
+  await lines(page).filter({ hasText: "Guest" }).nth(10).waitFor();
+  await scrollTo(page, "Guest 020");
+  const [{ id }] = (await daemon.call("GET", `/v1/conversations?q=${numberOf(20)}`)).body.data;
+  const asked = Promise.withResolvers<void>();
+  await page.route(`**/v1/conversations/${id}`, async (route) => {
+    await route.fulfill({ status: 503, contentType: "application/problem+json", body: "{}" });
+    asked.resolve();
+  });
+  await daemon.call("POST", `/v1/conversations/${id}/tags`, { name: "vip" });
+  await asked.promise;
+  // after it, another one is read
+  const [other] = (await daemon.call("GET", `/v1/conversations?q=${numberOf(21)}`)).body.data;
+  await page.unroute(`**/v1/conversations/${id}`);
+  await daemon.call("POST", `/v1/conversations/${other.id}/tags`, { name: "vip" });
+  await lines(page).filter({ hasText: "Guest 021" }).getByText("#vip").waitFor();
+  expect(await lines(page).filter({ hasText: "Guest 020" }).count()).toBe(1);
+});
+
 async function contactOf(n: number): Promise<string> {
   return (await daemon.call("GET", `/v1/conversations?q=${numberOf(n)}`)).body.data[0].contact_id;
 }

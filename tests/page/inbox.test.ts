@@ -89,6 +89,11 @@ test.skipIf(NO_CHROMIUM)("what was begun is there after a reload, in its own con
   await page.goto(page.url().replace(id, other));
   await thread(page).getByText("Two").waitFor();
   expect(await box(page).inputValue()).toBe("");
+  // the next one at this browser finds nothing of it
+  await page.goto(`${daemon.url}/settings/account`);
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
+  await page.waitForURL("**/login");
+  expect(await page.evaluate<string>("JSON.stringify(localStorage)")).toBe("{}");
 });
 
 test.skipIf(NO_CHROMIUM)("a slash offers quick replies, filled with the person's name", async () => {

@@ -93,6 +93,8 @@ export type Change<Name extends Route> = {
 type ChangeOptions<Name extends Route> = {
   /** Called with what the API answered. */
   done?: (response: ResponseOf<Name>) => void;
+  /** Called with why it was refused, where that is not shown as `problem`. */
+  refused?: (problem: Problem) => void;
   /** Beginnings of paths of which more was changed than the route's own, such as `/v1/channels`. */
   touches?: readonly string[];
 };
@@ -103,7 +105,7 @@ type ChangeOptions<Name extends Route> = {
  */
 export function useChange<Name extends Route>(
   route: Name,
-  { done, touches = [] }: ChangeOptions<Name> = {},
+  { done, refused, touches = [] }: ChangeOptions<Name> = {},
 ): Change<Name> {
   const client = useQueryClient();
   const intention = useRef({ of: "", key: "" });
@@ -114,6 +116,7 @@ export function useChange<Name extends Route>(
       if (intention.current.of !== of) intention.current = { of, key: newIdempotencyKey() };
       return call(route, request, { idempotencyKey: intention.current.key });
     },
+    onError: (problem) => refused?.(problem),
     onSuccess: async (response) => {
       intention.current = { of: "", key: "" };
       done?.(response);

@@ -56,6 +56,8 @@ export const INBOX = {
   assignToNobody: "Assign to nobody",
   assignedTo: (name: string) => `Assigned to ${name}`,
   assignedToNobody: "Assigned to nobody",
+  markUnread: "Mark as unread",
+  takeNext: "Take the next conversation that waits",
   more: "More about this conversation",
 
   messages: "Messages",
@@ -124,6 +126,7 @@ export const INBOX = {
   keyAnswer: "Write an answer",
   keyNext: "Next conversation",
   keyBefore: "Conversation before",
+  keyUnread: "Mark the conversation as unread",
   keyClose: "Close or open the conversation",
   keyAssign: "Assign the conversation to me",
 } as const;

@@ -1,34 +1,44 @@
 import { useState } from "react";
 import { daemonNow } from "../../../api/clock.ts";
+import { AsCommand } from "../../../parts/as-command.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { Stack } from "../../../parts/fields/form.tsx";
+import { Buttons, Stack } from "../../../parts/fields/form.tsx";
 import { exactTime } from "../../../parts/time.tsx";
-import { laterTimes } from "../box/later/times.ts";
+import { laterTimes } from "../later-times.ts";
 import { INBOX } from "../words.ts";
 
+const CHOICES = [
+  ["inAnHour", INBOX.inAnHour],
+  ["tomorrow", INBOX.tomorrow],
+  ["monday", INBOX.monday],
+] as const;
+
 type SnoozeProps = {
-  isOpen: boolean;
+  /** The conversation. */
+  id: string;
   onClose: () => void;
   /** Takes when it opens again; null is when they write. */
   onChoose: (until: string | null) => void;
 };
 
 /** Until when a conversation is out of the way: it comes back by itself, and when the person writes before. */
-export function Snooze({ isOpen, onClose, onChoose }: SnoozeProps) {
+export default function Snooze({ id, onClose, onChoose }: SnoozeProps) {
   const [picked, setPicked] = useState("");
-  const choose = (until: Date | null) => {
+  const choose = (chosen: Date | null) => {
     onClose();
-    onChoose(until?.toISOString() ?? null);
+    onChoose(chosen?.toISOString() ?? null);
   };
   const time = new Date(picked);
+  const until = Number.isNaN(time.getTime()) ? null : time.toISOString();
+  const times = laterTimes();
   return (
-    <Dialog title={INBOX.snooze} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={INBOX.snooze} isOpen onClose={onClose}>
       <Stack>
-        {choices().map(([label, until]) => (
-          <Button key={label} onPress={() => choose(until)}>
-            {label} · {exactTime(until.toISOString())}
+        {CHOICES.map(([name, label]) => (
+          <Button key={name} onPress={() => choose(times[name])}>
+            {label} · {exactTime(times[name].toISOString())}
           </Button>
         ))}
         <Button onPress={() => choose(null)}>{INBOX.untilTheyWrite}</Button>
@@ -36,16 +46,14 @@ export function Snooze({ isOpen, onClose, onChoose }: SnoozeProps) {
         <Button kind="main" isDisabled={!(time.getTime() > daemonNow())} onPress={() => choose(time)}>
           {INBOX.snoozeUntilThen}
         </Button>
+        <Buttons>
+          <AsCommand
+            cli={`conversations update ${id} ${until === null ? "--status snoozed" : `--until ${until}`}`}
+            route="PATCH /v1/conversations/{id}"
+            request={{ path: { id }, body: { status: "snoozed", snoozed_until: until } }}
+          />
+        </Buttons>
       </Stack>
     </Dialog>
   );
-}
-
-function choices(): readonly (readonly [label: string, until: Date])[] {
-  const { inAnHour, tomorrow, monday } = laterTimes();
-  return [
-    [INBOX.inAnHour, inAnHour],
-    [INBOX.tomorrow, tomorrow],
-    [INBOX.monday, monday],
-  ];
 }

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useChange } from "../../../api/queries.ts";
+import { AsCommand, quoted, sampleOf } from "../../../parts/as-command.tsx";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import style from "../../../parts/contacts/contacts.module.css";
 import { CONTACTS } from "../../../parts/contacts/words.ts";
@@ -8,13 +9,14 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Stack } from "../../../parts/fields/form.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
+import common from "../../../style/common.module.css";
 import type { Conversation } from "../types.ts";
 import { INBOX } from "../words.ts";
 
-type TagsProps = { conversation: Conversation; isOpen: boolean; onClose: () => void };
+type TagsProps = { conversation: Conversation; onClose: () => void };
 
 /** The tags of a conversation, which are not those of its person. */
-export function Tags({ conversation: { id, tags }, isOpen, onClose }: TagsProps) {
+export default function Tags({ conversation: { id, tags }, onClose }: TagsProps) {
   const [typed, setTyped] = useState("");
   const add = useChange("POST /v1/conversations/{id}/tags", { done: () => setTyped("") });
   const remove = useChange("DELETE /v1/conversations/{id}/tags/{name}");
@@ -24,9 +26,9 @@ export function Tags({ conversation: { id, tags }, isOpen, onClose }: TagsProps)
     if (name !== "") void add.run({ path: { id }, body: { name } });
   };
   return (
-    <Dialog title={INBOX.tags} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={INBOX.tags} isOpen onClose={onClose}>
       <Stack>
-        {tags.length === 0 && <p className={style.quiet}>{CONTACTS.noTags}</p>}
+        {tags.length === 0 && <p className={common.quiet}>{CONTACTS.noTags}</p>}
         <ul className={style.tags}>
           {tags.map((tag) => (
             <li key={tag}>
@@ -52,6 +54,19 @@ export function Tags({ conversation: { id, tags }, isOpen, onClose }: TagsProps)
           <Button type="submit" isBusy={add.isRunning}>
             {CONTACTS.addTag}
           </Button>
+          <AsCommand
+            cli={`conversations tag ${id} --add=${quoted(name)}`}
+            route="POST /v1/conversations/{id}/tags"
+            request={{ path: { id }, body: { name } }}
+            more={tags.map((tag) =>
+              sampleOf(
+                CONTACTS.removeTag(tag),
+                `conversations tag ${id} --remove=${quoted(tag)}`,
+                "DELETE /v1/conversations/{id}/tags/{name}",
+                { path: { id, name: tag } },
+              ),
+            )}
+          />
         </form>
       </Stack>
     </Dialog>

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { useLocation } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { useAsk } from "../../../api/queries.ts";
+import { useMay, useMe } from "../../../api/session.tsx";
 import { AsCommand } from "../../../parts/as-command.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/empty.tsx";
@@ -21,6 +22,7 @@ import { commandOf, filtersOf, NAMES, queryOf } from "./filters.ts";
 import { Hits } from "./hits.tsx";
 import style from "./list.module.css";
 import { Quick } from "./quick.tsx";
+import { nextSample, TakeNext } from "./take-next.tsx";
 import { useConversations } from "./use-conversations.ts";
 import { LINE_PX, useWindow } from "./use-window.ts";
 import { useWithChosen } from "./with-chosen.ts";
@@ -30,6 +32,9 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
   const filters = useFilters(NAMES);
   const channels = useChannels();
   const query = queryOf(filters);
+  const { user } = useMe();
+  const may = useMay();
+  const mayTake = user !== null && may("messages:send");
   useWaiting();
   return (
     <div className={style.column}>
@@ -38,7 +43,13 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
           title={INBOX.title}
           actions={
             <>
-              <AsCommand cli={commandOf(filters)} route="GET /v1/conversations" request={{ query }} />
+              {mayTake && <TakeNext filters={filters} />}
+              <AsCommand
+                cli={commandOf(filters)}
+                route="GET /v1/conversations"
+                request={{ query }}
+                more={[mayTake && nextSample(filters, user.id)]}
+              />
               <ChooseNotifications />
             </>
           }

@@ -1,4 +1,5 @@
 import type { QueryOf } from "../../../api/call.ts";
+import { quoted } from "../../../parts/as-command.tsx";
 import type { Filter } from "../../../parts/filters.tsx";
 import { INBOX } from "../words.ts";
 
@@ -31,13 +32,13 @@ export function countedBy({ status, unread, unanswered, ...chosen }: Chosen) {
 export function commandOf({ q, status, assignee_id, unread, unanswered, channel_id, tag }: Chosen): string {
   return [
     "conversations list",
-    q && `'${q.replaceAll("'", "'\\''")}'`,
+    q && quoted(q),
     status !== "all" && `--status ${STATUSES.find((one) => one === status) ?? "open"}`,
     assignee_id && `--assignee ${assignee_id}`,
     unread === "true" && "--unread",
     unanswered === "true" && "--unanswered",
     channel_id && `--channel ${channel_id}`,
-    tag && `--tag '${tag.replaceAll("'", "'\\''")}'`,
+    tag && `--tag ${quoted(tag)}`,
   ]
     .filter(Boolean)
     .join(" ");

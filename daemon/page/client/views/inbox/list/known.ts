@@ -1,6 +1,6 @@
 import type { ResponseOf } from "../../../api/call.ts";
 import type { Conversation } from "../types.ts";
-import type { Chosen } from "./filters.ts";
+import { type Chosen, countedBy } from "./filters.ts";
 
 /** The conversations that were read, and where those begin that were not; a null cursor: there are no others. */
 export type Known = { rows: ReadonlyMap<string, Conversation>; cursor: string | null };
@@ -58,14 +58,14 @@ export function withOne({ rows, cursor }: Known, id: string, now: Conversation |
 
 /** Whether the filters leave a conversation in, as far as that is seen from it; `q` is not. */
 export function matches(row: Conversation, filters: Chosen, user: string | null): boolean {
-  const { status = "open", assignee_id, channel_id, tag, unread, unanswered } = filters;
+  const { status, assignee_id, channel_id, tag, unread, unanswered } = countedBy(filters);
   return (
-    (status === "all" || row.status === status) &&
+    (status === undefined || row.status === status) &&
     (assignee_id === undefined || row.assignee_id === assigneeOf(assignee_id, user)) &&
     (channel_id === undefined || row.channel_id === channel_id) &&
     (tag === undefined || row.tags.includes(tag)) &&
-    (unread !== "true" || row.unread_count > 0) &&
-    (unanswered !== "true" || row.unanswered)
+    (unread === undefined || row.unread_count > 0) &&
+    (unanswered === undefined || row.unanswered)
   );
 }
 

@@ -1,23 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { call, type QueryOf } from "../../../api/call.ts";
 import { asProblem, type Problem } from "../../../api/problem.ts";
-import { useAsk } from "../../../api/queries.ts";
+import { type List, useAsk } from "../../../api/queries.ts";
 import { useMe } from "../../../api/session.tsx";
 import { useLiveEvents } from "../../../live/live.ts";
 import type { Conversation } from "../types.ts";
 import type { Chosen } from "./filters.ts";
 import { joins, type Known, matches, NOTHING, ordered, withFirst, withFurther, withOne } from "./known.ts";
-
-export type Conversations = {
-  /** The newest message first. */
-  rows: readonly Conversation[];
-  isPending: boolean;
-  problem: Problem | null;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  loadMore: () => void;
-  refresh: () => void;
-};
 
 /** Events come in bursts: the conversations they name are asked for once for all of a moment. */
 const GATHER_MS = 500;
@@ -27,10 +16,13 @@ const MOST_ONES = 20;
 const MOST_PAGES = 10;
 
 /**
- * Reads conversations as far as somebody scrolls. The first page is read again after events, others only for the
+ * Reads conversations, the newest message first, as far as somebody scrolls. The first page is read again after events, others only for the
  * conversations that events name: how much was read costs nothing.
  */
-export function useConversations(query: QueryOf<"GET /v1/conversations">, filters: Chosen): Conversations {
+export function useConversations(
+  query: QueryOf<"GET /v1/conversations">,
+  filters: Chosen,
+): List<Conversation> {
   const { user } = useMe();
   const first = useAsk("GET /v1/conversations", { query });
   const [known, setKnown] = useState<Known>(NOTHING);
@@ -80,7 +72,14 @@ export function useConversations(query: QueryOf<"GET /v1/conversations">, filter
   }, [first.data]);
 
   const look = async (id: string) => {
-    const now = await call("GET /v1/conversations/{id}", { path: { id } }).catch(() => null);
+    let now: Conversation | null;
+    try {
+      now = await call("GET /v1/conversations/{id}", { path: { id } });
+    } catch (cause) {
+      // what can't be asked at the moment is not gone
+      if (asProblem(cause).status !== 404) return;
+      now = null;
+    }
     setKnown((before) => {
       const isThere = before.rows.has(id);
       const stays = now !== null && matches(now, filters, user?.id ?? null);

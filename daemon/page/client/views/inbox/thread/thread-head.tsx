@@ -1,21 +1,15 @@
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import type { BodyOf } from "../../../api/call.ts";
 import { useChannels } from "../../../api/channels.ts";
-import { useAsk, useChange } from "../../../api/queries.ts";
-import { useMay, useMe } from "../../../api/session.tsx";
+import { useMay } from "../../../api/session.tsx";
 import { AsCommand } from "../../../parts/as-command.tsx";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import { useTitle } from "../../../parts/header.tsx";
-import { useKeys } from "../../../parts/keys.ts";
-import { Menu, type MenuEntry } from "../../../parts/menu.tsx";
+import { Menu } from "../../../parts/menu.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
-import { exactTime } from "../../../parts/time.tsx";
-import { toast } from "../../../parts/toast.tsx";
 import { WORDS } from "../../../words.ts";
-import { Snooze } from "../actions/snooze.tsx";
-import { Tags } from "../actions/tags.tsx";
+import { samplesOf } from "../actions/samples.ts";
+import { useActions } from "../actions/use-actions.tsx";
 import { PersonToggle } from "../person/toggle.tsx";
 import { Presence } from "../together/presence.tsx";
 import { type Conversation, nameOf } from "../types.ts";
@@ -30,14 +24,15 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
   const search = useSearch();
   const may = useMay();
   const channels = useChannels();
-  const actions = useActions(conversation);
   const name = nameOf(conversation);
-  const list = `/inbox${search === "" ? "" : `?${search}`}`;
+  const toList = () => go(`/inbox${search === "" ? "" : `?${search}`}`);
+  // where it is seen, it is read
+  const actions = useActions(conversation, toList);
   useTitle(`${name} · ${INBOX.title}`);
   return (
     <header className={style.head}>
       <span className={style.back}>
-        <IconButton label={WORDS.back} icon={ArrowLeft} onPress={() => go(list)} />
+        <IconButton label={WORDS.back} icon={ArrowLeft} onPress={toList} />
       </span>
       <div className={style.who}>
         <h2>
@@ -64,7 +59,9 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           >
             {actions.assignee}
           </Menu>
-          <Button onPress={actions.close}>{status === "open" ? INBOX.close : INBOX.reopen}</Button>
+          <Button keys="e" onPress={actions.close}>
+            {status === "open" ? INBOX.close : INBOX.reopen}
+          </Button>
           <Menu label={INBOX.more} entries={actions.more} />
           {actions.dialogs}
         </>
@@ -76,80 +73,10 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           cli={`conversations messages ${id}`}
           route="GET /v1/messages"
           request={{ query: { conversation_id: id } }}
+          more={may("messages:send") ? samplesOf(conversation, actions.user) : []}
         />
       </span>
       <ProblemNote problem={actions.problem} />
     </header>
   );
-}
-
-/** What can be done with a conversation, by buttons, menus and keys. */
-function useActions(conversation: Conversation) {
-  const { id, status, assignee_id } = conversation;
-  const { user } = useMe();
-  const may = useMay();
-  const users = useAsk("GET /v1/conversations/colleagues", {});
-  const [doing, setDoing] = useState<"snooze" | "tags" | null>(null);
-  const update = useChange("PATCH /v1/conversations/{id}");
-  const change = async (body: BodyOf<"PATCH /v1/conversations/{id}">, done: string) => {
-    if ((await update.run({ path: { id }, body })) !== null) toast(done);
-  };
-  const assign = (to: string | null, name: string) =>
-    change({ assignee_id: to }, to === null ? INBOX.assignedToNobody : INBOX.assignedTo(name));
-  const close = () =>
-    void change(
-      { status: status === "open" ? "closed" : "open" },
-      status === "open" ? INBOX.closed : INBOX.reopened,
-    );
-  const others = (users.data?.data ?? []).filter((one) => one.id !== user?.id);
-  const toMe = user !== null && assignee_id !== user.id;
-  useKeys(
-    may("messages:send")
-      ? [
-          { keys: "e", does: INBOX.keyClose, run: close },
-          { keys: "s", does: INBOX.keySnooze, run: () => setDoing("snooze") },
-          { keys: "t", does: INBOX.keyTags, run: () => setDoing("tags") },
-          {
-            keys: "a",
-            does: INBOX.keyAssign,
-            run: () => void (user && assign(user.id, user.name ?? INBOX.you)),
-          },
-        ]
-      : [],
-  );
-  const entries: (MenuEntry | false)[] = [
-    toMe && {
-      label: INBOX.assignToMe,
-      keys: "a",
-      onPress: () => void assign(user.id, user.name ?? INBOX.you),
-    },
-    ...others.map(({ id: other, name }) => ({ label: name, onPress: () => void assign(other, name) })),
-    assignee_id !== null && { label: INBOX.assignToNobody, onPress: () => void assign(null, "") },
-  ];
-  const owner = others.find((one) => one.id === assignee_id);
-  const assignee = assignee_id === null ? INBOX.assign : assignee_id === user?.id ? INBOX.you : owner?.name;
-  const more: (MenuEntry | false)[] = [
-    { label: INBOX.snooze, keys: "s", onPress: () => setDoing("snooze") },
-    { label: INBOX.tags, keys: "t", onPress: () => setDoing("tags") },
-  ];
-  const snooze = (until: string | null) =>
-    void change(
-      { status: "snoozed", snoozed_until: until },
-      until === null ? INBOX.snoozed : INBOX.snoozedUntil(exactTime(until)),
-    );
-  const stop = () => setDoing(null);
-  const dialogs = (
-    <>
-      <Snooze isOpen={doing === "snooze"} onClose={stop} onChoose={snooze} />
-      <Tags conversation={conversation} isOpen={doing === "tags"} onClose={stop} />
-    </>
-  );
-  return {
-    assign: entries,
-    assignee: assignee ?? INBOX.assign,
-    close,
-    more,
-    dialogs,
-    problem: update.problem,
-  };
 }

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useState } from "react";
+import type { BodyOf } from "../../../api/call.ts";
+import { useAsk, useChange } from "../../../api/queries.ts";
+import { useMay, useMe } from "../../../api/session.tsx";
+import { useKeys } from "../../../parts/keys.ts";
+import type { MenuEntry } from "../../../parts/menu.tsx";
+import { exactTime } from "../../../parts/time.tsx";
+import { toast } from "../../../parts/toast.tsx";
+import type { Conversation } from "../types.ts";
+import { INBOX } from "../words.ts";
+
+const Snooze = lazy(() => import("./snooze.tsx"));
+const Tags = lazy(() => import("./tags.tsx"));
+
+/** What can be done with a conversation, by buttons, menus and keys. */
+export function useActions(conversation: Conversation, onUnread: () => void) {
+  const { id, status, assignee_id } = conversation;
+  const { user } = useMe();
+  const may = useMay();
+  const users = useAsk("GET /v1/conversations/colleagues", {});
+  const [doing, setDoing] = useState<"snooze" | "tags" | null>(null);
+  const update = useChange("PATCH /v1/conversations/{id}");
+  const unread = useChange("POST /v1/conversations/{id}/unread", { done: onUnread });
+  const markUnread = () => void unread.run({ path: { id } });
+  const change = async (body: BodyOf<"PATCH /v1/conversations/{id}">, done: string) => {
+    if ((await update.run({ path: { id }, body })) !== null) toast(done);
+  };
+  const assign = (to: string | null, name: string) =>
+    change({ assignee_id: to }, to === null ? INBOX.assignedToNobody : INBOX.assignedTo(name));
+  const close = () =>
+    void change(
+      { status: status === "open" ? "closed" : "open" },
+      status === "open" ? INBOX.closed : INBOX.reopened,
+    );
+  const others = (users.data?.data ?? []).filter((one) => one.id !== user?.id);
+  const toMe = user !== null && assignee_id !== user.id;
+  useKeys(
+    may("messages:send")
+      ? [
+          { keys: "e", does: INBOX.keyClose, run: close },
+          { keys: "u", does: INBOX.keyUnread, run: markUnread },
+          { keys: "s", does: INBOX.keySnooze, run: () => setDoing("snooze") },
+          { keys: "t", does: INBOX.keyTags, run: () => setDoing("tags") },
+          {
+            keys: "a",
+            does: INBOX.keyAssign,
+            run: () => void (user && assign(user.id, user.name ?? INBOX.you)),
+          },
+        ]
+      : [],
+  );
+  const entries: (MenuEntry | false)[] = [
+    toMe && {
+      label: INBOX.assignToMe,
+      keys: "a",
+      onPress: () => void assign(user.id, user.name ?? INBOX.you),
+    },
+    ...others.map(({ id: other, name }) => ({ label: name, onPress: () => void assign(other, name) })),
+    assignee_id !== null && { label: INBOX.assignToNobody, onPress: () => void assign(null, "") },
+  ];
+  const owner = others.find((one) => one.id === assignee_id);
+  const assignee = assignee_id === null ? INBOX.assign : assignee_id === user?.id ? INBOX.you : owner?.name;
+  const more: (MenuEntry | false)[] = [
+    { label: INBOX.markUnread, keys: "u", onPress: markUnread },
+    { label: INBOX.snooze, keys: "s", onPress: () => setDoing("snooze") },
+    { label: INBOX.tags, keys: "t", onPress: () => setDoing("tags") },
+  ];
+  const snooze = (until: string | null) =>
+    void change(
+      { status: "snoozed", snoozed_until: until },
+      until === null ? INBOX.snoozed : INBOX.snoozedUntil(exactTime(until)),
+    );
+  const stop = () => setDoing(null);
+  const dialogs = (
+    <Suspense>
+      {doing === "snooze" && <Snooze id={id} onClose={stop} onChoose={snooze} />}
+      {doing === "tags" && <Tags conversation={conversation} onClose={stop} />}
+    </Suspense>
+  );
+  return {
+    user,
+    assign: entries,
+    assignee: assignee ?? INBOX.assign,
+    close,
+    more,
+    dialogs,
+    problem: update.problem ?? unread.problem,
+  };
+}
