@@ -1,8 +1,10 @@
 /** The commands that stand beside changes do the same: each is read from the page and run, in a real shell. */
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { defineTemplate, makeTagged } from "../broadcasts/support.ts";
 import { cliCommand, cliEnvironment, newHome } from "../cli/run-cli.ts";
+import { receive } from "../inbound/support.ts";
 import { LONG_MS } from "../support/long.ts";
 import { choose, more } from "./broadcasts-support.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
@@ -109,6 +111,58 @@ test.skipIf(NO_CHROMIUM)(
   LONG_MS,
 );
 
+test.skipIf(NO_CHROMIUM)(
+  "of a conversation: answers of each kind, notes, and what is done with it",
+  async () => {
+    const { call } = stage.daemon;
+    const message = { type: "text", text: { body: "Hello?" } };
+    const { conversation_id: id } = await receive(stage.daemon, {
+      from: "14155550182",
+      name: "Ada",
+      message,
+    });
+    const path = `/v1/conversations/${id}`;
+    const newest = async () => (await call("GET", `/v1/messages?conversation_id=${id}&limit=1`)).body.data[0];
+    const page = await stage.open(`/inbox/${id}?person=hidden`);
+    const box = page.getByRole("textbox", { name: "Answer" });
+    await box.fill(`- ${TAG}`);
+    await page.getByRole("button", { name: "Quote it in your answer" }).click();
+    await runShown(page, 2);
+    expect(await newest()).toMatchObject({ type: "text", content: { body: `- ${TAG}`, reply_to: {} } });
+
+    await page.getByRole("button", { name: "Send later" }).click();
+    await page.getByRole("menuitem", { name: "Choose date and time" }).click();
+    await runShown(page, "dialog");
+    expect((await newest()).scheduled_at).not.toBeNull();
+    await page.keyboard.press("Escape");
+
+    const file = join(home, "it's a menu.png");
+    await page.screenshot({ path: file, clip: { x: 0, y: 0, width: 40, height: 30 } });
+    await page.getByLabel("Attach files").last().setInputFiles(file);
+    await page.getByText("it's a menu.png", { exact: true }).waitFor();
+    await runShown(page, 2);
+    expect(await newest()).toMatchObject({ type: "image", content: { caption: `- ${TAG}` } });
+
+    await page.getByRole("button", { name: "Note", exact: true }).click();
+    await page.getByRole("textbox", { name: "Note" }).fill(`- ${TAG}`);
+    await runShown(page, 2);
+    expect((await call("GET", `${path}/notes`)).body.data).toMatchObject([{ body: `- ${TAG}` }]);
+
+    await runShown(page, 1, "Assign to me: ");
+    expect((await call("GET", path)).body.assignee_id).not.toBeNull();
+    await page.getByRole("button", { name: "More about this conversation" }).click();
+    await page.getByRole("menuitem", { name: /Snooze/ }).click();
+    await runShown(page, "dialog");
+    expect((await call("GET", path)).body.status).toBe("snoozed");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("t");
+    await page.getByRole("dialog").getByLabel("Tag", { exact: true }).fill(TAG);
+    await runShown(page, "dialog");
+    expect((await call("GET", path)).body.tags).toEqual([TAG]);
+  },
+  LONG_MS,
+);
+
 // the last one: there is no channel after it
 test.skipIf(NO_CHROMIUM)(
   "of a channel: pausing and its end",
@@ -130,7 +184,7 @@ test.skipIf(NO_CHROMIUM)(
   LONG_MS,
 );
 
-/** Runs a command that one of the buttons shows: list, detail and what is in it, from 0; or that of a dialog. */
+/** Runs a command that one of the buttons shows, in a folder of its own: list, detail and what is in it, from 0; or that of a dialog. */
 async function runShown(page: Page, at: number | "dialog", of = ""): Promise<void> {
   const button = { name: "As CLI or curl" };
   if (at === "dialog") await page.getByRole("dialog").getByRole("button", button).click();
@@ -144,6 +198,7 @@ async function runShown(page: Page, at: number | "dialog", of = ""): Promise<voi
   expect(line).toStartWith("waypost ");
   const { url, key } = stage.daemon;
   const child = Bun.spawn(["sh", "-c", line.replace(/^waypost /, '"$@" '), "sh", ...cliCommand([])], {
+    cwd: home,
     env: cliEnvironment(home, { WAYPOST_URL: url, WAYPOST_API_KEY: key }),
     stdin: "ignore",
     stdout: "pipe",

@@ -52,6 +52,8 @@ test.skipIf(NO_MICROPHONE)("a recording is discarded, and the microphone closed"
   await record(page).click();
   const recorder = page.getByRole("region", { name: "Recording" });
   await recorder.getByRole("button", { name: "Stop and listen" }).waitFor();
+  // a note in its place would drop it
+  expect(await page.getByRole("button", { name: "Note" }).count()).toBe(0);
   await recorder.getByRole("button", { name: "Discard the recording" }).click();
   await page.getByRole("textbox", { name: "Answer" }).waitFor();
   expect(await page.getByRole("list", { name: "Attached files" }).count()).toBe(0);

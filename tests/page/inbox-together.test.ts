@@ -109,7 +109,8 @@ test.skipIf(NO_CHROMIUM)(
     await mine.getByRole("button", { name: "Note" }).click();
     const note = mine.getByRole("textbox", { name: "Note" });
     await note.pressSequentially("Please ask @hop");
-    await mine.getByRole("option", { name: `@${name}`, selected: true }).waitFor();
+    const offers = mine.getByRole("listbox", { name: "Colleagues" });
+    await offers.getByRole("option", { name: `@${name}`, selected: true }).waitFor();
     await note.press("Enter");
     expect(await note.inputValue()).toBe(`Please ask @${name} `);
     await note.press("Enter");

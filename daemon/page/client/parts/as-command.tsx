@@ -19,8 +19,8 @@ type AsCommandProps<Name extends Route> = {
   more?: readonly (Sample | false)[];
 };
 
-/** One more thing that can be done, as commands. */
-type Sample = { title: string; cli: string; curl: string };
+/** One thing that can be done, as commands; the first of several needs no title. */
+export type Sample = { title: string; cli: string | null; curl: string };
 
 /** A change as `AsCommand` shows it beside others. */
 export function sampleOf<Name extends Route>(
@@ -40,6 +40,12 @@ export function AsCommand<Name extends Route>({
   file,
   more = [],
 }: AsCommandProps<Name>) {
+  const first = () => ({ title: "", cli, curl: curlOf(route, request, file) });
+  return <AsCommands samples={() => [first(), ...more.filter((sample) => sample !== false)]} />;
+}
+
+/** Shows the commands for what is there at the moment at which somebody asks for them. */
+export function AsCommands({ samples }: { samples: () => readonly Sample[] }) {
   return (
     <DialogTrigger>
       <Button className={`${button.button} ${button.quiet} ${button.icon}`} aria-label={WORDS.asCommand}>
@@ -47,21 +53,28 @@ export function AsCommand<Name extends Route>({
       </Button>
       <Popover className={style.popover ?? ""} placement="bottom end" offset={4}>
         <Dialog className={style.dialog ?? ""} aria-label={WORDS.asCommand}>
-          {cli !== null && <Code label={WORDS.asCli}>{`waypost ${cli}`}</Code>}
-          <Code label={WORDS.asCurl}>{curlOf(route, request, file)}</Code>
-          {more
-            .filter((sample) => sample !== false)
-            .map(({ title, cli: command, curl }) => (
-              <Fragment key={title}>
-                <h3>{title}</h3>
-                <Code label={`${title}: ${WORDS.asCli}`}>{`waypost ${command}`}</Code>
-                <Code label={`${title}: ${WORDS.asCurl}`}>{curl}</Code>
-              </Fragment>
-            ))}
-          <p className={style.hint}>{WORDS.needsKey}</p>
+          <Samples samples={samples} />
         </Dialog>
       </Popover>
     </DialogTrigger>
+  );
+}
+
+function Samples({ samples }: { samples: () => readonly Sample[] }) {
+  return (
+    <>
+      {samples().map(({ title, cli, curl }) => {
+        const labelled = (word: string) => (title === "" ? word : `${title}: ${word}`);
+        return (
+          <Fragment key={title}>
+            {title !== "" && <h3>{title}</h3>}
+            {cli !== null && <Code label={labelled(WORDS.asCli)}>{`waypost ${cli}`}</Code>}
+            <Code label={labelled(WORDS.asCurl)}>{curl}</Code>
+          </Fragment>
+        );
+      })}
+      <p className={style.hint}>{WORDS.needsKey}</p>
+    </>
   );
 }
 

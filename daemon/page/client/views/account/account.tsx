@@ -8,6 +8,7 @@ import { useMe } from "../../api/session.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/code.tsx";
+import { forgetDrafts } from "../../parts/fields/drafts.ts";
 import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts, Split } from "../../parts/split.tsx";
@@ -34,7 +35,7 @@ export default function Account() {
             <Button onPress={() => setAsking("password")}>{ACCOUNT.changePassword}</Button>
             <Button
               icon={LogOut}
-              onPress={() => void logOut().catch((cause) => setProblem(asProblem(cause)))}
+              onPress={() => void logOut(user?.id ?? "").catch((cause) => setProblem(asProblem(cause)))}
             >
               {WORDS.logOut}
             </Button>
@@ -59,9 +60,10 @@ export default function Account() {
   return <Split list={content} detail={null} />;
 }
 
-/** Ends the login, and with it everything that this page knows. */
-async function logOut(): Promise<void> {
+/** Ends the login, and with it everything that this browser knows. */
+async function logOut(user: string): Promise<void> {
   await call("POST /v1/auth/logout", {});
+  forgetDrafts(user);
   announceLogin();
   location.assign(addressOf("/login"));
 }

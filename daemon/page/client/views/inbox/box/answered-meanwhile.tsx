@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useMe } from "../../../api/session.tsx";
 import { Button } from "../../../parts/button.tsx";
+import { useDraft } from "../../../parts/fields/drafts.ts";
 import { authorInWords } from "../../../parts/phone/author.ts";
 import type { Message } from "../types.ts";
 import style from "./box.module.css";
-import { useDraft } from "./drafts.ts";
 import { useOutbox } from "./outbox.ts";
 import type { Place } from "./place.ts";
 import { BOX } from "./words.ts";

@@ -1,5 +1,6 @@
 import { LayoutTemplate, Mic, NotebookPen, Paperclip, SendHorizontal, Smile } from "lucide-react";
 import { useRef } from "react";
+import { AsCommands, type Sample } from "../../../parts/as-command.tsx";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import { INBOX } from "../words.ts";
 import style from "./box.module.css";
@@ -21,13 +22,16 @@ type BoxButtonsProps = {
   onTemplate: (() => void) | null;
   /** Sends what is written at a later time; null for notes. */
   onLater: ((at: string) => void) | null;
-  /** Writes a note in place of an answer, or the other way round; null for who may write only one of them. */
+  /** The commands that do the same as sending, now or at a time. */
+  commands: (at: string | null) => readonly Sample[];
+  /** Writes a note in place of an answer, or the other way round; null where only one can be written, or recorded. */
   onNote: (() => void) | null;
 };
 
 /** What can be put into an answer, and the button that sends it. */
 export function BoxButtons(props: BoxButtonsProps) {
-  const { isNote, isClosed, isBusy, onFiles, onEmoji, onRecord, onTemplate, onLater, onNote } = props;
+  const { isNote, isClosed, isBusy, onFiles, onEmoji, onRecord, onTemplate, onLater, onNote, commands } =
+    props;
   return (
     <div className={style.buttons}>
       {onFiles !== null && <AttachButton onFiles={onFiles} />}
@@ -40,7 +44,12 @@ export function BoxButtons(props: BoxButtonsProps) {
           {isNote ? INBOX.answer : INBOX.writeNote}
         </Button>
       )}
-      {!isClosed && onLater !== null && <SendLater onSend={onLater} />}
+      {!isClosed && (
+        <span className={style.command}>
+          <AsCommands samples={() => commands(null)} />
+        </span>
+      )}
+      {!isClosed && onLater !== null && <SendLater onSend={onLater} commands={commands} />}
       {!isClosed && (
         <Button kind="main" type="submit" icon={isNote ? NotebookPen : SendHorizontal} isBusy={isBusy}>
           {isNote ? INBOX.keep : INBOX.send}

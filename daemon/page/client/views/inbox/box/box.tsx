@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { useChannels } from "../../../api/channels.ts";
 import { useChange } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
+import { draftOf, writeDraft } from "../../../parts/fields/drafts.ts";
 import { useKeys } from "../../../parts/keys.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Time, useNow } from "../../../parts/time.tsx";
@@ -9,16 +10,16 @@ import { mentionedIn, useColleagues } from "../together/colleagues.ts";
 import type { Conversation, Message } from "../types.ts";
 import { INBOX } from "../words.ts";
 import { AnsweredMeanwhile, useAnsweredMeanwhile } from "./answered-meanwhile.tsx";
-import { attach } from "./attached/attach.ts";
+import { attach, attachStored } from "./attached/attach.ts";
 import { AttachedFiles } from "./attached/attached-files.tsx";
 import { useGivenFiles } from "./attached/use-given.ts";
 import style from "./box.module.css";
 import { BoxButtons } from "./box-buttons.tsx";
 import { Closed } from "./closed.tsx";
-import { draftOf, writeDraft } from "./drafts.ts";
 import { useOutbox } from "./outbox.ts";
 import { usePlace } from "./place.ts";
 import { Quoting } from "./quoting.tsx";
+import { answerCommands, noteCommands } from "./sending/as-commands.ts";
 import { LastSent } from "./sending/last-sent.tsx";
 import { sendWritten } from "./sending/send-written.ts";
 import { BOX } from "./words.ts";
@@ -78,6 +79,11 @@ export function Box({ conversation, messages }: BoxProps) {
     writeDraft(isNote ? notePlace : place, current.value);
     current.focus();
   };
+  const commands = (at: string | null) => {
+    if (!isNote) return answerCommands(place, at);
+    const body = draftOf(notePlace).trim();
+    return noteCommands(id, body, mentionedIn(body, colleagues));
+  };
   const submit = async () => {
     if (!isNote) {
       if (meanwhile.answer === null) sendWritten(place);
@@ -115,6 +121,7 @@ export function Box({ conversation, messages }: BoxProps) {
           {...{ id, isNote, input }}
           place={isNote ? notePlace : place}
           onSubmit={() => void submit()}
+          onFile={(mediaId) => void attachStored(place, mediaId, isOfficial)}
         />
       )}
       {isOpen && mayAnswer && !isNote && (
@@ -123,14 +130,14 @@ export function Box({ conversation, messages }: BoxProps) {
         </p>
       )}
       <BoxButtons
-        {...{ isNote, isClosed }}
+        {...{ isNote, isClosed, commands }}
         isBusy={note.isRunning}
         onFiles={takesFiles ? take : null}
         onEmoji={isClosed || isRecording ? null : putIn}
         onRecord={takesFiles && !isRecording ? () => setRecording(true) : null}
         onTemplate={mayChoose && !isNote && !isClosed ? () => setChoosing(true) : null}
         onLater={isNote ? null : (at) => sendWritten(place, at)}
-        onNote={mayAnswer ? () => setIsNote(!isNote) : null}
+        onNote={mayAnswer && !isRecording ? () => setIsNote(!isNote) : null}
       />
       {isChoosing && (
         <Suspense>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { Problem } from "../../../api/problem.ts";
+import { pendingName } from "../../../parts/fields/drafts.ts";
 import type { FileKind } from "../../../parts/files/words.ts";
 import type { Message } from "../types.ts";
 import type { Place } from "./place.ts";
@@ -8,8 +9,10 @@ import { BOX } from "./words.ts";
 /** A file that is to be sent. */
 export type Attached = {
   key: string;
-  file: File;
-  /** Its address within this page, to look at it before. */
+  file: Pick<File, "name" | "type" | "size">;
+  /** What the daemon has to be sent of it; null of a file that it has. */
+  bytes: File | null;
+  /** Its address, to look at it before. */
   url: string;
   kind: FileKind;
   isVoice: boolean;
@@ -86,8 +89,8 @@ function subscribe(listener: () => void): () => void {
 function keepPending(place: string, pending: readonly Outgoing[]): void {
   const texts = pending.filter(({ file }) => file === null);
   try {
-    if (texts.length === 0) sessionStorage.removeItem(nameOf(place));
-    else sessionStorage.setItem(nameOf(place), JSON.stringify(texts));
+    if (texts.length === 0) sessionStorage.removeItem(pendingName(place));
+    else sessionStorage.setItem(pendingName(place), JSON.stringify(texts));
   } catch {
     // then they last as long as the page
   }
@@ -96,13 +99,9 @@ function keepPending(place: string, pending: readonly Outgoing[]): void {
 /** What was on its way in this tab when its page was left. */
 function keptPending(place: string): readonly Outgoing[] {
   try {
-    const texts: Outgoing[] = JSON.parse(sessionStorage.getItem(nameOf(place)) ?? "[]");
+    const texts: Outgoing[] = JSON.parse(sessionStorage.getItem(pendingName(place)) ?? "[]");
     return texts.map((one) => ({ ...one, problem: new Problem(0, "unconfirmed", BOX.unconfirmed) }));
   } catch {
     return [];
   }
-}
-
-function nameOf(place: string): string {
-  return `waypost-pending:${place}`;
 }

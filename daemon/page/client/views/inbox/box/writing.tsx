@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { useDraft, writeDraft } from "../../../parts/fields/drafts.ts";
 import { useMentionOffers } from "../together/colleagues.ts";
+import { TOGETHER } from "../together/words.ts";
 import { INBOX } from "../words.ts";
 import { canHaveCaption } from "./attached/captions.ts";
 import style from "./box.module.css";
-import { useDraft, writeDraft } from "./drafts.ts";
 import { useEmojiOffers } from "./emoji/use-emoji-offers.ts";
 import { type Offer, Offers } from "./offers.tsx";
 import { useOutbox } from "./outbox.ts";
@@ -17,10 +18,12 @@ type WritingProps = {
   isNote: boolean;
   input: RefObject<HTMLTextAreaElement | null>;
   onSubmit: () => void;
+  /** Takes the id of a file that goes with what was chosen. */
+  onFile: (mediaId: string) => void;
 };
 
-/** The text, and the quick replies that it asks for. */
-export function Writing({ id, place, isNote, input, onSubmit }: WritingProps) {
+/** The text, and what it asks for while it is written: quick replies, emojis, or colleagues in a note. */
+export function Writing({ id, place, isNote, input, onSubmit, onFile }: WritingProps) {
   const draft = useDraft(place, (text) => text);
   const setDraft = (text: string) => writeDraft(place, text);
   const isCaption = useOutbox(
@@ -35,8 +38,9 @@ export function Writing({ id, place, isNote, input, onSubmit }: WritingProps) {
   const [at, setAt] = useState(0);
   const chosen = Math.min(at, Math.max(0, (found?.length ?? 0) - 1));
   const missing = isNote || replies !== null ? null : /\{\{[^{}]+\}\}/.exec(draft)?.[0];
-  const choose = ({ text }: Offer) => {
+  const choose = ({ text, mediaId }: Offer) => {
     setDraft(text);
+    if (mediaId) onFile(mediaId);
     setAt(0);
     input.current?.focus();
   };
@@ -58,7 +62,7 @@ export function Writing({ id, place, isNote, input, onSubmit }: WritingProps) {
       {found !== null && (
         <Offers
           id={listId}
-          label={replies === null ? BOX.emojis : INBOX.quickReplies}
+          label={mentions !== null ? TOGETHER.colleagues : replies !== null ? INBOX.quickReplies : BOX.emojis}
           found={found}
           at={chosen}
           onChoose={choose}

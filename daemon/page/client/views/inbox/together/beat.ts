@@ -1,5 +1,5 @@
 import { call, type ResponseOf } from "../../../api/call.ts";
-import { draftOf, onDraft } from "../box/drafts.ts";
+import { draftOf, onDraft } from "../../../parts/fields/drafts.ts";
 import type { Place } from "../box/place.ts";
 
 type Said = ResponseOf<"PUT /v1/conversations/{id}/activity">;

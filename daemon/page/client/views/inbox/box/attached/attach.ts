@@ -1,17 +1,21 @@
-import { newIdempotencyKey, type ResponseOf } from "../../../../api/call.ts";
+import { call, newIdempotencyKey, type ResponseOf } from "../../../../api/call.ts";
 import { asProblem, type Problem } from "../../../../api/problem.ts";
+import { addressOf } from "../../../../api/root.ts";
 import { fileHeaders, upload } from "../../../../api/upload.ts";
 import type { FileKind } from "../../../../parts/files/words.ts";
 import { sentence } from "../../../../parts/problem.tsx";
 import { type Attached, changeOutbox, outboxOf } from "../outbox.ts";
 import type { Place } from "../place.ts";
+import { BOX } from "../words.ts";
 import { complaintOf, kindsOf, uploadType } from "./judge.ts";
 
 const ROUTE = "POST /v1/media";
 
-type Stored = Promise<ResponseOf<typeof ROUTE>>;
+type Stored = Promise<Pick<ResponseOf<typeof ROUTE>, "id">>;
 /** The way of each file to the daemon, by the file's key. */
 const ways = new Map<string, { stop: AbortController; stored: Stored }>();
+/** The ids of those that the daemon has. */
+const ids = new Map<string, string>();
 
 type AttachOptions = { isOfficial: boolean; isVoice?: boolean };
 
@@ -27,6 +31,7 @@ export function attach(
       ...{
         key: newIdempotencyKey(),
         file,
+        bytes: file,
         url: URL.createObjectURL(file),
         kind,
         isVoice,
@@ -40,10 +45,28 @@ export function attach(
   for (const one of added) if (one.problem === null) begin(place, one, isOfficial);
 }
 
+/** Puts a file into the box that the daemon has. */
+export async function attachStored(place: Place, id: string, isOfficial: boolean): Promise<void> {
+  const stored = await call("GET /v1/media/{id}/info", { path: { id } }).catch(asProblem);
+  if (stored instanceof Error) return changeOutbox(place, () => ({ refused: stored }));
+  const { filename, mime_type, size } = stored;
+  const file = { name: filename ?? BOX.file, type: mime_type ?? "", size: size ?? 0 };
+  const kind = kindFor(file, isOfficial);
+  const key = newIdempotencyKey();
+  const url = addressOf(`/v1/media/${encodeURIComponent(id)}`);
+  follow(place, key, { stop: new AbortController(), stored: Promise.resolve({ id }) });
+  const added: Attached = {
+    ...{ key, file, bytes: null, url, kind, isVoice: false, caption: "", share: 1 },
+    problem: complaintOf(file, kind, isOfficial),
+  };
+  changeOutbox(place, ({ attached }) => ({ attached: [...attached, added], refused: null }));
+}
+
 /** Takes a file out of the box, and stops it on its way. */
 export function detach(place: Place, { key, url }: Attached): void {
   ways.get(key)?.stop.abort();
   ways.delete(key);
+  ids.delete(key);
   URL.revokeObjectURL(url);
   changeOutbox(place, ({ attached }) => ({ attached: attached.filter((one) => one.key !== key) }));
 }
@@ -70,31 +93,45 @@ export async function idOf({ key }: Attached): Promise<string> {
   return (await way.stored).id;
 }
 
+/** The id of a file, if the daemon has it by now. */
+export function knownIdOf({ key }: Attached): string | null {
+  return ids.get(key) ?? null;
+}
+
 /** Forgets a file that was sent. */
 export function forget({ key, url }: Attached): void {
   ways.delete(key);
+  ids.delete(key);
   URL.revokeObjectURL(url);
 }
 
 /** The kind that shows it best of those that its number can send. */
-function kindFor(file: File, isOfficial: boolean): FileKind {
+function kindFor(file: Attached["file"], isOfficial: boolean): FileKind {
   const kinds = kindsOf(file);
   return kinds.find((kind) => complaintOf(file, kind, isOfficial) === null) ?? kinds[0] ?? "document";
 }
 
 /** As a document: which kind it is sent as is decided later, and what is too large for its kind is made smaller then. */
-function begin(place: Place, { key, file }: Attached, isOfficial: boolean): void {
+function begin(place: Place, { key, file, bytes }: Attached, isOfficial: boolean): void {
+  if (bytes === null) return;
   const stop = new AbortController();
-  const stored = upload(ROUTE, { query: { as: "document" } }, file, {
+  const stored = upload(ROUTE, { query: { as: "document" } }, bytes, {
     signal: stop.signal,
     idempotencyKey: newIdempotencyKey(),
     headers: fileHeaders(file.name, uploadType(file, isOfficial)),
     onProgress: (share) => revise(place, key, { share }),
   });
-  ways.set(key, { stop, stored });
-  stored.catch((cause: unknown) => {
-    if (!stop.signal.aborted) fail(place, key, asProblem(cause));
-  });
+  follow(place, key, { stop, stored });
+}
+
+/** Follows a file on its way. */
+function follow(place: Place, key: string, way: { stop: AbortController; stored: Stored }): void {
+  ways.set(key, way);
+  way.stored
+    .then(({ id }) => ways.has(key) && ids.set(key, id))
+    .catch((cause: unknown) => {
+      if (!way.stop.signal.aborted) fail(place, key, asProblem(cause));
+    });
 }
 
 /** A file that waits to be sent is brought back into the box by what sends it. */

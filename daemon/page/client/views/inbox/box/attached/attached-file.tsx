@@ -1,5 +1,6 @@
 import { ChevronDown, RotateCw, X } from "lucide-react";
 import { IconButton } from "../../../../parts/button.tsx";
+import field from "../../../../parts/fields/field.module.css";
 import { Progress } from "../../../../parts/files/progress.tsx";
 import { sizeInWords } from "../../../../parts/files/sizes.ts";
 import { FILES } from "../../../../parts/files/words.ts";
@@ -50,7 +51,7 @@ export function AttachedFile({ place, attached, isOfficial, hasCaption }: Attach
       </span>
       {hasCaption && canHaveCaption(attached) && (
         <input
-          className={style.caption}
+          className={field.input}
           aria-label={BOX.caption(name)}
           placeholder={BOX.captionPlaceholder}
           value={caption}

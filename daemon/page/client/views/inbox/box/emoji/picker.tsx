@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
+import field from "../../../../parts/fields/field.module.css";
 import { BOX } from "../words.ts";
 import style from "./emoji.module.css";
 import { EMOJIS, findEmojis } from "./emojis.ts";
@@ -21,7 +22,7 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
   return (
     <div className={style.picker}>
       <input
-        className={style.search}
+        className={field.input}
         aria-label={BOX.findEmoji}
         placeholder={BOX.findEmoji}
         value={sought}

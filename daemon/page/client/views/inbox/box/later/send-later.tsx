@@ -1,26 +1,34 @@
 import { CalendarClock } from "lucide-react";
 import { useState } from "react";
 import { daemonNow } from "../../../../api/clock.ts";
+import { AsCommands, type Sample } from "../../../../parts/as-command.tsx";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Form } from "../../../../parts/fields/form.tsx";
 import { localTime } from "../../../../parts/local-time.ts";
 import { Menu } from "../../../../parts/menu.tsx";
+import { laterTimes } from "../../later-times.ts";
 import { BOX } from "../words.ts";
-import { laterTimes } from "./times.ts";
+
+type SendLaterProps = {
+  onSend: (at: string) => void;
+  /** The commands that send it at a time. */
+  commands: (at: string) => readonly Sample[];
+};
 
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
 /** Sends what is written at a later time, which is chosen in a menu. */
-export function SendLater({ onSend }: { onSend: (at: string) => void }) {
+export function SendLater({ onSend, commands }: SendLaterProps) {
   const [isOpen, setOpen] = useState(false);
   // a new menu for each minute would close it while it is read
   const [times, setTimes] = useState(() => laterTimes());
   const at = (time: Date) => () => onSend(time.toISOString());
   return (
-    <span onPointerDown={() => setTimes(laterTimes())}>
+    <>
       <Menu
         label={BOX.later}
+        onOpen={() => setTimes(laterTimes())}
         entries={[
           { label: BOX.inAnHour(TIME.format(times.inAnHour)), onPress: at(times.inAnHour) },
           { label: BOX.tomorrow(TIME.format(times.tomorrow)), onPress: at(times.tomorrow) },
@@ -37,24 +45,34 @@ export function SendLater({ onSend }: { onSend: (at: string) => void }) {
             onSend(time);
           }}
           onCancel={() => setOpen(false)}
+          commands={commands}
         />
       </Dialog>
-    </span>
+    </>
   );
 }
 
-type PickTimeProps = { onPick: (at: string) => void; onCancel: () => void };
+type PickTimeProps = { onPick: (at: string) => void; onCancel: () => void } & Pick<
+  SendLaterProps,
+  "commands"
+>;
 
-function PickTime({ onPick, onCancel }: PickTimeProps) {
+function PickTime({ onPick, onCancel, commands }: PickTimeProps) {
   const [value, setValue] = useState(() => localTime(laterTimes().tomorrow));
   const [error, setError] = useState<string | null>(null);
+  const at = new Date(value);
+  const isTime = !Number.isNaN(at.getTime());
   const pick = () => {
-    const at = new Date(value);
-    if (Number.isNaN(at.getTime()) || at.getTime() <= daemonNow()) setError(BOX.past);
+    if (!isTime || at.getTime() <= daemonNow()) setError(BOX.past);
     else onPick(at.toISOString());
   };
   return (
-    <Form action={BOX.schedule} onSubmit={pick} onCancel={onCancel}>
+    <Form
+      action={BOX.schedule}
+      onSubmit={pick}
+      onCancel={onCancel}
+      aside={isTime && <AsCommands samples={() => commands(at.toISOString())} />}
+    >
       <Field
         label={BOX.laterAt}
         type="datetime-local"

@@ -1,10 +1,10 @@
 import { Undo2 } from "lucide-react";
 import { Button } from "../../../../parts/button.tsx";
+import { useDraft } from "../../../../parts/fields/drafts.ts";
 import { keyName, useKeys } from "../../../../parts/keys.ts";
 import { WORDS } from "../../../../words.ts";
 import type { Message } from "../../types.ts";
 import style from "../box.module.css";
-import { useDraft } from "../drafts.ts";
 import { type Press, useOutbox } from "../outbox.ts";
 import type { Place } from "../place.ts";
 import { BOX } from "../words.ts";

@@ -1,20 +1,29 @@
+import { draftOf, writeDraft } from "../../../../parts/fields/drafts.ts";
 import { canHaveCaption } from "../attached/captions.ts";
-import { draftOf, writeDraft } from "../drafts.ts";
 import { changeOutbox, type Outbox, outboxOf } from "../outbox.ts";
 import type { Place } from "../place.ts";
 import { send, type ToSend } from "./send.ts";
 
 /** Sends what is in a box, now or at a time; nothing while it is empty, or has a file that can't be sent. */
 export function sendWritten(place: Place, scheduledAt: string | null = null): void {
-  const { attached, quoted } = outboxOf(place);
-  const text = draftOf(place).trim();
-  if ((text === "" && attached.length === 0) || attached.some(({ problem }) => problem !== null)) return;
+  const { attached } = outboxOf(place);
+  const written = writtenIn(place, scheduledAt);
+  if (written.length === 0 || attached.some(({ problem }) => problem !== null)) return;
   writeDraft(place, "");
   changeOutbox(place, () => ({ attached: [], quoted: null }));
-  send(
-    place,
-    messagesOf(text, attached).map((one, at) => ({ ...one, quoted: at === 0 ? quoted : null, scheduledAt })),
-  );
+  send(place, written);
+}
+
+/** The messages that what is in a box becomes, in their order. */
+export function writtenIn(place: Place, scheduledAt: string | null): readonly ToSend[] {
+  const { attached, quoted } = outboxOf(place);
+  const text = draftOf(place).trim();
+  if (text === "" && attached.length === 0) return [];
+  return messagesOf(text, attached).map((one, at) => ({
+    ...one,
+    quoted: at === 0 ? quoted : null,
+    scheduledAt,
+  }));
 }
 
 /** The text is the caption of the only file; otherwise it is a message of its own, before the files. */

@@ -1,10 +1,10 @@
 import { type BodyOf, call, newIdempotencyKey } from "../../../../api/call.ts";
 import { asProblem, type Problem } from "../../../../api/problem.ts";
+import { returnDraft } from "../../../../parts/fields/drafts.ts";
 import { sentence } from "../../../../parts/problem.tsx";
 import { toast } from "../../../../parts/toast.tsx";
 import type { Message } from "../../types.ts";
 import { forget, idOf } from "../attached/attach.ts";
-import { returnDraft } from "../drafts.ts";
 import { changeOutbox, type Outgoing, outboxOf } from "../outbox.ts";
 import type { Place } from "../place.ts";
 import { BOX } from "../words.ts";
@@ -113,10 +113,11 @@ function enqueue(place: Place, outgoing: Outgoing): void {
 async function step(place: Place, outgoing: Outgoing): Promise<void> {
   const { key } = outgoing;
   if (unwanted.delete(key)) return;
-  const body = await bodyOf(place, outgoing).catch(asProblem);
+  const mediaId = await (outgoing.file === null ? null : idOf(outgoing.file).catch(asProblem));
   // it was taken back while its file was on its way
   if (unwanted.delete(key)) return;
-  if (body instanceof Error) return putBack(place, outgoing, body);
+  if (mediaId instanceof Error) return putBack(place, outgoing, mediaId);
+  const body = bodyOf(place, outgoing, mediaId);
   asked.add(key);
   try {
     const { id } = await call("POST /v1/messages", { body }, { idempotencyKey: key });
@@ -157,11 +158,12 @@ function accept(place: Place, outgoing: Outgoing, message: Message): void {
   if (outgoing.file !== null && outboxOf(place).last?.name !== outgoing.press) forget(outgoing.file);
 }
 
-/** The request that sends it. Rejects when its file can't be stored. */
-async function bodyOf(
+/** The request that sends it; its file, if it has one, is there by an id. */
+export function bodyOf(
   { conversationId }: Place,
   { text, file, quoted, scheduledAt }: ToSend,
-): Promise<BodyOf<"POST /v1/messages">> {
+  mediaId: string | null,
+): BodyOf<"POST /v1/messages"> {
   const reply = quoted?.provider_message_id ? { reply_to: { id: quoted.provider_message_id } } : {};
   const common = {
     conversation_id: conversationId,
@@ -170,7 +172,7 @@ async function bodyOf(
   if (file === null) return { ...common, type: "text", content: { body: text, ...reply } };
   const caption = [file.caption, text].filter((one) => one.trim() !== "").join("\n");
   const content = {
-    ...{ media_id: await idOf(file), ...reply },
+    ...{ media_id: mediaId ?? "", ...reply },
     ...(caption !== "" && { caption }),
     ...(file.isVoice && { voice: true }),
   };

@@ -1,11 +1,19 @@
 import { useSyncExternalStore } from "react";
-import type { Place } from "./place.ts";
+import { BASE } from "../../api/root.ts";
+
+/** Where something is written: `draftKey` makes it. */
+type Place = { readonly key: string };
 
 const listeners = new Set<() => void>();
 /** What was written since the page was opened: browsers may refuse to keep anything. */
 const written = new Map<string, string>();
 
-/** What is being written in a conversation: kept in this browser until it is sent, for each user. */
+/** What names the draft of something, such as of a conversation, for one user of one daemon. */
+export function draftKey(user: string, of: string): string {
+  return `${BASE}:${user}:${of}`;
+}
+
+/** What is being written: kept in this browser until it is sent, for each user. */
 export function draftOf({ key }: Place): string {
   return written.get(key) ?? keptDraft(key);
 }
@@ -27,6 +35,18 @@ window.addEventListener("storage", ({ key }) => {
   for (const place of written.keys()) if (key === nameOf(place)) written.delete(place);
   for (const listener of listeners) listener();
 });
+
+/** Forgets all that a user began to write or to send in this browser, which others may use next. */
+export function forgetDrafts(user: string): void {
+  const [draft, pending] = [nameOf(draftKey(user, "")), pendingName(draftKey(user, ""))];
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(draft)) localStorage.removeItem(name);
+    for (const name of Object.keys(sessionStorage))
+      if (name.startsWith(pending)) sessionStorage.removeItem(name);
+  } catch {
+    // then nothing was kept
+  }
+}
 
 /** Puts a text back that was not sent, before what was written since. */
 export function returnDraft(place: Place, text: string): void {
@@ -50,6 +70,11 @@ function keptDraft(key: string): string {
   } catch {
     return "";
   }
+}
+
+/** Under which name what is on its way from somewhere is kept. */
+export function pendingName(key: string): string {
+  return `waypost-pending:${key}`;
 }
 
 function nameOf(key: string): string {
