@@ -18,7 +18,11 @@ export const updateConversation = command({
       value: "time",
       description: "Snooze it until then: 2h, 3d (from now) or a date",
     },
-    assignee: { value: "id", of: "colleagues", description: "User to assign it to, or `me`; `none` unassigns it" },
+    assignee: {
+      value: "id",
+      of: "colleagues",
+      description: "User to assign it to, or `me`; `none` unassigns it",
+    },
   },
   writes: true,
   examples: [
