@@ -1,8 +1,7 @@
 /** What goes out and comes in at an official number, as the thread draws it. */
 import { expect, test } from "bun:test";
-import { findMessageType, messageTypes } from "../../daemon/message-types/registry.ts";
 import { receive } from "../inbound/support.ts";
-import { sees, thread, threadSite } from "./inbox-thread-site.ts";
+import { sees, sendEveryType, thread, threadSite } from "./inbox-thread-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
 
 const { daemon, openThread } = threadSite();
@@ -112,34 +111,16 @@ test.skipIf(NO_CHROMIUM)("calls, a new number and what was changed are seen as t
   await keepScreenshot(page, "inbox-happened");
 });
 
-/** What is read of an example: the words at the top of its content, and on its buttons. */
-function wordsOf(example: Record<string, unknown>): string[] {
-  const { body, caption, question, name, full_name, title, button_text, footer, buttons } = example;
-  const titles = Array.isArray(buttons) ? buttons.map((button: { title: string }) => button.title) : [];
-  return [body, caption, question, name, full_name, title, button_text, footer, ...titles].filter(
-    (text): text is string => typeof text === "string",
-  );
-}
-
 test.skipIf(NO_CHROMIUM)("every type that an official number sends is drawn", async () => {
   const { conversation_id } = await receive(daemon, { from: "14155566002", kind: "text" });
-  const sent: string[] = [];
-  for (const { type, examples, addressed } of messageTypes()) {
-    if (!addressed || type === "reaction") continue;
-    const { reply_to: _, ...content } = examples[0] as Record<string, unknown>;
-    const { status } = await daemon.call("POST", "/v1/messages", { conversation_id, type, content });
-    if (status < 300) sent.push(type);
-  }
+  const sent = await sendEveryType(daemon, conversation_id);
   expect(sent.length).toBeGreaterThan(15);
   const page = await openThread(conversation_id);
-  for (const type of sent)
-    for (const words of wordsOf(findMessageType(type)?.examples[0] as Record<string, unknown>))
-      await sees(page, words);
+  for (const words of sent.flat()) await sees(page, words);
   const button = thread(page).getByRole("link", { name: "Follow it" });
   expect(await button.getAttribute("rel")).toContain("noopener");
   expect(await accessibilityFaults(page)).toEqual([]);
-  for (const [nth, type] of sent.entries()) {
-    const [words] = wordsOf(findMessageType(type)?.examples[0] as Record<string, unknown>);
+  for (const [nth, [words]] of sent.entries()) {
     if (words === undefined || nth % 4 > 0) continue;
     await thread(page).getByText(words).first().scrollIntoViewIfNeeded();
     await keepScreenshot(page, `inbox-kinds-out-${nth}`);

@@ -1,6 +1,6 @@
 /** What comes in at a paired number, as the thread draws it: from one person, and from a group. */
 import { expect, test } from "bun:test";
-import { sees, thread } from "./inbox-thread-site.ts";
+import { sees, sendEveryType, thread } from "./inbox-thread-site.ts";
 import { lineOf, NUMBER, pairedSite } from "./paired-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
 
@@ -88,4 +88,13 @@ test.skipIf(NO_CHROMIUM)("a group has its people, and what happens to it is seen
   people().changeGroup(GRACE, group, { leave: true });
   await sees(page, `Left: ${grace}`);
   await keepScreenshot(page, "inbox-paired-group");
+});
+
+test.skipIf(NO_CHROMIUM)("every type that a paired number sends is drawn", async () => {
+  const { conversation_id } = await says("491700000005", { kind: "text", content: { body: "Show me" } });
+  const sent = await sendEveryType(daemon, conversation_id);
+  expect(sent.length).toBeGreaterThan(15);
+  const page = await openThread(conversation_id);
+  for (const words of sent.flat()) await sees(page, words);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -1,7 +1,8 @@
 /** Threads of the inbox, for all tests of a file. */
 import type { Locator, Page } from "playwright-core";
+import { messageTypes } from "../../daemon/message-types/registry.ts";
 import { take } from "../inbound/support.ts";
-import type { TestDaemonOptions } from "../support/daemon.ts";
+import type { TestDaemon, TestDaemonOptions } from "../support/daemon.ts";
 import { pageStage, type Stage, type Visit } from "./stage.ts";
 
 export type ThreadSite = Stage & {
@@ -42,4 +43,27 @@ export const thread = (page: Page): Locator => page.getByRole("log", { name: "Me
 /** Waits until something is read in the thread. */
 export async function sees(page: Page, words: string | RegExp): Promise<void> {
   await thread(page).getByText(words).first().waitFor();
+}
+
+/**
+ * Sends the example of each type in a conversation, where its platform has the type; resolves with the words by which
+ * each is known: of its content, and on its buttons.
+ */
+export async function sendEveryType({ call }: TestDaemon, conversation_id: string): Promise<string[][]> {
+  const sent: string[][] = [];
+  for (const { type, examples, addressed } of messageTypes()) {
+    if (!addressed || type === "reaction") continue;
+    const { reply_to: _, ...content } = examples[0] as Record<string, unknown>;
+    const { status } = await call("POST", "/v1/messages", { conversation_id, type, content });
+    if (status < 300) sent.push(wordsOf(content));
+  }
+  return sent;
+}
+
+function wordsOf(example: Record<string, unknown>): string[] {
+  const { body, caption, question, name, full_name, title, button_text, footer, buttons } = example;
+  const titles = Array.isArray(buttons) ? buttons.map((button: { title: string }) => button.title) : [];
+  return [body, caption, question, name, full_name, title, button_text, footer, ...titles].filter(
+    (text): text is string => typeof text === "string",
+  );
 }
