@@ -11,10 +11,9 @@ import { isPostgresText } from "../lib/postgres-text.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import { Type } from "../lib/typebox.ts";
 import { CONTACT_NOT_FOUND } from "./documentation.ts";
-import { clean, TagName } from "./fields.ts";
+import { clean, TagName, tagsGiven } from "./fields.ts";
 import { type ContactDependencies, mustFindContact } from "./find.ts";
 import { NoteSchema, showNote, showTag, TagSchema } from "./record.ts";
-import { refused } from "./refused.ts";
 
 const tags = ["Contacts"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -115,7 +114,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
       async ({ caller, params, body, once }) =>
         await once(async (sql) => {
           const key = await keyOf(sql, caller.organizationId, params.id);
-          await addTags(sql, key, namesOf(body));
+          await addTags(sql, key, tagsGiven(body));
           return { status: 201, body: await tagsOf(sql, key) };
         }),
       {
@@ -154,10 +153,4 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
         }),
       },
     );
-}
-
-function namesOf({ name, names }: { name?: string; names?: string[] }): string[] {
-  const all = [...(name === undefined ? [] : [name]), ...(names ?? [])];
-  if (all.length === 0) throw refused("/name", "name or names is required");
-  return all.map((sql) => clean("/name", sql));
 }

@@ -90,7 +90,7 @@ export function contactInput(body: ContactFields, country: string | null): Conta
     ...(body.custom_fields === undefined || body.custom_fields === null
       ? {}
       : { custom_fields: fieldsOf(body.custom_fields) }),
-    ...(tags === undefined ? {} : { tags: tags.map((tag, index) => clean(`/tags/${index}`, tag)) }),
+    ...(tags === undefined ? {} : { tags: tags.map((tag, index) => cleanTag(`/tags/${index}`, tag)) }),
   };
   const cleared = ["phone_number", "name", "email", "custom_fields"].filter((field) => isNull(body, field));
   if (isNull(body, "external_id") || isNull(body, "external_source")) cleared.push("external_id");
@@ -104,6 +104,19 @@ export function clean(path: string, text: string): string {
   if (text.includes("\u0000")) throw refused(path, "can't have a NUL character");
   if (!text.isWellFormed()) throw refused(path, "is not well-formed Unicode: half of a surrogate pair");
   return text;
+}
+
+/** A tag as it is stored. Throws 422 for one that could not be removed: in an address, clients take it for a folder. */
+function cleanTag(path: string, tag: string): string {
+  if (tag === "." || tag === "..") throw refused(path, `can't be ${tag}`);
+  return clean(path, tag);
+}
+
+/** The tags that a request adds, by `name` or `names`. Throws 422 when there are none. */
+export function tagsGiven({ name, names }: { name?: string; names?: string[] }): string[] {
+  const all = [...(name === undefined ? [] : [name]), ...(names ?? [])];
+  if (all.length === 0) throw refused("/name", "name or names is required");
+  return all.map((tag) => cleanTag("/name", tag));
 }
 
 /** Whether it says who the contact is. A user name alone does not: it may become somebody else's. */

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { listConversationTags, MOST_TAGS, tagConversation } from "../../db/conversations/tags.ts";
-import { clean, TagName } from "../contacts/fields.ts";
+import { TagName, tagsGiven } from "../contacts/fields.ts";
 import { showTag } from "../contacts/record.ts";
 import { refused } from "../contacts/refused.ts";
 import type { Caller } from "../http/caller.ts";
@@ -58,7 +58,7 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
       async ({ caller, params, body, once }) =>
         await once(async (sql) => {
           const key = await keyOf(sql, caller, params.id);
-          const outcome = await tagConversation(sql, key, { added: namesOf(body) });
+          const outcome = await tagConversation(sql, key, { added: tagsGiven(body) });
           if (outcome === "too_many") throw refused("/names", `a conversation has at most ${MOST_TAGS} tags`);
           return { status: 201, body: await tagsOf(sql, key) };
         }),
@@ -99,10 +99,4 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
         }),
       },
     );
-}
-
-function namesOf({ name, names }: { name?: string; names?: string[] }): string[] {
-  const all = [...(name === undefined ? [] : [name]), ...(names ?? [])];
-  if (all.length === 0) throw refused("/name", "name or names is required");
-  return all.map((sql) => clean("/name", sql));
 }

@@ -42,6 +42,18 @@ test("tags are given and taken away, are in the record, and each change has an e
   expect(await toldOf(id)).toEqual([["complaint", "urgent"], ["complaint"]]);
 });
 
+test("a tag that could not be removed is refused", async () => {
+  const id = await conversation();
+  const { contact_id } = (await waypost.call("GET", `/v1/conversations/${id}`)).body;
+  const refused = { status: 422, body: { errors: [{ path: "/name", message: "can't be .." }] } };
+  expect(await tag(id, { names: ["fine", ".."] })).toMatchObject(refused);
+  expect(await waypost.call("POST", `/v1/contacts/${contact_id}/tags`, { name: ".." })).toMatchObject(
+    refused,
+  );
+  expect((await tag(id, { name: "..." })).status).toBe(201);
+  expect((await waypost.call("DELETE", `/v1/conversations/${id}/tags/...`)).status).toBe(204);
+});
+
 test("the list holds those with a tag", async () => {
   const [tagged, other] = [await conversation(), await conversation()];
   await tag(tagged, { name: "vip" });
