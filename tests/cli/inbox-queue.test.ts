@@ -71,6 +71,10 @@ test("a conversation is snoozed in the list and in the chat, and marked as unrea
   await screen.shows("Snoozed: tomorrow at 9:00");
   const until = new Date((await shown(id)).snoozed_until);
   expect([until.getHours(), until.getMinutes(), until.getTime() > Date.now()]).toEqual([9, 0, true]);
+  // it is gone from those that are open, as soon as that is heard
+  await screen.shows("none of these");
+  screen.type("s");
+  await screen.shows(/snoozed.*1 conversation.*› \+14155563401/s);
   screen.type(ENTER);
   await screen.shows(/< Hi.*> ▏/s);
   screen.type(TAB);
