@@ -1,5 +1,5 @@
 import { interrupted } from "../../../lib/failures/failure.ts";
-import { newChat, withChosen } from "../model/chat.ts";
+import { type Chat, newChat, withChosen } from "../model/chat.ts";
 import { edited, typed } from "../model/editor.ts";
 import type { Move, Press } from "../model/keys.ts";
 import { chosenConversation, chosenIndex, type ListFilter, NO_LIST, withMove } from "../model/list.ts";
@@ -99,7 +99,8 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
   const pressChat = (one: Press, { lines, lastScroll }: Reach) => {
     const { chat } = store.get();
     if (chat === null) return;
-    const change = (changed: Partial<typeof chat>) => store.set({ chat: { ...chat, ...changed } });
+    // not by spreading, whose type is too deep for the compiler: a message can be of many
+    const change = (changed: Partial<Chat>) => store.set({ chat: Object.assign({}, chat, changed) });
     switch (one.kind) {
       case "letter":
         return change({ draft: typed(chat.draft, one.letter) });
