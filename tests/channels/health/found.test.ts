@@ -108,6 +108,11 @@ test("a login that is ended from outside (401) and a refused account (403) are c
   });
 });
 
+test("the daemon looks by itself, soon after its start", async () => {
+  const path = `/v1/channels/${chat.daemon.channelId}`;
+  await until(async () => (await chat.daemon.call("GET", path)).body.health_score === 100);
+});
+
 test("each channel is taken by one daemon at a time, and again only after a while", async () => {
   const { sql } = chat.daemon;
   await expectHealth(sql, key());
@@ -117,11 +122,6 @@ test("each channel is taken by one daemon at a time, and again only after a whil
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toContain(chat.channelId);
   expect(await takeForHealth(sql, { seconds: 300, most: 100 })).toEqual([]);
-});
-
-test("the daemon looks by itself, soon after its start", async () => {
-  const path = `/v1/channels/${chat.daemon.channelId}`;
-  await until(async () => (await chat.daemon.call("GET", path)).body.health_score === 100);
 });
 
 test("another organisation's channel has no health here", async () => {
