@@ -62,7 +62,7 @@ test.skipIf(NO_CHROMIUM)(
     await box(page).fill("In a while");
     await page.getByRole("button", { name: "Send later" }).click();
     await page.getByRole("menuitem", { name: /^In an hour/ }).click();
-    await thread(page).getByText("In a while").waitFor();
+    await until(async () => (await messagesOf(id)).length === 2);
     const [{ status, scheduled_at }] = await messagesOf(id);
     expect(status).toBe("scheduled");
     expect(Date.parse(scheduled_at)).toBeGreaterThan(Date.now() + 50 * 60_000);
