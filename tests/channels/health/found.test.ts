@@ -68,7 +68,7 @@ test("a level that changed is told once, and by no look after it", async () => {
 test("the pace follows by itself, down and up", async () => {
   const pace = async () =>
     (await chat.daemon.call("GET", `/v1/channels/${chat.channelId}/limits`)).body.throughput.per_second;
-  expect(await pace()).toBe(100);
+  await until(async () => (await pace()) === 100);
   const { env } = { env: { WAYPOST_URL: chat.daemon.url, WAYPOST_API_KEY: chat.daemon.key } };
   const shown = await runCli(["channels", "health", chat.channelId, "--json"], { env });
   expect(JSON.parse(shown.stdout)).toEqual(await health());
