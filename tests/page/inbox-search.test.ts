@@ -104,6 +104,8 @@ test.skipIf(NO_CHROMIUM)("an agent sees whose a conversation is, and hands it ov
 test.skipIf(NO_CHROMIUM)(
   "n takes who waits longest of those that the filters leave, and says when nobody does",
   async () => {
+    // they wait longer, and the filter leaves them out
+    await hear({ from: "14155569010", body: "Before", name: "Somebody Else" });
     const first = await hear({ from: "14155569011", body: "First", name: "Waiting One" });
     const second = await hear({ from: "14155569012", body: "Second", name: "Waiting Two" });
     const page = await stage.open("/inbox?q=Waiting", { as: "agent" });
