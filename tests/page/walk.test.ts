@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => up?.stop());
 
 test.skipIf(NO_CHROMIUM).each([
-  ["by mouse", "wide", pointing, "15557010001"],
-  ["on a phone", "narrow", pointing, "15557010002"],
-  ["by keys alone", "wide", typing, "15557010003"],
+  ["by mouse", "wide", pointing, "15557010001", 1000],
+  ["on a phone", "narrow", pointing, "15557010002", 50],
+  ["by keys alone", "wide", typing, "15557010003", 50],
 ] as const)(
   "%s: from the login link to a broadcast, without a reload",
-  async (_, width, handsOf, number) => {
+  async (_, width, handsOf, number, people) => {
     const page = await (await newContext({ width })).newPage();
     await page.goto(await up.loginLink());
     await page.evaluate("window.isOneVisit = true");
-    const walk = { page, hands: handsOf(page), up, number };
+    const walk = { page, hands: handsOf(page), up, number, people };
     await seeOverview(walk);
     await pairNumber(walk);
     await makeKey(walk);

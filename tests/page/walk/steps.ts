@@ -12,6 +12,8 @@ export type Walk = {
   up: Up;
   /** Of the phone that is paired. */
   number: string;
+  /** How many people the broadcast goes to. */
+  people: number;
 };
 
 export async function seeOverview({ page }: Walk): Promise<void> {
@@ -95,14 +97,13 @@ export async function addEndpoint({ page, hands, up, number }: Walk): Promise<vo
   }
 }
 
-const PEOPLE = 1000;
 const tagOf = ({ number }: Walk) => `guests-${number.slice(-1)}`;
 
-/** A thousand people from a file, who have a tag of this walk. */
+/** People from a file, who have a tag of this walk. */
 export async function importPeople(walk: Walk): Promise<void> {
-  const { page, hands, number } = walk;
+  const { page, hands, number, people } = walk;
   const phones = Array.from(
-    { length: PEOPLE },
+    { length: people },
     (_, nth) => `+14157${number.slice(-1)}0${String(nth).padStart(4, "0")}`,
   );
   const lines = phones.map((phone, nth) => `${phone},Guest ${nth},${tagOf(walk)}`);
@@ -118,7 +119,7 @@ export async function importPeople(walk: Walk): Promise<void> {
   await page.getByText("completed").last().waitFor();
   await page
     .getByRole("region", { name: `guests-${number}.csv` })
-    .getByText("1,000")
+    .getByText(people.toLocaleString("en"), { exact: true })
     .first()
     .waitFor();
 }
@@ -126,6 +127,7 @@ export async function importPeople(walk: Walk): Promise<void> {
 /** To the people of the import, watched to its end. */
 export async function broadcast(walk: Walk): Promise<void> {
   const { page, hands, number } = walk;
+  const people = walk.people.toLocaleString("en");
   await hands.go("Templates");
   await hands.press(page.getByRole("button", { name: "Read from WhatsApp" }));
   await page.getByRole("link", { name: "hello_world" }).waitFor();
@@ -140,7 +142,7 @@ export async function broadcast(walk: Walk): Promise<void> {
   const detail = page.getByRole("region", { name: `Guests of ${number}` });
   await hands.press(detail.getByRole("button", { name: "Start broadcast" }));
   const starting = page.getByRole("dialog", { name: "Start broadcast" });
-  await hands.press(starting.getByRole("button", { name: "Send to 1,000 people" }));
+  await hands.press(starting.getByRole("button", { name: `Send to ${people} people` }));
   await detail.getByText("completed", { exact: true }).waitFor();
-  await detail.getByText("1,000 of 1,000 people done").waitFor();
+  await detail.getByText(`${people} of ${people} people done`).waitFor();
 }
