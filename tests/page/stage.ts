@@ -6,6 +6,7 @@ import type { Role } from "../../daemon/auth/roles.ts";
 import { type Screen, testBrowser } from "../support/browser.ts";
 import { caller, type TestDaemon, type TestDaemonOptions } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 
 export { NO_CHROMIUM } from "../support/browser.ts";
 
@@ -50,6 +51,13 @@ export function pageStage(options: TestDaemonOptions = {}, browser: { hasMicroph
       return tab;
     },
   };
+}
+
+/** Goes to a view as a link does, and waits until it has read all that it shows. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, "", "${path}"); new Promise(requestAnimationFrame)`);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await until(async () => (await page.getByRole("status", { name: "Loading" }).count()) === 0);
 }
 
 /** What axe finds wrong with what is shown, light and dark; empty when nothing is. */

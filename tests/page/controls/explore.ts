@@ -1,5 +1,6 @@
 /** Presses every control of a view: those of its menus and dialogs, too, and what these open. */
 import type { Page } from "playwright-core";
+import { visit } from "../stage.ts";
 import { type Control, press, readScreen, type Screen } from "./screen.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -60,12 +61,16 @@ function keyOf({ scope }: Screen, { name, role }: Control): string {
 async function returnTo({ page, traffic, address }: Exploring, way: readonly Control[]): Promise<Screen> {
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  if (page.url() !== address || (await readScreen(page)).scope !== new URL(address).pathname) {
-    await page.goto(address);
+  let screen = await readScreen(page);
+  const { pathname } = new URL(address);
+  if (page.url() !== address || screen.scope !== pathname) {
+    // as a link does, since to load the page again is most of the work; only that closes what is still open
+    if (screen.scope.startsWith("/")) await visit(page, pathname);
+    else await page.goto(address);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     await traffic.settled();
+    screen = await readScreen(page);
   }
-  let screen = await readScreen(page);
   for (const control of way) {
     await press(page, screen, control);
     await traffic.settled();

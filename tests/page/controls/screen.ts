@@ -16,7 +16,8 @@ const READ = `(() => {
   const open = [...document.querySelectorAll("[role=dialog], [role=menu], [role=listbox]")].at(-1);
   const titles = (open?.getAttribute("aria-labelledby") ?? "").split(" ");
   const title = titles.map((id) => document.getElementById(id)?.textContent ?? "").join(" ").trim();
-  const name = (one) => (one.getAttribute("aria-label") ?? one.textContent).trim();
+  // one stands for all: each does the same
+  const name = (one) => one.closest("[data-emojis]") ? "an emoji" : (one.getAttribute("aria-label") ?? one.textContent).trim();
   const role = (one) => {
     if (one.getAttribute("aria-haspopup") === "listbox") return "choice";
     return one.getAttribute("role") ?? one.type;
