@@ -198,6 +198,11 @@ const RESTLESS = [
 
 /** Waits until the daemon has finished the work that the new things caused, except webhooks that nobody takes. */
 async function untilNothingRuns({ sql, organizationId }: Party): Promise<void> {
+  // the health of its numbers is found every few minutes: not now
+  await sql`
+    insert into channel_health (organization_id, channel_id, taken_at)
+    select organization_id, id, 'infinity' from channels where organization_id = ${organizationId}
+    on conflict (organization_id, channel_id) do update set taken_at = excluded.taken_at`;
   await until(async () => {
     const [row] = await sql<{ due: boolean }[]>`
       select exists (
