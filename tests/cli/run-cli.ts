@@ -23,7 +23,7 @@ export function cliCommand(args: readonly string[], isSource = false): string[] 
 }
 
 export function cliEnvironment(home: string, env: Record<string, string> = {}): Record<string, string> {
-  return { HOME: home, PATH: process.env.PATH ?? "", TERM: "xterm-256color", ...env };
+  return { HOME: home, PATH: process.env.PATH ?? "", TERM: "xterm-256color", ...FOR_COMMANDS, ...env };
 }
 
 /** Runs the real CLI to its end without a terminal. `stdin: null` is an empty one. */
@@ -32,7 +32,7 @@ export async function runCli(
   { env = {}, stdin = null, home, isSource = false }: RunOptions = {},
 ): Promise<Run> {
   const child = Bun.spawn(cliCommand(args, isSource), {
-    env: cliEnvironment(home ?? newHome(), { ...FOR_COMMANDS, ...env }),
+    env: cliEnvironment(home ?? newHome(), env),
     stdin: stdin === null ? "ignore" : new Blob([stdin]),
     stdout: "pipe",
     stderr: "pipe",
