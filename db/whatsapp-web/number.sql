@@ -76,7 +76,10 @@ create or replace function written_at(
       then to_timestamp(('x' || replace(left(id::text, 13), '-', ''))::bit(48)::bigint / 1000.0)
     when status in ('queued', 'scheduled') then 'infinity'
     else coalesce((
-      select (entry ->> 'at')::timestamptz from jsonb_array_elements(status_history) as entry
+      -- WhatsApp reports in whole seconds: within the one in which the number changed, it was the new number
+      select case when at = date_trunc('second', at) then at + interval '1 second' else at end
+      from jsonb_array_elements(status_history) as entry
+      cross join lateral (select (entry ->> 'at')::timestamptz as at) as reported
       where entry ->> 'status' in ('sent', 'delivered', 'read')
       limit 1
     ), updated_at)

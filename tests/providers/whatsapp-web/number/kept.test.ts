@@ -32,6 +32,23 @@ test("what waits goes out from the new number, but no second copy of what may ha
   });
 });
 
+test("what is reported for the second of the change, in whole seconds, is of the new number", async () => {
+  const numberAt = async (moment: string) => {
+    const history = JSON.stringify([{ status: "delivered", at: moment }]);
+    const [row] = await site.daemon.sql<{ number: string | null }[]>`
+      select number_at(organization_id, id, written_at(
+        'outbound', gen_random_uuid(), 'delivered', ${history}::text::jsonb, now()
+      )) as number from channels where id = ${site.channelId}`;
+    return row?.number;
+  };
+  const [change] = await site.daemon.sql<{ second: string; before: string }[]>`
+    select to_json(date_trunc('second', until))::text as second,
+      to_json(date_trunc('second', until) - interval '1 ms')::text as before
+    from channel_numbers where channel_id = ${site.channelId}`;
+  expect(await numberAt(JSON.parse(change?.second ?? ""))).toBeNull();
+  expect(await numberAt(JSON.parse(change?.before ?? ""))).toBe("+15557010001");
+});
+
 test("people who wrote to the number before are new to this one, and its warm-up begins", async () => {
   const { sql } = site.daemon;
   await sql`update channels set created_at = now() - interval '100 days' where id = ${site.channelId}`;
