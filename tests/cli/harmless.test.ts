@@ -106,9 +106,12 @@ test("nothing writes past the output, and nothing draws past the harmless text",
   const matching = (pattern: RegExp) =>
     files.filter((name) => pattern.test(readFileSync(join(ROOT, "cli", name), "utf8"))).sort();
   expect(matching(/std(out|err)\.write\(|console\.\w+\(|Bun\.std(out|err)|writeSync\(/)).toEqual([
+    "commands/channels/pairing/picture-screen.ts",
+    "commands/channels/pairing/terminal-screen.ts",
     "lib/input/confirm.ts",
     "lib/input/prompt.ts",
     "lib/output/output.ts",
+    "lib/terminal/pictures/conversation.ts",
     "lib/terminal/spinner.ts",
   ]);
   expect(matching(/import \{[^}]*\b(Text|Static)\b[^}]*\} from "ink"/)).toEqual(["ui/text.tsx"]);

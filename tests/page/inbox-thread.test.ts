@@ -96,6 +96,12 @@ test.skipIf(NO_CHROMIUM)(
     const heard = page.getByRole("status").filter({ hasText: "Ada Lovelace" });
     await hearMany(from, ["At the end"]);
     await heard.getByText("Ada Lovelace: At the end", { exact: true }).waitFor();
+    const path = `/v1/conversations/${id}`;
+    const unread = () =>
+      page.evaluate<number>(
+        `fetch("${path}").then((answer) => answer.json()).then(({ unread_count }) => unread_count)`,
+      );
+    await until(async () => (await unread()) === 0);
     const kept = said(page, "Message 40");
     await kept.scrollIntoViewIfNeeded();
     await page.getByRole("button", { name: "Go to the newest" }).waitFor();
@@ -105,11 +111,6 @@ test.skipIf(NO_CHROMIUM)(
     await page.getByRole("status").getByText("2 new messages", { exact: true }).waitFor();
     expect(await kept.boundingBox()).toEqual(place);
     // who reads further up has not read it
-    const path = `/v1/conversations/${id}`;
-    const unread = () =>
-      page.evaluate<number>(
-        `fetch("${path}").then((answer) => answer.json()).then(({ unread_count }) => unread_count)`,
-      );
     expect(await unread()).toBe(2);
     await keepScreenshot(page, "inbox-thread-new");
     expect(await thread(page).getAttribute("aria-live")).toBe("off");
