@@ -49,8 +49,8 @@ test.each(cases)("%s, stage %p, is drawn once at every size, and continues", asy
   const drawn = flow.stages[stage];
   const prepared = await flow.prepare(site);
   const screen = await drive(site, { prepared, stages: flow.stages.slice(0, stage) });
+  await screen.shows(drawn?.shows ?? "");
   for (const size of SIZES) {
-    await screen.shows(drawn?.shows ?? "");
     screen.resize(size);
     await isShownOnce(screen, once);
   }
