@@ -6,7 +6,7 @@ language sql immutable parallel safe as $$ select '{"automatic":"away"}' $$;
 
 /*
  * Whether a message answers somebody who waits. What was not sent does not, nor what goes to many at once, nor an away
- * answer, nor an operation, of which the person sees nothing. A call does that was taken, whoever made it.
+ * answer, nor an operation, of which the person sees nothing. A call that was taken does, from either side.
  */
 create or replace function is_answer(direction text, type text, status text, broadcast text, metadata text) returns boolean
 language sql immutable as $$

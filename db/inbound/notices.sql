@@ -10,7 +10,7 @@ create or replace function receive_notices(organization text, channel text, noti
 language plpgsql as $$
 declare
   notice record;
-  told conversations;
+  shown_in conversations;
   own uuid;
 begin
   for notice in
@@ -20,7 +20,7 @@ begin
     )
     order by given.at, given.id
   loop
-    select known.* into told from conversations as known
+    select known.* into shown_in from conversations as known
     where known.organization_id = organization and known.channel_id = channel
       and known.contact_id = held_contact_of(organization, notice.identity_type, notice.identity_value)
     for no key update;
@@ -33,14 +33,14 @@ begin
       organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, user_id, content,
       provider_message_id, status_history, created_at, updated_at, participant
     )
-    select organization, own, channel, told.id, told.contact_id, notice.direction, 'system',
+    select organization, own, channel, shown_in.id, shown_in.contact_id, notice.direction, 'system',
       received_status(notice.direction), case when notice.identity_type = 'group' then notice.identity_value end,
       notice.content, notice.provider_message_id, history_entry(received_status(notice.direction), notice.at), notice.at,
       now(), notice.participant
     where not exists (select from messages where organization_id = organization and id = own);
     if found then
       perform emit_events(array[
-        preview_event(organization, channel, told.id, told.status, told.assignee_id, own)
+        preview_event(organization, channel, shown_in.id, shown_in.status, shown_in.assignee_id, own)
       ]);
     end if;
   end loop;

@@ -43,7 +43,7 @@ test("without a newer one the reason says so, the login is kept, and it is tried
   await site.untilStatus(channelId, "connected");
 });
 
-test("a person who waits for a code is told, and not kept waiting", async () => {
+test("a person who waits for a code learns of it, and is not kept waiting", async () => {
   site.gateway({ version: "2.3000.1" });
   site.web.control.version({ oldest: NEXT });
   await site.connect(channelId);

@@ -46,7 +46,7 @@ async function reach({ address, guard }: JudgedProxy, withinMs: number): Promise
     fail("it does not answer");
     socket.destroy();
   }, withinMs);
-  // for good: later errors are those of whoever uses the connection
+  // for good: later errors belong to the code that uses the connection
   socket.on("error", (cause: NodeJS.ErrnoException) =>
     cause instanceof EgressRefused ? reject(notAllowed(cause)) : fail(cause.code ?? "unknown reason"),
   );

@@ -25,7 +25,7 @@ export type SystemContent = { body?: string } & (
 export type SystemEvent = SystemContent["event"];
 
 type Json = Record<string, unknown>;
-/** What happened, and the words that belong to it: those that somebody gave a group, or whom it is about. */
+/** What happened, and the words that belong to it: those that somebody gave a group, or the people it is about. */
 type Words = [what: string, said?: unknown];
 
 const WORDS: Readonly<Record<SystemEvent, (content: Json) => Words>> = {

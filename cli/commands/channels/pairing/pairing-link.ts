@@ -1,7 +1,7 @@
 import type { Client } from "../../../lib/api/client.ts";
 import { finishOnInterrupt } from "../../../lib/terminal/interrupt.ts";
 
-/** A page that shows the code of a pairing to whoever has its address, until the pairing is over. */
+/** A page that shows the code of a pairing to anybody who has its address, until the pairing is over. */
 export type PairingLink = {
   /** Its address; null while there is none. */
   url(): string | null;

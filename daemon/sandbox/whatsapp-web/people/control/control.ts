@@ -7,9 +7,9 @@ import type { Feed } from "../feed.ts";
 import { type GroupControls, groupControls, groupOf } from "../groups/control.ts";
 import { sayInGroup } from "../groups/saying.ts";
 import { addressOf, type Form } from "../identity/addresses.ts";
+import { announceMove } from "../identity/announce-move.ts";
 import { NUMBER, type Person } from "../identity/persons.ts";
 import { type Business, becomeBusiness } from "../identity/profiles.ts";
-import { tellMove } from "../identity/tell-move.ts";
 import type { Content } from "../kinds/kind.ts";
 import { makeSaying } from "../kinds/table.ts";
 import type { Counts } from "../message-log.ts";
@@ -100,7 +100,7 @@ export function createControl(world: World): PeopleControl {
     move(number, to) {
       const person = personOf(world, number);
       if (!NUMBER.test(to)) throw new Refusal(400, `${to} is not a number`);
-      tellMove(world, person, world.persons.move(person.number, to));
+      announceMove(world, person, world.persons.move(person.number, to));
     },
     addHistory: (number, contacts) => addHistory(world, personOf(world, number).number, contacts),
     setBusiness: (number, business) => becomeBusiness(world, personOf(world, number).number, business),

@@ -83,7 +83,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Keeps the texts that are on their way for as long as their tab: loaded anew, it does not know whether they were taken,
+ * Keeps the texts that are on their way for as long as their tab: reloaded, it does not know whether they were taken,
  * and with their keys they are never sent twice. Files are not kept.
  */
 function keepPending(place: string, pending: readonly Outgoing[]): void {

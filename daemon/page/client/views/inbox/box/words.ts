@@ -57,7 +57,7 @@ export const BOX = {
     ],
   } as Readonly<Record<string, readonly [detail: string, hint: string]>>,
   unconfirmed:
-    "the page was loaded anew before it was known whether this is sent; sending it again sends it once",
+    "the page was reloaded before it was known whether this was sent; sending it again sends it once",
   meanwhile: "This was answered while you were writing: read it first.",
   meanwhileBy: "answered while you were writing: read it first.",
   sendAnyway: "Send anyway",

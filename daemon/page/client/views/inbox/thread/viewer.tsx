@@ -14,7 +14,7 @@ import style from "./viewer.module.css";
 /** Shows a picture or video of a message large, by its file's id. */
 const View = createContext<((message: Message, id: string) => void) | null>(null);
 
-/** `key` tells it from the same file in another message, or on another card. */
+/** `key` distinguishes it from the same file in another message, or on another card. */
 type Picture = {
   key: string;
   id: string;

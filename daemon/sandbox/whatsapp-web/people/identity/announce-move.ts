@@ -3,8 +3,8 @@ import type { World } from "../world.ts";
 import { addressOf } from "./addresses.ts";
 import type { Person } from "./persons.ts";
 
-/** Tells all other numbers with companions that somebody has another number: they have everybody in their address book. */
-export function tellMove(world: World, before: Person, now: Person): void {
+/** Lets all other numbers with companions know that somebody has another number: they have everybody in their address book. */
+export function announceMove(world: World, before: Person, now: Person): void {
   const modify = node("modify", {
     old: addressOf(before, "s.whatsapp.net"),
     new: addressOf(now, "s.whatsapp.net"),
