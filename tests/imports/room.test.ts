@@ -1,6 +1,7 @@
 /** The space that files of contacts may take until they are imported. */
 import { beforeEach, expect, test } from "bun:test";
 import { insertImport } from "../../db/imports/imports.ts";
+import { LONG_MS } from "../support/long.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { importFile, upload } from "./support.ts";
 
@@ -41,16 +42,20 @@ test("beyond a hundred that wait, another is refused, also of those that come at
   expect((await Promise.all(begun)).filter((isBegun) => isBegun)).toHaveLength(3);
 });
 
-test("files that wait count into the space for files, and a larger one is refused while it comes", async () => {
-  await wait(1, GIGABYTE);
-  expect(await upload(waypost, FILE)).toMatchObject(refusal("may take 1 GB, which is used up"));
-  await waypost.sql`update imports set bytes = ${GIGABYTE - 2 * 1024 ** 2}`;
-  const line = `+4915100000702,${"x".repeat(1000)}\n`;
-  const large = `phone_number,note\n${line.repeat(20_000)}`;
-  expect(await upload(waypost, large)).toMatchObject(refusal("which is used up"));
-  expect(await waypost.sql`select from imports`).toHaveLength(1);
-  expect(await waypost.sql`select from import_parts`).toHaveLength(0);
-});
+test(
+  "files that wait count into the space for files, and a larger one is refused while it comes",
+  async () => {
+    await wait(1, GIGABYTE);
+    expect(await upload(waypost, FILE)).toMatchObject(refusal("may take 1 GB, which is used up"));
+    await waypost.sql`update imports set bytes = ${GIGABYTE - 2 * 1024 ** 2}`;
+    const line = `+4915100000702,${"x".repeat(1000)}\n`;
+    const large = `phone_number,note\n${line.repeat(20_000)}`;
+    expect(await upload(waypost, large)).toMatchObject(refusal("which is used up"));
+    expect(await waypost.sql`select from imports`).toHaveLength(1);
+    expect(await waypost.sql`select from import_parts`).toHaveLength(0);
+  },
+  LONG_MS,
+);
 
 test("once it is imported, a file takes nothing", async () => {
   await importFile(waypost, FILE);
