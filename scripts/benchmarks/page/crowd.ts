@@ -46,10 +46,10 @@ export async function measureCrowd(browser: Browser, daemon: Target, plan: Crowd
     await Promise.all(open.map((page) => page.context().close()));
   }
   const middle = (values: readonly number[]) => quantile(values, 0.5);
-  const pace = perSecond === null ? "without pause" : `${perSecond} a second`;
+  const pace = perSecond === null ? "" : ` ${perSecond} a second`;
   return [
-    figure(`accepting ${pace} with no page open, p99`, middle(alone), "ms"),
-    figure(`accepting ${pace} with ${pages} pages open, p99`, middle(beside), "ms"),
+    figure(`accepting${pace} with no page open, p99`, middle(alone), "ms"),
+    figure(`accepting${pace} with ${pages} pages open, p99`, middle(beside), "ms"),
     figure("so many times as long", middle(beside) / middle(alone), "", { atMost: 1.2, digits: 2 }),
     figure("requests of a page a second meanwhile", middle(asked), "", { digits: 2 }),
     figure(`memory of ${pages} open pages in the daemon`, middle(grown), "MiB", { atMost: 40 }),
