@@ -44,7 +44,7 @@ const senders = () =>
     .map(({ chat }) => chat);
 
 test.each(["cancel", "keep"] as const)(
-  "what waits is as asked for (%s) once another daemon goes on",
+  "what waits is as asked for (%s) once another daemon takes over",
   async (waiting) => {
     const first = await start(freePort());
     const call = caller(first.url, site.key);

@@ -56,7 +56,7 @@ test.each([
   ["an older one", 4, "names no newer one"],
   ["the same", 5, "names no newer one"],
   ["none", null, "does not say which is newer (its page names no version)"],
-])("a page that names %s changes nothing, and is told", async (_, named, words) => {
+])("a page that names %s changes nothing, and the reason says so", async (_, named, words) => {
   web.control.version({ named });
   const versions = versionsAt(web.url);
   await versions.refresh(() => null);
@@ -64,7 +64,7 @@ test.each([
   expect(versions.words()).toBe(`2.3000.5, and ${new URL(web.url).host} ${words}`);
 });
 
-test("a page that can't be read changes nothing, and why is told", async () => {
+test("a page that can't be read changes nothing, and the reason says why", async () => {
   const page = startPage(() => new Response("busy", { status: 503 }));
   const versions = versionsAt(page.url);
   await versions.refresh(() => null);

@@ -39,7 +39,7 @@ test.skipIf(NO_CHROMIUM)("the other number takes the place, once what goes along
   expect(log.data[0]).toMatchObject({ actor: { type: "user" }, changes: { waiting: "keep" } });
 });
 
-/** The number wrote to strangers, nobody of whom answered. */
+/** The number wrote to strangers, and none of them answered. */
 async function approach(channelId: string): Promise<void> {
   const { sql, organizationId } = stage.daemon;
   await sql`

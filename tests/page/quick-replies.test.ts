@@ -67,7 +67,7 @@ test.skipIf(NO_CHROMIUM)(
     expect(await all()).toMatchObject([
       { shortcut: "hours", channel_ids: [daemon.channelId], body: `Hello {{first_name|there}},\n${HOSTILE}` },
     ]);
-    // what it has goes into the box of whoever chooses it
+    // choosing it puts its text and its file into the box
     const { conversation_id } = await receive(daemon, { from: "14155566002", name: "Ada", kind: "text" });
     await page.goto(`${daemon.url}/inbox/${conversation_id}`);
     const answer = page.getByRole("textbox", { name: "Answer" });

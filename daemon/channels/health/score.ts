@@ -16,7 +16,7 @@ export type HealthPart = {
 type Signs = Omit<HealthSigns, "organization_id" | "channel_id">;
 type Sign = {
   name: string;
-  /** Whether it is about people to whom the number wrote first: a new number is forgiven less of it. */
+  /** Whether it is about people the number wrote to first, which weighs more for a new number. */
   isOfStrangers?: true;
   weight: number;
   advice: string;

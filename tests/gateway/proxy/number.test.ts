@@ -110,7 +110,7 @@ describe.each(["socks5", "http"] as const)("through %s", (kind) => {
     const shown = `${kind}://anna:***@127.0.0.1:${proxy.port}`;
     expect((await channel()).settings.proxy).toEqual({ url: shown });
     expect((await change(shown)).body.settings.proxy).toEqual({ url: shown });
-    // the same one: nothing was connected anew
+    // the same one: it did not connect again
     expect((await channel()).status).toBe("connected");
     await change(proxy.url);
     await reached("connected");

@@ -74,7 +74,7 @@ test("messages disappear as the group's own do", async () => {
   }
 });
 
-test("what happens to a group stands in its conversation, with who did it and whom it is about", async () => {
+test("what happens to a group stands in its conversation, with who did it and to which people", async () => {
   const people = chat.people();
   const { id: group, invite } = people.createGroup(ADA, "Lunch", [NUMBER]);
   const { conversation_id, group: said } = await chat.record(

@@ -52,7 +52,7 @@ function isAnswer({ direction, type, status, author }: Message): boolean {
   );
 }
 
-/** Says that it was answered, and by whom, and asks whether to send all the same. */
+/** Says that a colleague answered, by name, and asks whether to send all the same. */
 export function AnsweredMeanwhile({ answer: { author }, onSend }: { answer: Message; onSend: () => void }) {
   return (
     <p role="alert" className={style.meanwhile}>
