@@ -2,13 +2,14 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { ResponseOf } from "../../api/call.ts";
 import { useChannels } from "../../api/channels.ts";
+import { daemonNow } from "../../api/clock.ts";
 import { useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { Facts } from "../../parts/split.tsx";
+import common from "../../style/common.module.css";
 import { CHECK } from "./check-words.ts";
-import style from "./imports.module.css";
 import type { ContactImport } from "./states.ts";
 
 const ROUTE = "POST /v1/contacts/imports/{id}/number_check";
@@ -18,7 +19,7 @@ const KEPT_MS = 7 * 24 * 3600_000;
 
 /** Whether the people of a file can be looked for on WhatsApp: it wrote contacts, not long ago. */
 export function canBeChecked({ status, dry_run, finished_at }: ContactImport): boolean {
-  const isRecent = finished_at !== null && Date.now() - Date.parse(finished_at) < KEPT_MS;
+  const isRecent = finished_at !== null && daemonNow() - Date.parse(finished_at) < KEPT_MS;
   return status === "completed" && !dry_run && isRecent;
 }
 
@@ -32,7 +33,7 @@ export function NumberCheck({ id }: { id: string }) {
   if (channel === undefined) return null;
   const request = { path: { id }, body: { channel_id: channel } };
   return (
-    <section className={style.block} aria-labelledby="number-check">
+    <section className={common.block} aria-labelledby="number-check">
       <h3 id="number-check">{CHECK.title}</h3>
       <Form
         action={check === null ? CHECK.ask : CHECK.askAgain}
@@ -41,7 +42,7 @@ export function NumberCheck({ id }: { id: string }) {
         isBusy={ask.isRunning}
         aside={<AsCommand cli={`imports check ${id} --channel ${channel}`} route={ROUTE} request={request} />}
       >
-        <p className={style.quiet}>{CHECK.text}</p>
+        <p className={common.quiet}>{CHECK.text}</p>
         {options.length > 1 && (
           <Select label={CHECK.channel} options={options} value={channel} onChange={setChosen} />
         )}
@@ -63,7 +64,7 @@ function Found({ check: { people, there, absent, unchecked, not_there } }: { che
         ]}
       />
       {not_there.length > 0 && (
-        <details className={style.block}>
+        <details className={common.block}>
           <summary>{CHECK.notThere(not_there.length, absent)}</summary>
           <ul>
             {not_there.map(({ contact_id, name, phone_number }) => (

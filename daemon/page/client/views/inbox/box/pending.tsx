@@ -2,6 +2,7 @@ import { Clock } from "lucide-react";
 import { Button } from "../../../parts/button.tsx";
 import { Progress } from "../../../parts/files/progress.tsx";
 import { FILES } from "../../../parts/files/words.ts";
+import phone from "../../../parts/phone/phone.module.css";
 import { sentence } from "../../../parts/problem.tsx";
 import style from "../thread/thread.module.css";
 import { INBOX } from "../words.ts";
@@ -41,7 +42,7 @@ function PendingLine({ place, outgoing }: { place: Place; outgoing: Outgoing }) 
         {[file?.caption ?? "", text]
           .filter((one) => one !== "")
           .map((words) => (
-            <p key={words} className={style.words}>
+            <p key={words} className={phone.words}>
               {words}
             </p>
           ))}
