@@ -15,6 +15,7 @@ import { checkPage } from "./page.ts";
 import { checkPlatforms } from "./platforms.ts";
 import { readSources } from "./source.ts";
 import { checkSql } from "./sql.ts";
+import { checkStyles } from "./styles.ts";
 
 const [option, checkout = ROOT] = process.argv.slice(2);
 if (option === "--figures") {
@@ -35,6 +36,7 @@ const results = await Promise.all([
   { name: "imports", problems: checkImports(sources).join("\n") },
   { name: "migrations", problems: [...checkMigrations(sources), ...checkLanded(sources)].join("\n") },
   { name: "SQL", problems: checkSql(sources).join("\n") },
+  { name: "styles", problems: checkStyles(sources).join("\n") },
   { name: "files", problems: checkFiles(sources).join("\n") },
   { name: "folders", problems: checkFolders(sources).join("\n") },
   { name: "platforms", problems: checkPlatforms(sources).join("\n") },

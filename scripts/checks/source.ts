@@ -15,7 +15,7 @@ export async function readSources(root: string): Promise<SourceFile[]> {
 const PATTERNS = [
   "*.{json,md,toml}",
   ".ci/*",
-  "{cli,daemon,db,tests}/**/*.{ts,tsx,sql,json,md}",
+  "{cli,daemon,db,tests}/**/*.{ts,tsx,css,sql,json,md}",
   "scripts/**/*",
   "docs/**/*.md",
 ];

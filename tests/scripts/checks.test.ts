@@ -4,6 +4,7 @@ import { checkFiles } from "../../scripts/checks/files.ts";
 import { checkLanded, checkMigrations } from "../../scripts/checks/migrations.ts";
 import { readSources } from "../../scripts/checks/source.ts";
 import { checkSql } from "../../scripts/checks/sql.ts";
+import { checkStyles } from "../../scripts/checks/styles.ts";
 
 const file = (path: string, text: string) => ({ path, text });
 
@@ -30,6 +31,7 @@ test.each([
   "cli/main.ts",
   "daemon/messages/accept/accept.ts",
   "db/schema/tables/messages.sql",
+  "daemon/page/client/style/common.module.css",
   "scripts/checks/main.ts",
   "docs/cli.md",
 ])("%s is among what the checks read", async (path) => {
@@ -85,4 +87,18 @@ test.each([
   ["only another noun", "db/events/events.ts", "await sql`select one()`;"],
 ])("finds a function in SQL that %s calls", (_name, path, text) => {
   expect(checkSql([MADE, file(path, text)])).toHaveLength(1);
+});
+
+test.each([
+  ["are all there and all named", "style.one + style.two", []],
+  ["are looked up by a value", "style[tone]", []],
+  ["are not all there", "style.one + style.two + style.three", ["views/some.tsx names the class three"]],
+  ["are not all named", "style.one", ["style/some.module.css has the class two"]],
+])("of classes that %s", (_name, code, problems) => {
+  const sheet = file(
+    "style/some.module.css",
+    "/* .none */ .one { margin: 0.5em; } .one > .two { color: red; }",
+  );
+  const view = `import style from "../style/some.module.css";\nconst names = ${code};\n`;
+  expect(checkStyles([sheet, file("views/some.tsx", view)])).toEqual(problems.map(expect.stringContaining));
 });
