@@ -100,7 +100,7 @@ test.skipIf(NO_CHROMIUM)("what failed is filtered, counted and replayed, all in 
   await page.getByRole("option", { name: "all" }).click();
   await dialog.getByRole("button", { name: "Count first" }).click();
   await dialog.getByRole("button", { name: /Replay \d+ deliver/ }).click();
-  await dialog.getByText(/(\d+) of \1 delivered/).waitFor();
+  await dialog.getByText(/([1-9]\d*) of \1 delivered/).waitFor();
   expect(receiver.received.length).toBeGreaterThan(before);
   await keepScreenshot(page, "webhooks-replay");
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -25,7 +25,7 @@ export function ReplayProgress({ id, onClose }: { id: string; onClose: () => voi
               aria-label={WEBHOOKS.replay}
             />
             <p role="status">
-              {WEBHOOKS.progress(replay.succeeded, replay.exhausted, replay.matched ?? replay.queued)}
+              {WEBHOOKS.progress(replay.succeeded, replay.exhausted, isRunning ? null : replay.queued)}
             </p>
           </>
         )}

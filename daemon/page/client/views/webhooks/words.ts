@@ -112,8 +112,8 @@ export const WEBHOOKS = {
     count === 1 ? "1 delivery would be made." : `${count.toLocaleString()} deliveries would be made.`,
   start: (count: number) =>
     count === 1 ? "Replay 1 delivery" : `Replay ${count.toLocaleString()} deliveries`,
-  progress: (succeeded: number, exhausted: number, of: number) =>
-    `${succeeded.toLocaleString()} of ${of.toLocaleString()} delivered${
+  progress: (succeeded: number, exhausted: number, of: number | null) =>
+    `${succeeded.toLocaleString()}${of === null ? "" : ` of ${of.toLocaleString()}`} delivered${
       exhausted === 0 ? "" : `, ${exhausted.toLocaleString()} given up`
     }`,
   stop: "Stop the replay",
