@@ -77,6 +77,7 @@ test.skipIf(NO_CHROMIUM)("a group has its people, and what happens to it is seen
   await inside.filter({ hasText: ada }).getByText(`+${ADA} · Owner`).waitFor();
   await inside.filter({ hasText: grace }).getByText(`+${GRACE}`).waitFor();
   expect(await inside.count()).toBe(3);
+  await keepScreenshot(page, "inbox-group-people");
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   people().changeGroup(ADA, group, { subject: "Sunday lunch" });
@@ -87,6 +88,7 @@ test.skipIf(NO_CHROMIUM)("a group has its people, and what happens to it is seen
   await sees(page, "Added +491700000009");
   people().changeGroup(GRACE, group, { leave: true });
   await sees(page, `Left: ${grace}`);
+  expect(await lineOf(page, "Left: ").getByText(grace).count()).toBe(1);
   await keepScreenshot(page, "inbox-paired-group");
 });
 

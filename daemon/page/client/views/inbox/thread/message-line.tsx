@@ -3,7 +3,7 @@ import { memo } from "react";
 import { IconButton } from "../../../parts/button.tsx";
 import { Contents } from "../../../parts/phone/contents.tsx";
 import { kindOf } from "../../../parts/phone/kinds.ts";
-import { objectOf } from "../../../parts/phone/read.ts";
+import { objectOf, objectsOf } from "../../../parts/phone/read.ts";
 import { React } from "../box/emoji/react.tsx";
 import type { Message } from "../types.ts";
 import { INBOX } from "../words.ts";
@@ -77,10 +77,12 @@ function Inside({ message, quoted, votes, onJump }: InsideProps) {
   );
 }
 
-/** In groups: who wrote it. */
+/** In groups: who wrote it, unless it says so itself, as of somebody who left. */
 function Writer({ message }: { message: Message }) {
-  const { group, direction } = message;
-  if (group === null || direction === "outbound") return null;
+  const { group, direction, content } = message;
+  const [person, ...others] = objectsOf(objectOf(content).people);
+  const isNamed = person !== undefined && others.length === 0 && person.address === group?.participant;
+  if (group === null || direction === "outbound" || isNamed) return null;
   return (
     <p className={`${style.writer} ${style[`writer${colourOf(group.participant)}`]}`} dir="auto">
       {writerOf(message)}
