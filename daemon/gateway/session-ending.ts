@@ -25,7 +25,7 @@ export function isUnwanted({ another, order }: SessionState): boolean {
 export function goOn(state: SessionState): Step {
   if (state.order.wanted === "off") return finish(state);
   return {
-    state: { ...state, phase: "waiting" },
+    state: { ...state, phase: "waiting", away: false },
     effects: [{ do: "wait", until: state.order.nextAttemptAt }],
   };
 }
@@ -105,8 +105,9 @@ type Rest = Pick<Verdict, "status" | "reason" | "failures" | "waitMs"> & { renew
 function rest(state: SessionState, { status, reason, failures, waitMs, renews }: Rest, at: number): Step {
   const until = at + waitMs;
   const changes = { failures, nextAttemptInMs: waitMs, pairing: null };
+  const order = { ...state.order, failures, nextAttemptAt: until };
   return {
-    state: { ...state, phase: "waiting", order: { ...state.order, failures, nextAttemptAt: until } },
+    state: { ...state, phase: "waiting", away: status !== "connecting", order },
     effects: [
       ...(renews ? [{ do: "renew_version" } as const] : []),
       { do: "publish", status, reason, changes },

@@ -58,6 +58,8 @@ export type SessionState = {
   renewed: boolean;
   /** Pairing offers made so far. */
   offers: number;
+  /** While it waits, it shows why it is away: the next attempt changes nothing about that until it has an outcome. */
+  away: boolean;
   /** Whether the lane was woken for this connection. */
   announced: boolean;
   /** Writes of the session's row under way. */

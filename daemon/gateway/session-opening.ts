@@ -18,10 +18,8 @@ export function due(state: SessionState, { at }: Of<"due">): Step {
   const { failures, nextAttemptAt } = state.order;
   if (at < nextAttemptAt) return { state, effects: [{ do: "wait", until: nextAttemptAt }] };
   const reason = failures === 0 ? null : `reconnecting, ${failures} attempts in a row failed`;
-  return {
-    state: { ...state, phase: "opening" },
-    effects: [{ do: "publish", status: "connecting", reason }, { do: "open_keys" }],
-  };
+  const shown: Effect[] = state.away ? [] : [{ do: "publish", status: "connecting", reason }];
+  return { state: { ...state, phase: "opening" }, effects: [...shown, { do: "open_keys" }] };
 }
 
 export function keysOpened(before: SessionState, { paired, account }: Of<"keys_opened">): Step {

@@ -24,7 +24,7 @@ export function begin(order: Order, isPaired: boolean): Step {
     goOn({
       ...{ phase: "waiting", order, isPaired, connection: 0, another: null, leaving: null },
       ...{ starting: true, renewed: false },
-      ...{ offers: 0, announced: false, writes: 0, writtenAt: 0, overlooked: false },
+      ...{ offers: 0, away: false, announced: false, writes: 0, writtenAt: 0, overlooked: false },
     }),
   );
 }

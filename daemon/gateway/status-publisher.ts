@@ -19,7 +19,7 @@ export type PublishedStatus =
 
 /** Publishes a held session's status: its channel's status and the reason. */
 export type StatusPublisher = {
-  /** Publishes a status; one that is already shown is not written again. */
+  /** Publishes a status. The one before is written again only with the session: a request to connect may have changed it. */
   publish(
     status: PublishedStatus,
     reason: string | null,
@@ -70,7 +70,7 @@ export function createStatusPublisher(
       ...(phone === undefined ? {} : { phone_number: phone }),
       ...(offered === undefined ? {} : { offered_number: offered }),
     };
-    return write(session, changed ? channel : {});
+    return write(session, channel);
   }
 
   function restrictedNow(): { status: "restricted"; reason: string } | null {

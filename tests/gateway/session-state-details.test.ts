@@ -2,11 +2,17 @@
 import { describe, expect, test } from "bun:test";
 import type { Effect, Happening, SessionState, Step } from "../../daemon/gateway/session-model.ts";
 import { begin, step } from "../../daemon/gateway/session-state.ts";
-import { closed, NOW, ORDER, PACE, row, stateIn } from "./session-states.ts";
+import { type Closed, closed, NOW, ORDER, PACE, row, stateIn } from "./session-states.ts";
 
 const names = ({ effects }: Step) => effects.map((effect) => effect.do);
 const published = ({ effects }: Step) =>
   effects.filter((effect): effect is Extract<Effect, { do: "publish" }> => effect.do === "publish");
+
+/** A connection that WhatsApp refused because of a ban that ends. */
+function bannedUntil(at: number): Closed["attempt"] {
+  const { attempt } = closed(402);
+  return { ...attempt, closing: { ...attempt.closing, until: new Date(at) } };
+}
 
 /** One happening after another. */
 function follow(state: SessionState, ...happenings: Happening[]): Step {
@@ -66,6 +72,58 @@ describe("rows and own writes", () => {
       "release",
     ]);
     expect(names(follow(off, { kind: "not_opened", at: NOW }))).toEqual(["publish", "retire", "release"]);
+  });
+});
+
+describe("tries that fail for the same reason", () => {
+  const tries = (connection: number, ending: Happening): Happening[] => [
+    { kind: "due", at: NOW + 1e9 },
+    { kind: "keys_opened", paired: true, account: null },
+    ending.kind === "closed" ? { ...ending, connection } : ending,
+  ];
+  const statuses = (state: SessionState, happenings: Happening[]) => {
+    const shown: string[] = [];
+    let at = state;
+    for (const happening of happenings) {
+      const after = follow(at, happening);
+      shown.push(...published(after).map(({ status }) => status));
+      at = after.state;
+    }
+    return { shown: shown.filter((status, n) => status !== shown[n - 1]), at };
+  };
+
+  test.each([
+    ["a proxy that can't be used", "disconnected", closed(597)],
+    ["a ban that ends", "restricted", closed(402, { attempt: bannedUntil(NOW + 1000) })],
+    ["keys that can't be read", "degraded", { kind: "not_opened", at: NOW }],
+  ] as const)(
+    "%s: the status changes once, and back when somebody connects the number",
+    (_why, status, ending) => {
+      const twice = [...tries(1, ending), ...tries(2, ending), ...tries(3, ending)];
+      const { shown, at } = statuses(begin(ORDER, true).state, twice);
+      expect(shown).toEqual(["connecting", status]);
+      const asked = row({ failures: 0, nextAttemptAt: NOW }, 9);
+      const again = statuses(at, [
+        { kind: "written", at: 1 },
+        { kind: "written", at: 1 },
+        { kind: "written", at: 1 },
+        asked,
+        { kind: "due", at: NOW },
+      ]);
+      expect(again.shown).toEqual(["connecting"]);
+    },
+  );
+
+  test("another reason is shown, and so is that the connection is lost that came after it", () => {
+    const proxy = tries(1, closed(597));
+    const other = statuses(begin(ORDER, true).state, [...proxy, ...tries(2, closed(503))]);
+    expect(other.shown).toEqual(["connecting", "disconnected", "connecting"]);
+    const back = statuses(begin(ORDER, true).state, [
+      ...[...proxy, ...tries(2, { kind: "logged_in", connection: 2 })],
+      ...([{ kind: "answered", connection: 2, account: null }, { kind: "keys_failed" }] as const),
+      ...[closed(0, { connection: 2 }), { kind: "due", at: NOW + 1e9 } as const],
+    ]);
+    expect(back.shown).toEqual(["connecting", "disconnected", "connected", "connecting"]);
   });
 });
 

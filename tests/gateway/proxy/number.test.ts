@@ -124,6 +124,10 @@ describe.each(["socks5", "http"] as const)("through %s", (kind) => {
     const { status_reason } = await reached("disconnected");
     expect(status_reason).toBe("proxy_unreachable: the channel's proxy can't be reached (ECONNREFUSED)");
     const waiting = await chat.send("text", { body: "Later" });
+    // as a request to connect leaves it that comes while the proxy is tried
+    await chat.daemon.sql`
+      update channels set status = 'connecting', status_reason = null where id = ${chat.channelId}`;
+    expect((await reached("disconnected")).status_reason).toBe(status_reason);
     proxy = await start({ kind, user: USER, port: proxy.port });
     await reached("connected");
     await chat.daemon.until(waiting, "sent", "delivered", "read");
