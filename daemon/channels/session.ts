@@ -48,7 +48,9 @@ export async function wantConnection(
   const underWay = session?.wanted === "on" && UNDER_WAY.includes(status) && (same || session.paired);
   if (underWay && !(await isBackingOff({ sql }, { organization_id, id, status }))) {
     const { replaces_number, replacement } = pairing;
-    if (replaces_number) await wantReplacement(sql, organization_id, id, { replaces_number, replacement });
+    // the last request counts: without it, the number that is paired has to be the channel's own
+    if (replaces_number || session.replaces_number)
+      await wantReplacement(sql, organization_id, id, { replaces_number, replacement });
     return;
   }
   await updateChannel(sql, organization_id, id, {

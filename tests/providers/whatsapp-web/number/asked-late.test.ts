@@ -1,8 +1,8 @@
-/** That another number is meant is said only while its pairing waits for the phone. */
+/** That another number is meant is said only while its pairing waits for the phone, or taken back then. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { cliCommand, cliEnvironment, newHome, runInTerminal } from "../../../cli/run-cli.ts";
 import { ADA } from "../chat.ts";
-import { type NumberSite, OTHER, startNumberSite } from "./site.ts";
+import { NUMBER, type NumberSite, OTHER, startNumberSite } from "./site.ts";
 
 let site: NumberSite;
 beforeAll(async () => {
@@ -29,4 +29,15 @@ test("`pair --replace-number` during a pairing means the phone that scans, and w
   expect(await site.until("connected")).toMatchObject({ phone_number: `+${OTHER}`, offered_number: null });
   expect(await site.message(waiting)).toMatchObject({ status: "cancelled", attempts: 0 });
   expect(site.sendersTo(ADA)).toEqual([]);
+});
+
+test("a request without it takes it back: another phone is refused", async () => {
+  await site.logOut();
+  await site.connect({ replace_number: true });
+  await site.daemon.call("GET", `/v1/channels/${site.channelId}/qr?wait=20`);
+  await site.pairWith(NUMBER);
+  expect(await site.until("disconnected")).toMatchObject({
+    phone_number: `+${OTHER}`,
+    offered_number: `+${NUMBER}`,
+  });
 });
