@@ -23,7 +23,9 @@ begin
   ), updated as (
     update conversations as known set
       status = current.status, assignee_id = current.assignee_id, snoozed_until = current.snoozed_until,
-      settled_at = case when current.status = 'closed' then coalesce(known.settled_at, now())
+      settled_at = case
+        when current.status = current.previous then known.settled_at
+        when current.status = 'closed' then now()
         -- closed by mistake: what was said before waits again
         when current.previous = 'closed' then null
         else known.settled_at end,

@@ -99,6 +99,29 @@ test("closing settles what was said; opening again by hand takes that back, writ
   expect(await since(id)).toBeOneOf([secondsAgo(5), secondsAgo(6), secondsAgo(7)]);
 });
 
+test("what was closed again is settled until then, also when an answer is taken back", async () => {
+  const id = await hear(waypost, "14155564410", 90);
+  const turn = (body: object) => waypost.call("PATCH", `/v1/conversations/${id}`, body);
+  await turn({ status: "closed" });
+  await hear(waypost, "14155564410", 60);
+  await turn({ status: "closed" });
+  const waits = await since(await hear(waypost, "14155564410", 30));
+  const scheduled_at = new Date(Date.now() + 24 * 3600_000).toISOString();
+  await waypost.call("POST", `/v1/messages/${await answer(waypost, id, { scheduled_at })}/cancel`);
+  expect(await since(id)).toBe(waits);
+});
+
+test("whose a closed conversation is changes nothing about when it was settled", async () => {
+  const id = await hear(waypost, "14155564411", 90);
+  const turn = (body: object) => waypost.call("PATCH", `/v1/conversations/${id}`, body);
+  await turn({ status: "closed" });
+  const settled = async () =>
+    (await waypost.sql`select settled_at from conversations where id = ${id}`)[0]?.settled_at;
+  const before = await settled();
+  await turn({ assignee_id: (await newUser(waypost)).id });
+  expect(await settled()).toEqual(before);
+});
+
 test("of two conversations that become one, the first message that nobody answered counts", async () => {
   const [kept, gone] = [await hear(waypost, "14155564406", 40), await hear(waypost, "14155564407", 80)];
   const waits = await since(gone);
