@@ -154,6 +154,18 @@ test.skipIf(NO_CHROMIUM)(
     await hear({ from: "14155568004", body: "Tonight?" });
     await thread(mine).getByText("We are closed").waitFor();
     expect(await warning.count()).toBe(0);
+    // nor a call of the business that nobody took
+    const content = {
+      ...{ event: "terminate", status: "COMPLETED", direction: "BUSINESS_INITIATED" },
+      ...{ from: "15550990100", to: "14155568004" },
+    };
+    await fetch(`${daemon.sandbox.url}/sandbox/inbound`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ from: "14155568004", kind: "call", content }),
+    });
+    await thread(mine).getByText("Voice call without an answer").waitFor();
+    expect(await warning.count()).toBe(0);
     await thread(theirs).getByText("Hello", { exact: true }).waitFor();
     await box(theirs).fill("Until nine");
     await box(theirs).press("Enter");

@@ -9,8 +9,11 @@ import { useOutbox } from "./outbox.ts";
 import type { Place } from "./place.ts";
 import { BOX } from "./words.ts";
 
-/** What changes another message, or is only sent in time, answers nobody now. */
-const NO_ANSWERS = ["reaction", "mark_as_read", "edit_message", "delete_message", "presence"];
+/** What changes another message, or happened without anybody writing, answers nobody. */
+const NO_ANSWERS = [
+  ...["reaction", "mark_as_read", "edit_message", "delete_message", "presence"],
+  ...["system", "missed_call"],
+];
 /** What is sent to many, or by itself, answers nobody either. */
 const NOBODYS = ["broadcast", "away"];
 
@@ -48,7 +51,8 @@ function isAnswer({ direction, type, status, author }: Message): boolean {
     direction === "outbound" &&
     !NO_ANSWERS.includes(type) &&
     !NOBODYS.includes(author?.kind ?? "") &&
-    !["scheduled", "cancelled"].includes(status)
+    // only sent in time, or not at all
+    !["scheduled", "cancelled", "failed"].includes(status)
   );
 }
 
