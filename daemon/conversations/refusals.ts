@@ -3,8 +3,8 @@ import { problem } from "../http/problem.ts";
 
 /** The response about an assignee who is no user of the organisation. */
 export function noSuchUser() {
-  return problem(422, "invalid_request", "/assignee_id: there is no such user", {
-    errors: [{ path: "/assignee_id", message: "no such user" }],
+  return problem(422, "invalid_request", "/assignee_id: there is no such user who may answer", {
+    errors: [{ path: "/assignee_id", message: "no such user who may answer" }],
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from "../connection/client.ts";
 
-/** Whether a conversation can be assigned to a user of this id: there is one, who may log in. */
+/** Whether a conversation can be assigned to a user of this id: there is one, who may log in and answer. */
 export async function isColleague(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const [row] = await sql<{ is: boolean }[]>`select is_colleague(${organizationId}, ${id}) as is`;
   return row?.is ?? false;

@@ -13,6 +13,7 @@ export type ConversationNoteRow = {
 };
 
 export type Colleague = { id: string; name: string };
+export type ColleagueRow = Colleague & { role: string };
 
 type Key = { organizationId: string; conversationId: string };
 
@@ -50,9 +51,9 @@ export async function listColleagues(
   sql: Queryable,
   organizationId: string,
   roles: readonly string[],
-): Promise<Colleague[]> {
-  return await sql<Colleague[]>`
-    select id, coalesce(nullif(name, ''), email) as name from users
+): Promise<ColleagueRow[]> {
+  return await sql<ColleagueRow[]>`
+    select id, role, coalesce(nullif(name, ''), email) as name from users
     where organization_id = ${organizationId} and disabled_at is null and role = any (${roles as string[]}::text[])
     order by lower(coalesce(nullif(name, ''), email)), id`;
 }

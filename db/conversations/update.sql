@@ -67,11 +67,12 @@ begin
   perform emit_events(released);
 end $$;
 
-/* Whether a conversation can be assigned to a user: they are there, and not disabled. */
+/* Whether a conversation can be assigned to a user: they are there, may log in and may answer (daemon/auth/roles.ts). */
 create or replace function is_colleague(organization text, given uuid) returns boolean
 language sql stable as $$
   select exists (
     select from users as known
     where known.organization_id = organization and known.id = given and known.disabled_at is null
+      and known.role in ('owner', 'admin', 'agent')
   )
 $$;

@@ -92,7 +92,7 @@ begin
       -- in one that stays closed nobody waits
       waiting_since = case when latest.reopens or conversation.status <> 'closed'
         then coalesce(conversation.waiting_since, latest.first_at) end,
-      -- who left while it was closed does not answer
+      -- who left, or became a viewer, while it was closed does not answer
       assignee_id = case when conversation.assignee_id is null or is_colleague(organization, conversation.assignee_id)
         then conversation.assignee_id end,
       user_id = coalesce(latest.user_id, conversation.user_id),

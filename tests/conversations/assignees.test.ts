@@ -1,5 +1,6 @@
 /** Whose conversations are: nobody's, once their user can't answer any more. */
 import { beforeEach, expect, test } from "bun:test";
+import { ROLES } from "../../daemon/auth/roles.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { hear, idsOf, newUser } from "./support.ts";
 
@@ -40,16 +41,19 @@ test.each(Object.keys(ENDS))(
   },
 );
 
-test("what was closed says whose it was, until the person writes again", async () => {
-  const user = await newUser(waypost);
-  const from = somebody();
-  const id = await hear(waypost, from);
-  await patch(id, { assignee_id: user.id, status: "closed" });
-  await waypost.call("DELETE", `/v1/users/${user.id}`);
-  expect(await assigneeOf(id)).toBe(user.id);
-  await hear(waypost, from);
-  expect(await assigneeOf(id)).toBeNull();
-});
+test.each(Object.keys(ENDS))(
+  "what was closed says whose it was who is %s, until the person writes again",
+  async (how) => {
+    const user = await newUser(waypost);
+    const from = somebody();
+    const id = await hear(waypost, from);
+    await patch(id, { assignee_id: user.id, status: "closed" });
+    await ENDS[how]?.(user.id);
+    expect(await assigneeOf(id)).toBe(user.id);
+    await hear(waypost, from);
+    expect(await assigneeOf(id)).toBeNull();
+  },
+);
 
 test("what somebody has who is there stays theirs when the person writes", async () => {
   const user = await newUser(waypost);
@@ -60,10 +64,10 @@ test("what somebody has who is there stays theirs when the person writes", async
   expect(await assigneeOf(id)).toBe(user.id);
 });
 
-test("nothing is assigned to somebody who is disabled", async () => {
+test.each(Object.keys(ENDS))("nothing is assigned to somebody who is %s", async (how) => {
   const user = await newUser(waypost);
   const id = await hear(waypost, somebody());
-  await waypost.call("PATCH", `/v1/users/${user.id}`, { disabled: true });
+  await ENDS[how]?.(user.id);
   const refused = { status: 422, body: { detail: expect.stringContaining("no such user") } };
   expect(await patch(id, { assignee_id: user.id })).toMatchObject(refused);
   expect(await waypost.call("POST", "/v1/conversations/next", { assignee_id: user.id })).toMatchObject(
@@ -84,4 +88,18 @@ test.each([
   const put = (text: string) => text.replace("GIVEN", given).replace("ID", id);
   const answer = await waypost.call(method, put(path), body === null ? undefined : put(JSON.stringify(body)));
   expect([404, 405, 422]).toContain(answer.status);
+});
+
+test("colleagues who may answer are those to whom conversations can be assigned", async () => {
+  const id = await hear(waypost, somebody());
+  const answering = [];
+  for (const role of Object.keys(ROLES)) {
+    const { id: user } = await newUser(waypost);
+    await waypost.call("PATCH", `/v1/users/${user}`, { role });
+    const { data } = (await waypost.call("GET", "/v1/conversations/colleagues")).body;
+    const { may_answer } = data.find((one: { id: string }) => one.id === user);
+    expect([role, (await patch(id, { assignee_id: user })).status]).toEqual([role, may_answer ? 200 : 422]);
+    if (may_answer) answering.push(role);
+  }
+  expect(answering).toEqual(["owner", "admin", "agent"]);
 });

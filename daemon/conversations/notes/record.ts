@@ -1,4 +1,6 @@
-import type { Colleague, ConversationNoteRow } from "../../../db/conversations/notes.ts";
+import type { ColleagueRow, ConversationNoteRow } from "../../../db/conversations/notes.ts";
+import { permissionsOf } from "../../auth/roles.ts";
+import { grants } from "../../http/permissions.ts";
 import { Nullable, Type } from "../../lib/typebox.ts";
 
 const MOST_MENTIONS = 50;
@@ -17,11 +19,16 @@ export const NoteBody = Type.Object(
   { examples: [{ body: "They want the table by the window." }] },
 );
 
+const named = {
+  id: Type.String(),
+  name: Type.String({ description: "The email address of somebody without a name" }),
+};
+
 export const ColleagueSchema = Type.Object(
-  { id: Type.String(), name: Type.String({ description: "The email address of somebody without a name" }) },
+  { ...named, may_answer: Type.Boolean({ description: "Whether conversations can be assigned to them" }) },
   {
     title: "Colleague",
-    examples: [{ id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a13", name: "Grace Hopper" }],
+    examples: [{ id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a13", name: "Grace Hopper", may_answer: true }],
   },
 );
 
@@ -33,7 +40,7 @@ export const NoteSchema = Type.Object(
       id: Type.String({ description: "The user or API key that wrote it" }),
       name: Nullable(Type.String({ description: "Null if they are gone" })),
     }),
-    mentions: Type.Array(ColleagueSchema, {
+    mentions: Type.Array(Type.Object(named), {
       description: "The users that it is for and that are still there",
     }),
     created_at: Type.String(),
@@ -61,6 +68,6 @@ export function showNote({ id, body, author, author_name, mentions, created_at }
 }
 
 /** A colleague as the API shows them. */
-export function showColleague({ id, name }: Colleague): Colleague {
-  return { id, name };
+export function showColleague({ id, name, role }: ColleagueRow) {
+  return { id, name, may_answer: grants(permissionsOf(role), "messages:send") };
 }

@@ -32,7 +32,9 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
       { status: status === "open" ? "closed" : "open" },
       status === "open" ? INBOX.closed : INBOX.reopened,
     );
-  const others = (users.data?.data ?? []).filter((one) => one.id !== user?.id);
+  const others = (users.data?.data ?? []).filter(
+    ({ id: other, may_answer }) => may_answer && other !== user?.id,
+  );
   const toMe = user !== null && assignee_id !== user.id;
   useKeys(
     may("messages:send")
