@@ -7,6 +7,7 @@ import {
   type WhatsAppWebSandbox,
 } from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { until } from "../../support/until.ts";
+import { callControl } from "./call.ts";
 import { type Client, connect, newIdentity, pair } from "./client.ts";
 
 let sandbox: WhatsAppWebSandbox;
@@ -19,16 +20,7 @@ const SURE = { trust: [1, 1] as [number, number], ban_chance: 0, restricted_chan
 const NOTHING = { begun: 0, sent: 0, toNobody: 0, reports: 0 };
 const judge = (rules = {}) => createJudge(() => 0.5, { ...USUAL_RULES, ...SURE, ...rules });
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer is compared whole
-type Answer = { status: number | undefined; body: any };
-
-async function control(method: string, body?: object): Promise<Answer> {
-  const url = "http://localhost/sandbox/bans";
-  const headers = { "content-type": "application/json" };
-  const request = new Request(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  const answer = await sandbox.handle(request, new URL(url));
-  return { status: answer?.status, body: await answer?.json() };
-}
+const control = (method: string, body?: object) => callControl(sandbox, method, "/sandbox/bans", body);
 
 async function write(client: Client, people: readonly string[]): Promise<void> {
   for (const person of people) await client.socket.sendMessage(`${person}@s.whatsapp.net`, { text: "Hi" });
@@ -69,7 +61,8 @@ test("it cools by the hour, sooner where it talks with people, and an older numb
 
 test("nobody is judged until it is switched on, and everybody is pardoned when it is switched off", async () => {
   const number = "15550007001";
-  const client = await pair(sandbox, number);
+  const identity = newIdentity();
+  const client = await pair(sandbox, number, identity);
   await write(client, strangers(40));
   expect((await control("GET")).body).toEqual({ rules: null, data: [] });
   const set = await control("PUT", { ...SURE, patience: 1, code: "403" });
@@ -81,12 +74,12 @@ test("nobody is judged until it is switched on, and everybody is pardoned when i
   expect((await control("GET")).body.data).toEqual([{ number, heat: 0, banned_at: null }]);
   ignore(write(client, strangers(11, 100)));
   expect(await client.closed()).toBe(403);
-  const again = connect(sandbox, { state: client.socket.authState, keys: new Map() } as never);
+  const again = connect(sandbox, identity);
   expect(await again.closed()).toBe(403);
   const other = connect(sandbox, newIdentity());
   await expect(sandbox.control.scan(number, await other.qr())).rejects.toThrow(`${number} is banned`);
   expect((await control("DELETE")).body).toEqual({ rules: null, data: [] });
-  const pardoned = connect(sandbox, { state: client.socket.authState, keys: new Map() } as never);
+  const pardoned = connect(sandbox, identity);
   await pardoned.open();
 });
 

@@ -4,6 +4,7 @@ import {
   startWhatsAppWebSandbox,
   type WhatsAppWebSandbox,
 } from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
+import { callControl } from "./call.ts";
 import { connect, newIdentity } from "./client.ts";
 
 const NUMBER = "15550001301";
@@ -14,17 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-async function call(method: string, path: string, body?: object) {
-  const url = new URL(`http://sandbox/sandbox/phones/${path}`);
-  const request = new Request(url.href, {
-    method,
-    headers: { "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const response = await sandbox.handle(request, url);
-  const text = (await response?.text()) ?? "null";
-  return { status: response?.status, body: JSON.parse(text) };
-}
+const call = (method: string, path: string, body?: object) =>
+  callControl(sandbox, method, `/sandbox/phones/${path}`, body);
 
 test("a client that knows nothing of passkeys waits, and the phone says for what", async () => {
   await call("POST", `${NUMBER}/passkey`, { demand: "with_challenge" });

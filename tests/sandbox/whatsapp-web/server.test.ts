@@ -10,6 +10,7 @@ import {
 } from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { serverKeys, verify } from "../../../daemon/sandbox/whatsapp-web/wire/keys.ts";
 import { until } from "../../support/until.ts";
+import { callControl } from "./call.ts";
 import { connect, newIdentity, pair } from "./client.ts";
 
 const NUMBER = "15550003001";
@@ -178,12 +179,7 @@ test("a restriction is reported at once, and on request", async () => {
 
 test("the control routes do the same over HTTP", async () => {
   const sandbox = await start();
-  const call = async (method: string, path: string, body?: object) => {
-    const url = `http://sandbox${path}`;
-    const init = { method, ...(body && { body: JSON.stringify(body), headers: JSON_TYPE }) };
-    const answer = await sandbox.handle(new Request(url, init), new URL(url));
-    return { status: answer?.status, body: await answer?.json() };
-  };
+  const call = (method: string, path: string, body?: object) => callControl(sandbox, method, path, body);
   const client = connect(sandbox, newIdentity());
   const scanned = await call("POST", `/sandbox/phones/+${NUMBER}/scan`, { qr: await client.qr() });
   expect(scanned).toMatchObject({ status: 200, body: { device: 1, state: "away" } });
@@ -199,5 +195,3 @@ test("the control routes do the same over HTTP", async () => {
   expect(await call("PUT", "/sandbox/phones")).toMatchObject({ status: 405 });
   expect(await call("POST", "/sandbox/phones/abc/scan", { qr: "x" })).toMatchObject({ status: 400 });
 });
-
-const JSON_TYPE = { "content-type": "application/json" };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { askControl, callControl } from "../call.ts";
 import { onPhone, pairTalk, received, startTown, type Talk, type Town } from "./talk.ts";
 
 let town: Town;
@@ -15,22 +16,11 @@ afterAll(async () => {
   await town.stop();
 });
 
-async function call(method: string, path: string, body?: object): Promise<Response> {
-  const url = new URL(`http://localhost/sandbox${path}`);
-  const headers = { "content-type": "application/json" };
-  const init: RequestInit = { method, headers };
-  if (body !== undefined) init.body = JSON.stringify(body);
-  const request = new Request(url.href, init);
-  const answer = await town.sandbox.handle(request, url);
-  if (answer === undefined) throw new Error(`there is no ${path}`);
-  return answer;
-}
+const call = (method: string, path: string, body?: object) =>
+  askControl(town.sandbox, method, `/sandbox${path}`, body);
 
-// The shape of an answer is what the tests are about.
-// biome-ignore lint/suspicious/noExplicitAny: checked by the expectations
-async function json(method: string, path: string, body?: object): Promise<any> {
-  return (await call(method, path, body)).json();
-}
+const json = async (method: string, path: string, body?: object) =>
+  (await callControl(town.sandbox, method, `/sandbox${path}`, body)).body;
 
 test("a message is sent from a phone, and shown on it", async () => {
   const { id } = await json("POST", `/phones/${pat}/messages`, { content: { body: "hello" } });
