@@ -17,11 +17,8 @@ const HOSTILE = `<img src=x onerror=alert(1)> $(id) "'`;
 const all = async () => (await daemon.call("GET", "/v1/quick_replies")).body.data;
 
 async function keep(shortcut: string, rest: object = {}): Promise<string> {
-  const { status, body } = await daemon.call("POST", "/v1/quick_replies", {
-    shortcut,
-    body: "Yes.",
-    ...rest,
-  });
+  const reply = { shortcut, body: "Yes.", ...rest };
+  const { status, body } = await daemon.call("POST", "/v1/quick_replies", reply);
   expect(status).toBe(201);
   return body.id;
 }
@@ -78,6 +75,12 @@ test.skipIf(NO_CHROMIUM)(
     await attached.filter({ hasText: "menu.png" }).locator("img").waitFor();
     expect(await answer.inputValue()).toBe(`Hello Ada,\n${HOSTILE}`);
     await keepScreenshot(page, "quick-replies-in-box");
+    // refused for its words, the file is still there
+    await answer.fill("x".repeat(1025));
+    await answer.press("Enter");
+    await attached.getByRole("button", { name: "Send menu.png to the daemon again" }).click();
+    expect(await attached.getByRole("progressbar").count()).toBe(0);
+    await answer.fill(`Hello Ada,\n${HOSTILE}`);
     await answer.press("Enter");
     const [{ media_id }] = await all();
     const newest = async () =>

@@ -80,9 +80,9 @@ export function revise(place: Place, key: string, part: Partial<Attached>): void
   }));
 }
 
-/** Sends a file to the daemon once more, after it failed on its way. */
+/** Sends a file to the daemon once more, after it failed on its way; what the daemon has already is only tried again. */
 export function attachAgain(place: Place, attached: Attached, isOfficial: boolean): void {
-  revise(place, attached.key, { problem: null, share: 0 });
+  revise(place, attached.key, { problem: null, share: attached.bytes === null ? 1 : 0 });
   begin(place, attached, isOfficial);
 }
 
