@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3600_000;
 
 export const SnoozedUntil = Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
   description:
-    "With the status `snoozed`: when it opens again, at most a year from now; null or absent: when the person writes",
+    "With the status `snoozed`: when it opens again, at most a year from now; null: when the person writes. Absent, it stays as it is",
 });
 
 /** When a conversation opens again that takes a status. Throws 422 where that is not snoozed, or the time not ahead. */

@@ -42,6 +42,11 @@ test("conversations are listed, shown and changed", async () => {
   expect(await idsOf("open")).not.toContain(id);
   expect(await idsOf("all")).toContain(id);
   expect((await cli("conversations", "update", id)).code).toBe(2);
+  const snooze = async (...options: string[]) =>
+    (await cli("conversations", "update", id, ...options)).answer.snoozed_until;
+  expect(await snooze("--until", "2h")).toBeString();
+  expect(await snooze("--assignee", "none")).toBeString();
+  expect(await snooze("--status", "snoozed")).toBeNull();
 });
 
 test("a conversation is read, answered and marked as read", async () => {

@@ -16,7 +16,8 @@ export const updateConversation = command({
     status: { value: "status", choices: conversationStatuses, description: "New status" },
     until: {
       value: "time",
-      description: "Snooze it until then: 2h, 3d (from now) or a date",
+      description:
+        "Snooze it until then: 2h, 3d (from now) or a date; without it, `--status snoozed` is until they write",
     },
     assignee: {
       value: "id",
@@ -45,7 +46,7 @@ export const updateConversation = command({
     const body = given({
       status: until === undefined ? status : (status ?? "snoozed"),
       assignee_id: assigneeOf(assignee),
-      snoozed_until: fromNow(until),
+      snoozed_until: fromNow(until) ?? (status === "snoozed" ? null : undefined),
     });
     await change(cli, "PATCH /v1/conversations/{id}", { path, body }, conversationDetails);
   },
