@@ -37,19 +37,16 @@ export function scanWords({ id, sandbox }: Said, code: Code): string[] {
 /** What to do where no code fits that could be scanned; `needed` is the room that the smallest drawing takes. */
 export function wordsInstead({ id, sandbox, sextants, link }: Said, code: Code, needed: Room): string[] {
   const size = `${Math.max(WORDS, needed.columns)} x ${needed.rows + WORD_LINES + 1}`;
-  const larger = [
-    `Make the window larger (${size}) or its font smaller`,
-    `to see the code${sextants ? "." : ", or add `--sextants`."}`,
-  ];
+  const larger = `Make the window larger (${size}) or its font smaller to see the code${sextants ? "." : ", or add `--sextants`."}`;
   if (sandbox)
     return [
       "Sandbox: no need to see the code. Scan it with",
       scanCommand(id).join(" "),
       whichOf(code),
-      ...larger,
+      larger,
     ];
   return [
-    ...larger,
+    larger,
     ...(link === null ? [] : ["Or open this link in a browser, and scan the code there:", link]),
     "Or type a code on the phone instead: press Ctrl-C, then run",
     `waypost channels pair ${id} --code --phone <number>`,
