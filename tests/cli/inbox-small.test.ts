@@ -5,6 +5,7 @@ import { sharedDaemon } from "../support/shared-daemon.ts";
 import { clean, openScreen, type Screen, type Size } from "./flows/terminal.ts";
 
 const [ESCAPE, ENTER] = ["\u001b", "\r"];
+const [UP, HOME, PAGE_DOWN] = ["\u001b[A", "\u001b[H", "\u001b[6~"];
 const SMALL = { columns: 40, rows: 12 };
 const USUAL = { columns: 80, rows: 24 };
 
@@ -47,5 +48,21 @@ test("on 40 by 12 a name and a text can be read, and it is redrawn at each size"
   await screen.shows(/> Yes, at half past seven\. See you then! ✓✓ read/);
   screen.type(ESCAPE);
   await screen.shows(/› Ada Lovelace +\+14155562001 +- +You: Yes/);
+  await quit(screen);
+});
+
+test("on 40 by 12 the help of all keys is read by scrolling, and ends as it does on larger ones", async () => {
+  const screen = open("nobody", SMALL);
+  await screen.shows("enter t / s u w c z ? q");
+  screen.type("?");
+  await screen.shows(/choose; PgUp and PgDn.*by a page, Home and.*End.*↑↓ scroll · esc back/s);
+  screen.type(PAGE_DOWN.repeat(9));
+  await screen.shows(/Tab z u +snooze, mark as unread\s+Esc +back/);
+  screen.type(UP);
+  await screen.shows(/Tab z u +snooze, mark as unread\s+↑↓ scroll/);
+  screen.type(HOME);
+  await screen.shows(/Conversations\s+↑ ↓ +k j +choose/);
+  screen.type(ESCAPE);
+  await screen.shows("enter t / s u w c z ? q");
   await quit(screen);
 });

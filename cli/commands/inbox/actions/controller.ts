@@ -30,10 +30,20 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
     if (one.kind === "interrupt") return end(interrupted());
     const { prompt, help, chat, menu } = store.get();
     if (prompt !== null) return pressPrompt(one);
-    if (help) return one.kind === "back" || isLetter(one, "?") ? store.set({ help: false }) : undefined;
+    if (help !== null) return pressHelp(one, help, reach);
     store.set({ notice: null });
     if (menu) return pressMenu(one);
     return chat === null ? pressList(one, reach) : pressChat(one, reach);
+  };
+
+  const pressHelp = (one: Press, help: number, { lines, lastScroll }: Reach) => {
+    if (one.kind === "back" || isLetter(one, "?")) return store.set({ help: null });
+    if (one.kind !== "move") return;
+    const steps = {
+      ...{ up: -1, down: 1, "page up": -lines, "page down": lines },
+      ...{ first: -Infinity, last: Infinity },
+    };
+    store.set({ help: Math.max(0, Math.min(lastScroll, help + steps[one.move])) });
   };
 
   /** A prompt that is answered may ask the next thing, which stays. */
@@ -56,7 +66,7 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
   const LIST_LETTERS: Readonly<Record<string, () => void>> = {
     k: () => moveInList("up", 1),
     j: () => moveInList("down", 1),
-    "?": () => store.set({ help: true }),
+    "?": () => store.set({ help: 0 }),
     "/": () => store.set({ prompt: newPick("Search by name or number", [], search, true) }),
     u: () => filter({ unread: !store.get().filter.unread }),
     w: () => filter({ unanswered: !store.get().filter.unanswered }),

@@ -10,7 +10,8 @@ export type InboxSession = {
   /** Whether the list has been read since the filter changed. */
   isRead: boolean;
   chat: Chat | null;
-  help: boolean;
+  /** How many lines the help is scrolled down; null while it is not shown. */
+  help: number | null;
   /** The current question to the user. */
   prompt: Prompt | null;
   /** Whether the next letter chooses what to do in the chat. */
@@ -35,7 +36,7 @@ export type Store = {
 export function createStore(filter: ListFilter): Store {
   let notify = () => {};
   let session: InboxSession = {
-    ...{ list: NO_LIST, filter, isRead: false, chat: null, help: false, prompt: null, menu: false },
+    ...{ list: NO_LIST, filter, isRead: false, chat: null, help: null, prompt: null, menu: false },
     ...{ users: new Map(), lost: null, notice: null },
   };
   const set = (change: Partial<InboxSession>) => {

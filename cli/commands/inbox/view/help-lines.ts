@@ -1,10 +1,18 @@
+import { wrapText } from "../../../lib/text/fit.ts";
 import type { Style } from "../../../lib/text/style.ts";
 
+/** Columns of the keys, before their meaning. */
+const KEYS = 16;
+
 /** Lines that explain the keys. */
-export function helpLines(style: Style): string[] {
+export function helpLines(width: number, style: Style): string[] {
   const part = (title: string, keys: readonly (readonly [string, string])[]) => [
     style.bold(title),
-    ...keys.map(([key, meaning]) => `  ${style.cyan(key.padEnd(14))}${meaning}`),
+    ...keys.flatMap(([key, meaning]) =>
+      wrapText(meaning, width - KEYS).map((line, row) =>
+        row === 0 ? `  ${style.cyan(key.padEnd(KEYS - 2))}${line}` : " ".repeat(KEYS) + line,
+      ),
+    ),
   ];
   return [...part("Conversations", LIST), "", ...part("In a conversation", CHAT)];
 }

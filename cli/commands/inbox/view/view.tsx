@@ -45,10 +45,14 @@ export function InboxView(props: InboxViewProps) {
 
 /** How much is seen at once, and how far a chat can be scrolled. */
 export function reach(props: InboxViewProps): { rows: number; lines: number; lastScroll: number } {
-  const { session, columns, style } = props;
   const height = heightOf(props, bottomLines(props));
-  const lines = session.chat === null ? [] : chatLines(session.chat, { width: columns - 1, style });
+  const lines = scrolledLines(props);
   return { rows: Math.max(1, height - 1), lines: height, lastScroll: lastScroll(lines, height) };
+}
+
+function scrolledLines({ session, columns, style }: InboxViewProps): unknown[] {
+  if (session.help !== null) return helpLines(columns - 1, style);
+  return session.chat === null ? [] : chatLines(session.chat, { width: columns - 1, style });
 }
 
 function heightOf({ rows }: InboxViewProps, bottom: readonly string[]): number {
@@ -92,7 +96,7 @@ function chatHeading({ session, style, now }: InboxViewProps, { conversation }: 
 function middleLines(props: InboxViewProps, height: number): string[] {
   const { session, columns, style, now } = props;
   const width = columns - 1;
-  if (session.help) return helpLines(style);
+  if (session.help !== null) return helpLines(width, style).slice(session.help, session.help + height);
   if (session.chat === null) return listLines(session, { width, height, now, style });
   return visibleLines(chatLines(session.chat, { width, style }), session.chat, height);
 }
@@ -104,7 +108,7 @@ function bottomLines(props: InboxViewProps): string[] {
   const rule = style.dim("─".repeat(Math.max(1, columns - 1)));
   const look = { width: columns - 1, height: Math.min(MOST_PROMPT, Math.max(3, rows - 8)), style };
   if (prompt !== null) return [rule, ...promptLines(prompt, look), footerLine(props)];
-  if (chat === null || help) return [footerLine(props)];
+  if (chat === null || help !== null) return [footerLine(props)];
   return [rule, ...draftLines(chat, columns - 1, style), footerLine(props)];
 }
 
@@ -125,7 +129,7 @@ function footerLine({ session, style, columns }: InboxViewProps): string {
   const keys =
     prompt !== null
       ? PROMPT_KEYS
-      : help
+      : help !== null
         ? HELP_KEYS
         : menu
           ? MENU_KEYS
@@ -140,7 +144,7 @@ function footerLine({ session, style, columns }: InboxViewProps): string {
 const LIST_KEYS = [
   "↑↓ choose  ·  enter open  ·  t take next  ·  / search  ·  s u w filter  ·  c close  ·  z snooze  ·  a assign  ·  ? help  ·  q end",
   "enter open · t take next · / search · suw filter · c close · z snooze · ? help",
-  "enter / s u c ? q",
+  "enter t / s u w c z ? q",
 ];
 const CHAT_KEYS = [
   "enter send  ·  tab file, template, react, quote, note, close, snooze, assign  ·  ↑↓ message  ·  esc back",
@@ -153,4 +157,4 @@ const MENU_KEYS = [
   "f t / r q n c z u a esc",
 ];
 const PROMPT_KEYS = ["type, ↑↓ choose  ·  enter done  ·  esc back", "enter · esc"];
-const HELP_KEYS = ["esc back"];
+const HELP_KEYS = ["↑↓ scroll · esc back"];
