@@ -16,7 +16,11 @@ const stage = pageStage();
 
 /** What takes more than a press, by what it takes; the tests of the views show these. */
 const MORE_THAN_A_PRESS: Readonly<Record<string, readonly string[]>> = {
-  "a phone that is paired": ["GET /v1/channels/{id}/qr", "POST /v1/channels/{id}/disconnect"],
+  "a phone that is paired": [
+    ...["GET /v1/channels/{id}/qr", "POST /v1/channels/{id}/disconnect", "GET /v1/channels/{id}/health"],
+    "GET /v1/channels/{id}/groups/{group_id}",
+  ],
+  "somebody who stays for a second": ["PUT /v1/conversations/{id}/activity"],
   "a sandbox": ["POST /v1/channels/sandbox"],
   "a choice": ["POST /v1/templates", "POST /v1/contacts/{id}/merge", "POST /v1/broadcasts"],
   "a file": [
@@ -27,6 +31,7 @@ const MORE_THAN_A_PRESS: Readonly<Record<string, readonly string[]>> = {
       "POST /v1/contacts/import/preview",
     ],
     ...["GET /v1/contacts/imports/{id}/refused", "POST /v1/contacts/imports/{id}/cancel"],
+    "POST /v1/quick_replies/import",
   ],
   "a broadcast that runs": [
     ...["start", "pause", "resume", "cancel"].map((verb) => `POST /v1/broadcasts/{id}/${verb}`),

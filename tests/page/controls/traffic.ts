@@ -8,6 +8,10 @@ const ID = /^([a-z]{2,4}_[\w-]{20,}|[0-9a-f]{8}-[0-9a-f-]{27})$/;
 /** These stay open. */
 const ENDLESS = /\/v1\/\S+\/stream|[?&]wait=/;
 
+const DRAWN = "new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))";
+/** React shows what was loaded for a part of the page 300 ms after the part's place was empty, at the earliest. */
+const PARTS_DRAWN = "new Promise((drawn) => setTimeout(drawn, 400))";
+
 export type Traffic = {
   /** The routes that were asked, such as `GET /v1/contacts/{id}`. */
   asked: ReadonlySet<string>;
@@ -42,6 +46,10 @@ export async function watchTraffic(page: Page, { paths }: ApiDocument): Promise<
   page.on("request", (request) => !ENDLESS.test(request.url()) && open.add(request));
   page.on("requestfailed", (request) => open.delete(request));
   page.on("requestfinished", (request) => open.delete(request));
+  let hasNewParts = false;
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") hasNewParts = true;
+  });
   // the browser asks for these itself
   page.on("download", (file) => asked.add(routeOf("GET", new URL(file.url()).pathname)));
   page.on("response", async (response) => {
@@ -57,7 +65,8 @@ export async function watchTraffic(page: Page, { paths }: ApiDocument): Promise<
       // what is asked because of an answer comes after it is drawn
       do {
         await until(() => open.size === 0);
-        await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
+        await page.evaluate(hasNewParts ? PARTS_DRAWN : DRAWN);
+        hasNewParts = false;
       } while (open.size > 0);
     },
   };
