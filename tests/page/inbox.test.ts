@@ -213,6 +213,15 @@ test.skipIf(NO_CHROMIUM)("a viewer reads, and finds nothing to answer with", asy
   for (const name of ["Send", "Close", "Assign", "Quote it in your answer"])
     expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
   expect(await page.getByRole("textbox", { name: "Answer" }).count()).toBe(0);
+  await page.getByRole("button", { name: "More about this conversation" }).click();
+  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([
+    expect.stringContaining("Mark as unread"),
+  ]);
+  await page.getByRole("menuitem").click();
+  await page
+    .getByRole("link", { name: /Hello\?/ })
+    .getByRole("img", { name: "1 unread" })
+    .waitFor();
 });
 
 test.skipIf(NO_CHROMIUM)("what others write stays text", async () => {

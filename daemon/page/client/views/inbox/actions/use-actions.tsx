@@ -36,21 +36,18 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
     ({ id: other, may_answer }) => may_answer && other !== user?.id,
   );
   const toMe = user !== null && assignee_id !== user.id;
-  useKeys(
-    may("messages:send")
-      ? [
-          { keys: "e", does: INBOX.keyClose, run: close },
-          { keys: "u", does: INBOX.keyUnread, run: markUnread },
-          { keys: "s", does: INBOX.keySnooze, run: () => setDoing("snooze") },
-          { keys: "t", does: INBOX.keyTags, run: () => setDoing("tags") },
-          {
-            keys: "a",
-            does: INBOX.keyAssign,
-            run: () => void (user && assign(user.id, user.name ?? INBOX.you)),
-          },
-        ]
-      : [],
-  );
+  const mayAnswer = may("messages:send");
+  const ofAnswering = [
+    { keys: "e", does: INBOX.keyClose, run: close },
+    { keys: "s", does: INBOX.keySnooze, run: () => setDoing("snooze") },
+    { keys: "t", does: INBOX.keyTags, run: () => setDoing("tags") },
+    {
+      keys: "a",
+      does: INBOX.keyAssign,
+      run: () => void (user && assign(user.id, user.name ?? INBOX.you)),
+    },
+  ];
+  useKeys([{ keys: "u", does: INBOX.keyUnread, run: markUnread }, ...(mayAnswer ? ofAnswering : [])]);
   const entries: (MenuEntry | false)[] = [
     toMe && {
       label: INBOX.assignToMe,
@@ -64,8 +61,8 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
   const assignee = assignee_id === null ? INBOX.assign : assignee_id === user?.id ? INBOX.you : owner?.name;
   const more: (MenuEntry | false)[] = [
     { label: INBOX.markUnread, keys: "u", onPress: markUnread },
-    { label: INBOX.snooze, keys: "s", onPress: () => setDoing("snooze") },
-    { label: INBOX.tags, keys: "t", onPress: () => setDoing("tags") },
+    mayAnswer && { label: INBOX.snooze, keys: "s", onPress: () => setDoing("snooze") },
+    mayAnswer && { label: INBOX.tags, keys: "t", onPress: () => setDoing("tags") },
   ];
   const snooze = (until: string | null) =>
     void change(

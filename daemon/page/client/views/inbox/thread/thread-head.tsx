@@ -62,10 +62,10 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           <Button keys="e" onPress={actions.close}>
             {status === "open" ? INBOX.close : INBOX.reopen}
           </Button>
-          <Menu label={INBOX.more} entries={actions.more} />
-          {actions.dialogs}
         </>
       )}
+      <Menu label={INBOX.more} entries={actions.more} />
+      {actions.dialogs}
       <GroupPeople conversation={conversation} />
       <PersonToggle conversation={conversation} />
       <span className={style.command}>
