@@ -44,15 +44,18 @@ export async function textOf<Given extends Partial<QuickReplyText>>(
     );
   if (channel_ids !== undefined) await requireChannels(sql, caller, channel_ids);
   const text = {
-    ...(shortcut === undefined
-      ? {}
-      : { shortcut: clean("/shortcut", shortcut).normalize("NFC").toLowerCase() }),
+    ...(shortcut === undefined ? {} : { shortcut: storedShortcut(clean("/shortcut", shortcut)) }),
     ...(title === undefined ? {} : { title: clean("/title", title) }),
     ...(body === undefined ? {} : { body: clean("/body", body) }),
     ...(channel_ids === undefined ? {} : { channel_ids }),
     ...(media_id === undefined ? {} : { media_id }),
   };
   return text as Pick<QuickReplyText, keyof Given & keyof QuickReplyText>;
+}
+
+/** A shortcut as it is stored: the same however it is written. */
+export function storedShortcut(given: string): string {
+  return given.normalize("NFC").toLowerCase();
 }
 
 /** Has the file of a quick reply stay until the transaction ends, from where the reply keeps it. Throws 422. */

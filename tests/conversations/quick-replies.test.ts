@@ -149,10 +149,11 @@ test("a file goes with it, and stays for as long as a quick reply has it", async
 
 test("of a file, what is new is created, the rest changed, and what is refused stays as it is", async () => {
   const other = await anotherChannel();
-  await keep("file-same", "Stays");
+  await keep("file-sámé", "Stays");
   await keep("file-old", "Before", { title: "Old", channel_ids: [other] });
   const rows = [
-    { shortcut: "FILE-SAME", body: "Stays" },
+    { shortcut: "FILE-SA\u0301ME\u0301", body: "Stays" },
+    { shortcut: "file-sámé", body: "Changes" },
     { shortcut: "file-old", body: "After", channel_ids: null },
     { shortcut: "file-new", body: "New" },
     { shortcut: "file-new", body: "Newer" },
@@ -163,7 +164,8 @@ test("of a file, what is new is created, the rest changed, and what is refused s
   ];
   const file = { name: "replies.json", text: JSON.stringify(rows) };
   const expected = [
-    { shortcut: "FILE-SAME", action: "none", detail: null },
+    { shortcut: "FILE-SA\u0301ME\u0301", action: "none", detail: null },
+    { shortcut: "file-sámé", action: "refused", detail: "/shortcut: the file has it twice" },
     { shortcut: "file-old", action: "change" },
     { shortcut: "file-new", action: "create" },
     { shortcut: "file-new", action: "refused", detail: "/shortcut: the file has it twice" },
@@ -173,15 +175,15 @@ test("of a file, what is new is created, the rest changed, and what is refused s
       detail: expect.stringContaining("/body: there is no field"),
     },
     { shortcut: "file\u0000", action: "refused", detail: expect.stringContaining("/shortcut: ") },
-    { shortcut: "number 7", action: "refused", detail: expect.stringContaining("/shortcut: ") },
-    { shortcut: "number 8", action: "refused" },
+    { shortcut: "number 8", action: "refused", detail: expect.stringContaining("/shortcut: ") },
+    { shortcut: "number 9", action: "refused" },
   ];
   const dry = await call("POST", "/import", { ...file, dry_run: true });
   expect(dry).toMatchObject({ status: 200, body: { data: expected } });
-  expect(await listed("q=file-")).toEqual(["file-old", "file-same"]);
+  expect(await listed("q=file-")).toEqual(["file-old", "file-sámé"]);
   const reader = caller(waypost.url, await makeKey(waypost, ["messages:send"], [waypost.channelId]));
   const limited = await reader("POST", "/v1/quick_replies/import", file);
-  expect(limited.body.data[1]).toMatchObject({
+  expect(limited.body.data[2]).toMatchObject({
     action: "refused",
     detail: expect.stringContaining("/channel_ids"),
   });
@@ -190,7 +192,7 @@ test("of a file, what is new is created, the rest changed, and what is refused s
   expect(found).toMatchObject([
     { shortcut: "file-new", title: "file-new", body: "New" },
     { shortcut: "file-old", title: "Old", body: "After", channel_ids: null },
-    { shortcut: "file-same" },
+    { shortcut: "file-sámé", body: "Stays" },
   ]);
 });
 

@@ -16,7 +16,7 @@ import { isPostgresText } from "../../lib/postgres-text.ts";
 import type { Static } from "../../lib/typebox.ts";
 import { explain } from "../../message-types/explain.ts";
 import { QuickReplyBody } from "../quick-reply.ts";
-import { holdFile, mustOwn, taken, textOf } from "../write.ts";
+import { holdFile, mustOwn, storedShortcut, taken, textOf } from "../write.ts";
 
 /** What becomes of one quick reply of a file. */
 export type Step = {
@@ -39,13 +39,14 @@ export async function importQuickReplies(
   isDry: boolean,
 ): Promise<Step[]> {
   const shortcuts = rows.map((row, at) => shortcutOf(row) ?? `number ${at + 1}`);
-  const sought = shortcuts.map(keyOf).filter(isPostgresText);
+  const stored = shortcuts.map(storedShortcut);
+  const sought = stored.filter(isPostgresText);
   const found = await quickRepliesOf(sql, caller.organizationId, sought);
   const known = new Map(found.map((row) => [row.shortcut, row]));
   const steps: Step[] = [];
   for (const [at, row] of rows.entries()) {
     const shortcut = shortcuts[at] ?? "";
-    const isTwice = shortcuts.findIndex((one) => keyOf(one) === keyOf(shortcut)) < at;
+    const isTwice = stored.indexOf(stored[at] ?? "") < at;
     steps.push({ shortcut, ...(await take(sql, caller, known, { row, isTwice, isDry })) });
   }
   return steps;
@@ -62,7 +63,7 @@ async function take(
   try {
     if (isTwice) throw refused("/shortcut", "the file has it twice");
     const given = checked(row);
-    const before = known.get(keyOf(given.shortcut));
+    const before = known.get(storedShortcut(given.shortcut));
     const action =
       before === undefined
         ? await create(sql, caller, given, isDry)
@@ -118,8 +119,4 @@ function checked(row: unknown): Given {
 
 function shortcutOf(row: unknown): string | null {
   return isObject(row) && typeof row.shortcut === "string" ? row.shortcut : null;
-}
-
-function keyOf(shortcut: string): string {
-  return shortcut.toLowerCase();
 }
