@@ -4,6 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-c
 import { WORDS } from "../words.ts";
 import { Button, IconButton } from "./button.tsx";
 import style from "./dialog.module.css";
+import { Buttons } from "./fields/form.tsx";
 import { useLeaving } from "./leaving.ts";
 
 type DialogProps = {
@@ -70,13 +71,13 @@ export function Confirm({
   return (
     <Dialog {...{ title, isOpen, onClose }}>
       {children}
-      <footer className={style.footer}>
+      <Buttons>
         {aside}
         <Button onPress={onClose}>{WORDS.cancel}</Button>
         <Button kind="danger" onPress={onConfirm} isBusy={isBusy}>
           {action}
         </Button>
-      </footer>
+      </Buttons>
     </Dialog>
   );
 }

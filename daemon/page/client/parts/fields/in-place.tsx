@@ -1,5 +1,6 @@
 import { Pencil } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import common from "../../style/common.module.css";
 import { WORDS } from "../../words.ts";
 import { Button, IconButton } from "../button.tsx";
 import field from "./field.module.css";
@@ -25,7 +26,7 @@ export function InPlace({ label, value, children, mayChange, error, onSave }: In
     return (
       <span className={style.shown}>
         <span className={style.value}>
-          {children ?? (value === "" ? <span className={style.quiet}>{WORDS.notSet}</span> : value)}
+          {children ?? (value === "" ? <span className={common.quiet}>{WORDS.notSet}</span> : value)}
         </span>
         {mayChange && (
           <IconButton label={WORDS.changeIt(label)} icon={Pencil} onPress={() => setTyped(value)} />

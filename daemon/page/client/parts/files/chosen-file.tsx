@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import common from "../../style/common.module.css";
 import { IconButton } from "../button.tsx";
 import field from "../fields/field.module.css";
 import style from "./files.module.css";
@@ -19,7 +20,7 @@ export function ChosenFile({ label, name, size, removal, onRemove }: ChosenFileP
   const chosen = (
     <p className={style.chosen}>
       <span>
-        {name} {size !== null && <span className={style.quiet}>{sizeInWords(size)}</span>}
+        {name} {size !== null && <span className={common.quiet}>{sizeInWords(size)}</span>}
       </span>
       <IconButton label={removal} icon={X} onPress={onRemove} />
     </p>

@@ -1,3 +1,4 @@
+import common from "../../style/common.module.css";
 import { WORDS } from "../../words.ts";
 import { Button } from "../button.tsx";
 import style from "./files.module.css";
@@ -19,7 +20,7 @@ export function Progress({ label, share, detail, onCancel }: ProgressProps) {
     <div className={style.progress}>
       <div className={style.said}>
         <span>{label}</span>
-        <span className={style.quiet}>{detail ?? `${percent} %`}</span>
+        <span className={common.quiet}>{detail ?? `${percent} %`}</span>
       </div>
       <progress aria-label={label} value={percent} max={100} />
       {onCancel && <Button onPress={onCancel}>{WORDS.cancel}</Button>}

@@ -1,3 +1,4 @@
+import common from "../../style/common.module.css";
 import style from "./broadcasts.module.css";
 import { type Counts, doneOf, STEPS } from "./states.ts";
 import { BROADCASTS } from "./words.ts";
@@ -6,7 +7,7 @@ import { BROADCASTS } from "./words.ts";
 export function Progress({ counts, isOver }: { counts: Counts; isOver: boolean }) {
   const done = doneOf(counts);
   if (counts.audience === 0)
-    return <p className={style.quiet}>{isOver ? BROADCASTS.nobody : BROADCASTS.noPeopleYet}</p>;
+    return <p className={common.quiet}>{isOver ? BROADCASTS.nobody : BROADCASTS.noPeopleYet}</p>;
   return (
     <section className={style.block} aria-label={BROADCASTS.progress}>
       <p className={style.done}>{BROADCASTS.done(done, counts.audience)}</p>
@@ -24,7 +25,7 @@ export function Progress({ counts, isOver }: { counts: Counts; isOver: boolean }
       </div>
       <dl className={style.counts}>
         {STEPS.map((step) => (
-          <div key={step} className={counts[step] === 0 ? style.quiet : undefined}>
+          <div key={step} className={counts[step] === 0 ? common.quiet : undefined}>
             <dt>
               <span className={`${style.dot} ${style[step]}`} aria-hidden />
               {BROADCASTS.steps[step]}

@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import common from "../../style/common.module.css";
 import style from "./broadcasts.module.css";
 import type { Report } from "./states.ts";
 import { BROADCASTS } from "./words.ts";
@@ -9,7 +10,7 @@ export function Reasons({ report: { id, reasons, changed_since_preview } }: { re
     <>
       <section className={style.block} aria-label={BROADCASTS.reasons}>
         <h3>{BROADCASTS.reasons}</h3>
-        {reasons.length === 0 && <p className={style.quiet}>{BROADCASTS.noReasons}</p>}
+        {reasons.length === 0 && <p className={common.quiet}>{BROADCASTS.noReasons}</p>}
         <ul className={style.reasons}>
           {reasons.map(({ status, reason, people, meaning }) => (
             <li key={status + reason}>

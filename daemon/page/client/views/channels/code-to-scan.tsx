@@ -4,6 +4,7 @@ import type { Problem } from "../../api/problem.ts";
 import { Code } from "../../parts/code.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Qr } from "../../parts/qr.tsx";
+import common from "../../style/common.module.css";
 import style from "./channels.module.css";
 import { CHANNELS } from "./words.ts";
 
@@ -42,7 +43,7 @@ export function CodeToScan({ channelId, isSandbox, asked }: CodeToScanProps) {
       ) : (
         <div className={style.code}>
           <Qr text={text} label={CHANNELS.qrLabel} />
-          <p className={style.quiet}>{CHANNELS.nextIn(seconds)}</p>
+          <p className={common.quiet}>{CHANNELS.nextIn(seconds)}</p>
         </div>
       )}
       <div className={style.block}>
@@ -53,7 +54,7 @@ export function CodeToScan({ channelId, isSandbox, asked }: CodeToScanProps) {
         </ol>
         {isSandbox && (
           <>
-            <p className={style.quiet}>{CHANNELS.sandboxScan}</p>
+            <p className={common.quiet}>{CHANNELS.sandboxScan}</p>
             <Code label={CHANNELS.sandboxScanLabel}>
               {`waypost sandbox phone 15557010001 --scan ${channelId} --once`}
             </Code>

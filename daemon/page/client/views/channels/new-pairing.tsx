@@ -6,7 +6,7 @@ import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import style from "./channels.module.css";
+import common from "../../style/common.module.css";
 import { PAIRED } from "./states.ts";
 import { CHANNELS } from "./words.ts";
 
@@ -41,7 +41,7 @@ export function NewPairing({ onClose }: { onClose: () => void }) {
         />
       }
     >
-      <p className={style.quiet}>{CHANNELS.pairText}</p>
+      <p className={common.quiet}>{CHANNELS.pairText}</p>
       <Field
         label={CHANNELS.name}
         hint={CHANNELS.nameHint}

@@ -4,6 +4,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Code, Id } from "../../parts/code.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
+import common from "../../style/common.module.css";
 import style from "./channels.module.css";
 import { CHANNELS } from "./words.ts";
 
@@ -34,7 +35,7 @@ export function UsePasskey({ asked }: { asked: Wanted }) {
           request={{ path: { id }, query: {} }}
         />
       </div>
-      <p className={style.quiet}>{CHANNELS.passkeyElsewhere}</p>
+      <p className={common.quiet}>{CHANNELS.passkeyElsewhere}</p>
       <Code label={CHANNELS.passkeyAddress}>{passkey.url}</Code>
     </>
   );

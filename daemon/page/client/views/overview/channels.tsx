@@ -3,6 +3,7 @@ import { seenOr } from "../../api/unseen.ts";
 import { HealthScore, isAiling } from "../../parts/alarms/health.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
+import common from "../../style/common.module.css";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -16,7 +17,7 @@ export function Channels({ channels }: Pick<Overview, "channels">) {
   return (
     <Section title={OVERVIEW.needSomebody}>
       {wanting.length === 0 ? (
-        <p className={style.quiet}>{channels.length === 0 ? OVERVIEW.noChannels : OVERVIEW.allWell}</p>
+        <p className={common.quiet}>{channels.length === 0 ? OVERVIEW.noChannels : OVERVIEW.allWell}</p>
       ) : (
         <ul className={style.lines}>
           {wanting.map((channel) => (
@@ -38,7 +39,7 @@ function ChannelLine({ channel }: { channel: Overview["channels"][number] }) {
       {!isBad && paused && <State tone="warn">{OVERVIEW.paused}</State>}
       {isAiling(health_score) && <HealthScore score={health_score} isNamed />}
       {status_reason !== null && <span>{status_reason}</span>}
-      {waiting > 0 && <span className={style.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
+      {waiting > 0 && <span className={common.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
       <span className={style.end}>
         <Time at={changed_at} />
       </span>

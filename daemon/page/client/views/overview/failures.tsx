@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { Time } from "../../parts/time.tsx";
+import common from "../../style/common.module.css";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -15,7 +16,7 @@ export function Failures({ errors }: Pick<Overview, "errors">) {
   return (
     <Section title={OVERVIEW.failures}>
       {reasons.length === 0 ? (
-        <p className={style.quiet}>{OVERVIEW.noFailures}</p>
+        <p className={common.quiet}>{OVERVIEW.noFailures}</p>
       ) : (
         <ul className={style.lines}>{reasons.map((same) => reasonLine(same))}</ul>
       )}
@@ -35,7 +36,7 @@ function reasonLine(same: readonly Failure[]) {
         {isMessage ? OVERVIEW.what.message : OVERVIEW.what.delivery} {code}
       </Link>
       <span>{detail}</span>
-      <span className={style.quiet}>{name}</span>
+      <span className={common.quiet}>{name}</span>
       <span className={style.end}>
         <Time at={at} />
       </span>

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { State, type Tone } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
+import common from "../../style/common.module.css";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -27,7 +28,7 @@ export function Lanes({ lanes }: Pick<Overview, "lanes">) {
   return (
     <Section title={OVERVIEW.lanes}>
       {filled.length === 0 ? (
-        <p className={style.quiet}>{OVERVIEW.nothingWaits}</p>
+        <p className={common.quiet}>{OVERVIEW.nothingWaits}</p>
       ) : (
         <ul className={style.lines}>
           {filled.map((lane) => (
@@ -44,11 +45,11 @@ function LaneLine({ lane }: { lane: Lane }) {
   return (
     <li>
       <Link href={HREFS[kind]?.(lane_id) ?? "/"}>{name}</Link>
-      <span className={style.quiet}>{OVERVIEW.laneKinds[kind as "channel"] ?? kind}</span>
+      <span className={common.quiet}>{OVERVIEW.laneKinds[kind as "channel"] ?? kind}</span>
       <State tone={TONES[state] ?? "quiet"}>{state}</State>
       <span>{OVERVIEW.waiting(waiting, counted_all)}</span>
       {resumes_at !== null && (
-        <span className={style.quiet}>
+        <span className={common.quiet}>
           {OVERVIEW.goesOn} <Time at={resumes_at} />
         </span>
       )}

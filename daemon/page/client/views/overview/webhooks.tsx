@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { State, type Tone } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
+import common from "../../style/common.module.css";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -28,7 +29,7 @@ export function Webhooks({ webhooks, endpoints }: WebhooksProps) {
   if (endpoints.length === 0)
     return (
       <Section title={OVERVIEW.webhooks}>
-        <p className={style.quiet}>{OVERVIEW.noEndpoints}</p>
+        <p className={common.quiet}>{OVERVIEW.noEndpoints}</p>
       </Section>
     );
   return (
@@ -63,7 +64,7 @@ function EndpointLine({ endpoint }: { endpoint: Endpoint }) {
       <Link href={`/webhooks/${id}`}>{url}</Link>
       <State tone={TONES[state] ?? "warn"}>{state}</State>
       {state !== "ok" && last_error !== null && <span>{last_error}</span>}
-      {waiting > 0 && <span className={style.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
+      {waiting > 0 && <span className={common.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
       <span className={style.end}>
         <Time at={failing_since} />
       </span>

@@ -3,6 +3,7 @@ import { Button } from "../../parts/button.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import common from "../../style/common.module.css";
 import style from "./users.module.css";
 import { USERS } from "./words.ts";
 
@@ -15,12 +16,12 @@ export function Invitations() {
     <section className={style.invitations} aria-labelledby="invitations">
       <h2 id="invitations">{USERS.invitations}</h2>
       <ProblemNote problem={withdraw.problem} />
-      <ul>
+      <ul className={common.lines}>
         {rows.map(({ id, email, role, expires_at }) => (
           <li key={id}>
             <strong>{email}</strong>
             <span>{role}</span>
-            <span className={style.quiet}>
+            <span className={common.quiet}>
               {USERS.expires} <Time at={expires_at} />
             </span>
             <Button onPress={() => void withdraw.run({ path: { id } })}>{USERS.withdraw}</Button>

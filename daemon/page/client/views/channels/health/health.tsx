@@ -5,6 +5,7 @@ import { HealthScore } from "../../../parts/alarms/health.tsx";
 import { AsCommand } from "../../../parts/as-command.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Time } from "../../../parts/time.tsx";
+import common from "../../../style/common.module.css";
 import style from "../channels.module.css";
 import type { Channel } from "../states.ts";
 import { SlowDown } from "./slow-down.tsx";
@@ -43,13 +44,13 @@ export function ChannelHealth({ channel }: { channel: Channel }) {
 
 /** What takes points, most first. */
 function Parts({ parts }: { parts: readonly Part[] }) {
-  if (parts.length === 0) return <p className={style.quiet}>{HEALTH.nothing}</p>;
+  if (parts.length === 0) return <p className={common.quiet}>{HEALTH.nothing}</p>;
   return (
     <ul className={style.outcomes} aria-label={HEALTH.lowers}>
       {parts.map(({ name, value, lost, weight, advice }) => (
         <li key={name}>
           <strong>{HEALTH.parts[name]?.(value) ?? name.replaceAll("_", " ")}</strong>{" "}
-          <span className={style.quiet}>{HEALTH.takes(lost, weight)}</span>
+          <span className={common.quiet}>{HEALTH.takes(lost, weight)}</span>
           {advice !== null && <p>{advice}</p>}
         </li>
       ))}

@@ -3,6 +3,7 @@ import { AsCommand, quoted } from "../../../parts/as-command.tsx";
 import { Checkbox } from "../../../parts/fields/checkbox.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
+import common from "../../../style/common.module.css";
 import style from "../channels.module.css";
 import type { Channel } from "../states.ts";
 import { HEALTH } from "./words.ts";
@@ -29,7 +30,7 @@ export function SlowDown({ channel: { id, settings } }: { channel: Channel }) {
         route={ROUTE}
         request={request}
       />
-      <p className={style.quiet}>{HEALTH.slowDownText(below, factor)}</p>
+      <p className={common.quiet}>{HEALTH.slowDownText(below, factor)}</p>
       <ProblemNote problem={save.problem} />
     </div>
   );
