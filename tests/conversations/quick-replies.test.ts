@@ -207,6 +207,12 @@ test.each([
   else expect(answer).toMatchObject({ status: 422, body: { detail: expect.stringContaining(words) } });
 });
 
+test("a file made to take long is refused", async () => {
+  const keys = Array.from({ length: 90_000 }, (_, nth) => `k${nth}: 1`).join(",");
+  for (const text of [`{${keys}}`, `{${keys}`, "[".repeat(400_000)])
+    expect((await call("POST", "/import", { text })).status).toBe(422);
+});
+
 async function anotherChannel(): Promise<string> {
   const { body } = await waypost.call("POST", "/v1/channels", {
     platform: "whatsapp_unofficial",
