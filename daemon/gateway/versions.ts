@@ -8,8 +8,8 @@ import { askForVersion } from "./version-page.ts";
 export type Versions = {
   current(): WAVersion;
   /**
-   * Asks WhatsApp Web's page for a newer version, through a number's tunnel where it has one, otherwise for all who want to
-   * know at once. None is taken for an older one.
+   * Asks WhatsApp Web's page for a newer version, through a number's tunnel where it has one, otherwise once for all numbers
+   * that need it. Older ones are not taken.
    */
   refresh(tunnelOf: () => Tunnel | null): Promise<void>;
   /** The version, and why there is no newer one: part of a sentence. */
@@ -36,7 +36,7 @@ export function createVersions({ library, url, fixed, log }: VersionsOptions): V
   let asking: Promise<void> | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
 
-  async function ask(tunnelOf: () => Tunnel | null): Promise<void> {
+  async function ask(tunnelOf: () => Tunnel | null, isForAll: boolean): Promise<void> {
     const { host } = new URL(url);
     try {
       const named = await askForVersion(url, tunnelOf());
@@ -52,7 +52,9 @@ export function createVersions({ library, url, fixed, log }: VersionsOptions): V
       why = `and ${host} names no newer one`;
     } catch (cause) {
       const words = cause instanceof Error ? cause.message : "unknown";
-      why = `and ${host} does not say which is newer (${words})`;
+      // why a number's own proxy fails is for that number alone
+      if (isForAll) why = `and ${host} does not say which is newer (${words})`;
+      log.warn({ host, why: words }, "the page of WhatsApp Web could not be read");
     }
     log.warn({ version: written(version), why }, "WhatsApp refuses this version of WhatsApp Web");
   }
@@ -62,9 +64,9 @@ export function createVersions({ library, url, fixed, log }: VersionsOptions): V
     words: () => `${written(version)}, ${why}`,
     async refresh(tunnelOf) {
       if (fixed !== undefined) return;
-      if (hasTunnel(tunnelOf)) return await ask(tunnelOf);
+      if (hasTunnel(tunnelOf)) return await ask(tunnelOf, false);
       if (asking === null && performance.now() - askedAt < ASK_AGAIN_MS) return;
-      asking ??= ask(() => null).finally(() => {
+      asking ??= ask(() => null, true).finally(() => {
         asking = null;
         askedAt = performance.now();
       });

@@ -1,14 +1,19 @@
 /** Which version of WhatsApp Web sessions log in with, and what its page makes of it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import type { WAVersion } from "baileys";
+import { createEgressGuard } from "../../daemon/egress/guard.ts";
+import { parseProxyAddress } from "../../daemon/egress/tunnel/address.ts";
+import { createTunnel } from "../../daemon/egress/tunnel/tunnel.ts";
 import { createVersions } from "../../daemon/gateway/versions.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import {
   startWhatsAppWebSandbox,
   type WhatsAppWebSandbox,
 } from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 
 const OWN: WAVersion = [2, 3000, 5];
+const NOTHING = new Uint8Array(1_000_000).fill(32);
 let web: WhatsAppWebSandbox;
 
 beforeAll(async () => {
@@ -70,6 +75,11 @@ test("a page that can't be read changes nothing, and the reason says why", async
   await versions.refresh(() => null);
   expect(versions.words()).toEndWith("does not say which is newer (it responded with 503)");
   await page.stop();
+  const endless = startPage(() => new Response(new ReadableStream({ pull: (to) => to.enqueue(NOTHING) })));
+  const without = versionsAt(endless.url);
+  await without.refresh(() => null);
+  expect(without.words()).toEndWith("its page names no version)");
+  await endless.stop();
   const away = versionsAt(page.url);
   await away.refresh(() => null);
   expect(away.current()).toEqual(OWN);
@@ -96,4 +106,14 @@ test("a version that the settings name is used, and nobody is asked", async () =
   expect([page.requests(), versions.current()]).toEqual([0, [2, 3000, 6]]);
   expect(versions.words()).toBe("2.3000.6, which WAYPOST_WA_WEB_VERSION sets");
   await page.stop();
+});
+
+test("why a number's own proxy fails is shown at no other number", async () => {
+  const versions = versionsAt(web.url);
+  const guard = createEgressGuard(["127.0.0.0/8"]);
+  await versions.refresh(() => createTunnel(parseProxyAddress(`socks5://127.0.0.1:${freePort()}`), guard));
+  await versions.refresh(() => {
+    throw new Error("the channel's proxy can't be opened");
+  });
+  expect(versions.words()).toBe("2.3000.5, which comes with Waypost");
 });
