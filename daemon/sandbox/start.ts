@@ -41,7 +41,7 @@ export async function startSandbox({
   folder?: string;
   /** Whether WhatsApp Web is served over TLS, with a certificate made at start. */
   tls?: boolean;
-  /** By what paired numbers are restricted and banned; nobody is without. */
+  /** The rules by which paired numbers are restricted and banned; without them, none is. */
   bans?: Partial<BanRules>;
 } = {}): Promise<Sandbox> {
   const { web, absent } = await startWebIfPossible({

@@ -55,3 +55,10 @@ test("a host of WhatsApp's that leads into a private network is refused although
 test("what is configured in WhatsApp's place goes by what the operator allows", async () => {
   expect(await dial("https://10.9.9.9:4443/v/1", "10.9.9.9")).toBe("10.9.9.9");
 });
+
+test("through a number's tunnel, its proxy looks names up, and other hosts are refused all the same", () => {
+  const { lookupFor } = guardWith(PRIVATE);
+  for (const url of ["https://mmg.whatsapp.net/v/1", "https://10.9.9.9:4443/v/1"])
+    expect(lookupFor(new URL(url), true)).toBeUndefined();
+  expect(() => lookupFor(new URL("https://example.com/v/1"), true)).toThrow("is not one of WhatsApp's hosts");
+});

@@ -1,6 +1,6 @@
 import { parseUrl } from "../url.ts";
 
-/** Where a proxy is, and what it wants to know of who uses it. */
+/** Where a proxy is, and who uses it. */
 export type ProxyAddress = {
   scheme: "socks5" | "http";
   /** A name or an address, as a URL has it: IPv6 in brackets. */

@@ -3,7 +3,7 @@ import { ProxyFailure } from "../proxy-failure.ts";
 /** Where a connection leads: a name goes to the proxy as it is. */
 export type Destination = { host: string; port: number };
 
-/** The proxy does not let in who says nothing (`isKnown` is false), or not this user. */
+/** The proxy refused this user, or (`isKnown` is false) a connection without one. */
 export function refusedUser(isKnown: boolean): ProxyFailure {
   return new ProxyFailure(
     isKnown

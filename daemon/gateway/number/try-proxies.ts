@@ -5,7 +5,7 @@ import type { TriedProxy } from "../../health/tried-proxies.ts";
 import { SecretError } from "../../secrets/envelope.ts";
 import type { Tunnels } from "./tunnels.ts";
 
-/** No more are tried at a time. */
+/** Of more, only those of the newest channels are tried. */
 const MOST = 100;
 
 /** Tries the proxies of an organisation's numbers, all at once; returns within a few seconds. */

@@ -19,7 +19,7 @@ export type WhatsAppWebSandboxOptions = {
   port?: number;
   /** Where it reads and writes what outlasts it; by default it remembers nothing. */
   memory?: Memory;
-  /** By what numbers are banned, with the usual rules for the rest; by default, as it was remembered. */
+  /** The rules by which numbers are banned, with the usual ones for the rest; by default, those that it remembers. */
   bans?: Partial<BanRules> | undefined;
   /** Who lives behind the numbers; for those who want to know when they are made. */
   createPeople?: PeopleMaker;

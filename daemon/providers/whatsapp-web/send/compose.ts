@@ -27,10 +27,9 @@ export async function relayedOf(composing: Composing, draft: MessageDraft): Prom
 async function composed(composing: Composing, draft: MessageDraft): Promise<Relayed | null> {
   switch (draft.do) {
     case "send": {
-      const { session } = composing;
-      const number = { organizationId: session.organizationId, tunnel: session.tunnel() };
+      const { session, files, signal } = composing;
       const content = await contentOf(draft.content, (file) =>
-        composing.files.fetch(number, file, composing.signal),
+        files.fetch({ organizationId: session.organizationId, tunnel: session.tunnel() }, file, signal),
       );
       const { mentions } = draft;
       const { library, jid } = composing;
