@@ -54,6 +54,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const ground = { ...options, keys, connections, session, daemonId, isStopping: () => !serving };
   const parts = createParts(ground);
   await session.open(subscriptionsOf(parts));
+  await parts.rateCards.start();
   // from here on, secrets can be encrypted
   await parts.keyRotation.start();
   const running = await startWork(options, connections, daemonId, parts);
@@ -104,6 +105,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       await atMost(LAST_WRITES_MS, Promise.all([...writes, metricsServer?.stop()]));
       await atMost(LAST_WRITES_MS, heartbeat.stop());
       parts.activity.stop();
+      parts.rateCards.stop();
       parts.poster.close();
       await Promise.all([atMost(LAST_WRITES_MS, session.close()), connections.end()]);
     },

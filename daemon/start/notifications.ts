@@ -2,6 +2,7 @@ import { KEY_REVOKED_CHANNEL } from "../../db/auth/api-keys.ts";
 import { CHANNEL_CHANGED_CHANNEL } from "../../db/channels/channels.ts";
 import type { Subscriptions } from "../../db/connection/session.ts";
 import { ACTIVITY_CHANNEL } from "../../db/conversations/activity.ts";
+import { RATES_CHANGED_CHANNEL } from "../../db/costs/rate-cards.ts";
 import { LANE_WOKEN_CHANNEL } from "../../db/lanes/lanes.ts";
 import { REQUEST_LOG_CHANNEL } from "../../db/logs/request-log.ts";
 import { MASTER_KEY_CHANNEL } from "../../db/secrets/secrets.ts";
@@ -12,6 +13,7 @@ import type { Authenticator } from "../auth/authenticate.ts";
 import type { SessionAnswers } from "../channels/asking/answers.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import type { Activity } from "../conversations/activity/activity.ts";
+import type { RateCards } from "../costs/rates/rate-cards.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Lanes } from "../lanes/lanes.ts";
 import type { RequestLog } from "../logs/request-log.ts";
@@ -23,6 +25,7 @@ type Parts = {
   authenticator: Authenticator;
   channels: ChannelCache;
   templates: TemplateDefinitions;
+  rateCards: Pick<RateCards, "look">;
   lanes: Pick<Lanes, "notify">;
   gateway: Pick<Gateway, "look" | "laneHasWork">;
   answers: Pick<SessionAnswers, "notify">;
@@ -33,11 +36,12 @@ type Parts = {
 
 /** Hands each notification to the part that it is for. */
 export function subscriptionsOf(parts: Parts): Subscriptions {
-  const { authenticator, channels, templates, gateway, keyRotation, requestLog } = parts;
+  const { authenticator, channels, templates, rateCards, gateway, keyRotation, requestLog } = parts;
   const takers: Record<string, (payload: string) => void> = {
     [KEY_REVOKED_CHANNEL]: (id) => authenticator.forget(id),
     [CHANNEL_CHANGED_CHANNEL]: (id) => channels.forget(id),
     [TEMPLATES_CHANGED_CHANNEL]: () => templates.forget(),
+    [RATES_CHANGED_CHANNEL]: () => rateCards.look(),
     [LANE_WOKEN_CHANNEL]: (lane) => parts.lanes.notify(JSON.parse(lane)),
     [WEB_SESSION_CHANNEL]: () => gateway.look(),
     [WEB_LANE_CHANNEL]: (lane) => gateway.laneHasWork(JSON.parse(lane)),
@@ -53,6 +57,7 @@ export function subscriptionsOf(parts: Parts): Subscriptions {
       authenticator.forget();
       channels.forget();
       templates.forget();
+      rateCards.look();
       gateway.look();
       keyRotation.look();
       requestLog.askAgain();

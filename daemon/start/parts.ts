@@ -6,6 +6,7 @@ import { readRateCard } from "../broadcasts/rate-card.ts";
 import { createSessionAnswers } from "../channels/asking/answers.ts";
 import { type ChannelCache, createChannelCache } from "../channels/cache.ts";
 import { createActivity } from "../conversations/activity/activity.ts";
+import { createRateCards } from "../costs/rates/rate-cards.ts";
 import { createDrift, MOST_SHAPES, OTHERS } from "../drift/drift.ts";
 import { createEgressGuard } from "../egress/guard.ts";
 import { learnNat64 } from "../egress/nat64.ts";
@@ -101,6 +102,7 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
   });
   const poster = createPoster(guard);
   const rateCard = readRateCard(config);
+  const rateCards = createRateCards(sql, log);
   const works = createWorks(metrics, {
     ...{ sql, secrets, providers, channels: ground.channels, templates: ground.templates, daemonId, log },
     ...{
@@ -129,7 +131,19 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
   });
   const longJobs = createLongJobs({ sql, secrets, providers, log });
   return {
-    ...{ providers, inbound, files, backlog, metrics, accountTemplates, poster, rateCard, lanes, gateway },
+    ...{
+      providers,
+      inbound,
+      files,
+      backlog,
+      metrics,
+      accountTemplates,
+      poster,
+      rateCard,
+      rateCards,
+      lanes,
+      gateway,
+    },
     ...{ longJobs, drift },
   };
 }

@@ -18,6 +18,7 @@ import channelHealth from "./migrations/0116_channel_health.sql" with { type: "t
 import usernamesSearched from "./migrations/0117_usernames_searched.sql" with { type: "text" };
 import messageAuthors from "./migrations/0120_message_authors.sql" with { type: "text" };
 import quickReplyFiles from "./migrations/0121_quick_reply_files.sql" with { type: "text" };
+import rateCards from "./migrations/0122_rate_cards.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
 import broadcasts from "./tables/broadcasts.sql" with { type: "text" };
@@ -94,6 +95,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0117_usernames_searched.sql", usernamesSearched],
   ["0120_message_authors.sql", messageAuthors],
   ["0121_quick_reply_files.sql", quickReplyFiles],
+  ["0122_rate_cards.sql", rateCards],
 ];
 
 /** The name of the newest migration of this program. */

@@ -73,6 +73,8 @@ const ENDS: Record<string, string> = {
   portfolios: "one a portfolio",
   provider_messages: "dropExpired, with the messages",
   provider_webhooks: "processed; those set aside by forgetExpired, retention",
+  rate_cards: "one a currency and day",
+  rates: "with the card",
   rate_windows: "the limits' own tidying, once their window is over",
   resumable_pieces: "once its upload is a file, or by sweepMedia",
   resumable_uploads: "sweepMedia, a day after the last byte; deleted by a client",

@@ -1,4 +1,4 @@
--- 0112 added inbox, its rules.
+-- 0112 added inbox, its rules; 0122 currency, which its costs are counted in.
 create table organizations (
   organization_id text primary key,
   name text not null,

@@ -1,0 +1,64 @@
+import type { Logger } from "pino";
+import type { Sql } from "../../../db/connection/client.ts";
+import { listOwnCurrencies, listRateCards, listRates } from "../../../db/costs/rate-cards.ts";
+import { sleep } from "../../lib/sleep.ts";
+import { createRateOf, type RateOf } from "./rates.ts";
+
+/** The installation's rate cards as this process knows them. */
+export type RateCards = {
+  /** Synchronous; null without a card, too. */
+  rateOf: RateOf;
+  /** What an organisation's costs are counted in: its own currency, else that of the newest card; null without either. */
+  currencyOf(organizationId: string): string | null;
+  /** Reads the cards. Until then there are none. */
+  start(): Promise<void>;
+  /** Reads them again: they changed, or may have. Tried until it succeeds, or `stop` is called. */
+  look(): void;
+  stop(): void;
+};
+
+type Known = { rateOf: RateOf; own: ReadonlyMap<string, string>; newest: string | null };
+
+const NONE: Known = { rateOf: () => null, own: new Map(), newest: null };
+const AGAIN_MS = 1000;
+
+/** Keeps all rate cards in memory: they are few, and each message that is sent asks for one of their rates. */
+export function createRateCards(sql: Sql, log: Logger): RateCards {
+  const stopping = new AbortController();
+  let known = NONE;
+  let looks = 0;
+
+  async function look(): Promise<void> {
+    const number = ++looks;
+    while (number === looks && !stopping.signal.aborted) {
+      try {
+        const read = await readAll(sql);
+        // otherwise a later look, which saw more, is under way or done
+        if (number === looks) known = read;
+        return;
+      } catch (cause) {
+        log.error({ err: cause }, "the rate cards could not be read; tried again");
+        await sleep(AGAIN_MS, stopping.signal);
+      }
+    }
+  }
+
+  return {
+    rateOf: (query) => known.rateOf(query),
+    currencyOf: (organizationId) => known.own.get(organizationId) ?? known.newest,
+    async start() {
+      known = await readAll(sql);
+    },
+    look: () => void look(),
+    stop: () => stopping.abort(),
+  };
+}
+
+async function readAll(sql: Sql): Promise<Known> {
+  const [cards, rows, own] = await Promise.all([listRateCards(sql), listRates(sql), listOwnCurrencies(sql)]);
+  return {
+    rateOf: createRateOf(cards, rows),
+    own: new Map(own.map(({ organization_id, currency }) => [organization_id, currency])),
+    newest: cards[0]?.currency ?? null,
+  };
+}
