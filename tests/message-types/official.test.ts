@@ -7,6 +7,7 @@ import type { Provider } from "../../daemon/providers/provider.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { type GraphSandbox, startGraphSandbox } from "../../daemon/sandbox/graph/sandbox.ts";
 import { type OpenApi, readOpenApi } from "../sandbox/graph/openapi.ts";
+import { graphVersion } from "../support/graph-version.ts";
 import { type Json, takenBy } from "./table.ts";
 import { TABLES } from "./tables/tables.ts";
 import { definitionOf, isPlayed } from "./template-definition.ts";
@@ -37,7 +38,7 @@ describe("what Meta's stand-in is sent, it takes:", () => {
   let provider: Provider;
 
   beforeAll(async () => {
-    sandbox = await startGraphSandbox(SANDBOX_DEFAULTS);
+    sandbox = await startGraphSandbox({ ...SANDBOX_DEFAULTS, version: graphVersion() });
     provider = createCloudApiProvider(sandbox.graphUrl);
   });
   afterAll(() => sandbox.stop());

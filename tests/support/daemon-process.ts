@@ -10,6 +10,7 @@ import { runtimeEnvironment } from "../../scripts/lib/short-runs.ts";
 import { FEW_CONNECTIONS } from "./daemon.ts";
 import { testDatabase } from "./database.ts";
 import { insertFirstOrganization } from "./first-organization.ts";
+import { graphVersion } from "./graph-version.ts";
 import { daemonProgram, needsSource } from "./programs.ts";
 
 export type Site = {
@@ -49,6 +50,7 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
   const database = await testDatabase();
   const sandbox = await startGraphSandbox({
     ...SANDBOX_DEFAULTS,
+    version: graphVersion(),
     webhookUrl: `http://127.0.0.1:${webhookPort}/v1/providers/whatsapp/webhook`,
   });
   const { secrets, ...made } = await insertFirstOrganization(database.sql);

@@ -18,6 +18,7 @@ import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { testDatabase } from "./database.ts";
 import { insertFirstOrganization } from "./first-organization.ts";
+import { graphVersion } from "./graph-version.ts";
 import { lookUntil } from "./until.ts";
 
 export type TestDaemon = {
@@ -73,7 +74,7 @@ export async function startTestDaemon({
   platforms,
 }: TestDaemonOptions = {}): Promise<TestDaemon> {
   const database = databaseUrl === undefined ? await testDatabase() : await ownDatabase(databaseUrl);
-  const sandbox = await startGraphSandbox(SANDBOX_DEFAULTS);
+  const sandbox = await startGraphSandbox({ ...SANDBOX_DEFAULTS, version: graphVersion() });
   const config: Config = { ...testConfig(sandbox), ...overrides };
   const { secrets, ...made } = await insertFirstOrganization(database.sql);
   const channelId = await insertSandboxChannel(database.sql, secrets, made.organization_id, settings);

@@ -12,7 +12,7 @@ const phoneNumber: PhoneNumber = {
  * not secrets: they open nothing but a sandbox.
  */
 export const SANDBOX_DEFAULTS = {
-  version: "v23.0",
+  version: "v26.0",
   appId: "900800700600500",
   appSecret: "sandboxappsecret0123456789abcdef",
   verifyToken: "sandbox-verify-token",

@@ -6,6 +6,7 @@ import { deregister, notRegistered, register, requestCode, verifyCode } from "./
 import { hasExpired, type TokenStore } from "./accounts/token-store.ts";
 import { type GraphFailure, noSuchObject, tokenFailure, unknownPath } from "./http/errors.ts";
 import { type Exchange, type Handler, no } from "./http/exchange.ts";
+import { servedVersion } from "./http/versions.ts";
 import { beginUpload, continueUpload, downloadExample, EXAMPLE_PATH, getUpload } from "./media/resumable.ts";
 import { DOWNLOAD_PATH, deleteMedia, downloadMedia, getMedia, uploadMedia } from "./media/routes.ts";
 import type { Media, ResumableUpload } from "./media/store.ts";
@@ -62,16 +63,17 @@ const UPLOAD: Record<string, On<ResumableUpload>> = {
 
 /** Answers `/{version}/{object}/{edge}` and downloads; everything but examples of templates needs the access token. */
 export function handleGraph(request: Request, url: URL, world: World): Response | Promise<Response> {
-  const [, version = "", id = "", edge = "", ...more] = url.pathname.split("/");
-  const exchange = { request, url, world, id };
-  const open = version === world.settings.version ? OAUTH[oauthOperation(request, url)] : undefined;
+  const [, first = "", id = "", edge = "", ...more] = url.pathname.split("/");
+  const version = servedVersion(first, Date.now());
+  const exchange = { request, url, world, id, version: version ?? world.settings.version };
+  const open = version === null ? undefined : OAUTH[oauthOperation(request, url)];
   if (open !== undefined) return open(exchange);
-  if (version === EXAMPLE_PATH) return downloadExample(world, id);
+  if (first === EXAMPLE_PATH) return downloadExample(world, id);
   const denied = authorize(request, url, world.tokens);
-  if (version === DOWNLOAD_PATH) {
+  if (first === DOWNLOAD_PATH) {
     return denied === null ? downloadMedia(world, url) : no(exchange, denied);
   }
-  if (version !== world.settings.version || more.length > 0) return no(exchange, unknownPath(url.pathname));
+  if (version === null || more.length > 0) return no(exchange, unknownPath(url.pathname));
   if (denied !== null) return no(exchange, denied);
   return dispatch(exchange, `${request.method} ${edge}`);
 }

@@ -15,7 +15,7 @@ export type GraphSandboxOptions = {
   /** 0, the default, takes any free port. */
   port?: number;
   host?: string;
-  /** The one Graph API version answered; every other is refused. */
+  /** The version of the Graph API in `graphUrl`, and of webhooks. */
   version?: string;
   appId: string;
   appSecret: string;
@@ -42,7 +42,7 @@ export function settle(options: GraphSandboxOptions): Settings {
   return {
     port: 0,
     host: "127.0.0.1",
-    version: "v23.0",
+    version: "v26.0",
     timings: { sentMs: 10, deliveredMs: 30, readMs: 60 },
     latencyMs: 0,
     slowMs: 5_000,

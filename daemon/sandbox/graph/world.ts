@@ -51,7 +51,7 @@ export function createWorld(
   for (const phone of settings.phoneNumbers) addPhone(phones, phone);
   const subscribed = new Set(settings.phoneNumbers.map((phone) => phone.wabaId));
   const people = createPeople();
-  const outbox = createOutbox({ appSecret: settings.appSecret, webhookUrl, subscribed });
+  const outbox = createOutbox({ ...settings, webhookUrl, subscribed });
   const remember = () => memory && writeSnapshot(memory, world);
   const world: World = {
     settings,

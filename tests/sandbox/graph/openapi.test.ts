@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { GRAPH_VERSIONS } from "../../support/graph-version.ts";
 import { type OpenApi, readOpenApi } from "./openapi.ts";
 import { define, filled, MISFITS, REFUSED, uploadAll, withStrangers } from "./openapi-examples.ts";
 import { codeOf, type Json, openSandbox, PERSON, PHONE, type TestSandbox, text } from "./support.ts";
@@ -6,13 +7,13 @@ import { codeOf, type Json, openSandbox, PERSON, PHONE, type TestSandbox, text }
 const found = await readOpenApi();
 if (found === null) process.stderr.write("skipped: Meta's OpenAPI file is not beside the project\n");
 
-describe.skipIf(found === null)("Meta's OpenAPI file", () => {
+describe.skipIf(found === null).each(GRAPH_VERSIONS)("Meta's OpenAPI file, by %s", (version) => {
   const openApi = found as OpenApi;
   let sandbox: TestSandbox;
   let messages: [string, Json][];
 
   beforeAll(async () => {
-    sandbox = await openSandbox();
+    sandbox = await openSandbox({ version });
     const ids = await uploadAll(sandbox);
     messages = openApi.messages.map(([name, example]) => [name, filled(example, ids)]);
   });

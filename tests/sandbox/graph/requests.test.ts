@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { GRAPH_VERSIONS } from "../../support/graph-version.ts";
 import { codeOf, type Json, openSandbox, PERSON, PHONE, type TestSandbox, text } from "./support.ts";
 
 let sandbox: TestSandbox;
@@ -45,7 +46,7 @@ describe("a request the Graph API would not let through", () => {
   });
 
   test.each([
-    ["an unknown version", "POST", `/v1.0/${PHONE.id}/messages`, 2500],
+    ["a version that there is not yet", "POST", `/v28.0/${PHONE.id}/messages`, 2500],
     ["an unknown path", "POST", `/v23.0/${PHONE.id}/messages/more`, 2500],
     ["an unknown phone number", "POST", "/v23.0/999/messages", 100],
     ["an unknown edge", "POST", `/v23.0/${PHONE.id}/nothing`, 100],
@@ -56,6 +57,14 @@ describe("a request the Graph API would not let through", () => {
     const answer = await raw(where, { method, headers, ...(method === "POST" ? { body } : {}) });
     expect([answer.status, codeOf(answer)]).toEqual([400, code]);
     expect(answer.body.error).not.toHaveProperty("error_subcode");
+  });
+
+  test.each(["?ids=1,2", "?batch=[]"])("many at once, by %s, are refused as since v26.0", async (query) => {
+    const headers = { authorization: sandbox.authorization };
+    for (const version of GRAPH_VERSIONS) {
+      const answer = await raw(`/${version}/${query}`, { method: "GET", headers });
+      expect([answer.status, codeOf(answer)]).toEqual([400, 100]);
+    }
   });
 
   test.each([

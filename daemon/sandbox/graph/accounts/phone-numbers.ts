@@ -1,7 +1,8 @@
 import { parameterError } from "../http/errors.ts";
 import { type Exchange, no, ok } from "../http/exchange.ts";
 import { pageOf } from "../http/pages.ts";
-import { phonesOf, type World } from "../world.ts";
+import { isBefore } from "../http/versions.ts";
+import { phonesOf } from "../world.ts";
 import type { Phone } from "./phone.ts";
 
 /** Fields of a phone number that are returned by default (`PhoneNumberInfo` in Meta's OpenAPI file). */
@@ -13,7 +14,7 @@ const USUAL_FIELDS = [
 /** `GET /{phone_number_id}?fields=` */
 export function getPhoneNumber(exchange: Exchange, phone: Phone): Response {
   const wanted = fieldsOf(exchange);
-  const known = fieldsWith(phone, exchange.world);
+  const known = fieldsWith(phone, exchange);
   const unknown = unknownField(wanted, known);
   if (unknown !== undefined) return no(exchange, nonexisting(unknown));
   return ok(exchange, pick(known, wanted));
@@ -25,7 +26,7 @@ export function listPhoneNumbers(exchange: Exchange): Response {
   if ("code" in page) return no(exchange, page);
   const { data: phones, paging } = page;
   const wanted = fieldsOf(exchange);
-  const known = phones.map((phone) => fieldsWith(phone, exchange.world));
+  const known = phones.map((phone) => fieldsWith(phone, exchange));
   const unknown = known[0] && unknownField(wanted, known[0]);
   if (unknown !== undefined) return no(exchange, nonexisting(unknown));
   return ok(exchange, { data: known.map((fields) => pick(fields, wanted)), paging });
@@ -52,7 +53,7 @@ function pick(known: Fields, wanted: string[]): object {
   return Object.fromEntries([...new Set([...wanted, "id"])].map((name) => [name, known[name]]));
 }
 
-function fieldsWith(phone: Phone, { portfolio }: World): Fields {
+function fieldsWith(phone: Phone, { world, version }: Exchange): Fields {
   return {
     id: phone.id,
     display_phone_number: phone.displayPhoneNumber,
@@ -63,8 +64,8 @@ function fieldsWith(phone: Phone, { portfolio }: World): Fields {
     status: phone.registered ? "CONNECTED" : phone.verified ? "PENDING" : "UNVERIFIED",
     platform_type: "CLOUD_API",
     account_mode: "SANDBOX",
-    messaging_limit_tier: portfolio.messagingLimit,
-    whatsapp_business_manager_messaging_limit: portfolio.messagingLimit,
+    [isBefore(version, 24) ? "messaging_limit_tier" : "whatsapp_business_manager_messaging_limit"]:
+      world.portfolio.messagingLimit,
     is_on_biz_app: phone.coexists,
     is_official_business_account: false,
     throughput: { level: phone.throughput },

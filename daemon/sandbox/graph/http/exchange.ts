@@ -3,16 +3,23 @@ import type { GraphFailure } from "./errors.ts";
 import { jsonResponse, refuse } from "./responses.ts";
 
 /** One request to an object of the graph. */
-export type Exchange = { request: Request; url: URL; world: World; id: string };
+export type Exchange = {
+  request: Request;
+  url: URL;
+  world: World;
+  id: string;
+  /** The version of the Graph API that answers. */
+  version: string;
+};
 
 export type Handler = (exchange: Exchange) => Response | Promise<Response>;
 
-export function ok({ world }: Exchange, body: unknown): Response {
-  return jsonResponse(body, world.settings.version);
+export function ok({ version }: Exchange, body: unknown): Response {
+  return jsonResponse(body, version);
 }
 
-export function no({ world }: Exchange, failure: GraphFailure): Response {
-  return refuse(failure, world.settings.version);
+export function no({ version }: Exchange, failure: GraphFailure): Response {
+  return refuse(failure, version);
 }
 
 /** The request's body as JSON; undefined when it is none. */

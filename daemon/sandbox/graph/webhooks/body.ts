@@ -1,7 +1,9 @@
 import { ownNumber } from "../../memory/own-number.ts";
 import type { Phone } from "../accounts/phone.ts";
+import { isBefore } from "../http/versions.ts";
 import type { Accepted } from "../messages/message-log.ts";
 import { recipientOf, type Status } from "../messages/recipients.ts";
+import { conversationOf } from "./conversation.ts";
 
 /** An inbound message object, kept as its sender gave it: `IncomingMessage` in Meta's OpenAPI file. */
 export type InboundMessage = Record<string, unknown>;
@@ -35,9 +37,9 @@ const ENOUGH_MARKETING = {
 /**
  * The body of one webhook: an entry per business account, in it a change per number, for statuses and
  * for messages apart (`WebhookPayload` in Meta's OpenAPI file). Everything outside ASCII is escaped,
- * because that is the form Meta sends and signs.
+ * because that is the form Meta sends and signs. `version` is that of the app's webhooks.
  */
-export function webhookBody(reports: readonly Report[]): string {
+export function webhookBody(reports: readonly Report[], version: string): string {
   const entries = new Map<string, Entry>();
   function entryOf(wabaId: string): Entry {
     const entry: Entry = entries.get(wabaId) ?? { id: wabaId, changes: [] };
@@ -45,7 +47,7 @@ export function webhookBody(reports: readonly Report[]): string {
     return entry;
   }
   for (const group of grouped(reports.filter(isOfNumber))) {
-    entryOf(group.phone.wabaId).changes.push({ value: value(group), field: "messages" });
+    entryOf(group.phone.wabaId).changes.push({ value: value(group, version), field: "messages" });
   }
   for (const { wabaId, field, value } of reports.filter(isChange)) {
     const entry = entryOf(wabaId);
@@ -110,7 +112,7 @@ function grouped(reports: readonly NumberReport[]): Group[] {
   return groups;
 }
 
-function value({ phone, reports }: Group): object {
+function value({ phone, reports }: Group, version: string): object {
   const metadata = { display_phone_number: phone.digits, phone_number_id: phone.id };
   const common = { messaging_product: "whatsapp", metadata };
   const first = reports[0];
@@ -124,18 +126,20 @@ function value({ phone, reports }: Group): object {
   }
   return {
     ...common,
-    statuses: reports.map((report) => (report.kind === "status" ? status(report) : report)),
+    statuses: reports.map((report) => (report.kind === "status" ? status(report, version) : report)),
   };
 }
 
-function status({ call, status: name, at }: Extract<Report, { kind: "status" }>): object {
+function status({ call, status: name, at }: Extract<Report, { kind: "status" }>, version: string): object {
+  const isBilled = name === "sent" || name === "delivered";
   return {
     id: call.wamid,
     status: name,
     timestamp: seconds(at),
     ...(call.byUserId ? { recipient_user_id: call.to } : { recipient_id: ownNumber(call.to ?? "") }),
     ...(call.callback === null ? {} : { biz_opaque_callback_data: call.callback }),
-    ...(name === "sent" || name === "delivered" ? { pricing: pricing(call) } : {}),
+    ...(isBilled && isBefore(version, 24) ? { conversation: conversationOf(call, name) } : {}),
+    ...(isBilled ? { pricing: pricing(call) } : {}),
     ...(name === "failed" ? { errors: [failureOf(call)] } : {}),
   };
 }

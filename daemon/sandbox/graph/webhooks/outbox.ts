@@ -14,7 +14,13 @@ export type Outbox = {
   stop(): void;
 };
 
-type OutboxOptions = { appSecret: string; webhookUrl: string | undefined; subscribed: ReadonlySet<string> };
+type OutboxOptions = {
+  appSecret: string;
+  /** The version of the Graph API that webhooks are of. */
+  version: string;
+  webhookUrl: string | undefined;
+  subscribed: ReadonlySet<string>;
+};
 
 /** A POST carries no more than this many reports. */
 const BATCH_SIZE = 100;
@@ -25,7 +31,7 @@ const MOST_UNDERWAY = 16;
 const MOST_WAITING = 500_000;
 
 /** Collects reports into signed webhooks, posts a bounded number at a time, and retries each until it is taken. */
-export function createOutbox({ appSecret, webhookUrl, subscribed }: OutboxOptions): Outbox {
+export function createOutbox({ appSecret, version, webhookUrl, subscribed }: OutboxOptions): Outbox {
   const waiting = createFifo<Report>();
   const poster = createPoster({ appSecret, webhookUrl });
   let dropped = 0;
@@ -39,7 +45,7 @@ export function createOutbox({ appSecret, webhookUrl, subscribed }: OutboxOption
         batch.push(next);
         if (batch.length === BATCH_SIZE) break;
       }
-      poster.post(webhookBody(batch), batch.length).then(drainSoon);
+      poster.post(webhookBody(batch, version), batch.length).then(drainSoon);
     }
   }
 
