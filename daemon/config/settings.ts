@@ -1,6 +1,7 @@
 import { type Static, Type } from "../lib/typebox.ts";
 import { DAEMON_LIFE } from "./daemon-life.ts";
 import { DATABASE_ADDRESSES } from "./database-addresses.ts";
+import { GRAPH_URL, USUAL_GRAPH_VERSION } from "./graph-versions.ts";
 import { MEDIA } from "./media.ts";
 import { defaultHome, type Setting } from "./setting.ts";
 
@@ -91,9 +92,9 @@ export const SETTINGS = {
   },
   graphUrl: {
     variable: "WAYPOST_GRAPH_URL",
-    schema: Type.String({ pattern: "^https?://[^ ]+/v[0-9]+\\.[0-9]+$" }),
-    fallback: "https://graph.facebook.com/v23.0",
-    meaning: "base URL of the Graph API, including the version",
+    schema: Type.String({ pattern: GRAPH_URL }),
+    fallback: `https://graph.facebook.com/${USUAL_GRAPH_VERSION}`,
+    meaning: `base URL of the Graph API, with a version such as \`${USUAL_GRAPH_VERSION}\` at its end; \`waypost doctor\` warns half a year before Meta ends it`,
   },
   appId: {
     variable: "WAYPOST_APP_ID",

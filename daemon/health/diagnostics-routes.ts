@@ -8,6 +8,7 @@ import { countFailedWebhooks } from "../../db/inbound/failed.ts";
 import type { InboundBacklog } from "../../db/inbound/inbound.ts";
 import { mediaUsage } from "../../db/media/usage.ts";
 import { isOperator } from "../../db/organizations/organizations.ts";
+import { GraphVersionSchema, graphVersionOf } from "../config/graph-versions.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
@@ -121,6 +122,7 @@ const DiagnosticsSchema = Type.Object(
       }),
       { description: "Hosts that the daemon calls" },
     ),
+    graph_version: Nullable(GraphVersionSchema),
     proxies: Type.Array(TriedProxySchema, {
       description: "The proxies of the organisation's numbers, at most 100",
     }),
@@ -155,6 +157,7 @@ const DiagnosticsSchema = Type.Object(
         inbound: { waiting: 0, oldest_at: null, failed: 0, unassigned: 0 },
         event_writers: [],
         hosts: [{ name: "graph", host: "graph.facebook.com", error: null, milliseconds: 38 }],
+        graph_version: { version: "v25.0", ends_on: "2028-07-29", state: "usable" },
         proxies: [{ channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", error: null, milliseconds: 95 }],
       },
     ],
@@ -164,6 +167,7 @@ const DiagnosticsSchema = Type.Object(
 /** The part about the installation, as others than its operator see it. */
 const NOT_SHOWN = {
   ...{ database: null, migrations: null, disk: null, conversion: null, event_writers: [], hosts: [] },
+  graph_version: null,
 };
 
 /** `/v1/diagnostics`: what only the daemon can know of itself and what is around it. */
@@ -193,7 +197,11 @@ export function diagnosticsRoutes(
     ]);
     const database = { ...facts, replication: { hosts: databaseHosts, ...facts.replication }, read_replica };
     const conversion = canConvert();
-    return { database, migrations, disk, conversion, event_writers: writers.map(showWriter), hosts };
+    const graph_version = graphVersionOf(outside.graphUrl, new Date());
+    return {
+      ...{ database, migrations, disk, conversion, event_writers: writers.map(showWriter) },
+      ...{ hosts, graph_version },
+    };
   }
 
   return new Elysia().use(http).get(

@@ -1,4 +1,6 @@
+import type { Logger } from "pino";
 import { ConfigError, loadConfig } from "../config/config.ts";
+import { graphVersionOf } from "../config/graph-versions.ts";
 import type { Config } from "../config/settings.ts";
 import { keepLoopbackDirect, unusableProxies } from "../egress/environment-proxies.ts";
 import { ownUrl } from "../http/own-url.ts";
@@ -70,6 +72,7 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
     await welcome(environment, {
       ...{ home: config.home, cell: config.cell, url, database, withSandbox },
     });
+  warnOfGraphVersion(config.graphUrl, log);
   log.info({ url: daemon.url, docs: `${daemon.url}/docs`, sandbox: sandbox?.graph.url }, "waypost is ready");
   return {
     config,
@@ -84,6 +87,16 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
       log.info("stopped");
     },
   };
+}
+
+function warnOfGraphVersion(graphUrl: string, log: Logger): void {
+  const { version, ends_on, state } = graphVersionOf(graphUrl, new Date());
+  if (state === "usable") return;
+  const what = state === "ended" ? "has ended" : "ends soon";
+  log.warn(
+    { version, ends_on },
+    `this version of the Graph API ${what}: set a newer one in WAYPOST_GRAPH_URL`,
+  );
 }
 
 /** Loaded only where it is wanted: it would be three hundredths of a daemon's memory. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { graphVersion } from "../support/graph-version.ts";
 import { until } from "../support/until.ts";
 
 let waypost: TestDaemon;
@@ -16,13 +17,14 @@ afterAll(async () => {
 const diagnostics = async () => (await waypost.call("GET", "/v1/diagnostics")).body;
 
 test("the database, its migrations, the disk and the hosts outside are looked at", async () => {
-  const { database, migrations, disk, hosts, lanes } = await diagnostics();
+  const { database, migrations, disk, hosts, graph_version, lanes } = await diagnostics();
   expect(database.version_number).toBeGreaterThanOrEqual(150_000);
   expect(database.connections).toBeLessThanOrEqual(database.max_connections);
   expect(Math.abs(Date.parse(database.now) - Date.now())).toBeLessThan(60_000);
   expect(migrations).toMatchObject({ missing: [], unknown: [] });
   expect(disk.free_bytes).toBeLessThan(disk.total_bytes);
   expect(lanes).toEqual([]);
+  expect(graph_version.version).toBe(graphVersion());
   expect(hosts).toMatchObject([
     { name: "graph", host: new URL(waypost.sandbox.url).host, error: null },
     { name: "web", host: `127.0.0.1:${web.port}`, error: null },

@@ -42,6 +42,7 @@ test("another organisation's diagnostics hold what is its own, and nothing of th
       conversion: null,
       event_writers: [],
       hosts: [],
+      graph_version: null,
       proxies: [],
     },
     media: { bytes: 1_500_000_000, most_bytes: 2_000_000_000 },

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError, loadConfig } from "../../daemon/config/config.ts";
+import { graphVersionOf } from "../../daemon/config/graph-versions.ts";
 import { SETTING_ROWS } from "../../daemon/config/settings.ts";
 import { DOCUMENT, withTable } from "../../scripts/lib/configuration/table.ts";
 
@@ -70,6 +71,25 @@ test("every wrong value is named at once, by its variable", () => {
     "WAYPOST_RETENTION_DAYS",
     "WAYPOST_LOG_LEVEL",
   ]);
+});
+
+test.each(["https://graph.facebook.com/v26", "https://graph.facebook.com/26.0", "graph.facebook.com/v26.0"])(
+  "an address of the Graph API such as %s is refused with what it has to be",
+  (graphUrl) => {
+    const message = refusal("", { WAYPOST_GRAPH_URL: graphUrl });
+    expect(message).toContain("with a version such as `v26.0` at its end");
+  },
+);
+
+test.each([
+  ["v23.0", "2027-04-07", "usable", "2027-10-08"],
+  ["v23.0", "2027-04-08", "ends_soon", "2027-10-08"],
+  ["v23.0", "2027-10-08", "ended", "2027-10-08"],
+  ["v20.0", "2026-11-26", "ended", null],
+  ["v26.0", "2029-01-01", "usable", null],
+])("%s is on %s %s", (version, on, state, ends_on) => {
+  const found = graphVersionOf(`https://graph.facebook.com/${version}`, new Date(on));
+  expect(found).toEqual({ version, state, ends_on } as typeof found);
 });
 
 test("a number and a switch that are wrong are shown, and a Service's address is named", () => {

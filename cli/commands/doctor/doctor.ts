@@ -14,7 +14,13 @@ import { daemonFindings, healthFindings } from "./daemon.ts";
 import { driftFinding } from "./drift.ts";
 import { type Finding, problem, skipped } from "./finding.ts";
 import { lookHere } from "./here.ts";
-import { channelFindings, endpointFindings, hostFindings, proxyFindings } from "./outside.ts";
+import {
+  channelFindings,
+  endpointFindings,
+  graphVersionFindings,
+  hostFindings,
+  proxyFindings,
+} from "./outside.ts";
 
 /** What this command advises where others advise this command. */
 const START = "Start it with waypostd, or name another address with --url.";
@@ -33,7 +39,7 @@ export const doctor = command({
   path: "doctor",
   summary: "Find problems, and say how to fix them",
   description:
-    "Check the configuration, the connection to the daemon, its parts, clocks, database, migrations, disk, media, lanes, channels, endpoints, what came in that nobody reads, the hosts that Waypost calls and the proxies of numbers, and say how to fix each problem. The exit code is 5 if there is a problem, 4 if the daemon can't be reached. Checks inside the daemon need a key with the permission `*`.",
+    "Check the configuration, the connection to the daemon, its parts, clocks, database, migrations, disk, media, lanes, channels, endpoints, what came in that nobody reads, the hosts that Waypost calls, the version of Meta's API and the proxies of numbers, and say how to fix each problem. The exit code is 5 if there is a problem, 4 if the daemon can't be reached. Checks inside the daemon need a key with the permission `*`.",
   output:
     "One line for each finding: what was checked; ok, warning, problem or skipped; what was found; what to do.",
   options: { strict: { description: "Treat warnings as problems" } },
@@ -95,6 +101,7 @@ async function lookInside(client: Client): Promise<Finding[]> {
           ...daemonFindings(diagnostics.value, Date.now()),
           ...(await findDrift(client, diagnostics.value)),
           ...hostFindings(diagnostics.value, known),
+          ...graphVersionFindings(diagnostics.value),
           ...proxyFindings(diagnostics.value),
         ]),
   ];

@@ -79,6 +79,20 @@ export function endpointFindings(endpoints: readonly Endpoint[]): Finding[] {
   });
 }
 
+/** Whether Meta answers the version of its Graph API that the daemon calls, and for how long. */
+export function graphVersionFindings({ graph_version }: Pick<Diagnostics, "graph_version">): Finding[] {
+  if (graph_version === null) return [];
+  const { version, ends_on, state } = graph_version;
+  const advice =
+    "Set WAYPOST_GRAPH_URL to a newer version, or leave it unset for the one that this version of Waypost is made for.";
+  if (state === "ended") {
+    const since = ends_on === null ? "" : ` on ${ends_on}`;
+    return [problem("Graph API", `${version} ended${since}: Meta answers as a newer version`, advice)];
+  }
+  if (state === "ends_soon") return [warning("Graph API", `Meta ends ${version} on ${ends_on}`, advice)];
+  return [well("Graph API", ends_on === null ? version : `${version}, until ${ends_on}`)];
+}
+
 /** Whether the hosts outside answer; one that no channel needs is only warned of. */
 export function hostFindings({ hosts }: Diagnostics, channels: readonly Channel[]): Finding[] {
   return hosts.map(({ name, host, error, milliseconds }) => {
