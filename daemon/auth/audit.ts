@@ -11,7 +11,7 @@ export type Audited = {
 };
 
 /** Who did it. */
-export type Actor = Pick<Caller, "organizationId" | "address" | "requestId"> & {
+export type Actor = Pick<Caller, "organizationId" | "address" | "tool" | "requestId"> & {
   actor: { type: "key" | "user" | "command" | "link"; id: string | null };
 };
 
@@ -36,7 +36,7 @@ export async function audited<Result>(
   });
 }
 
-/** Writes an entry of the audit log; `sql` is the transaction of the change it records. */
+/** Writes an entry of the audit log, with the agent's tool; `sql` is the transaction of the change it records. */
 export async function audit(
   sql: Queryable,
   who: Actor,
@@ -52,6 +52,6 @@ export async function audit(
     target_id: target.id,
     address: who.address,
     request_id: who.requestId === "" ? null : who.requestId,
-    changes: JSON.stringify(changes),
+    changes: JSON.stringify(who.tool === undefined ? changes : { ...changes, tool: who.tool }),
   });
 }

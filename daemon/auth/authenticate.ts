@@ -100,7 +100,8 @@ export function createAuthenticator(
         throw missingPermission(access.actor.type, permission);
       }
       if (!worksWithinChannels(permission)) refuseRestrictedKey(access);
-      return { ...access, address: from.address, requestId: from.requestId };
+      const { address, tool, requestId } = from;
+      return { ...access, address, tool, requestId };
     },
     forget(keyId) {
       changes++;

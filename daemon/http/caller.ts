@@ -11,6 +11,8 @@ export type Caller = {
   channelIds: readonly string[] | null;
   /** Where the request came from. */
   address: string | null;
+  /** The tool that an agent calls the API by. */
+  tool?: string | undefined;
   requestId: string;
 };
 

@@ -6,11 +6,21 @@ export type Sender = {
   address: string | null;
   /** Whether it came over TLS, as far as the proxy in front says. */
   isSecure: boolean;
+  /** The tool of an agent that makes the request. */
+  tool?: string | undefined;
 };
 
 type Server = { requestIP(request: Request): { address: string } | null } | null;
 
 export type SenderReader = (request: Request, server: Server) => Sender;
+
+/** Who the requests are from that the daemon makes of its own API. */
+const madeInside = new WeakMap<Request, Sender>();
+
+/** Notes whom the daemon makes a request for, which has no connection of its own. */
+export function sentFor(request: Request, sender: Sender): void {
+  madeInside.set(request, sender);
+}
 
 /**
  * Reads the sender of requests. `X-Forwarded-*` is believed only of a proxy that
@@ -18,6 +28,8 @@ export type SenderReader = (request: Request, server: Server) => Sender;
  */
 export function createSenderReader(behindProxy: boolean, isTls = false): SenderReader {
   return (request, server) => {
+    const made = madeInside.get(request);
+    if (made !== undefined) return made;
     const direct = server?.requestIP(request)?.address ?? null;
     if (!behindProxy) return { address: direct, isSecure: isTls };
     // the last entry is the one that the proxy itself wrote

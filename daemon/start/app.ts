@@ -65,6 +65,7 @@ import type { Limits } from "../limits/limits.ts";
 import { createRequestNotes } from "../logs/notes.ts";
 import type { RequestLog } from "../logs/request-log.ts";
 import { logRoutes } from "../logs/routes.ts";
+import { mcpRoutes } from "../mcp/routes.ts";
 import { openUploadedFile } from "../media/outgoing/uploaded-file.ts";
 import { type MediaDependencies, mediaRoutes } from "../media/routes.ts";
 import type { MediaStore } from "../media/stores/store.ts";
@@ -136,8 +137,7 @@ export type AppDependencies = {
 
 /** The HTTP API: every resource's routes on one base. */
 export function createApp(dependencies: AppDependencies) {
-  const { sql, authenticator, log, metrics, secrets, limits, requestLog, room, fileRoom, transport } =
-    dependencies;
+  const { sql, authenticator, log, metrics, secrets, limits, requestLog, transport } = dependencies;
   const senderOf = createSenderReader(transport.behindProxy, transport.isTls);
   const observers: RequestObserver[] = [
     {
@@ -146,8 +146,8 @@ export function createApp(dependencies: AppDependencies) {
     },
     {
       failed: (_, { extras: { cause } }) => {
-        room.note(cause);
-        fileRoom.note(cause);
+        dependencies.room.note(cause);
+        dependencies.fileRoom.note(cause);
       },
     },
     createRequestNotes(authenticator, senderOf, requestLog),
@@ -241,6 +241,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(failedInboundRoutes(http, listing("inbound")))
     .use(inboundRoutes(http, shared));
   // not part of what clients are typed from
+  app.use(mcpRoutes(http, { ...shared, routes, handle: (request) => app.handle(request) }));
   if (dependencies.page === "on") app.use(pageRoutes({ routes, shell }));
   return app;
 }

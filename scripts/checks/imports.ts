@@ -77,6 +77,7 @@ export const LAYERS: readonly string[] = [
   "daemon/inbound",
   "daemon/sandbox",
   "daemon/docs",
+  "daemon/mcp",
   "daemon/device-login",
   "daemon/page/client/style",
   "daemon/page",

@@ -1,0 +1,32 @@
+import { isObject } from "../lib/objects.ts";
+import { messageTypes } from "../message-types/registry.ts";
+
+/** Whether a text is a word of the API itself: a member's name, or a value of a closed list. */
+export type IsOurs = (text: string) => boolean;
+
+/** Ids, times and numbers, which say nothing: whoever chose them could put no words into them. */
+const WORDLESS = [
+  /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/,
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/,
+  /^\+?\d{1,20}$/,
+];
+
+/** Reads the API's own words out of its OpenAPI document. What is not among them may be anybody's. */
+export function ownWords(document: unknown): IsOurs {
+  const words = new Set<string>(messageTypes().map(({ type }) => type));
+  collect({ document, types: messageTypes().map(({ schema }) => schema) }, words);
+  return (text) => words.has(text) || WORDLESS.some((shape) => shape.test(text));
+}
+
+function collect(schema: unknown, words: Set<string>): void {
+  if (Array.isArray(schema)) for (const one of schema) collect(one, words);
+  if (!isObject(schema)) return;
+  for (const [name, value] of Object.entries(schema)) {
+    if (name === "properties" && isObject(value)) for (const member of Object.keys(value)) words.add(member);
+    if (name === "const" && typeof value === "string") words.add(value);
+    if (name === "enum" && Array.isArray(value))
+      for (const one of value) if (typeof one === "string") words.add(one);
+    if (name !== "examples" && name !== "example") collect(value, words);
+  }
+}
