@@ -1,6 +1,9 @@
 import type { Memory } from "../memory/keep.ts";
 import { addPhone, type Phone } from "./accounts/phone.ts";
 import { createTokenStore, type TokenStore } from "./accounts/token-store.ts";
+import { type Biller, createBiller } from "./billing/biller.ts";
+import { tierReport } from "./billing/tier-report.ts";
+import { type Clock, createClock } from "./clock.ts";
 import { createUsage, type Usage } from "./http/usage.ts";
 import { createMediaStore, type MediaStore, type ResumableUpload } from "./media/store.ts";
 import { createMessageLog, type MessageLog } from "./messages/message-log.ts";
@@ -22,6 +25,9 @@ export type World = {
   portfolio: { id: string; messagingLimit: string };
   /** Ids of business accounts whose webhooks this app receives. */
   subscribed: Set<string>;
+  clock: Clock;
+  /** What messages cost. */
+  biller: Biller;
   messageLog: MessageLog;
   media: MediaStore;
   /** Uploads in pieces, by their ids. */
@@ -52,6 +58,8 @@ export function createWorld(
   const subscribed = new Set(settings.phoneNumbers.map((phone) => phone.wabaId));
   const people = createPeople();
   const outbox = createOutbox({ ...settings, webhookUrl, subscribed });
+  const clock = createClock();
+  const biller = createBiller((tier) => outbox.push(tierReport(tier, clock.now())));
   const remember = () => memory && writeSnapshot(memory, world);
   const world: World = {
     settings,
@@ -59,6 +67,8 @@ export function createWorld(
     phones,
     portfolio: { ...PORTFOLIO },
     subscribed,
+    clock,
+    biller,
     messageLog: createMessageLog(),
     media: createMediaStore(),
     uploads: new Map(),
@@ -69,7 +79,7 @@ export function createWorld(
     calls: new Map(),
     people,
     outbox,
-    reporter: createReporter(settings.timings, outbox, people),
+    reporter: createReporter(settings.timings, { outbox, people, clock, biller }),
     remember,
   };
   if (memory !== undefined) readSnapshot(memory, world);
@@ -95,6 +105,8 @@ export function resetWorld(world: World): void {
   world.calls.clear();
   world.portfolio = { ...PORTFOLIO };
   world.people.clear();
+  world.biller.clear();
+  world.clock.set(null);
   world.phones.clear();
   for (const phone of world.settings.phoneNumbers) addPhone(world.phones, phone);
   for (const phone of world.phones.values()) world.subscribed.add(phone.wabaId);

@@ -145,7 +145,7 @@ test("a full message log forgets the oldest calls, and their counts", () => {
   for (const callback of ["a", "b", "b"]) {
     messageLog.accept({
       ...{ wamid: callback, to: PERSON, byUserId: false, type: "text", asksForNumber: false, callback },
-      ...{ category: null, files: [], at: 0, phone },
+      ...{ category: null, bill: null, files: [], at: 0, phone },
     });
   }
   expect(messageLog.total()).toBe(3);

@@ -1,16 +1,32 @@
 import { isObject } from "../../../lib/objects.ts";
+import { fieldsOf } from "../billing/field-filters.ts";
+import { pricingAnalytics } from "../billing/pricing-analytics.ts";
 import { parameterError } from "../http/errors.ts";
 import { type Exchange, no, ok } from "../http/exchange.ts";
 
-/** `GET /{waba_id}?fields=owner_business_info`: the account, and whose it is. */
+const ANALYTICS = "pricing_analytics";
+
+/** `GET /{waba_id}?fields=`: the account, whose it is, how it is billed, and what it was (`pricing_analytics`). */
 export function getAccount(exchange: Exchange): Response {
   const { id, world } = exchange;
+  const { currency, timezoneId, country } = world.biller.accounts.of(id);
   const known: Record<string, unknown> = {
     id,
     name: "Waypost Sandbox",
     owner_business_info: { id: world.portfolio.id, name: "Waypost Sandbox" },
+    currency,
+    timezone_id: timezoneId,
+    country,
+    primary_business_location: country,
   };
-  const wanted = exchange.url.searchParams.get("fields")?.split(",") ?? ["name"];
+  const fields = fieldsOf(exchange.url.searchParams.get("fields") ?? "name");
+  const analytics = fields.find(({ name }) => name === ANALYTICS);
+  if (analytics !== undefined) {
+    const points = pricingAnalytics(world.biller, id, analytics.filters);
+    if ("code" in points) return no(exchange, points);
+    known[ANALYTICS] = points;
+  }
+  const wanted = fields.map(({ name }) => name);
   const unknown = wanted.find((name) => !Object.hasOwn(known, name));
   if (unknown !== undefined) {
     const reason = `Tried accessing nonexisting field (${unknown}) on node type (WhatsAppBusinessAccount)`;

@@ -90,8 +90,12 @@ export function inboundMessage(
 ): InboundMessage | undefined {
   const maker = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (maker === undefined) return undefined;
-  const { context, ...own } = content;
-  return { ...maker(own, world, phone, from), ...(context === undefined ? {} : { context }) };
+  const { context, referral, ...own } = content;
+  return {
+    ...maker(own, world, phone, from),
+    ...(context === undefined ? {} : { context }),
+    ...(referral === undefined ? {} : { referral }),
+  };
 }
 
 /** A message with a file, whose bytes the sandbox serves like any other media. */

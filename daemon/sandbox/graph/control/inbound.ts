@@ -1,3 +1,4 @@
+import { isObject } from "../../../lib/objects.ts";
 import { type Static, Type } from "../../../lib/typebox.ts";
 import { ownNumber } from "../../memory/own-number.ts";
 import type { Phone } from "../accounts/phone.ts";
@@ -61,7 +62,9 @@ function report(world: World, phone: Phone, body: Inbound): string {
   }
   const given =
     body.message ?? (body.text === undefined ? inboundMessage(kind, content, world, phone, from) : undefined);
-  const message = compose(from, body.text, given);
+  const at = world.clock.now();
+  const message = compose(from, body.text, given, at);
+  if (isObject(message.referral)) world.biller.windows.tapped(phone.id, from, at);
   const { name, username } = body;
   const profile = world.people.profile(from, {
     ...(name === undefined ? {} : { name }),
@@ -76,9 +79,14 @@ function phoneFor(world: World, id: string | undefined): Phone | undefined {
 }
 
 /** Fills in the sender, id and time that a message lacks; the rest stays as given. */
-function compose(from: string, text: string | undefined, message: object | undefined): InboundMessage {
+function compose(
+  from: string,
+  text: string | undefined,
+  message: object | undefined,
+  at: number,
+): InboundMessage {
   const id = newWamid(from, "inbound");
   return text === undefined
-    ? { ...sender(from), id, timestamp: seconds(Date.now()), ...message }
-    : textFrom(from, id, text);
+    ? { ...sender(from), id, timestamp: seconds(at), ...message }
+    : textFrom(from, id, text, at);
 }

@@ -1,5 +1,6 @@
 import type { World } from "../world.ts";
 import { postPortfolio, postThroughput } from "./allowances.ts";
+import { getInvoice, postAccount, postClock, putRates } from "./billing.ts";
 import { jsonBody } from "./body.ts";
 import { postInbound } from "./inbound.ts";
 import { getCounts, getMessages, getRecipients, getWebhooks } from "./lists.ts";
@@ -22,6 +23,10 @@ const ROUTES: Record<string, Record<string, ControlHandler>> = {
   "/sandbox/limits": { POST: postLimits },
   "/sandbox/portfolio": { POST: postPortfolio },
   "/sandbox/throughput": { POST: postThroughput },
+  "/sandbox/accounts": { POST: postAccount },
+  "/sandbox/rates": { PUT: putRates },
+  "/sandbox/clock": { POST: postClock },
+  "/sandbox/invoice": { GET: getInvoice },
   "/sandbox/reset": { POST: postReset },
 };
 

@@ -1,4 +1,5 @@
 import type { Phone } from "../accounts/phone.ts";
+import type { Bill } from "../billing/biller.ts";
 import type { ShownFile } from "./files.ts";
 
 /** A call of the messages endpoint that was accepted. */
@@ -13,6 +14,8 @@ export type Accepted = {
   callback: string | null;
   /** Lower-case template category; null when no template was sent. */
   category: string | null;
+  /** Null for a read receipt, which costs nothing. */
+  bill: Bill | null;
   /** The uploaded files that it showed. */
   files: ShownFile[];
   at: number;

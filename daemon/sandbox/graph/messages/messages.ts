@@ -54,6 +54,8 @@ function accept(
   to: string,
   content: unknown,
 ): Accepted {
+  const at = world.clock.now();
+  const category = kind.key === "template" ? categoryOf(world, content) : null;
   const call: Accepted = {
     wamid: newWamid(to, "outbound"),
     to,
@@ -61,9 +63,10 @@ function accept(
     type: kind.key,
     asksForNumber: asksForNumber(world, kind, content),
     callback: envelope.biz_opaque_callback_data ?? null,
-    category: kind.key === "template" ? categoryOf(world, content) : null,
+    category,
+    bill: world.biller.open(phone, to, category, at),
     files: filesOf(world.media, content),
-    at: Date.now(),
+    at,
     phone,
   };
   world.messageLog.accept(call);
@@ -131,7 +134,7 @@ function markRead(exchange: Exchange, phone: Phone, body: unknown): Response {
       asksForNumber: false,
       callback: null,
     },
-    ...{ category: null, files: [], at: Date.now(), phone },
+    ...{ category: null, bill: null, files: [], at: exchange.world.clock.now(), phone },
   });
   return ok(exchange, { success: true });
 }

@@ -1,6 +1,6 @@
 import { ownNumber } from "../../memory/own-number.ts";
 import type { Phone } from "../accounts/phone.ts";
-import { isBefore } from "../http/versions.ts";
+import type { Pricing } from "../billing/biller.ts";
 import type { Accepted } from "../messages/message-log.ts";
 import { recipientOf, type Status } from "../messages/recipients.ts";
 import { conversationOf } from "./conversation.ts";
@@ -9,7 +9,14 @@ import { conversationOf } from "./conversation.ts";
 export type InboundMessage = Record<string, unknown>;
 
 export type Report =
-  | { kind: "status"; phone: Phone; call: Accepted; status: Status; at: number }
+  | {
+      kind: "status";
+      phone: Phone;
+      call: Accepted;
+      status: Status;
+      at: number;
+      pricing: Pricing | undefined;
+    }
   | { kind: "message"; phone: Phone; from: string; name: string; username?: string; message: InboundMessage }
   /** A change of the account, not of one of its numbers: templates, quality, restrictions. */
   | { kind: "change"; wabaId: string; field: string; value: object };
@@ -58,8 +65,8 @@ export function webhookBody(reports: readonly Report[], version: string): string
 }
 
 /** An inbound text message as WhatsApp reports it. */
-export function textFrom(from: string, id: string, body: string): InboundMessage {
-  return { ...sender(from), id, timestamp: seconds(Date.now()), type: "text", text: { body } };
+export function textFrom(from: string, id: string, body: string, at: number): InboundMessage {
+  return { ...sender(from), id, timestamp: seconds(at), type: "text", text: { body } };
 }
 
 /** Who wrote: a number, or the user id of somebody who hides theirs. */
@@ -130,16 +137,15 @@ function value({ phone, reports }: Group, version: string): object {
   };
 }
 
-function status({ call, status: name, at }: Extract<Report, { kind: "status" }>, version: string): object {
-  const isBilled = name === "sent" || name === "delivered";
+function status(report: Extract<Report, { kind: "status" }>, version: string): object {
+  const { call, status: name, at, pricing } = report;
   return {
     id: call.wamid,
     status: name,
     timestamp: seconds(at),
     ...(call.byUserId ? { recipient_user_id: call.to } : { recipient_id: ownNumber(call.to ?? "") }),
     ...(call.callback === null ? {} : { biz_opaque_callback_data: call.callback }),
-    ...(isBilled && isBefore(version, 24) ? { conversation: conversationOf(call, name) } : {}),
-    ...(isBilled ? { pricing: pricing(call) } : {}),
+    ...(pricing === undefined ? {} : { ...conversationOf(call, name, version), pricing }),
     ...(name === "failed" ? { errors: [failureOf(call)] } : {}),
   };
 }
@@ -147,13 +153,6 @@ function status({ call, status: name, at }: Extract<Report, { kind: "status" }>,
 function failureOf({ category, to }: Accepted): object {
   const hasEnough = category === "marketing" && recipientOf(to ?? "").marketing !== undefined;
   return hasEnough ? ENOUGH_MARKETING : UNDELIVERABLE;
-}
-
-/** Per-message pricing, as reported with `sent` and with `delivered`. */
-function pricing(call: Accepted): object {
-  return call.category === null
-    ? { billable: false, pricing_model: "PMP", type: "free_customer_service", category: "service" }
-    : { billable: true, pricing_model: "PMP", type: "regular", category: call.category };
 }
 
 function ascii(json: string): string {
