@@ -94,12 +94,19 @@ export function learned(probe: ChannelProbe, { status, reason }: StatusReport): 
   };
 }
 
-function allowed({ throughput, coexists, messagingLimit, portfolioId }: NumberLimits): ChannelChanges {
+function allowed({
+  throughput,
+  coexists,
+  messagingLimit,
+  portfolioId,
+  timeZone,
+}: NumberLimits): ChannelChanges {
   return {
     ...(throughput === undefined ? {} : { throughput }),
     ...(coexists === undefined ? {} : { coexists }),
     ...(messagingLimit === undefined ? {} : { messaging_limit: messagingLimit }),
     ...(portfolioId === undefined ? {} : { portfolio_id: portfolioId }),
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
   };
 }
 

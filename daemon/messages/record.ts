@@ -11,6 +11,7 @@ import { type Priority, PrioritySchema, priorityOf } from "../lib/priority.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
 import { AuthorSchema, showAuthor } from "./author.ts";
+import { CostSchema } from "./cost.ts";
 import { usualEnd } from "./message-end.ts";
 import { senderOf, showGroup } from "./message-group.ts";
 import { type Waiting, WaitingSchema } from "./waiting/schema.ts";
@@ -70,6 +71,7 @@ export const MessageSchema = Type.Object(
       }),
     ),
     pricing: Nullable(Type.Unknown({ description: "WhatsApp's pricing information, unchanged" })),
+    cost: CostSchema,
     attempts: Type.Integer({ description: "Attempts to send it so far" }),
     possible_duplicate: Type.Boolean({
       description:
@@ -143,6 +145,10 @@ export const MessageSchema = Type.Object(
         provider_message_id: "wamid.HBgLMTQxNTU1NTAxMjM",
         error: null,
         pricing: { billable: true, pricing_model: "PMP", type: "regular", category: "utility" },
+        cost: {
+          ...{ amount: 0.0068, currency: "USD", state: "billed" as const, category: "utility" },
+          ...{ type: "regular", country: "US", basis: "rc_01JDB2M5S8V0ZC3K7Q2M4N6P8R" },
+        },
         attempts: 1,
         possible_duplicate: false,
         next_attempt_at: null,
@@ -198,6 +204,7 @@ export async function showMessage(
     provider_message_id: row.provider_message_id,
     error: showError(row),
     pricing: row.pricing === null ? null : JSON.parse(row.pricing),
+    cost: row.cost,
     attempts: row.attempts,
     possible_duplicate: row.possible_duplicate,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,

@@ -20,6 +20,8 @@ export type NumberLimits = {
   messagingLimit?: string;
   /** Whose numbers share that limit. */
   portfolioId?: string;
+  /** By whose days and months its messages are charged. */
+  timeZone?: string;
 };
 
 /** The result of a live check of a channel. */

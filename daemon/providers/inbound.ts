@@ -29,6 +29,8 @@ export type ReportedStatus = {
   error: MessageError | null;
   /** The price information exactly as the provider reported it. */
   pricing: unknown;
+  /** Whom it went to: digits of a number, or a user id; null where that was not reported. */
+  recipient: string | null;
 };
 
 /** A file that came with a message and is still to be fetched. */

@@ -70,8 +70,8 @@ import { openUploadedFile } from "../media/outgoing/uploaded-file.ts";
 import { type MediaDependencies, mediaRoutes } from "../media/routes.ts";
 import type { MediaStore } from "../media/stores/store.ts";
 import { resumableRoutes } from "../media/uploads/resumable/routes.ts";
-import type { Accept } from "../messages/accept/accept.ts";
 import { messageRoutes } from "../messages/routes.ts";
+import type { SendRouteDependencies } from "../messages/send-routes.ts";
 import type { TemplateDefinitions } from "../messages/template-definitions.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";
 import { sandboxNumberRoutes } from "../onboarding/sandbox-routes.ts";
@@ -93,7 +93,7 @@ import { timelineRoutes } from "../timeline/routes.ts";
 import { webhookRoutes } from "../webhooks/routes.ts";
 
 /** Everything the API is made of; who makes it is in daemon.ts. */
-export type AppDependencies = {
+export type AppDependencies = Pick<SendRouteDependencies, "accept" | "rateCards"> & {
   sql: Sql;
   reading: Reading;
   log: Logger;
@@ -106,7 +106,6 @@ export type AppDependencies = {
   gateway: Pick<Gateway, "prepare">;
   answers: SessionAnswers;
   guard: EgressGuard;
-  accept: Accept;
   media: MediaStore;
   uploads: MediaDependencies["uploads"];
   metrics: Metrics;

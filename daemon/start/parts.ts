@@ -79,7 +79,8 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
   const { sql, leases } = connections;
   // filled below: what providers send through is made first, and some of it needs a provider again
   const providers: Providers = {};
-  const inbound = createInboundWork({ sql, log, platforms: providers });
+  const rateCards = createRateCards(sql, log);
+  const inbound = createInboundWork({ sql, log, platforms: providers, rateCards });
   const held = createHeld();
   const files = createFiles({ ...ground, providers });
   const { guard, tunnels, incoming, organizationMediaGb, converter, store } = files;
@@ -102,7 +103,6 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
   });
   const poster = createPoster(guard);
   const rateCard = readRateCard(config);
-  const rateCards = createRateCards(sql, log);
   const works = createWorks(metrics, {
     ...{ sql, secrets, providers, channels: ground.channels, templates: ground.templates, daemonId, log },
     ...{
@@ -111,6 +111,7 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
       tunnels,
       accountTemplates,
       rateCard,
+      rateCards,
       converter,
       store,
       incoming,

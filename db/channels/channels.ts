@@ -30,6 +30,8 @@ export type ChannelRow = {
   messaging_limit: string | null;
   /** Meta's id of the business that owns the number's account; null while it is not known. */
   portfolio_id: string | null;
+  /** Of the number's account, whose days and months its messages are charged by; null while it is not known. */
+  time_zone: string | null;
   /** Messages a second that the platform allows; null while that is not known. */
   throughput: number | null;
   coexists: boolean;
@@ -65,6 +67,7 @@ export const CHANNEL_COLUMNS = [
   "quality_rating",
   "messaging_limit",
   "portfolio_id",
+  "time_zone",
   "throughput",
   "coexists",
   "settings",
@@ -95,6 +98,7 @@ export type NewChannel = Pick<
       | "quality_rating"
       | "messaging_limit"
       | "portfolio_id"
+      | "time_zone"
       | "throughput"
       | "coexists"
     >
@@ -188,6 +192,7 @@ export type ChannelChanges = Partial<
     | "quality_rating"
     | "messaging_limit"
     | "portfolio_id"
+    | "time_zone"
     | "throughput"
     | "coexists"
   >

@@ -109,6 +109,7 @@ begin
   update orders set contact_id = null where organization_id = organization and contact_id = contact;
   delete from contact_identities where organization_id = organization and contact_id = contact;
   delete from contact_notes where organization_id = organization and contact_id = contact;
+  delete from cost_contacts where organization_id = organization and contact_id = contact;
   delete from contact_tags where organization_id = organization and contact_id = contact;
   delete from contact_consents where organization_id = organization and contact_id = contact;
   delete from suppressions where organization_id = organization and contact_id = contact;

@@ -28,6 +28,7 @@ begin
   perform merge_in_portfolios(organization, kept, gone);
   perform merge_marketing_holds(organization, kept, gone);
   perform merge_in_broadcasts(organization, kept, gone);
+  perform merge_costs(organization, kept, gone);
   update orders set contact_id = kept where organization_id = organization and contact_id = gone;
   update contact_notes set contact_id = kept where organization_id = organization and contact_id = gone;
   update contact_history set contact_id = kept where organization_id = organization and contact_id = gone;

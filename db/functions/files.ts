@@ -39,6 +39,10 @@ import endSnoozes from "../conversations/snoozes.sql" with { type: "text" };
 import tagConversation from "../conversations/tag.sql" with { type: "text" };
 import updateConversation from "../conversations/update.sql" with { type: "text" };
 import waitingConversations from "../conversations/waiting.sql" with { type: "text" };
+import costsExpected from "../costs/expected.sql" with { type: "text" };
+import settleCosts from "../costs/settle.sql" with { type: "text" };
+import costSums from "../costs/sums.sql" with { type: "text" };
+import costTiers from "../costs/tiers.sql" with { type: "text" };
 import crmContacts from "../crm/contacts.sql" with { type: "text" };
 import goneContactTrigger from "../crm/gone-trigger.sql" with { type: "text" };
 import crmLinks from "../crm/links.sql" with { type: "text" };
@@ -170,6 +174,10 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/marketing-holds.sql", marketingHolds],
   ["messages/accept/recipients.sql", acceptRecipients],
   ["messages/accept/refusals.sql", acceptRefusals],
+  ["costs/tiers.sql", costTiers],
+  ["costs/expected.sql", costsExpected],
+  ["costs/sums.sql", costSums],
+  ["costs/settle.sql", settleCosts],
   ["messages/accept/write.sql", writeAccepted],
   ["messages/accept/accept.sql", acceptMessages],
   ["messages/advance.sql", advanceMessages],

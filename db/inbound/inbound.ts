@@ -1,4 +1,5 @@
 import type { Sql } from "../connection/client.ts";
+import type { ChargeInput } from "../costs/message-price.ts";
 import type { WhatsAppWebMessageRow } from "../whatsapp-web/messages.ts";
 import type { ReceivedInput, StatusInput } from "./webhooks.ts";
 
@@ -82,6 +83,8 @@ export type NoticeInput = {
 /** One thing that db/inbound/write.sql writes. */
 export type InboundWrite =
   | (OfChannel & Given<"statuses", StatusInput[]>)
+  /** Carried out after all others: it locks what other numbers count in, too. */
+  | Given<"costs", ChargeInput[]>
   | (OfChannel & Given<"messages", ReceivedInput[]>)
   | (OfChannel & Given<"originals", (WhatsAppWebMessageRow & { phone: string | null })[]>)
   | (OfChannel &
@@ -125,7 +128,7 @@ export async function writeInbound(
   { done = [], release = false }: { done?: readonly number[]; release?: boolean } = {},
 ): Promise<void> {
   await sql`
-    select write_inbound(${holder}, ${routes as string[]}, ${JSON.stringify(writes)}::text::json,
+    select write_inbound(${holder}, ${routes as string[]}, ${JSON.stringify(costsLast(writes))}::text::json,
       ${done as number[]}::bigint[], ${release}, make_interval(secs => ${LEASE_MS / 1000}))`;
 }
 
@@ -139,8 +142,15 @@ export async function writeAtOnce(
   writes: readonly InboundWrite[],
 ): Promise<boolean> {
   const [row] = await sql<{ done: boolean }[]>`
-    select write_at_once(${routes as string[]}, ${JSON.stringify(writes)}::text::json) as done`;
+    select write_at_once(${routes as string[]}, ${JSON.stringify(costsLast(writes))}::text::json) as done`;
   return row?.done === true;
+}
+
+/** The same, with all that is learned of costs in one write at the end. */
+function costsLast(writes: readonly InboundWrite[]): readonly InboundWrite[] {
+  const charges = writes.flatMap((write) => (write.kind === "costs" ? write.given : []));
+  if (charges.length === 0) return writes;
+  return [...writes.filter(({ kind }) => kind !== "costs"), { kind: "costs", given: charges }];
 }
 
 /** Whether a write came too late because another daemon has taken over. */

@@ -90,6 +90,7 @@ begin
       when 'preference' then perform apply_preference(write.organization, write.channel, write.given);
       when 'channel' then perform apply_channel_news(write.organization, write.channel, write.given);
       when 'template' then perform apply_template_news(write.organization, write.given);
+      when 'costs' then perform settle_costs(write.given);
     end case;
   end loop;
 end $$;

@@ -1,5 +1,6 @@
 import { actorName } from "../auth/names.ts";
 import type { Queryable, Sql } from "../connection/client.ts";
+import type { MessageCost } from "../costs/message-price.ts";
 import { type AcceptInput, inputsJson } from "./accept/input.ts";
 import { attemptColumns, attemptsOf } from "./attempts.ts";
 import type { StatusEntry } from "./status-entry.ts";
@@ -78,6 +79,8 @@ export type MessageRow = {
   /** Why it failed; of a message that waits, why its last attempt did. */
   error: string | null;
   pricing: string | null;
+  /** What it costs; null where that is not known, as without a rate card. */
+  cost: MessageCost | null;
   attempts: number;
   /** Whether it was called again after a call whose outcome nobody knew: two copies may have arrived. */
   possible_duplicate: boolean;
@@ -145,7 +148,7 @@ export function messageColumns(sql: Queryable) {
     coalesce(${earlierNumber(sql)}, channel.phone_number) as channel_number, contact.name as contact_name,
     contact.phone_number as contact_phone, writer.id as participant_contact_id,
     writer.name as participant_name, writer.phone_number as participant_phone,
-    ${authorName(sql)} as author_name, ${statusNow(sql)} as status, ${attemptColumns(sql)},
+    ${authorName(sql)} as author_name, ${costNow(sql)} as cost, ${statusNow(sql)} as status, ${attemptColumns(sql)},
     coalesce(doubted.possible_duplicate, false) as possible_duplicate`;
 }
 
@@ -173,7 +176,25 @@ export function besideMessage(sql: Queryable) {
       and repeated.possible_duplicate
     limit 1
   ) as doubted on message.direction = 'outbound'
+  left join lateral (
+    select known.state, known.amount, known.currency, known.category, known.type, known.country, known.basis
+    from message_costs as known
+    where known.organization_id = message.organization_id and known.message_id = message.id
+    limit 1
+  ) as charged on message.direction = 'outbound'
   ${attemptsOf(sql)}`;
+}
+
+/** What was charged; until then, what is expected. One that failed or was cancelled costs nothing. */
+function costNow(sql: Queryable) {
+  return sql`case
+    when charged.state is not null then jsonb_build_object(
+      'amount', charged.amount, 'currency', charged.currency, 'state', charged.state, 'category', charged.category,
+      'type', charged.type, 'country', nullif(charged.country, ''), 'basis', charged.basis
+    )
+    when message.status in ('failed', 'cancelled') then message.cost || '{"amount": 0, "state": "refunded"}'
+    else message.cost || '{"state": "expected"}'
+  end`;
 }
 
 /** What the broadcast is called that it is of, or who has it sent. */

@@ -42,6 +42,7 @@ test("what a card has no rate for is charged as any other country, and marketing
 test("tiers are in order, with the market whose messages are counted together", () => {
   const query = { currency: "EUR", country: "IN", category: "utility", day: "2026-11-26" };
   expect(rateOf(query)).toEqual({
+    card_id: "new",
     market: "IN",
     tiers: [
       { above: 0, amount: 0.01 },

@@ -27,6 +27,9 @@ const ENDS: Record<string, string> = {
   conversation_reads: "one a conversation and reader",
   conversation_tags: "with the conversation, or taken away by a person",
   conversations: "one a contact and channel; with the contact",
+  cost_contacts: "one a contact, channel, category and month; with the contact",
+  cost_counters: "one a business, market, category and month",
+  cost_sums: "one a day and a month for what messages are counted by; kept, for it is what was paid",
   crm_comments: "with the record",
   crm_list_entries: "with the record or list",
   crm_lists: "deleted by a person",
@@ -60,6 +63,7 @@ const ENDS: Record<string, string> = {
   media_usage: "one an organisation",
   message_attempts: "partitions past the retention",
   message_cancellations: "forgetRecords, retention",
+  message_costs: "forgetRecords, with the messages or after 45 days",
   message_search_blocks: "with their messages: dropExpired and forgetOlder",
   message_search_places: "one an organisation",
   message_search_words: "with the block",
@@ -124,6 +128,11 @@ const ROWS: Record<string, (at: string) => PromiseLike<unknown>> = {
   message_cancellations: (at) => database.sql`
     insert into message_cancellations (organization_id, id, dry_run, last_position, created_at)
     values ('org', ${at}, false, 0, now() - ${at}::interval)`,
+  message_costs: (at) => database.sql`
+    insert into message_costs (
+      organization_id, message_id, channel_id, state, day, currency, category, type, country, key, broadcast_id
+    )
+    values ('org', gen_random_uuid(), 'ch', 'free', now() - ${at}::interval, 'EUR', 'service', 'x', '', '', '')`,
   early_revisions: (at) => database.sql`
     insert into early_revisions (organization_id, channel_id, original_id, provider_message_id, revision, created_at)
     values ('org', 'ch', ${at}, 'wamid', '{}', now() - ${at}::interval)`,

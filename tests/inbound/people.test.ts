@@ -5,6 +5,7 @@ import { createInboundWork } from "../../daemon/inbound/process/process.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import type { InboundFact, ReceivedMessage } from "../../daemon/providers/inbound.ts";
 import { PLATFORMS } from "../../daemon/providers/registry.ts";
+import { NO_RATE_CARDS } from "../costs/no-rate-cards.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventsOf, processed } from "./support.ts";
 
@@ -18,7 +19,12 @@ beforeAll(async () => {
 
 async function receive(...facts: InboundFact[]): Promise<void> {
   const key = { organizationId: waypost.organizationId, channelId };
-  const { take } = createInboundWork({ sql: waypost.sql, log: createLog("silent"), platforms: PLATFORMS });
+  const { take } = createInboundWork({
+    sql: waypost.sql,
+    log: createLog("silent"),
+    platforms: PLATFORMS,
+    rateCards: NO_RATE_CARDS,
+  });
   await createWhatsAppWebRecords(waypost.sql, waypost.secrets, take).receive(key, facts);
   await processed(waypost);
 }

@@ -8,6 +8,7 @@ import { insertChannel } from "../../db/channels/channels.ts";
 import { connect } from "../../db/connection/client.ts";
 import { storeWebhooks } from "../../db/inbound/webhooks.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { NO_RATE_CARDS } from "../costs/no-rate-cards.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { insertFirstOrganization } from "../support/first-organization.ts";
 
@@ -47,7 +48,12 @@ export async function prepareWaiting(...numbers: string[]): Promise<Waiting> {
     daemon() {
       const sql = connect(database.url, { max: 4 });
       pools.push(sql);
-      return createInboundWork({ sql, log: createLog("silent"), platforms: PLATFORMS });
+      return createInboundWork({
+        sql,
+        log: createLog("silent"),
+        platforms: PLATFORMS,
+        rateCards: NO_RATE_CARDS,
+      });
     },
     store(number, text, from = `1650666${String(last).padStart(4, "0")}`) {
       last += 1;

@@ -25,6 +25,13 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
   statuses: [
     { message_id: id, provider_message_id: "wamid.1", status: "failed", at, error: "{}", pricing: "{}" },
   ],
+  costs: [
+    {
+      ...{ organization_id: "org", channel_id: "ch", message_id: id, provider_message_id: "wamid.1" },
+      ...{ state: "billed", type: "regular", day: "2026-11-26", category: "utility", country: "US" },
+      ...{ currency: "USD", basis: "rc_1", tiers: "[]", unit: "1", market: "US", counted: "utility" },
+    },
+  ],
   messages: [
     {
       ...{

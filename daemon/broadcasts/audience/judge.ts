@@ -1,11 +1,11 @@
 import type { AudienceContact } from "../../../db/broadcasts/audience.ts";
 import { isObject } from "../../lib/objects.ts";
 import { bestAddress } from "../../messages/accept/addresses.ts";
+import { countryOf } from "../../phone-numbers/country.ts";
 import type { Plan } from "../plan/plan.ts";
 import { priceOf, type RateCard } from "../rate-card.ts";
 import type { Route } from "../template/definition.ts";
 import { type Message, messageFor } from "../template/message.ts";
-import { countryOf } from "./country.ts";
 import { zoneOf } from "./zones.ts";
 
 /** Why somebody of the audience gets nothing. */

@@ -1,5 +1,5 @@
 import { isZone } from "../../lib/time/local-time.ts";
-import { countryOf } from "./country.ts";
+import { countryOf } from "../../phone-numbers/country.ts";
 
 /** Where most people of a country live whose clocks differ; of every other country the first zone stands for all. */
 const MAIN: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { type AudienceContact, readAudienceContacts } from "../../../db/broadcas
 import type { BroadcastKey, PieceMessage } from "../../../db/broadcasts/work.ts";
 import { rankOf } from "../../../db/lanes/priorities.ts";
 import { newMessageId, timeOfMessageId } from "../../lib/ids.ts";
+import { expectedPrice } from "../../messages/accept/expected-price.ts";
 import { judge, type Verdict } from "../audience/judge.ts";
 import { queryOf } from "../audience/read.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -17,7 +18,7 @@ type Piece = { messages: PieceMessage[]; skipped: { contact_id: string; reason: 
 
 /** The messages for some people, as they and their permissions are now; people who can't get one any more are skipped. */
 export async function makePiece(
-  { sql, rateCard }: Pick<BroadcastWorkDependencies, "sql" | "rateCard">,
+  { sql, rateCard, rateCards }: Pick<BroadcastWorkDependencies, "sql" | "rateCard" | "rateCards">,
   { organizationId, id }: BroadcastKey,
   { ids, plan, routes, room }: Wanted,
 ): Promise<Piece> {
@@ -30,7 +31,7 @@ export async function makePiece(
     if (verdict.reason !== null) piece.skipped.push({ contact_id: contactId, reason: verdict.reason });
     else
       piece.messages.push({
-        ...messageOf(verdict, route.channel, plan),
+        ...messageOf(verdict, route, plan, rateCards),
         ...{ n: piece.messages.length, contact_id: contactId, broadcast_id: id },
       });
   }
@@ -50,16 +51,20 @@ function verdictOn(
 
 function messageOf(
   { message, to }: Extract<Verdict, { reason: null }>,
-  channel: Route["channel"],
+  { channel, definition }: Route,
   plan: Plan,
+  rateCards: BroadcastWorkDependencies["rateCards"],
 ): Omit<PieceMessage, "n" | "contact_id" | "broadcast_id"> {
   const id = newMessageId();
+  const at = timeOfMessageId(id);
+  const charged = { category: definition.category, isAddressed: true, ...to, at };
   return {
     ...{ id, organization_id: channel.organization_id, channel_id: channel.id, conversation_id: null },
     ...{ address: to.address, user_id: to.userId },
     ...{ type: "template", content: JSON.stringify(message.content), media_ids: message.mediaIds },
     ...{ metadata: null, scheduled_at: null, ttl_seconds: TTL_SECONDS, priority: rankOf(plan.priority) },
-    ...{ needs_window: false, addressed: true, created_at: timeOfMessageId(id).toISOString() },
+    ...{ needs_window: false, addressed: true, created_at: at.toISOString() },
+    cost: expectedPrice(rateCards, channel, charged),
     ...{ idempotency_key: null, fingerprint: null, response: "" },
   };
 }

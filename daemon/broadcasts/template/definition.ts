@@ -4,6 +4,7 @@ import type { TemplateDefinition } from "../../../db/templates/templates.ts";
 import type { ChannelCache } from "../../channels/cache.ts";
 import { providerOf } from "../../channels/platform.ts";
 import type { Person } from "../../contacts/field-of.ts";
+import type { RateCards } from "../../costs/rates/rate-cards.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
 import { Problem, problem } from "../../http/problem.ts";
 import { canonicalContent, typeOn } from "../../messages/accept/content.ts";
@@ -26,6 +27,7 @@ export type TemplateDependencies = {
   providers: Providers;
   guard: Pick<EgressGuard, "checkText">;
   canConvert: () => boolean;
+  rateCards: Pick<RateCards, "rateOf" | "currencyOf">;
 };
 
 /** A channel of a broadcast, with what its template is there. */

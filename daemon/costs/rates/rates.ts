@@ -4,7 +4,7 @@ import type { RateCardRow, RateRow } from "../../../db/costs/rate-cards.ts";
 export type Tier = { above: number; amount: number };
 
 /** What messages to a country cost. Those to all countries of its market are counted together, the lowest tier is first. */
-export type Rate = { market: string; tiers: readonly Tier[] };
+export type Rate = { card_id: string; market: string; tiers: readonly Tier[] };
 
 /** Where, what and when: the country by two letters (null: unknown), Meta's category, a day such as 2026-10-01. */
 export type RateQuery = { currency: string; country: string | null; category: string; day: string };
@@ -28,7 +28,7 @@ export function createRateOf(
   const rates = new Map<string, Rate & { tiers: Tier[] }>();
   for (const { card_id, country, category, market, above, amount } of rows) {
     const key = `${card_id} ${country} ${category}`;
-    const rate = rates.get(key) ?? { market, tiers: [] };
+    const rate = rates.get(key) ?? { card_id, market, tiers: [] };
     rate.tiers.push({ above, amount });
     rates.set(key, rate);
   }
@@ -43,7 +43,7 @@ export function createRateOf(
 }
 
 /** Meta's name of a category as records have it: `Authentication-International` is `authentication_international`. */
-function categoryOf(name: string): string {
+export function categoryOf(name: string): string {
   return name
     .trim()
     .toLowerCase()

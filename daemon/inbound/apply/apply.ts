@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Inbound, InboundFact } from "../../providers/inbound.ts";
-import type { Platforms } from "../../providers/provider.ts";
-import type { Apply, Kind } from "./apply-kind.ts";
+import type { Apply, Kind, Known } from "./apply-kind.ts";
 import { applyCalls } from "./calls.ts";
 import { applyChannelNews } from "./channel-news.ts";
 import { channelsOf } from "./channels-of.ts";
@@ -42,7 +41,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
 /** Gathers the writes for inbound facts. Facts about one target are taken together, so that a batch is few writes. */
 export async function applyInbound(
   writes: GatheredWrites,
-  platforms: Platforms,
+  known: Known,
   inbound: readonly Inbound[],
   log: Logger,
 ): Promise<void> {
@@ -53,7 +52,7 @@ export async function applyInbound(
     const channels = await channelsOf(writes.sql, target);
     if (channels.length === 0)
       log.warn({ target }, "a webhook names a number or account that no channel has proven to be its own");
-    else for (const stretch of stretchesOf(facts)) await applyFacts(writes, platforms, channels, stretch);
+    else for (const stretch of stretchesOf(facts)) await applyFacts(writes, known, channels, stretch);
   }
 }
 
@@ -69,7 +68,7 @@ function stretchesOf(facts: readonly InboundFact[]): InboundFact[][] {
 
 async function applyFacts(
   writes: GatheredWrites,
-  platforms: Platforms,
+  known: Known,
   channels: readonly ChannelRow[],
   facts: readonly InboundFact[],
 ): Promise<void> {
@@ -77,6 +76,6 @@ async function applyFacts(
   for (const [kind, apply] of Object.entries(APPLY)) {
     const ofKind = byKind.get(kind as Kind);
     // The table's types tie each kind to its facts; looking one up by a name loses that.
-    if (ofKind !== undefined) await (apply as Apply<Kind>)(writes, channels, ofKind, platforms);
+    if (ofKind !== undefined) await (apply as Apply<Kind>)(writes, channels, ofKind, known);
   }
 }

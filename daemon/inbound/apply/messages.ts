@@ -10,7 +10,7 @@ import { readOptOuts } from "./opt-outs.ts";
 import { readTypedChoices } from "./typed-choices.ts";
 
 /** Messages that people sent, and echoes of what the business sent from its phone: each becomes a record. */
-export const applyMessages: Apply<"message"> = async (writes, channels, messages, platforms) => {
+export const applyMessages: Apply<"message"> = async (writes, channels, messages, { platforms }) => {
   for (const channel of channels) {
     const { organization_id, id: channel_id } = channel;
     const hasTypedChoices = platforms[channel.platform]?.hasTypedChoices === true;

@@ -1,9 +1,7 @@
-import type { Logger } from "pino";
-import type { Sql } from "../../../db/connection/client.ts";
 import { type InboundWrite, writeAtOnce } from "../../../db/inbound/inbound.ts";
 import type { RoutedCall } from "../../../db/inbound/webhooks.ts";
-import type { Platforms } from "../../providers/provider.ts";
 import { applyInbound } from "../apply/apply.ts";
+import type { ProcessDependencies } from "./claimed.ts";
 import { readCalls } from "./read-calls.ts";
 
 /** Longer calls take long: others would wait behind them. */
@@ -15,7 +13,7 @@ const MOST_CHARACTERS = 100_000;
  * Then they must be stored, and any error appears when they are processed.
  */
 export async function processAtOnce(
-  { sql, log, platforms }: { sql: Sql; log: Logger; platforms: Platforms },
+  { sql, log, platforms, rateCards }: ProcessDependencies,
   provider: string,
   calls: readonly RoutedCall[],
 ): Promise<boolean> {
@@ -26,7 +24,7 @@ export async function processAtOnce(
       platforms,
       calls.map(({ body }) => ({ provider, body })),
     );
-    await applyInbound({ sql, add: (write) => writes.push(write) }, platforms, inbound, log);
+    await applyInbound({ sql, add: (write) => writes.push(write) }, { platforms, rateCards }, inbound, log);
     return await writeAtOnce(sql, [...new Set(calls.map(({ route }) => route))], writes);
   } catch (cause) {
     log.debug({ err: cause }, "what came in could not be processed at once; it is stored");

@@ -2,14 +2,14 @@ import type { Logger } from "pino";
 import type { Sql } from "../../../db/connection/client.ts";
 import { isDeadlock, isDisconnected } from "../../../db/connection/connection-errors.ts";
 import { type Claim, isClaimLost, pauseRoute, type StoredWebhook } from "../../../db/inbound/inbound.ts";
-import type { Platforms } from "../../providers/provider.ts";
 import { applyInbound } from "../apply/apply.ts";
+import type { Known } from "../apply/apply-kind.ts";
 import { inboundWrites } from "../apply/writes.ts";
 import { faultOf } from "./faults.ts";
 import { readCalls } from "./read-calls.ts";
 import { setAside } from "./set-aside.ts";
 
-export type ClaimedDependencies = { sql: Sql; log: Logger; platforms: Platforms };
+export type ProcessDependencies = Known & { sql: Sql; log: Logger };
 
 /** Calls of one route, or of several. */
 type Batch = { routes: readonly string[]; webhooks: readonly StoredWebhook[] };
@@ -24,7 +24,7 @@ const MOST_ATTEMPTS = 3;
  * other reason its route pauses, and continues later where it stopped. Throws when
  * the database is away, and when another daemon has taken over.
  */
-export async function processClaim(dependencies: ClaimedDependencies, claim: Claim): Promise<void> {
+export async function processClaim(dependencies: ProcessDependencies, claim: Claim): Promise<void> {
   const { holder, routes, webhooks } = claim;
   const failure = await attempt(dependencies, holder, { routes, webhooks }, true);
   if (failure === null) return;
@@ -40,14 +40,14 @@ export async function processClaim(dependencies: ClaimedDependencies, claim: Cla
 
 /** Processes calls together; what went wrong, or null. */
 async function attempt(
-  { sql, log, platforms }: ClaimedDependencies,
+  { sql, log, platforms, rateCards }: ProcessDependencies,
   holder: string,
   { routes, webhooks }: Batch,
   release: boolean,
 ): Promise<{ cause: unknown } | null> {
   return await failureOf(async () => {
     const writes = inboundWrites(sql, { holder, routes });
-    await applyInbound(writes, platforms, readCalls(platforms, webhooks), log);
+    await applyInbound(writes, { platforms, rateCards }, readCalls(platforms, webhooks), log);
     const done = webhooks.map(({ id }) => id);
     await writes.finish(done, release);
   });
@@ -66,7 +66,7 @@ async function failureOf(work: () => Promise<void>): Promise<{ cause: unknown } 
 
 /** Processes the calls of a route up to one that has to be tried again later; `cause` is what failed when they were taken together. */
 async function processOneByOne(
-  dependencies: ClaimedDependencies,
+  dependencies: ProcessDependencies,
   holder: string,
   route: string,
   webhooks: readonly StoredWebhook[],
@@ -89,7 +89,7 @@ async function processOneByOne(
 }
 
 async function pause(
-  { sql, log }: ClaimedDependencies,
+  { sql, log }: ProcessDependencies,
   holder: string,
   route: string,
   blamed: number | null,

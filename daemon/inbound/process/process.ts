@@ -1,11 +1,8 @@
-import type { Logger } from "pino";
-import type { Sql } from "../../../db/connection/client.ts";
 import { isDisconnected } from "../../../db/connection/connection-errors.ts";
 import { claimInbound, isClaimLost } from "../../../db/inbound/inbound.ts";
 import { type RoutedCall, storeWebhooks } from "../../../db/inbound/webhooks.ts";
-import type { Platforms } from "../../providers/provider.ts";
 import { processAtOnce } from "./at-once.ts";
-import { processClaim } from "./claimed.ts";
+import { type ProcessDependencies, processClaim } from "./claimed.ts";
 
 /** Calls processed in one commit, more or less. */
 const BATCH = 50;
@@ -32,13 +29,10 @@ export function createInboundWork({
   sql,
   log,
   platforms,
+  rateCards,
   workers = 2,
-}: {
-  sql: Sql;
-  log: Logger;
-  platforms: Platforms;
-  workers?: number;
-}): InboundWork {
+}: ProcessDependencies & { workers?: number }): InboundWork {
+  const dependencies = { sql, log, platforms, rateCards };
   const idle = Array.from({ length: workers }, () => crypto.randomUUID());
   const working = new Set<Promise<unknown>>();
   let wakes = 0;
@@ -58,7 +52,7 @@ export function createInboundWork({
     const claim = await claimInbound(sql, holder, BATCH);
     if (claim === null) return 0;
     try {
-      await processClaim({ sql, log, platforms }, claim);
+      await processClaim(dependencies, claim);
     } catch (cause) {
       if (!isClaimLost(cause)) throw cause;
       log.warn("processing what came in took too long; another daemon took over");
@@ -95,7 +89,7 @@ export function createInboundWork({
   }
 
   async function take(provider: string, calls: readonly RoutedCall[]): Promise<void> {
-    if (!stopping && (await processAtOnce({ sql, log, platforms }, provider, calls))) return;
+    if (!stopping && (await processAtOnce(dependencies, provider, calls))) return;
     await store(provider, calls);
   }
 

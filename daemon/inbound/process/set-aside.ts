@@ -9,12 +9,13 @@ import {
 import type { Inbound } from "../../providers/inbound.ts";
 import type { Platforms } from "../../providers/provider.ts";
 import { applyInbound } from "../apply/apply.ts";
+import type { Known } from "../apply/apply-kind.ts";
 import { channelsOf } from "../apply/channels-of.ts";
 import { inboundWrites } from "../apply/writes.ts";
 import { faultOf } from "./faults.ts";
 import { readCalls } from "./read-calls.ts";
 
-type Dependencies = { sql: Sql; log: Logger; platforms: Platforms };
+type Dependencies = Known & { sql: Sql; log: Logger };
 
 /**
  * Sets a call aside that is at fault itself. Its other facts take effect first: each is tried alone. The whole call is
@@ -52,14 +53,14 @@ function readIfPossible(platforms: Platforms, webhook: StoredWebhook): Inbound[]
 }
 
 async function tryAlone(
-  { sql, log, platforms }: Dependencies,
+  { sql, log, platforms, rateCards }: Dependencies,
   holder: string,
   route: string,
   inbound: Inbound,
 ): Promise<void> {
   const writes = inboundWrites(sql, { holder, routes: [route] });
   try {
-    await applyInbound(writes, platforms, [inbound], log);
+    await applyInbound(writes, { platforms, rateCards }, [inbound], log);
     await writes.flush();
   } catch (cause) {
     if (isClaimLost(cause) || faultOf(cause) === "later") throw cause;

@@ -1,5 +1,6 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import { providerOf } from "../../channels/platform.ts";
+import type { RateCards } from "../../costs/rates/rate-cards.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
 import type { Caller } from "../../http/caller.ts";
 import { newMessageId, timeOfMessageId } from "../../lib/ids.ts";
@@ -12,6 +13,7 @@ import type { TemplateDefinitions } from "../template-definitions.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { refuseAuthentication } from "./authentication.ts";
 import { canonicalContent, typeOn } from "./content.ts";
+import { expectedPrice } from "./expected-price.ts";
 import { checkMediaLinks } from "./media-links.ts";
 import { refuseOverLimit } from "./over-limit.ts";
 import { rankOfSend } from "./priority.ts";
@@ -26,6 +28,7 @@ export type CheckDependencies = RecipientDependencies & {
   accountTemplates: AccountTemplates;
   guard: Pick<EgressGuard, "checkText">;
   providers: Providers;
+  rateCards: Pick<RateCards, "rateOf" | "currencyOf">;
 };
 
 /** Everything about a send that can be judged without committing it. Throws problems; what is left is up to accepting. */
@@ -81,6 +84,10 @@ export async function checkSend(
     author: caller.actor.id,
     needs_window: !isLater && needsWindow(platform, channel, type),
     addressed: type.addressed,
+    cost: expectedPrice(dependencies.rateCards, channel, {
+      ...{ category: type.type === "template" ? category : "service", isAddressed: type.addressed },
+      ...{ address, userId, at: new Date(due) },
+    }),
     created_at: accepted.created_at,
     idempotency_key: idempotencyKey,
     fingerprint: idempotencyKey === null ? null : fingerprint(body),

@@ -29,6 +29,8 @@ declare
   contact_ids text[];
   conversation_ids text[];
   waiting_ids text[];
+  -- of each; null where nothing has a price
+  costs jsonb[];
 begin
   select array_agg(distinct input.organization_id), array_agg(distinct input.channel_id),
     bool_or(input.needs_window or input.conversation_id is not null or input.media_ids is not null),
@@ -86,20 +88,28 @@ begin
     return;
   end if;
 
-  -- 4. Write them down, with what is announced of them.
+  -- 4. Know what they cost: where there is no rate card, nothing has a price.
+  if exists (select from unnest(inputs) as input where input.cost is not null) then
+    costs := expected_costs(inputs);
+  end if;
+
+  -- 5. Write them down, with what is announced of them.
   select found.contact_ids, found.conversation_ids, found.waiting_ids
   into contact_ids, conversation_ids, waiting_ids
   from recipients_of(inputs) as found;
-  perform write_accepted(inputs, contact_ids, conversation_ids, organizations, is_listened_to);
+  perform write_accepted(inputs, contact_ids, conversation_ids, costs, organizations, is_listened_to);
+  if exists (select from unnest(costs) as cost where cost ->> 'type' = 'free_entry_point') then
+    perform open_free_time(organizations, conversation_ids);
+  end if;
 
-  -- 5. Have them sent, in their order.
+  -- 6. Have them sent, in their order.
   if may_overtake then
     perform hurry_earlier(inputs);
   end if;
   perform wake_lane(lane.organization_id, 'channel', lane.channel_id, daemon)
   from (select distinct input.organization_id, input.channel_id from unnest(inputs) as input order by 2) as lane;
 
-  -- 6. Note which conversations that answers: in most of them nobody waits.
+  -- 7. Note which conversations that answers: in most of them nobody waits.
   if waiting_ids is not null then
     perform settle_waiting(answered.organization_id, answered.ids)
     from (

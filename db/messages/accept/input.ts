@@ -1,3 +1,5 @@
+import type { MessagePrice } from "../../costs/message-price.ts";
+
 /** One message of a batch to accept; field names as in db/messages/accept/accept.sql. */
 export type AcceptInput = {
   /** Its number in the batch; absent: its place in there. */
@@ -27,6 +29,8 @@ export type AcceptInput = {
   broadcast_id?: string | null;
   /** The id of the user or the API key that has it sent; absent or null: nobody has. */
   author?: string | null;
+  /** Its price by the rate card; absent or null: it has none. */
+  cost?: MessagePrice | null;
   /** Refused unless its recipient wrote within the last 24 hours. */
   needs_window: boolean;
   /** Sent to a person, as opposed to an operation. */

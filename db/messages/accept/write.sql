@@ -1,9 +1,10 @@
 /*
  * Writes the messages of a batch, their lane items and their events. `contact_ids` and `conversation_ids` are in the
- * order of `inputs`, and `organizations` are those of `inputs`, of which some have listeners if `is_listened_to`.
+ * order of `inputs`, and so is what they are expected to cost; `organizations` are those of `inputs`, of which some have listeners if `is_listened_to`.
  */
 create or replace function write_accepted(
-  inputs accept_input[], contact_ids text[], conversation_ids text[], organizations text[], is_listened_to boolean
+  inputs accept_input[], contact_ids text[], conversation_ids text[], costs jsonb[], organizations text[],
+  is_listened_to boolean
 ) returns void
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -21,6 +22,7 @@ begin
   with placed as (
     select input.n, input.organization_id, input.id, input.channel_id,
       conversation_ids[input.ordinality] as conversation_id, contact_ids[input.ordinality] as contact_id,
+      costs[input.ordinality] as cost,
       input.type, input.address, input.user_id,
       input.content, input.media_ids, input.metadata, input.broadcast_id, input.author,
       coalesce(input.priority, normal_priority()) as priority,
@@ -45,11 +47,11 @@ begin
   ), written as (
     insert into messages (
       organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address, user_id,
-      content, metadata, status_history, scheduled_at, expires_at, priority, broadcast_id, author, created_at, updated_at
+      content, metadata, status_history, scheduled_at, expires_at, priority, broadcast_id, author, cost, created_at, updated_at
     )
     select organization_id, id, channel_id, conversation_id, contact_id, 'outbound', type, status, address, user_id,
       content, metadata, history_entry(status, created_at), scheduled_at, expires_at, nullif(priority, normal_priority()),
-      broadcast_id, author, created_at, created_at
+      broadcast_id, author, cost, created_at, created_at
     from located
   ), queued as (
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, expires_at, priority, media_ids)

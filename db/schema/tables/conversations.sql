@@ -1,4 +1,5 @@
--- One for each person or group on a channel. 0112 added away_until, the end of the closed hours that were told.
+-- One for each person or group on a channel. 0112 added away_until, the end of the closed hours that were told,
+-- 0123 advertised_at and free_until, by which messages are free after an advertisement.
 create table conversations (
   organization_id text not null,
   id text not null,

@@ -1,4 +1,5 @@
--- Messages, the calls that sent them, and the ids that platforms gave them. 0120 added author, who wrote a message.
+-- Messages, the calls that sent them, and the ids that platforms gave them. 0120 added author, who
+-- wrote a message, 0123 cost, what it is expected to cost.
 
 -- Orders the message.* events of a conversation; without a cache, so that a later change never gets a smaller number.
 create sequence message_sequence;

@@ -86,7 +86,7 @@ function keyOf({ organizationId, id }: ProviderChannel) {
 function report(messageId: string, providerMessageId: string, status: "delivered" | "read"): ReportedStatus {
   return {
     ...{ kind: "status", messageId, providerMessageId, status },
-    ...{ at: new Date(), error: null, pricing: null },
+    ...{ at: new Date(), error: null, pricing: null, recipient: null },
   };
 }
 

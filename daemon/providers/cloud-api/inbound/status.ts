@@ -23,6 +23,7 @@ export function readStatus(status: Json): (ReportedStatus | Same)[] {
       at: momentOf(status.timestamp),
       error: name === "failed" ? describeError(graphError(objects(status.errors)[0])) : null,
       pricing: status.pricing ?? null,
+      recipient: identities(status.recipient_id, status.recipient_user_id)[0]?.value ?? null,
     },
     ...(name === "delivered" ? recipientsOf(status) : []),
   ];

@@ -44,7 +44,16 @@ export function statusFact(
   at: Date,
   error: ReportedStatus["error"] = null,
 ): ReportedStatus {
-  return { kind: "status", messageId: null, providerMessageId, status, at, error, pricing: null };
+  return {
+    kind: "status",
+    messageId: null,
+    providerMessageId,
+    status,
+    at,
+    error,
+    pricing: null,
+    recipient: null,
+  };
 }
 
 /** The ids beside the first, of a receipt for several messages. */

@@ -1,0 +1,47 @@
+import type { ChargeInput } from "../../../db/costs/message-price.ts";
+import { asFreeAnswer, type ChargedChannel, priceOf } from "../../costs/rates/price.ts";
+import type { RateCards } from "../../costs/rates/rate-cards.ts";
+import { isObject } from "../../lib/objects.ts";
+import type { ReportedStatus } from "../../providers/inbound.ts";
+
+/** Meta's types of pricing that cost nothing begin so. */
+const FREE = "free_";
+const REGULAR = "regular";
+/** Of those that are free by a contract of their own (Meta, "subtype"). */
+const EXEMPT = "paid_exempt";
+
+/**
+ * What a status says about costs: a message is charged when it is delivered, by the pricing of that status (Meta, "Pricing
+ * on the WhatsApp Business Platform"), and no longer once it failed. The pricing of `sent` is but a forecast.
+ */
+export function chargesOf(
+  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
+  channel: ChargedChannel,
+  { messageId, providerMessageId, status, at, pricing, recipient }: ReportedStatus,
+): ChargeInput[] {
+  if (rateCards.currencyOf(channel.organization_id) === null || status === "sent") return [];
+  const named = {
+    ...{ organization_id: channel.organization_id, channel_id: channel.id },
+    ...{ message_id: messageId, provider_message_id: providerMessageId },
+  };
+  if (status === "failed") return [{ ...named, state: "failed" }];
+  if (!isObject(pricing) || typeof pricing.category !== "string") return [];
+  const price = priceOf(rateCards, channel, { category: pricing.category, recipient: recipient ?? null, at });
+  if (price === null) return [];
+  const type = typeOf(pricing);
+  if (!isFree(pricing, type)) return [{ ...named, ...price, state: "billed", type }];
+  const isAnswer = type === "free_customer_service" && price.category === "service";
+  const uncounted = { ...price, unit: null, counted: null };
+  return [{ ...named, ...(isAnswer ? asFreeAnswer(price, channel) : uncounted), state: "free", type }];
+}
+
+/** Conversation-based pricing (CBP) has no type. */
+function typeOf({ type, billable }: Record<string, unknown>): string {
+  if (typeof type === "string") return type;
+  return billable === false ? "free_customer_service" : REGULAR;
+}
+
+/** By the type where there is one: Meta takes `billable` away. */
+function isFree({ subtype }: Record<string, unknown>, type: string): boolean {
+  return type.startsWith(FREE) || subtype === EXEMPT;
+}

@@ -1,0 +1,160 @@
+/*
+ * Writes down what reported statuses say about costs, of any number of channels. Each: organization_id, channel_id,
+ * message_id (ours, if the platform echoed it), provider_message_id, and state: billed or free of a delivered message,
+ * with day, type and a price (see expected_costs); failed of one that may have been charged before.
+ *
+ * To be called at the end of a transaction: it locks what other numbers of the same business count in, too.
+ */
+create or replace function settle_costs(given json) returns void
+language plpgsql as $$
+begin
+  perform add_costs(delivered_costs(given) || refunded_costs(given));
+end $$;
+
+/*
+ * Writes the costs of messages that were delivered. A message costs once, whatever is reported again. One of which the
+ * record is gone already costs, too, if the platform echoed its id. Returns what that adds to the sums.
+ */
+create or replace function delivered_costs(given json) returns cost_change[]
+language plpgsql
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  changes cost_change[];
+begin
+  with delivered as materialized (
+    select distinct on (status.organization_id, message.id) status.*, message.id, message.key, message.broadcast_id,
+      message.contact_id, date_trunc('month', status.day)::date as month
+    from rows from (json_to_recordset(given) as (
+      organization_id text, channel_id text, message_id uuid, provider_message_id text, state text, day date,
+      type text, category text, country text, currency text, basis text, tiers text, unit text, market text, counted text
+    )) with ordinality as status (
+      organization_id, channel_id, message_id, provider_message_id, state, day,
+      type, category, country, currency, basis, tiers, unit, market, counted, place
+    )
+    cross join lateral charged_message(
+      status.organization_id, status.channel_id, status.message_id, status.provider_message_id
+    ) as message
+    where status.state in ('billed', 'free') and not exists (
+      select from message_costs as known
+      where known.organization_id = status.organization_id and known.message_id = message.id
+    )
+    order by status.organization_id, message.id, status.place
+  ), counted as (
+    insert into cost_counters as known (organization_id, unit, market, counted, month, messages)
+    select organization_id, unit, market, counted, month, count(*) from delivered where counted is not null
+    group by 1, 2, 3, 4, 5
+    order by 1, 2, 3, 4, 5
+    on conflict (organization_id, unit, market, counted, month) do update set
+      messages = known.messages + excluded.messages
+    returning *
+  ), priced as materialized (
+    select delivered.*, case when delivered.state = 'free' then 0 else tier_amount(
+      delivered.tiers::jsonb, coalesce(so_far.messages - row_number() over counted_together + 1, 1)
+    ) end as amount
+    from delivered
+    left join counted as so_far on so_far.organization_id = delivered.organization_id and so_far.unit = delivered.unit
+      and so_far.market = delivered.market and so_far.counted = delivered.counted and so_far.month = delivered.month
+    window counted_together as (
+      partition by delivered.organization_id, delivered.unit, delivered.market, delivered.counted, delivered.month
+      order by delivered.id
+    )
+  ), written as (
+    insert into message_costs (
+      organization_id, message_id, channel_id, state, day, currency, amount, category, type, country, basis, unit,
+      market, counted, key, broadcast_id
+    )
+    select organization_id, id, channel_id, state, day, currency, amount, category, type, coalesce(country, ''), basis,
+      unit, market, counted, key, broadcast_id
+    from priced
+  )
+  select array_agg(row(
+    organization_id, day, channel_id, category, coalesce(country, ''), key, broadcast_id, contact_id, currency,
+    1, (state = 'free')::integer, (amount is null)::integer, coalesce(amount, 0)
+  )::cost_change) into changes from priced;
+  return changes;
+end $$;
+
+/*
+ * Takes back what was charged for messages that failed afterwards. Of messages that are counted together the last one is
+ * then not charged, so that the sums are what they would be without this one. Returns what that takes from the sums.
+ */
+create or replace function refunded_costs(given json) returns cost_change[]
+language plpgsql
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  changes cost_change[];
+begin
+  with refunded as materialized (
+    select known.*, message.contact_id, date_trunc('month', known.day)::date as month
+    from (
+      select distinct status.organization_id, message.id, message.contact_id
+      from json_to_recordset(given) as status (
+        organization_id text, channel_id text, message_id uuid, provider_message_id text, state text
+      )
+      cross join lateral charged_message(
+        status.organization_id, status.channel_id, status.message_id, status.provider_message_id
+      ) as message
+      where status.state = 'failed'
+    ) as message
+    join message_costs as known on known.organization_id = message.organization_id and known.message_id = message.id
+    where known.state in ('billed', 'free')
+  ), counted as (
+    insert into cost_counters as known (organization_id, unit, market, counted, month, messages)
+    select organization_id, unit, market, counted, month, -count(*) from refunded where counted is not null
+    group by 1, 2, 3, 4, 5
+    order by 1, 2, 3, 4, 5
+    on conflict (organization_id, unit, market, counted, month) do update set
+      messages = known.messages + excluded.messages
+    returning *
+  ), taken_back as (
+    update message_costs as known set state = 'refunded', amount = 0 from refunded
+    where known.organization_id = refunded.organization_id and known.message_id = refunded.message_id
+  ), last_of_them as (
+    select refunded.*, case when so_far.messages is null or refunded.state = 'free' then refunded.amount
+      else coalesce(rate_at(refunded.basis, refunded.market, refunded.category, so_far.messages + row_number() over (
+        partition by refunded.organization_id, refunded.unit, refunded.market, refunded.counted, refunded.month
+        order by refunded.message_id
+      )), refunded.amount) end as last_amount
+    from refunded
+    left join counted as so_far on so_far.organization_id = refunded.organization_id and so_far.unit = refunded.unit
+      and so_far.market = refunded.market and so_far.counted = refunded.counted and so_far.month = refunded.month
+  )
+  select array_agg(row(
+    organization_id, day, channel_id, category, country, key, broadcast_id, contact_id, currency,
+    -1, -(state = 'free')::integer, -(amount is null)::integer, -coalesce(last_amount, 0)
+  )::cost_change) into changes from last_of_them;
+  return changes;
+end $$;
+
+/* The message of a channel that a status is about; no row where that is not known. */
+create or replace function charged_message(organization text, channel text, echoed uuid, provider_id text)
+returns table (id uuid, key text, broadcast_id text, contact_id text)
+language sql stable as $$
+  with named as (
+    select known.message_id as id, 1 as place from provider_messages as known
+    where known.organization_id = organization and known.channel_id = channel and known.provider_message_id = provider_id
+    union all
+    select echoed, 2 where echoed is not null
+  )
+  select named.id, coalesce(message.author, ''), coalesce(message.broadcast_id, ''), message.contact_id
+  from named
+  left join lateral (
+    select known.author, known.broadcast_id, known.contact_id, known.channel_id, known.direction from messages as known
+    where known.organization_id = organization and known.id = named.id
+    limit 1
+  ) as message on true
+  where message.channel_id is null or message.channel_id = channel and message.direction = 'outbound'
+  order by named.place
+  limit 1
+$$;
+
+/* The amount of the message at a place of the month's, by the card that was valid; null where the card is gone. */
+create or replace function rate_at(card text, of_market text, of_category text, place bigint) returns numeric
+language sql stable as $$
+  select rate.amount from rates as rate
+  where rate.card_id = card and rate.market = of_market and rate.category = of_category and rate.above < place
+  order by rate.above desc
+  limit 1
+$$;

@@ -1,0 +1,53 @@
+/** What messages cost, from accepting them to the sums. */
+import { beforeAll, expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { lookUntil, until } from "../support/until.ts";
+import { insertRates } from "./insert-rates.ts";
+
+const waypost = sharedDaemon();
+beforeAll(async () => {
+  await insertRates(waypost.sql, "EUR", { US: { utility: 0.0123, service: 0.005 } });
+  const isKnown = async () => (await recordOf((await send(LATER)).id)).cost !== null;
+  await until(isKnown);
+});
+
+const TEMPLATE = {
+  type: "template",
+  content: { template: { name: "hello_world", language: { code: "en_US" } } },
+};
+const LATER = { ...TEMPLATE, scheduled_at: new Date(Date.now() + 3600_000).toISOString() };
+
+async function send(more: object) {
+  const sent = { channel_id: waypost.channelId, to: "14155559001", ...more };
+  const { status, body } = await waypost.call("POST", "/v1/messages", sent);
+  expect([status, body.detail]).toEqual([201, undefined]);
+  return body;
+}
+
+const recordOf = async (id: string) => (await waypost.call("GET", `/v1/messages/${id}`)).body;
+
+test("a template is expected to cost what it is billed once it was delivered", async () => {
+  const waits = await send(LATER);
+  const cost = { amount: 0.0123, currency: "EUR", category: "utility", type: "regular", country: "US" };
+  expect((await recordOf(waits.id)).cost).toEqual({ ...cost, state: "expected", basis: "rc_EUR" });
+  await waypost.call("POST", `/v1/messages/${waits.id}/cancel`);
+  expect((await recordOf(waits.id)).cost).toMatchObject({ amount: 0, state: "refunded" });
+
+  const { id } = await send(TEMPLATE);
+  const record = await lookUntil(
+    () => recordOf(id),
+    ({ cost }) => cost?.state === "billed",
+  );
+  expect(record.cost).toEqual({ ...cost, state: "billed", basis: "rc_EUR" });
+});
+
+test("an answer is free by what is reported of it, and what is no message costs nothing", async () => {
+  const { id } = await send({ type: "text", content: { body: "Hi" } });
+  const record = await lookUntil(
+    () => recordOf(id),
+    ({ cost }) => cost?.state === "free",
+  );
+  expect(record.cost).toMatchObject({ amount: 0, category: "service", type: "free_customer_service" });
+  const read = await send({ type: "mark_as_read", content: { message_id: record.provider_message_id } });
+  expect((await recordOf(read.id)).cost).toBeNull();
+});

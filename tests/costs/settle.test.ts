@@ -1,0 +1,158 @@
+/** What is written down of costs as statuses come, whatever their order and however often. */
+import { beforeAll, expect, test } from "bun:test";
+import type { ChargeInput, MessagePrice } from "../../db/costs/message-price.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { acceptMessages } from "../../db/messages/messages.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
+
+const database = sharedDatabase();
+beforeAll(async () => {
+  await makePartitions(database.sql);
+});
+
+const TIERS = [
+  { above: 0, amount: 0.03 },
+  { above: 2, amount: 0.02 },
+  { above: 4, amount: 0.01 },
+];
+
+/** An organisation of a test's own. */
+function organization() {
+  const id = `org_${crypto.randomUUID()}`;
+  const named = { organization_id: id, channel_id: "ch_test" };
+  const price = (more: Partial<MessagePrice> = {}): MessagePrice => ({
+    ...{ currency: "EUR", category: "utility", country: "DE", day: "2026-11-30", basis: `rc_${id}` },
+    ...{ tiers: JSON.stringify(TIERS.slice(0, 1)), unit: null, market: "DE", counted: null, ...more },
+  });
+  const tiered = { tiers: JSON.stringify(TIERS), unit: "business", counted: "utility" };
+  return {
+    id,
+    tiered,
+    async accept(more: object = {}): Promise<string> {
+      const message = Bun.randomUUIDv7();
+      const [outcome] = await acceptMessages(database.sql, [
+        {
+          ...{ ...named, id: message, conversation_id: null, address: "4915123456701", type: "text" },
+          ...{ content: "{}", metadata: null, scheduled_at: null, needs_window: false, addressed: true },
+          ...{
+            created_at: new Date().toISOString(),
+            idempotency_key: null,
+            fingerprint: null,
+            response: "{}",
+          },
+          ...more,
+        },
+      ]);
+      expect(outcome?.outcome).toBe("accepted");
+      return message;
+    },
+    billed: (message: string, more: Partial<MessagePrice> = {}): ChargeInput => ({
+      ...{ ...named, message_id: message, provider_message_id: `wamid.${message}` },
+      ...{ ...price(more), state: "billed", type: "regular" },
+    }),
+    free: (message: string): ChargeInput => ({
+      ...{ ...named, message_id: message, provider_message_id: `wamid.${message}` },
+      ...{ ...price({ category: "service" }), state: "free", type: "free_customer_service" },
+      ...{ unit: "ch_test", market: "", counted: "service" },
+    }),
+    failed: (message: string): ChargeInput => ({
+      ...{ ...named, message_id: message, provider_message_id: `wamid.${message}`, state: "failed" },
+    }),
+    async sums(span = "total") {
+      return await database.sql`
+        select at::text, category, messages::integer, free::integer, unpriced::integer, amount::text from cost_sums
+        where organization_id = ${id} and span = ${span} order by at, category`;
+    },
+    async costs(message: string) {
+      const [row] = await database.sql`
+        select state, amount::text from message_costs where organization_id = ${id} and message_id = ${message}`;
+      return row;
+    },
+  };
+}
+
+const settle = (...given: ChargeInput[]) =>
+  database.sql`select settle_costs(${JSON.stringify(given)}::text::json)`;
+const none = { free: 0, unpriced: 0 };
+
+test("a message is charged once, however often its delivery is reported", async () => {
+  const org = organization();
+  const message = await org.accept({ author: "key_1", broadcast_id: "bc_1" });
+  await settle(org.billed(message), org.billed(message, { day: "2026-12-01" }));
+  await settle(org.billed(message), org.free(message));
+  const row = { at: "2026-11-30", category: "utility", messages: 1, ...none, amount: "0.03" };
+  expect([...(await org.sums())]).toEqual([row]);
+  expect([...(await org.sums("month"))]).toEqual([{ ...row, at: "2026-11-01" }]);
+  const [whole] = await database.sql`select country, key, broadcast_id from cost_sums
+    where organization_id = ${org.id} and span = 'day'`;
+  expect(whole).toEqual({ country: "DE", key: "key_1", broadcast_id: "bc_1" });
+  const contacts = await database.sql`select at::text, messages::integer, amount::text from cost_contacts
+    where organization_id = ${org.id}`;
+  expect([...contacts]).toEqual([{ at: "2026-11-01", messages: 1, amount: "0.03" }]);
+});
+
+test("the messages of a month reach lower rates in any order, and each month begins again", async () => {
+  const org = organization();
+  const messages = await Promise.all(Array.from({ length: 6 }, () => org.accept()));
+  const [first = "", ...others] = messages;
+  await settle(...others.slice(0, 3).map((message) => org.billed(message, org.tiered)));
+  await settle(...others.slice(3).map((message) => org.billed(message, org.tiered)));
+  await settle(org.billed(first, { ...org.tiered, day: "2026-12-01" }));
+  expect((await org.sums()).map(({ at, amount }) => [at, amount])).toEqual([
+    ["2026-11-30", "0.11"],
+    ["2026-12-01", "0.03"],
+  ]);
+});
+
+test("a message that failed after it was charged is not on the bill, which the lowest rate leaves first", async () => {
+  const org = organization();
+  const card = { id: `rc_${org.id}`, currency: org.id, valid_from: "2026-10-01" };
+  await database.sql`insert into rate_cards ${database.sql(card)}`;
+  const rates = TIERS.map((tier) => ({
+    card_id: card.id,
+    country: "DE",
+    category: "utility",
+    market: "DE",
+    ...tier,
+  }));
+  await database.sql`insert into rates ${database.sql(rates)}`;
+  const messages = await Promise.all(Array.from({ length: 5 }, () => org.accept()));
+  await settle(...messages.map((message) => org.billed(message, org.tiered)));
+  const [first = ""] = messages;
+  await settle(org.failed(first), org.failed(first));
+  await settle(org.failed(first));
+  expect([...(await org.sums())]).toEqual([
+    { at: "2026-11-30", category: "utility", messages: 4, ...none, amount: "0.10" },
+  ]);
+  expect(await org.costs(first)).toEqual({ state: "refunded", amount: "0" });
+});
+
+test("what failed before it was charged costs nothing, and is charged if it was delivered after all", async () => {
+  const org = organization();
+  const message = await org.accept();
+  await settle(org.failed(message));
+  expect(await org.sums()).toHaveLength(0);
+  await settle(org.billed(message));
+  expect(await org.costs(message)).toEqual({ state: "billed", amount: "0.03" });
+});
+
+test("a delivery is charged when the record of its message is gone, and never as one of another channel", async () => {
+  const org = organization();
+  await settle(org.billed(Bun.randomUUIDv7()));
+  const other = await org.accept({ channel_id: "ch_other" });
+  await settle(org.billed(other));
+  expect((await org.sums()).map(({ messages }) => messages)).toEqual([1]);
+});
+
+test("free answers are counted by their number, and what has no rate is counted without one", async () => {
+  const org = organization();
+  const [answer, unpriced] = [await org.accept(), await org.accept()];
+  await settle(org.free(answer), org.billed(unpriced, { category: "marketing", tiers: null }));
+  expect([...(await org.sums())]).toEqual([
+    { at: "2026-11-30", category: "marketing", messages: 1, free: 0, unpriced: 1, amount: "0" },
+    { at: "2026-11-30", category: "service", messages: 1, free: 1, unpriced: 0, amount: "0" },
+  ]);
+  const [counter] = await database.sql`
+    select counted_messages(${org.id}, 'ch_test', '', 'service', '2026-11-02')::integer as messages`;
+  expect(counter?.messages).toBe(1);
+});
