@@ -6,6 +6,8 @@ import { unwrap } from "./unwrap.ts";
 const LONGEST = 250;
 /** The characters that a number is written with; letters, as in 1-800-FLOWERS, are not read. */
 const WRITTEN = /^[([]?\s*\+?[\s\d().[\]\-‐-―−/·_~]+$/;
+/** Meta's user id of a person, whose digits are nobody's number: `US.13491208655302741918`. */
+const USER_ID = /^\s*[A-Z]{2}\.(ENT\.)?(?=[A-Z]*\d)[A-Z0-9]{1,128}\s*$/i;
 const LONGEST_NATIONAL = 12;
 /** Separators of two numbers; a slash or a dash can stand within one, too. */
 const BETWEEN =
@@ -26,7 +28,7 @@ export type NumberRead =
   | { kind: "none"; why: WhyNone; could: string[] };
 
 /** Why a text is no number: `not_assigned` is one that no country has; `ambiguous` could be several. */
-export type WhyNone = "not_a_number" | "no_country" | "not_assigned" | "ambiguous" | "shortened";
+export type WhyNone = "not_a_number" | "user_id" | "no_country" | "not_assigned" | "ambiguous" | "shortened";
 
 /**
  * Reads a phone number as a person wrote it or a program exported it. `country` (ISO 3166-1, two letters) is the one that
@@ -35,6 +37,7 @@ export type WhyNone = "not_a_number" | "no_country" | "not_assigned" | "ambiguou
  */
 export function readNumber(written: string, country: string | null): NumberRead {
   if (written.length > LONGEST) return nothing("not_a_number");
+  if (USER_ID.test(written)) return nothing("user_id");
   const known = country !== null && isCountry(country) ? country : null;
   const whole = readOne(written, known);
   if (whole.kind === "one") return whole;

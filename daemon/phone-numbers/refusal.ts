@@ -34,6 +34,8 @@ export function whyRefused(
   switch (read.why) {
     case "not_a_number":
       return `is not a phone number; ${WITH_CODE}`;
+    case "user_id":
+      return `${quoted(written)} is a user id of WhatsApp, and no phone number; give it as one: a message's recipient, a contact's bsuid`;
     case "no_country":
       return `${quoted(written)} has no country code; ${WITH_CODE}`;
     case "ambiguous":

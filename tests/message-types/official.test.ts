@@ -3,7 +3,7 @@ import { messageTypes } from "../../daemon/message-types/registry.ts";
 import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
 import { createCloudApiProvider } from "../../daemon/providers/cloud-api/provider.ts";
 import type { Encoder } from "../../daemon/providers/encoders.ts";
-import type { Provider } from "../../daemon/providers/provider.ts";
+import type { OutboundMessage, Provider } from "../../daemon/providers/provider.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { type GraphSandbox, startGraphSandbox } from "../../daemon/sandbox/graph/sandbox.ts";
 import { type OpenApi, readOpenApi } from "../sandbox/graph/openapi.ts";
@@ -19,6 +19,8 @@ const channel = {
   phoneNumberId: PHONE.id,
   accessToken: SANDBOX_DEFAULTS.accessToken,
 };
+
+type Whom = Pick<OutboundMessage, "to" | "userId">;
 
 const official = messageTypes().flatMap((type) => {
   const encode = CLOUD_API.encoders[type.type] as Encoder<Json> | null;
@@ -43,10 +45,10 @@ describe("what Meta's stand-in is sent, it takes:", () => {
   });
   afterAll(() => sandbox.stop());
 
-  async function post(body: Json, addressed: boolean) {
+  async function post(body: Json, addressed: boolean, whom: Whom = { to: "16505551234" }) {
     const definition = definitionOf(body);
     if (definition !== null) await define(definition);
-    const message = { id: crypto.randomUUID(), to: "16505551234", body, addressed };
+    const message = { id: crypto.randomUUID(), ...whom, body, addressed };
     return provider.send(channel, message, AbortSignal.timeout(10_000));
   }
 
@@ -65,6 +67,16 @@ describe("what Meta's stand-in is sent, it takes:", () => {
       const outcome = await post(encode(example), addressed);
       expect(outcome).toEqual({ kind: "sent", providerMessageId: id });
     }
+  });
+
+  test.each(official)("the examples of $type to a user id, which reach their person", async (type) => {
+    for (const example of type.examples as Json[]) {
+      const body = type.encode(example);
+      const outcome = await post(body, type.addressed, { to: null, userId: "US.16505551234" });
+      expect(outcome).toMatchObject({ kind: "sent" });
+    }
+    const counts = (await (await fetch(`${sandbox.url}/sandbox/counts`)).json()) as Json;
+    expect(counts).toMatchObject({ dropped: 0 });
   });
 
   test.each(official)("every content of $type that is taken", async ({ type, encode, addressed }) => {

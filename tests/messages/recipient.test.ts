@@ -1,5 +1,7 @@
 /** Whom a send can name: a number, a conversation, or both when they are the same. */
 import { expect, test } from "bun:test";
+import { createDraft, ended, start } from "../broadcasts/support.ts";
+import { importFile } from "../imports/support.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 
@@ -97,4 +99,46 @@ test("a user id that is only known on another portfolio is refused, until this o
   expect((await send({ channel_id: channelId, contact_id })).body.recipient).toBe("US.70000000002");
   await sql`update channels set portfolio_id = 'ours' where id = 'ch_theirs'`;
   expect((await send({ channel_id: channelId, recipient: bsuid })).status).toBe(201);
+});
+
+test("nothing is ever sent with a user id as a number, whatever it is and wherever the id came from", async () => {
+  const counts = async () => (await fetch(`${waypost.sandbox.url}/sandbox/counts`)).json();
+  const recipient = "US.15550000030";
+  const { body: hello } = await send({ channel_id: waypost.channelId, recipient });
+  const { contact_id, conversation_id } = await waypost.until(hello.id, "read");
+  const on = { message_id: "wamid.HBgLMTU1NTAwMDAwMzA" };
+  const reaction = { type: "reaction", content: { ...on, reaction: "👍" } };
+  const seen = { type: "mark_as_read", content: { ...on, typing_indicator: true } };
+  const channel_id = waypost.channelId;
+  const sent = [
+    await send({ channel_id, contact_id, ...reaction }),
+    await send({ conversation_id, ...reaction }),
+    await send({ channel_id, recipient, ...seen }),
+  ];
+  for (const { body } of sent) {
+    expect(body).toMatchObject({ to: null, recipient });
+    await waypost.until(body.id, "sent", "delivered", "read");
+  }
+  const file = "bsuid;name;tags\nUS.15550000031;Ada;few\nUS.15550000032;Grace;few\n";
+  expect(await importFile(waypost, file)).toMatchObject({ created: 2 });
+  const template = { name: "hello_world", language: "en_US" };
+  const id = await createDraft(waypost, { template, audience: { tags: { any: ["few"] } } });
+  await start(waypost, id);
+  expect((await ended(waypost, id)).counts).toMatchObject({ audience: 2, failed: 0, skipped: 0 });
+  expect(await counts()).toMatchObject({ dropped: 0 });
+});
+
+test.each(["to", "to_phone"])("a user id in %s is refused, with where it belongs", async (name) => {
+  const { status, body } = await send({ channel_id: waypost.channelId, [name]: "US.15550000031" });
+  expect([status, body.code, body.errors[0].path]).toEqual([422, "invalid_request", `/${name}`]);
+  expect(body.detail).toContain("a user id of WhatsApp, and no phone number");
+});
+
+test("a user id in a number's column of a file makes no contact of another person's number", async () => {
+  const job = await importFile(waypost, "phone;name\nUS.14155550123;Ada\n", "?on_error=stop");
+  expect(job).toMatchObject({
+    created: 0,
+    refused: 1,
+    error: expect.stringContaining("user id of WhatsApp"),
+  });
 });

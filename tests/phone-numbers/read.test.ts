@@ -101,6 +101,10 @@ test.each([
   ["+491512345678999", "not_assigned"],
   ["4900000", "no_country"],
   ["4.92E+11", "shortened"],
+  ["US.15550000001", "user_id"],
+  [" DE.4915123456789 ", "user_id"],
+  ["US.ENT.11815799212886844830", "user_id"],
+  ["us.13491208655302741918", "user_id"],
 ])("'%s' is not a number where no country is known", (written, why) => {
   expect(readNumber(written, null)).toMatchObject({ kind: "none", why });
 });

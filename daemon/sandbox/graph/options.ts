@@ -27,6 +27,8 @@ export type GraphSandboxOptions = {
   timings?: Timings;
   /** Added to the response to every accepted message. */
   latencyMs?: number;
+  /** What becomes of a message with a user id in `to`: Meta accepts it and sends nothing to anybody. */
+  userIdsInTo?: "drop" | "refuse";
   /** How long the recipients named "slow" wait for their response. */
   slowMs?: number;
   /** How long a submitted template is in review. */
@@ -45,6 +47,7 @@ export function settle(options: GraphSandboxOptions): Settings {
     version: "v26.0",
     timings: { sentMs: 10, deliveredMs: 30, readMs: 60 },
     latencyMs: 0,
+    userIdsInTo: "drop",
     slowMs: 5_000,
     reviewMs: 250,
     ...options,

@@ -36,6 +36,8 @@ export type World = {
   reviewer: Reviewer;
   tokens: TokenStore;
   usage: Usage;
+  /** What becomes of a message with a user id in `to`. */
+  userIdsInTo: Settings["userIdsInTo"];
   /** How often each number of the refusing recipients was called. */
   calls: Map<string, number>;
   people: People;
@@ -76,6 +78,7 @@ export function createWorld(
     reviewer: createReviewer(settings.reviewMs, outbox, remember),
     tokens: createTokenStore(settings.accessToken),
     usage: createUsage(),
+    userIdsInTo: settings.userIdsInTo,
     calls: new Map(),
     people,
     outbox,
@@ -102,6 +105,7 @@ export function resetWorld(world: World): void {
   world.templates.clear();
   world.tokens.clear();
   world.usage.setLimit(null, 0);
+  world.userIdsInTo = world.settings.userIdsInTo;
   world.calls.clear();
   world.portfolio = { ...PORTFOLIO };
   world.people.clear();

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createMessageLog } from "../../../daemon/sandbox/graph/messages/message-log.ts";
-import { openReceiver, openSandbox, PERSON, PHONE, type TestSandbox, text, wamidOf } from "./support.ts";
+import {
+  codeOf,
+  type Json,
+  openReceiver,
+  openSandbox,
+  PERSON,
+  PHONE,
+  type TestSandbox,
+  text,
+  wamidOf,
+} from "./support.ts";
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
@@ -38,7 +48,33 @@ test("counts shows what was sent twice and what was refused", async () => {
       { biz_opaque_callback_data: "c", count: 3 },
     ],
     refused: { "131008": 1 },
+    dropped: 0,
   });
+});
+
+test.each(["US.15550000801", "US.ENT.15550000801"])(
+  '%s in "to" is accepted, and dropped without a word',
+  async (to) => {
+    const answer = await sandbox.send(text(), to);
+    expect(answer).toMatchObject({ status: 200, body: { contacts: [{ input: to, wa_id: "15550000801" }] } });
+    // whoever is written to as "recipient" reads it and answers
+    await sandbox.post({ messaging_product: "whatsapp", recipient: to, ...text() });
+    await sandbox.receiver.until(() =>
+      sandbox.receiver.values().some(({ messages }) => messages !== undefined),
+    );
+    expect(sandbox.receiver.statuses().some(({ id }) => id === wamidOf(answer))).toBe(false);
+    expect((await sandbox.control("GET", "counts")).body).toMatchObject({ total: 2, dropped: 1 });
+    const { data } = (await sandbox.control("GET", "messages")).body as { data: Json[] };
+    expect(data.map(({ dropped = false }) => dropped)).toEqual([true, false]);
+  },
+);
+
+test('a user id in "to" is refused where the sandbox was asked to, until it is reset', async () => {
+  expect((await sandbox.control("POST", "user_ids", { in_to: "refuse" })).body).toEqual({ in_to: "refuse" });
+  expect(codeOf(await sandbox.send(text(), "US.15550000801"))).toBe(131009);
+  expect((await sandbox.control("POST", "user_ids", { in_to: "deliver" })).status).toBe(400);
+  await sandbox.control("POST", "reset", {});
+  expect((await sandbox.send(text(), "US.15550000801")).status).toBe(200);
 });
 
 test("a read receipt is accepted, listed and answered with success", async () => {
@@ -145,7 +181,7 @@ test("a full message log forgets the oldest calls, and their counts", () => {
   for (const callback of ["a", "b", "b"]) {
     messageLog.accept({
       ...{ wamid: callback, to: PERSON, byUserId: false, type: "text", asksForNumber: false, callback },
-      ...{ category: null, bill: null, files: [], at: 0, phone },
+      ...{ category: null, bill: null, files: [], dropped: false, at: 0, phone },
     });
   }
   expect(messageLog.total()).toBe(3);

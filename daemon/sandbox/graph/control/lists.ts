@@ -28,13 +28,14 @@ function shown(call: Accepted): object {
     type: call.type,
     biz_opaque_callback_data: call.callback,
     files: call.files,
+    ...(call.dropped ? { dropped: true } : {}),
     at: new Date(call.at).toISOString(),
   };
 }
 
 /**
  * `GET /sandbox/counts`: calls accepted since the start or the last reset, how many different
- * `biz_opaque_callback_data` they carried, the values seen more than once, and refusals by code.
+ * `biz_opaque_callback_data` they carried, the values seen more than once, refusals by code, and how many nobody gets.
  */
 export function getCounts({ world }: ControlRequest): Response {
   const calls = world.messageLog.calls();
@@ -44,6 +45,7 @@ export function getCounts({ world }: ControlRequest): Response {
     distinct: calls.size,
     repeated: repeated.map(([callback, count]) => ({ biz_opaque_callback_data: callback, count })),
     refused: world.messageLog.refused(),
+    dropped: world.messageLog.dropped(),
   });
 }
 

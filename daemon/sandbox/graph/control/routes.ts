@@ -6,7 +6,7 @@ import { postInbound } from "./inbound.ts";
 import { getCounts, getMessages, getRecipients, getWebhooks } from "./lists.ts";
 import { postCode, postLimits, postPhoneNumber } from "./onboarding.ts";
 import { type ControlHandler, controlRefusal } from "./responses.ts";
-import { postReset, postTemplate, postWebhook } from "./settings.ts";
+import { postReset, postTemplate, postUserIds, postWebhook } from "./settings.ts";
 import { postTemplateStatus } from "./templates.ts";
 
 const ROUTES: Record<string, Record<string, ControlHandler>> = {
@@ -27,6 +27,7 @@ const ROUTES: Record<string, Record<string, ControlHandler>> = {
   "/sandbox/rates": { PUT: putRates },
   "/sandbox/clock": { POST: postClock },
   "/sandbox/invoice": { GET: getInvoice },
+  "/sandbox/user_ids": { POST: postUserIds },
   "/sandbox/reset": { POST: postReset },
 };
 

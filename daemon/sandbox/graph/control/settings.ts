@@ -37,6 +37,17 @@ export function postTemplate({ world, body }: ControlRequest): Response {
   return controlResponse(world.templates.put(body));
 }
 
+const userIds = createValidator(
+  strict({ in_to: Type.Union([Type.Literal("drop"), Type.Literal("refuse")]) }),
+);
+
+/** `POST /sandbox/user_ids`: whether messages with a user id in `to` are dropped, as at Meta, or refused. */
+export function postUserIds({ world, body }: ControlRequest): Response {
+  if (!userIds.is(body)) return controlRefusal(400, problemOf(userIds, body));
+  world.userIdsInTo = body.in_to;
+  return controlResponse({ in_to: world.userIdsInTo });
+}
+
 /** `POST /sandbox/reset`: back to the start; the callback URL stays. */
 export function postReset({ world }: ControlRequest): Response {
   resetWorld(world);

@@ -10,6 +10,7 @@ import {
 } from "../http/errors.ts";
 import { strict } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
+import type { World } from "../world.ts";
 import type { Kind } from "./kinds/kind.ts";
 import { KINDS, MESSAGE_TYPES } from "./kinds/table.ts";
 
@@ -63,19 +64,25 @@ function kindOf(type: string, content: unknown): Kind | undefined {
 const NUMBER = /^\+?[0-9() .-]{5,30}$/;
 const MOST_CALLBACK_BYTES = 512;
 
+const IS_USER_ID = new RegExp(USER_ID);
+
 /** The digits of `to`, which wins over `recipient`; the user id when there is only that. */
 export function recipientNumber(envelope: Envelope): string | undefined {
   return envelope.to === undefined ? envelope.recipient : envelope.to.replace(/\D/g, "");
 }
 
+/** Whether `to` is a user id. Meta takes what follows its country for a number, and sends nothing to anybody. */
+export function hasUserIdAsNumber({ to = "" }: Envelope): boolean {
+  return IS_USER_ID.test(to);
+}
+
 /** Refuses a missing or malformed recipient, the sender's own number, and too much callback data. */
-export function addressFailure(
-  { to, recipient, biz_opaque_callback_data: callback }: Envelope,
-  phone: Phone,
-) {
+export function addressFailure(envelope: Envelope, phone: Phone, { userIdsInTo }: World) {
+  const { to, recipient, biz_opaque_callback_data: callback } = envelope;
   if (to === undefined && recipient === undefined) return parameterError("The parameter to is required.");
   const digits = to?.replace(/\D/g, "");
-  if (to !== undefined && digits !== undefined && !isNumber(to, digits)) {
+  const isDropped = hasUserIdAsNumber(envelope) && userIdsInTo === "drop";
+  if (to !== undefined && digits !== undefined && !isDropped && !isNumber(to, digits)) {
     return invalidValue("The phone number is malformed: Please use the format: +1234567890.");
   }
   if (digits === phone.digits) {

@@ -18,6 +18,8 @@ export type Accepted = {
   bill: Bill | null;
   /** The uploaded files that it showed. */
   files: ShownFile[];
+  /** It was answered like any other, but nobody gets it. */
+  dropped: boolean;
   at: number;
   phone: Phone;
 };
@@ -33,6 +35,7 @@ export function createMessageLog(size = LOG_SIZE) {
   let total = 0;
   let calls = new Map<string, number>();
   let refused = new Map<number, number>();
+  let dropped = 0;
 
   function forget(old: Accepted | undefined): void {
     if (old === undefined || old.callback === null) return;
@@ -46,12 +49,14 @@ export function createMessageLog(size = LOG_SIZE) {
       forget(ring[total % size]);
       ring[total % size] = call;
       total += 1;
+      if (call.dropped) dropped += 1;
       if (call.callback !== null) calls.set(call.callback, (calls.get(call.callback) ?? 0) + 1);
     },
     refuse(code: number): void {
       refused.set(code, (refused.get(code) ?? 0) + 1);
     },
     total: () => total,
+    dropped: () => dropped,
     refused: () => Object.fromEntries(refused),
     calls: (): ReadonlyMap<string, number> => calls,
     /** Oldest first. */
@@ -61,6 +66,7 @@ export function createMessageLog(size = LOG_SIZE) {
       total = 0;
       calls = new Map();
       refused = new Map();
+      dropped = 0;
     },
   };
 }

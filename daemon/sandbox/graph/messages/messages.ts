@@ -6,7 +6,13 @@ import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
 import { newWamid } from "../http/ids.ts";
 import { hangUp } from "../http/responses.ts";
 import type { World } from "../world.ts";
-import { addressFailure, type Envelope, openEnvelope, recipientNumber } from "./envelope.ts";
+import {
+  addressFailure,
+  type Envelope,
+  hasUserIdAsNumber,
+  openEnvelope,
+  recipientNumber,
+} from "./envelope.ts";
 import { filesOf } from "./files.ts";
 import type { Kind } from "./kinds/kind.ts";
 import { readReceipt } from "./kinds/read.ts";
@@ -21,7 +27,7 @@ export async function postMessage(exchange: Exchange, phone: Phone): Promise<Res
   const opened = openEnvelope(body);
   if ("code" in opened) return refused(exchange, opened);
   const { envelope, kind, content } = opened;
-  const wrong = addressFailure(envelope, phone) ?? kind.refuse(content, exchange.world);
+  const wrong = addressFailure(envelope, phone, exchange.world) ?? kind.refuse(content, exchange.world);
   if (wrong !== null) return refused(exchange, wrong);
   const unnamed = userIdFailure(envelope, kind, content, exchange.world);
   if (unnamed !== null) return refused(exchange, unnamed);
@@ -56,6 +62,7 @@ function accept(
 ): Accepted {
   const at = world.clock.now();
   const category = kind.key === "template" ? categoryOf(world, content) : null;
+  const dropped = hasUserIdAsNumber(envelope);
   const call: Accepted = {
     wamid: newWamid(to, "outbound"),
     to,
@@ -64,13 +71,14 @@ function accept(
     asksForNumber: asksForNumber(world, kind, content),
     callback: envelope.biz_opaque_callback_data ?? null,
     category,
-    bill: world.biller.open(phone, to, category, at),
+    bill: dropped ? null : world.biller.open(phone, to, category, at),
     files: filesOf(world.media, content),
+    dropped,
     at,
     phone,
   };
   world.messageLog.accept(call);
-  world.reporter.follow(call);
+  if (!dropped) world.reporter.follow(call);
   return call;
 }
 
@@ -134,7 +142,7 @@ function markRead(exchange: Exchange, phone: Phone, body: unknown): Response {
       asksForNumber: false,
       callback: null,
     },
-    ...{ category: null, bill: null, files: [], at: exchange.world.clock.now(), phone },
+    ...{ category: null, bill: null, files: [], dropped: false, at: exchange.world.clock.now(), phone },
   });
   return ok(exchange, { success: true });
 }
