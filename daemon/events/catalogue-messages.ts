@@ -163,36 +163,6 @@ export const MESSAGE_EVENTS = {
       message_id: MESSAGE_IDS.message_id,
     },
   ),
-  "conversation.handover": event(
-    "Meta Business Agent, or another app on the same number, holds a conversation from now on, or the business does.",
-    {
-      conversation_id: Id("The conversation"),
-      channel_id: Id("Its channel"),
-      contact_id: Nullable(Id("The contact")),
-      handled_by: Type.Union([Type.Literal("business"), Type.Literal("agent")]),
-      cause: Type.String({
-        description:
-          "`message`: Meta sent a message to the new holder; `passed`: who held it gave it; `taken`: the new holder took it; `sent`: the business took it by what it sent; `asked`: somebody here took it, or gave it back",
-      }),
-      note: Nullable(Type.String({ description: "The words of who gave or took it" })),
-      summary: Nullable(Type.String({ description: "What Meta's agent says of the conversation so far" })),
-      by: Nullable(Type.String({ description: "The user or API key that took it, or gave it back" })),
-      occurred_at: Type.String({ description: "When, as Meta dates it" }),
-      ...ORGANIZATION,
-    },
-    {
-      conversation_id: EXAMPLE_IDS.conversation_id,
-      channel_id: EXAMPLE_IDS.channel_id,
-      contact_id,
-      handled_by: "business",
-      cause: "passed",
-      note: "The customer asks for a person",
-      summary: "Ada wants to move her booking to Friday.",
-      by: null,
-      occurred_at: "2026-11-21T09:30:00.000Z",
-      organization_id,
-    },
-  ),
   "conversation.note_created": event(
     "A colleague wrote a note about a conversation.",
     {

@@ -69,12 +69,6 @@ export type ReceivedType =
   | "unsupported"
   | typeof UNDECRYPTABLE;
 
-/** What others send on our number, as we would have sent it. */
-export type SentType = "template" | "buttons" | "list" | "cta_url";
-
-/** Who answers in a conversation: we, or Meta's agent (or another app) on the same number. */
-export type Holder = "business" | "agent";
-
 /** A message that somebody sent to one of our numbers, or that the business sent from its phone. */
 export type ReceivedMessage = {
   kind: "message";
@@ -92,11 +86,7 @@ export type ReceivedMessage = {
   username?: string | null;
   /** Who wrote in a group. */
   participant?: Participant;
-  /** Of what Meta's agent wrote on our number. */
-  author?: "meta_agent";
-  /** Who holds the conversation, where the platform has sent this to the one who does. */
-  holder?: Holder;
-  type: Exclude<ReceivedType, "system"> | SentType;
+  type: Exclude<ReceivedType, "system">;
   content: Record<string, unknown>;
   media: ReceivedMedia | null;
   order: PlacedOrder | null;
@@ -128,21 +118,6 @@ export type Notice = {
   /** Who did it in a group, as WhatsApp names them there. */
   participant: string | null;
   content: SystemContent;
-  at: Date;
-};
-
-/** Another holds a conversation from now on. */
-export type Handover = {
-  kind: "handover";
-  person: Identity;
-  alias: Identity | null;
-  to: Holder;
-  /** Who held it gave it, or another took it. */
-  cause: "passed" | "taken";
-  /** The words of the one who did it. */
-  note: string | null;
-  /** What the agent says of the conversation so far. */
-  summary: string | null;
   at: Date;
 };
 
@@ -222,7 +197,6 @@ export type InboundFact =
   | ReceivedMessage
   | Revision
   | Notice
-  | Handover
   | Move
   | Pair
   | Same

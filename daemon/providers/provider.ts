@@ -11,8 +11,8 @@ import type { ChannelProbe, ProviderChannel } from "./channel.ts";
 import type { ChannelSettings } from "./channel-settings.ts";
 import type { Encoders, Requirements } from "./encoders.ts";
 import type { FileToUpload } from "./file-to-upload.ts";
-import type { Holder, Identity, Inbound } from "./inbound.ts";
-import type { CallOutcome, Onboarding, TemplateCatalogue } from "./management.ts";
+import type { Identity, Inbound } from "./inbound.ts";
+import type { Onboarding, TemplateCatalogue } from "./management.ts";
 import type { MediaSource } from "./media.ts";
 import type { MessageError } from "./message-error.ts";
 import type { PacedChannel, Policy, Throughput } from "./policy.ts";
@@ -117,12 +117,6 @@ export type Provider = Platform & {
   probe(channel: ProviderChannel, signal?: AbortSignal): Promise<ChannelProbe>;
   templates?: TemplateCatalogue;
   onboarding?: Onboarding;
-  /** Has the platform give a conversation to the business or to its agent; absent where there is none. Never throws. */
-  controlThread?(
-    number: { phoneNumberId: string; accessToken: string },
-    person: { phone: string | null; userId: string | null },
-    to: Holder,
-  ): Promise<CallOutcome<null>>;
   /** Where the files of its inbound messages are. */
   media?: MediaSource;
   /** Takes uploaded files before the messages that show them; absent: they go with each message. Never throws. */

@@ -67,25 +67,6 @@ export type CallInput = Identity & {
   at: Date;
 };
 
-/** Another holds the conversation with a person: see change_holder in db/conversations/handover.sql. */
-export type HandoverInput = {
-  id: string;
-  provider_message_id: string;
-  identity_type: string;
-  identity_value: string;
-  holder: string;
-  cause: string;
-  note: string | null;
-  summary: string | null;
-  /** The user or API key that asked for it; null of what Meta reports. */
-  by: string | null;
-  /** JSON text. */
-  content: string;
-  /** JSON text of what the rules of the inbox mean for it; see db/inbound/inbox-rules.sql. */
-  rules: string | null;
-  at: Date;
-};
-
 /** What happened in a conversation without anybody writing. */
 export type NoticeInput = {
   id: string;
@@ -128,7 +109,6 @@ export type InboundWrite =
         { phone: string | null; lid: string | null; bsuid: string | null; name: string | null }[]
       >)
   | (OfChannel & Given<"notices", NoticeInput[]>)
-  | (OfChannel & Given<"handover", HandoverInput>)
   | (OfChannel & Given<"call", CallInput>)
   | (OfChannel & Given<"seen", string[]>)
   | (OfChannel & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)

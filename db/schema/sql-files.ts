@@ -19,11 +19,7 @@ import usernamesSearched from "./migrations/0117_usernames_searched.sql" with { 
 import messageAuthors from "./migrations/0120_message_authors.sql" with { type: "text" };
 import quickReplyFiles from "./migrations/0121_quick_reply_files.sql" with { type: "text" };
 import rateCards from "./migrations/0122_rate_cards.sql" with { type: "text" };
-<<<<<<< HEAD
 import costs from "./migrations/0123_costs.sql" with { type: "text" };
-=======
-import handovers from "./migrations/0125_handovers.sql" with { type: "text" };
->>>>>>> d7a18daa (wip)
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
 import broadcasts from "./tables/broadcasts.sql" with { type: "text" };
@@ -101,11 +97,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0120_message_authors.sql", messageAuthors],
   ["0121_quick_reply_files.sql", quickReplyFiles],
   ["0122_rate_cards.sql", rateCards],
-<<<<<<< HEAD
   ["0123_costs.sql", costs],
-=======
-  ["0125_handovers.sql", handovers],
->>>>>>> d7a18daa (wip)
 ];
 
 /** The name of the newest migration of this program. */

@@ -5,7 +5,6 @@ import type { Apply, Kind, Known } from "./apply-kind.ts";
 import { applyCalls } from "./calls.ts";
 import { applyChannelNews } from "./channel-news.ts";
 import { channelsOf } from "./channels-of.ts";
-import { applyHandovers } from "./handovers.ts";
 import { applyMessages } from "./messages.ts";
 import { applyMoves } from "./moves.ts";
 import { applyNotices } from "./notices.ts";
@@ -29,7 +28,6 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   revision: applyRevisions,
   move: applyMoves,
   notice: applyNotices,
-  handover: applyHandovers,
   pair: applyPairs,
   same: applySame,
   known: applyKnown,
@@ -58,21 +56,14 @@ export async function applyInbound(
   }
 }
 
-/**
- * The same facts, in parts that end with a notice, a handover or what Meta's agent wrote: it stands behind what came before
- * it, and its statuses behind it.
- */
+/** The same facts, in parts that end with a notice: it stands behind what came before it. */
 function stretchesOf(facts: readonly InboundFact[]): InboundFact[][] {
   const stretches: InboundFact[][] = [[]];
   for (const fact of facts) {
     stretches.at(-1)?.push(fact);
-    if (endsStretch(fact)) stretches.push([]);
+    if (fact.kind === "notice") stretches.push([]);
   }
   return stretches;
-}
-
-function endsStretch(fact: InboundFact): boolean {
-  return fact.kind === "notice" || fact.kind === "handover" || (fact.kind === "message" && fact.author !== undefined);
 }
 
 async function applyFacts(

@@ -20,7 +20,6 @@ export type SystemContent = { body?: string } & (
   | { event: "description_changed"; description: string | null }
   | { event: "only_admins_write" | "only_admins_edit"; on: boolean }
   | { event: PeopleEvent; people: GroupPerson[] }
-  | { event: "handed_over"; to: "business" | "agent"; cause: string; note?: string; summary?: string }
 );
 
 export type SystemEvent = SystemContent["event"];
@@ -54,10 +53,6 @@ const WORDS: Readonly<Record<SystemEvent, (content: Json) => Words>> = {
   people_left: ({ people }) => ["Left", namesOf(people)],
   admins_made: ({ people }) => ["Made admin", namesOf(people)],
   admins_unmade: ({ people }) => ["No longer admin", namesOf(people)],
-  handed_over: ({ to, cause, note, summary }) => {
-    const gaveItself = cause === "passed" ? "Handed over by Meta's agent" : "Taken over from Meta's agent";
-    return [to === "agent" ? "Handed over to Meta's agent" : gaveItself, summary ?? note];
-  },
 };
 
 /** What a system message says: what happened, and the words that belong to it. */

@@ -12,7 +12,6 @@ import { CLOUD_API } from "./platform.ts";
 import { createCloudApiPolicies } from "./policy.ts";
 import { probeNumber } from "./probe.ts";
 import { createTemplateCatalogue } from "./templates.ts";
-import { controlThread } from "./thread-control.ts";
 import { uploadFile } from "./upload.ts";
 
 /** The official platform: Meta's Cloud API at `graphUrl` (version included), as the app `app`. */
@@ -31,7 +30,6 @@ export function createCloudApiProvider(
     upload: (channel, file, signal) => uploadFile(graph, channel, file, signal),
     templates: createTemplateCatalogue(graph, app?.id),
     onboarding: createOnboarding(graph, app),
-    controlThread: (number, person, to) => controlThread(graph, number, person, to),
   };
 }
 

@@ -4,7 +4,6 @@ import type { Phone } from "./accounts/phone.ts";
 import { getPhoneNumber, listPhoneNumbers } from "./accounts/phone-numbers.ts";
 import { deregister, notRegistered, register, requestCode, verifyCode } from "./accounts/registration.ts";
 import { hasExpired, type TokenStore } from "./accounts/token-store.ts";
-import { postThreadControl } from "./agent/thread-control.ts";
 import { type GraphFailure, noSuchObject, tokenFailure, unknownPath } from "./http/errors.ts";
 import { type Exchange, type Handler, no } from "./http/exchange.ts";
 import { servedVersion } from "./http/versions.ts";
@@ -29,7 +28,6 @@ const PHONE: Record<string, On<Phone>> = {
   "POST messages": (exchange, phone) =>
     phone.registered ? postMessage(exchange, phone) : no(exchange, notRegistered()),
   "POST media": uploadMedia,
-  "POST thread_control": postThreadControl,
   "GET ": getPhoneNumber,
   "POST register": register,
   "POST deregister": deregister,

@@ -23,7 +23,6 @@ const ANSWERS: Record<string, string> = {
   media: "id",
   register: "success",
   subscribed_apps: "success",
-  thread_control: "messaging_product success request_id",
   phone_numbers: `data{${NUMBER}} ${PAGE}`,
   message_templates: `id status category success ${PAGE} data{
     id name language status category sub_category previous_category components* parameter_format

@@ -9,8 +9,6 @@ export type Phone = PhoneNumber & {
   throughput: "STANDARD" | "HIGH";
   /** It is used in the WhatsApp Business app, too. */
   coexists: boolean;
-  /** Meta's agent answers on it: the words that ask for a person, and whether the app may take a thread from it. */
-  agent?: { words: string[]; escalation: boolean };
   /** When it was tried to be registered, in milliseconds. */
   tries: number[];
 };

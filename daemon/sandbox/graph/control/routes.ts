@@ -1,5 +1,4 @@
 import type { World } from "../world.ts";
-import { postAgent, postAgentThread } from "./agent.ts";
 import { postPortfolio, postThroughput } from "./allowances.ts";
 import { getInvoice, postAccount, postClock, putRates } from "./billing.ts";
 import { jsonBody } from "./body.ts";
@@ -28,12 +27,7 @@ const ROUTES: Record<string, Record<string, ControlHandler>> = {
   "/sandbox/rates": { PUT: putRates },
   "/sandbox/clock": { POST: postClock },
   "/sandbox/invoice": { GET: getInvoice },
-<<<<<<< HEAD
   "/sandbox/user_ids": { POST: postUserIds },
-=======
-  "/sandbox/agent": { POST: postAgent },
-  "/sandbox/agent/threads": { POST: postAgentThread },
->>>>>>> d7a18daa (wip)
   "/sandbox/reset": { POST: postReset },
 };
 

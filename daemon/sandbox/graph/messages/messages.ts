@@ -78,13 +78,7 @@ function accept(
     phone,
   };
   world.messageLog.accept(call);
-<<<<<<< HEAD
   if (!dropped) world.reporter.follow(call);
-=======
-  // a service message takes the thread; who takes hears nothing of it
-  if (kind.key !== "template" && phone.agent !== undefined) world.threads.give(phone.id, to, "app");
-  world.reporter.follow(call);
->>>>>>> d7a18daa (wip)
   return call;
 }
 
