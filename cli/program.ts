@@ -44,6 +44,7 @@ const PROGRAM = {
     imports: "Imports of contacts from files",
     crm: "Companies, deals and tasks, with comments, lists and relationships",
     broadcasts: "One template to many people",
+    budgets: "What messages may cost",
     orders: "Orders from a catalogue",
     endpoints: "Webhook endpoints",
     deliveries: "How events were delivered to endpoints",

@@ -22,6 +22,8 @@ export const PERMISSIONS = [
   "media:write",
   "broadcasts:read",
   "broadcasts:manage",
+  "costs:read",
+  "costs:manage",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -4,6 +4,7 @@ import { monotonicFactory } from "ulid";
 export type IdPrefix =
   | "org"
   | "bc"
+  | "bg"
   | "can"
   | "ch"
   | "ct"

@@ -11,6 +11,8 @@ import spareTrigger from "../broadcasts/spare-trigger.sql" with { type: "text" }
 import broadcastTallies from "../broadcasts/tallies.sql" with { type: "text" };
 import tallyTrigger from "../broadcasts/tallies-trigger.sql" with { type: "text" };
 import broadcastWork from "../broadcasts/work.sql" with { type: "text" };
+import changeBudgets from "../budgets/change.sql" with { type: "text" };
+import budgetPeriods from "../budgets/periods.sql" with { type: "text" };
 import channelChangeTrigger from "../channels/change-trigger.sql" with { type: "text" };
 import channelHealth from "../channels/health.sql" with { type: "text" };
 import portfolios from "../channels/portfolios.sql" with { type: "text" };
@@ -164,6 +166,8 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/groups.sql", groupFunctions],
   ["broadcasts/counts.sql", broadcastCounts],
   ["broadcasts/tallies.sql", broadcastTallies],
+  ["budgets/periods.sql", budgetPeriods],
+  ["budgets/change.sql", changeBudgets],
   ["events/bodies.sql", eventBodies],
   ["events/emit.sql", emitEvents],
   ["channels/status-events.sql", channelStatusEvents],

@@ -6,12 +6,14 @@ const ROWS_AT_ONCE = 5000;
 const EARLY_HOURS = 168;
 /** WhatsApp keeps what it can't deliver for a month: until then, a delivery may be reported again. */
 const LATEST_DELIVERY_DAYS = 45;
+/** So long after it began, a budget's period is over, and what messages of it cost is known. */
+const BUDGET_HOURS = 62 * 24;
 
 /**
  * Forgets records that nothing else removes, a batch at a time: entries of the
  * audit log after days of their own; orders, people that paired numbers wrote
  * to, synchronisations and cancellations after the retention, counted from
- * their last change; people whom portfolios wrote to, after a day; who is left alone with marketing, once that is over; what messages cost, with the messages or after 45 days; tries to register a number, and changes of messages that never came, after a week; lanes of channels and endpoints that are gone.
+ * their last change; people whom portfolios wrote to, after a day; who is left alone with marketing, once that is over; what counted in budgets, after two months; what messages cost, with the messages or after 45 days; tries to register a number, and changes of messages that never came, after a week; lanes of channels and endpoints that are gone.
  */
 export async function forgetRecords(sql: Sql, days: { retention: number; audit: number }): Promise<void> {
   const older = (column: string, hours: number): Fragment =>
@@ -31,6 +33,8 @@ export async function forgetRecords(sql: Sql, days: { retention: number; audit: 
     sql`coalesce(greatest(asked_at, opened_at, checked_at), '-infinity') < now() - make_interval(hours => ${retention})`,
   );
   await sql`select recount_portfolio(id) from portfolios order by id`;
+  await forget(sql, "budget_spending", older("began_at", BUDGET_HOURS));
+  await forget(sql, "budget_alerts", older("began_at", BUDGET_HOURS));
   await forget(sql, "marketing_holds", sql`until < now()`);
   const charged = Math.max(days.retention, LATEST_DELIVERY_DAYS);
   await forget(sql, "message_costs", sql`day < current_date - ${charged}::integer`);

@@ -115,6 +115,16 @@ export function createThings({ sql, organizationId, channelId, call }: Party) {
         body: "From 9 to 22.",
         channel_ids: [channelId],
       }),
+    bg: () => {
+      const budget = {
+        scope: "channel",
+        scope_id: channelId,
+        period: "month",
+        currency: "EUR",
+        time_zone: "UTC",
+      };
+      return made("/v1/budgets", { ...budget, amount: 1000 });
+    },
     lst: list,
     async bc() {
       await sql`
@@ -210,6 +220,7 @@ const PATHS: [prefix: string, kind: Kind][] = [
   ["/v1/crm/lists/{id}", "lst"],
   ["/v1/quick_replies/{id}", "qr"],
   ["/v1/broadcasts/{id}", "bc"],
+  ["/v1/budgets/{id}", "bg"],
   ["/v1/orders/{id}", "ord"],
   ["/v1/inbound/failed/{id}", "inb"],
 ];

@@ -11,6 +11,9 @@ const ENDS: Record<string, string> = {
   broadcast_tallies: "gathered as they are written; with the broadcast",
   broadcasts: "forgetRecords, retention after the last change, once it is over",
   channel_health: "one a channel",
+  budget_alerts: "forgetRecords, 62 days after the period began; with the budget",
+  budget_spending: "forgetRecords, 62 days after the period began; with the budget",
+  budgets: "deleted by a person",
   channels: "one a channel; stays as a mark when it is deleted",
   channel_numbers:
     "one for each number that a channel had before; stays with the channel, whose messages name them",

@@ -23,6 +23,8 @@ export const PERMISSIONS: typeof KNOWN = [
   "media:write",
   "broadcasts:read",
   "broadcasts:manage",
+  "costs:read",
+  "costs:manage",
 ];
 
 /** Throws a usage failure that lists the permissions unless all of these are some, and there is one. */

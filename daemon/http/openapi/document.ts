@@ -20,6 +20,7 @@ const TAGS: Record<string, string> = {
   Imports: "Import contacts from files, and export them.",
   CRM: "Companies, deals and tasks, with comments, lists and relationships.",
   Broadcasts: "One template to many people.",
+  Costs: "What messages cost, and what may be spent on them.",
   Orders: "Orders that people placed from a catalogue.",
   Channels: "The numbers you send from.",
   Templates: "Messages that Meta approves in advance, for people who have not written lately.",

@@ -2,6 +2,7 @@ import type { NewBroadcast } from "../../../lib/api/types/broadcasts.ts";
 import { usageFailure } from "../../../lib/failures/failure.ts";
 import { fromNow } from "../../../lib/values/duration.ts";
 import { given } from "../../../lib/values/given.ts";
+import { moneyOf } from "../../../lib/values/money.ts";
 import { windowOf } from "./hours.ts";
 import type { DraftOptions } from "./options.ts";
 import { parametersOf } from "./parameters.ts";
@@ -67,17 +68,9 @@ function stopOf(options: DraftOptions): NewBroadcast["stop"] {
 function limitOf(options: DraftOptions): NewBroadcast["limit"] {
   const limit = given({
     people: numberOf("max-people", options["max-people"]),
-    cost: costOf(options["max-cost"]),
+    cost: options["max-cost"] === undefined ? undefined : moneyOf("--max-cost", options["max-cost"]),
   });
   return Object.keys(limit).length === 0 ? undefined : limit;
-}
-
-function costOf(text: string | undefined) {
-  if (text === undefined) return undefined;
-  const [, amount, currency] = /^(\d+(?:\.\d+)?)\s*([A-Za-z]{3})$/.exec(text.trim()) ?? [];
-  if (amount === undefined || currency === undefined)
-    throw usageFailure(`--max-cost '${text}' is not an amount of money`, "Write for example 100EUR.");
-  return { amount: Number(amount), currency: currency.toUpperCase() };
 }
 
 function numberOf(option: string, text: string | undefined): number | undefined {

@@ -1,0 +1,43 @@
+import { findKey } from "../../db/auth/api-keys.ts";
+import { findBroadcast } from "../../db/broadcasts/broadcasts.ts";
+import type { BudgetScope, NewBudget } from "../../db/budgets/budgets.ts";
+import { findChannel } from "../../db/channels/channels.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { refused } from "../contacts/refused.ts";
+import { isZone } from "../lib/time/local-time.ts";
+import type { Static } from "../lib/typebox.ts";
+import type { BudgetBody } from "./budget.ts";
+
+/** The budget that a body describes. Throws 422. */
+export async function budgetOf(
+  sql: Queryable,
+  organizationId: string,
+  body: Static<typeof BudgetBody>,
+): Promise<NewBudget> {
+  const { scope, period, amount, currency, time_zone = "UTC", warn_at = 0.8, stop = "marketing" } = body;
+  if (!isZone(time_zone)) throw refused("/time_zone", "is not a time zone such as Europe/Berlin");
+  const scope_id = body.scope_id ?? body.id ?? "";
+  await requireScope(sql, organizationId, scope, scope_id);
+  return { scope, scope_id, period, time_zone, amount, currency, warn_at, stop };
+}
+
+/** How each kind of thing is looked up that a budget can be for. */
+const FIND = {
+  channel: findChannel,
+  key: findKey,
+  broadcast: findBroadcast,
+} satisfies Record<Exclude<BudgetScope, "organization">, unknown>;
+
+async function requireScope(
+  sql: Queryable,
+  organizationId: string,
+  scope: BudgetScope,
+  id: string,
+): Promise<void> {
+  if (scope === "organization") {
+    if (id !== "") throw refused("/scope_id", "is for channel, key and broadcast; leave it out");
+    return;
+  }
+  if (id === "") throw refused("/scope_id", `name the ${scope} that the budget is for`);
+  if ((await FIND[scope](sql, organizationId, id)) === null) throw refused("/scope_id", `no such ${scope}`);
+}
