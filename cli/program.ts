@@ -34,7 +34,7 @@ const PROGRAM = {
     logins: "Where you are logged in",
     password: "Your password",
     channels: "WhatsApp numbers",
-    groups: "Groups that paired numbers are in",
+    groups: "Groups that numbers are in",
     waba: "WhatsApp Business accounts at Meta",
     templates: "Message templates, here and at Meta",
     messages: "Messages, sent and received",

@@ -132,18 +132,16 @@ export async function showConversation(
 
 function windowUntil(
   platforms: Platforms,
-  { platform, last_inbound_at, group_id }: ConversationRow,
+  { platform, last_inbound_at }: ConversationRow,
   now: number,
 ): string | null {
-  if (platforms[platform]?.hasServiceWindow !== true || last_inbound_at === null || group_id !== null)
-    return null;
+  if (platforms[platform]?.hasServiceWindow !== true || last_inbound_at === null) return null;
   const until = last_inbound_at.getTime() + SPANS.service_window * 1000;
   return until > now ? new Date(until).toISOString() : null;
 }
 
 function windowState(platforms: Platforms, row: ConversationRow, now: number): "open" | "closed" | null {
   if (platforms[row.platform]?.hasServiceWindow !== true || row.window_setting === "provider") return null;
-  if (row.group_id !== null) return null;
   return windowUntil(platforms, row, now) === null ? "closed" : "open";
 }
 

@@ -25,6 +25,7 @@ import inbox from "../../docs/inbox.md" with { type: "text" };
 import install from "../../docs/install.md" with { type: "text" };
 import kubernetes from "../../docs/kubernetes.md" with { type: "text" };
 import limits from "../../docs/limits.md" with { type: "text" };
+import officialMessages from "../../docs/official-messages.md" with { type: "text" };
 import onboardANumber from "../../docs/onboard-a-number.md" with { type: "text" };
 import operations from "../../docs/operations.md" with { type: "text" };
 import page from "../../docs/page.md" with { type: "text" };
@@ -72,6 +73,7 @@ export const GUIDES: Record<string, string> = {
   proxies,
   "paired-messages": pairedMessages,
   "onboard-a-number": onboardANumber,
+  "official-messages": officialMessages,
   "send-from-ci": sendFromCi,
   "templates-as-code": templatesAsCode,
   webhooks,

@@ -1,22 +1,24 @@
 import { addressOf } from "../channels/asking/people.ts";
 import { problem } from "../http/problem.ts";
+import { numberIn } from "../phone-numbers/read.ts";
+import type { GroupRules } from "../providers/groups.ts";
 
-const GROUP = /^[0-9]{5,30}(-[0-9]{5,20})?@g\.us$/;
 const INVITE = /^(?:https?:\/\/)?(?:chat\.whatsapp\.com\/(?:invite\/)?)?([A-Za-z0-9_-]{8,64})(?:\?.*)?$/;
 
-/** Whether an id can be a group's. */
-export function isGroupId(id: string): boolean {
-  return GROUP.test(id);
+const USER_ID = /^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/;
+
+/** People that a request names by number or id, as the platform names them. Throws 422 for what is neither. */
+export function addressesOf(by: GroupRules["namesPeopleBy"], participants: readonly string[]): string[] {
+  return participants.map((given, index) => {
+    const address = by === "address" ? addressOf(given) : numberOrUserId(given.trim());
+    if (address !== null) return address;
+    const example = by === "address" ? "187240155021834@lid" : "US.13491208655302741918";
+    throw refused(`/participants/${index}`, `is neither a number nor an id such as ${example}`);
+  });
 }
 
-/** The addresses of people that a request names by number or id. Throws 422 for what is neither. */
-export function addressesOf(participants: readonly string[]): string[] {
-  return participants.map((given, index) => {
-    const address = addressOf(given);
-    if (address === null)
-      throw refused(`/participants/${index}`, "is neither a number nor an id such as 187240155021834@lid");
-    return address;
-  });
+function numberOrUserId(given: string): string | null {
+  return USER_ID.test(given) ? given : numberIn(given, null);
 }
 
 /** The code of an invite link. Throws 422 for what is none. */

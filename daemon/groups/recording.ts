@@ -1,9 +1,12 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
+import type { Queryable } from "../../db/connection/client.ts";
 import { audit } from "../auth/audit.ts";
-import type { Recording } from "../channels/asking/ask.ts";
 import type { Caller } from "../http/caller.ts";
-import type { GroupResults } from "../providers/whatsapp-web/groups/request.ts";
+import type { GroupAnswer, GroupResults } from "../providers/groups.ts";
 import { DONE } from "./shown.ts";
+
+/** Records the result of a request about groups; null for an unknown result. */
+export type GroupRecording = (sql: Queryable, answer: GroupAnswer | null) => Promise<void>;
 
 /**
  * Puts a change of a group into the audit log once WhatsApp has made it. A change that nobody knows of, because WhatsApp
@@ -14,7 +17,7 @@ export function recording(
   { id }: ChannelRow,
   action: string,
   changes: object = {},
-): Recording<keyof GroupResults> {
+): GroupRecording {
   return async (sql, answer) => {
     const isUnknown = answer === null || ("refusal" in answer && answer.refusal.reason === "no_response");
     if (!isUnknown && !("result" in answer && didSomething(answer.result))) return;
@@ -29,5 +32,5 @@ function didSomething(result: GroupResults[keyof GroupResults]): boolean {
 }
 
 function isOutcomes(result: GroupResults[keyof GroupResults]): result is GroupResults["participants"] {
-  return Array.isArray(result) && result.every((one) => "code" in one);
+  return Array.isArray(result) && result.every((one: object) => "code" in one);
 }

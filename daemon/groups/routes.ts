@@ -1,36 +1,24 @@
 import { Elysia } from "elysia";
-import { type Asking, requireConnected } from "../channels/asking/ask.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
+import { providerOf } from "../channels/platform.ts";
 import type { Caller } from "../http/caller.ts";
-import { notFound } from "../http/found.ts";
 import type { Http } from "../http/server.ts";
-import { Type } from "../lib/typebox.ts";
-import type { Providers } from "../providers/provider.ts";
-import { askAboutGroups } from "./ask.ts";
+import { askAboutGroups, type GroupAsking } from "./ask.ts";
 import { findGroupChannel } from "./channel.ts";
 import { DOCUMENTED } from "./documentation.ts";
-import { addressesOf, inviteCodeOf, isGroupId } from "./given.ts";
+import { addressesOf, inviteCodeOf } from "./given.ts";
+import { joinRequestRoutes } from "./join-request-routes.ts";
 import { recording } from "./recording.ts";
-import { CreateBody, JoinBody, ParticipantsBody, UpdateBody } from "./schemas.ts";
+import { Channel, CreateBody, Group, JoinBody, ParticipantsBody, UpdateBody } from "./schemas.ts";
 import { showGroup, showInList, showInvite, showOutcomes } from "./shown.ts";
 
-const Channel = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const Group = Type.Object({
-  id: Type.String({ maxLength: 64 }),
-  group_id: Type.String({ maxLength: 64, description: "`<digits>@g.us`" }),
-});
-
-type Dependencies = Asking & { providers: Providers };
-
-/** `/v1/channels/{id}/groups`: the groups that a paired number is in. */
-export function groupRoutes(http: Http, dependencies: Dependencies) {
-  const { sql } = dependencies;
-
-  /** The channel, if it may have groups and this may be one. */
-  async function mustFind(caller: Caller, { id, group_id }: { id: string; group_id?: string }) {
-    const channel = await findGroupChannel(dependencies, caller, id);
-    if (group_id !== undefined && !isGroupId(group_id)) throw notFound("group");
-    return channel;
-  }
+/** `/v1/channels/{id}/groups`: the groups that a number is in. */
+export function groupRoutes(http: Http, dependencies: GroupAsking) {
+  const { sql, providers } = dependencies;
+  const mustFind = (caller: Caller, named: { id: string; group_id?: string }) =>
+    findGroupChannel(dependencies, caller, named);
+  const peopleOf = (channel: ChannelRow, participants: readonly string[]) =>
+    addressesOf(providerOf(providers, channel).groups?.namesPeopleBy ?? "address", participants);
 
   return new Elysia({ prefix: "/v1/channels" })
     .use(http)
@@ -38,7 +26,6 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
       "/:id/groups",
       async ({ caller, params }) => {
         const channel = await mustFind(caller, params);
-        requireConnected(channel);
         const groups = await askAboutGroups<"list">(dependencies, channel, { kind: "list" });
         return { data: groups.map(showInList) };
       },
@@ -48,7 +35,6 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
       "/:id/groups/:group_id",
       async ({ caller, params }) => {
         const channel = await mustFind(caller, params);
-        requireConnected(channel);
         const group = await askAboutGroups<"get">(dependencies, channel, {
           kind: "get",
           group: params.group_id,
@@ -60,21 +46,20 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
     .post(
       "/:id/groups",
       async ({ caller, params, body, onceElsewhere }) => {
-        const participants = addressesOf(body.participants);
         const channel = await mustFind(caller, params);
-        const { subject, description } = body;
+        const { subject, description, participants: given = [], join_approval: joinApproval = null } = body;
+        const participants = peopleOf(channel, given);
         return await onceElsewhere(async () => {
-          requireConnected(channel);
           const { group, outcomes } = await askAboutGroups<"create">(
             dependencies,
             channel,
-            { kind: "create", subject, description: description || null, participants },
+            { kind: "create", subject, description: description || null, participants, joinApproval },
             recording(caller, channel, "group.created", { subject }),
           );
           const shown = await showGroup(sql, caller.organizationId, group);
           return {
             status: 201,
-            body: { ...shown, outcomes: showOutcomes(body.participants, outcomes) },
+            body: { ...shown, outcomes: showOutcomes(given, outcomes) },
           };
         });
       },
@@ -90,7 +75,6 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
       "/:id/groups/:group_id",
       async ({ caller, params, body }) => {
         const channel = await mustFind(caller, params);
-        requireConnected(channel);
         const { subject = null, description = null, announce = null, locked = null } = body;
         const group = await askAboutGroups<"update">(
           dependencies,
@@ -105,11 +89,10 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
     .post(
       "/:id/groups/:group_id/participants",
       async ({ caller, params, body, onceElsewhere }) => {
-        const participants = addressesOf(body.participants);
         const channel = await mustFind(caller, params);
+        const participants = peopleOf(channel, body.participants);
         const { action } = body;
         return await onceElsewhere(async () => {
-          requireConnected(channel);
           const outcomes = await askAboutGroups<"participants">(
             dependencies,
             channel,
@@ -133,7 +116,6 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
       "/:id/groups/:group_id/invite",
       async ({ caller, params }) => {
         const channel = await mustFind(caller, params);
-        requireConnected(channel);
         const request = { kind: "invite", group: params.group_id, revoke: false } as const;
         return showInvite(await askAboutGroups<"invite">(dependencies, channel, request));
       },
@@ -144,7 +126,6 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
       async ({ caller, params, onceElsewhere }) => {
         const channel = await mustFind(caller, params);
         return await onceElsewhere(async () => {
-          requireConnected(channel);
           const code = await askAboutGroups<"invite">(
             dependencies,
             channel,
@@ -162,7 +143,6 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
         const code = inviteCodeOf(body.invite);
         const channel = await mustFind(caller, params);
         return await onceElsewhere(async () => {
-          requireConnected(channel);
           const group = await askAboutGroups<"join">(
             dependencies,
             channel,
@@ -185,7 +165,6 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
       async ({ caller, params, onceElsewhere }) => {
         const channel = await mustFind(caller, params);
         return await onceElsewhere(async () => {
-          requireConnected(channel);
           await askAboutGroups<"leave">(
             dependencies,
             channel,
@@ -196,5 +175,17 @@ export function groupRoutes(http: Http, dependencies: Dependencies) {
         });
       },
       { permission: "channels:manage", idempotent: true, params: Group, detail: DOCUMENTED.leave },
-    );
+    )
+    .delete(
+      "/:id/groups/:group_id",
+      async ({ caller, params }) => {
+        const channel = await mustFind(caller, params);
+        const group = params.group_id;
+        const record = recording(caller, channel, "group.deleted", { group });
+        await askAboutGroups<"delete">(dependencies, channel, { kind: "delete", group }, record);
+        return { id: group, deleted: true as const };
+      },
+      { permission: "channels:manage", params: Group, detail: DOCUMENTED.delete },
+    )
+    .use(joinRequestRoutes(http, dependencies));
 }

@@ -1,13 +1,23 @@
 import { Nullable, Type } from "../lib/typebox.ts";
-import { PARTICIPANT_ACTIONS } from "../providers/whatsapp-web/groups/request.ts";
+import { JOIN_APPROVALS, PARTICIPANT_ACTIONS } from "../providers/groups.ts";
 
 const MOST_PARTICIPANTS = 1024;
+
+export const Channel = Type.Object({ id: Type.String({ maxLength: 64 }) });
+export const Group = Type.Object({
+  id: Type.String({ maxLength: 64 }),
+  group_id: Type.String({
+    maxLength: 128,
+    description: "`<digits>@g.us`, on official numbers the id that Meta gave it",
+  }),
+});
 
 const RoleSchema = Type.Union([Type.Literal("member"), Type.Literal("admin"), Type.Literal("owner")]);
 
 const ParticipantSchema = Type.Object({
   participant: Type.String({
-    description: "How WhatsApp names them in the group: `<digits>@lid` or `<digits>@s.whatsapp.net`",
+    description:
+      "How WhatsApp names them in the group: `<digits>@lid` or `<digits>@s.whatsapp.net`, on official numbers digits or a business-scoped user id",
   }),
   phone: Nullable(Type.String({ description: "Digits; null if they do not show their number" })),
   contact_id: Nullable(Type.String({ description: "Their contact, if there is one" })),
@@ -17,8 +27,19 @@ const ParticipantSchema = Type.Object({
 const Announce = Type.Boolean({ description: "Only admins can write in it" });
 const Locked = Type.Boolean({ description: "Only admins can change its subject and description" });
 
+const JoinApproval = Type.Union(
+  JOIN_APPROVALS.map((one) => Type.Literal(one)),
+  {
+    description:
+      "Who may join by the invite link: everybody (`auto_approve`, the default), or those whose request is approved. Official numbers only",
+  },
+);
+
 const group = {
-  id: Type.String({ description: "`<digits>@g.us`: the `recipient` of messages to it" }),
+  id: Type.String({
+    description:
+      "`<digits>@g.us`, on official numbers the id that Meta gave it: the `recipient` of messages to it",
+  }),
   subject: Type.String(),
   description: Nullable(Type.String()),
   owner: Nullable(Type.String({ description: "Who created it, as participants are named" })),
@@ -28,7 +49,16 @@ const group = {
   role: Type.Union([Type.Literal("member"), Type.Literal("admin"), Type.Literal("owner")], {
     description: "The role of the channel's own number",
   }),
-  size: Type.Integer({ description: "How many people are in it" }),
+  size: Nullable(
+    Type.Integer({
+      description:
+        "How many people are in it, on official numbers the business aside; null in their lists, where Meta does not say",
+    }),
+  ),
+  suspended: Nullable(
+    Type.Boolean({ description: "Whether WhatsApp suspended it; null where WhatsApp does not say" }),
+  ),
+  join_approval: Nullable(JoinApproval),
 };
 
 const example = {
@@ -41,6 +71,8 @@ const example = {
   locked: false,
   role: "admin",
   size: 1,
+  suspended: null,
+  join_approval: null,
 };
 const somebody = {
   participant: "187240155021834@lid",
@@ -104,19 +136,37 @@ export const LeftSchema = Type.Object(
   { title: "LeftGroup", examples: [{ id: "120363041234567890@g.us", left: true }] },
 );
 
-const Subject = Type.String({ minLength: 1, maxLength: 100 });
-const Description = Type.String({ maxLength: 2048, description: "Empty: none" });
-const Participants = Type.Array(
-  Type.String({
-    minLength: 5,
-    maxLength: 64,
-    description: "A number with its country code, or an id such as `187240155021834@lid`",
-  }),
-  { minItems: 1, maxItems: MOST_PARTICIPANTS },
+export const DeletedSchema = Type.Object(
+  { id: Type.String(), deleted: Type.Literal(true) },
+  {
+    title: "DeletedGroup",
+    examples: [{ id: "Y2FwaV9ncm91cDoxNzA1NTU1MDEzOToxMjAzNjM0MDQ2OTQyMzM4MjAZD", deleted: true }],
+  },
 );
 
+const Subject = Type.String({ minLength: 1, maxLength: 100 });
+const Description = Type.String({ maxLength: 2048, description: "Empty: none" });
+const Participant = Type.String({
+  minLength: 5,
+  maxLength: 140,
+  description:
+    "A number with its country code, or an id such as `187240155021834@lid`, on official numbers a business-scoped user id",
+});
+const Participants = Type.Array(Participant, { minItems: 1, maxItems: MOST_PARTICIPANTS });
+
 export const CreateBody = Type.Object(
-  { subject: Subject, description: Type.Optional(Description), participants: Participants },
+  {
+    subject: Subject,
+    description: Type.Optional(Description),
+    participants: Type.Optional(
+      Type.Array(Participant, {
+        maxItems: MOST_PARTICIPANTS,
+        description:
+          "Required on paired numbers. On official numbers nobody can be added: send people the invite link",
+      }),
+    ),
+    join_approval: Type.Optional(JoinApproval),
+  },
   { examples: [{ subject: "Sunday lunch", participants: ["14155550123"] }] },
 );
 

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { contactsByAddress } from "../../db/contacts/by-address.ts";
-import type { PairedGroup, ParticipantOutcome } from "../providers/whatsapp-web/groups/request.ts";
+import type { ChannelGroup, ParticipantOutcome } from "../providers/groups.ts";
 
 /** Why WhatsApp refuses a change of one person, by its code. */
 const REASONS: Record<number, string> = {
@@ -10,15 +10,18 @@ const REASONS: Record<number, string> = {
   408: "left_recently",
   409: "already_there",
   419: "group_full",
+  // Meta's of official groups
+  131212: "not_found",
 };
 /** WhatsApp's code for what was done. */
 export const DONE = 200;
 
 /** A group with the contacts of its people. */
-export async function showGroup(sql: Sql, organizationId: string, { participants, ...group }: PairedGroup) {
+export async function showGroup(sql: Sql, organizationId: string, group: ChannelGroup) {
+  const { participants } = group;
   const contacts = await contactsByAddress(sql, organizationId, participants);
   return {
-    ...group,
+    ...showInList(group),
     participants: participants.map(({ role, ...named }, index) => ({
       ...named,
       contact_id: contacts[index] ?? null,
@@ -28,8 +31,8 @@ export async function showGroup(sql: Sql, organizationId: string, { participants
 }
 
 /** A group as a list shows it. */
-export function showInList({ participants, ...group }: PairedGroup) {
-  return group;
+export function showInList({ participants, joinApproval, ...group }: ChannelGroup) {
+  return { ...group, join_approval: joinApproval };
 }
 
 /** The result of each person, as the request named them. */

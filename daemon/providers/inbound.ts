@@ -1,4 +1,5 @@
 import type { SystemContent } from "../message-types/received/system.ts";
+import type { GroupReport } from "./groups.ts";
 import type { MessageError } from "./message-error.ts";
 
 /**
@@ -118,8 +119,13 @@ export type Notice = {
   /** Who did it in a group, as WhatsApp names them there. */
   participant: string | null;
   content: SystemContent;
+  /** The group's subject from now on: it has a contact and a conversation then, if it had none. */
+  name?: string;
   at: Date;
 };
+
+/** How a change of a group ended that we asked for, by the platform's id of the request. */
+export type GroupReported = { kind: "group_report"; requestId: string } & GroupReport;
 
 /** A person goes by other identities from now on. */
 export type Move = { kind: "move"; providerMessageId: string; from: Identity[]; to: Identity[] };
@@ -197,6 +203,7 @@ export type InboundFact =
   | ReceivedMessage
   | Revision
   | Notice
+  | GroupReported
   | Move
   | Pair
   | Same

@@ -11,6 +11,7 @@ import type { ChannelProbe, ProviderChannel } from "./channel.ts";
 import type { ChannelSettings } from "./channel-settings.ts";
 import type { Encoders, Requirements } from "./encoders.ts";
 import type { FileToUpload } from "./file-to-upload.ts";
+import type { GroupCalls, GroupRules } from "./groups.ts";
 import type { Identity, Inbound } from "./inbound.ts";
 import type { Onboarding, TemplateCatalogue } from "./management.ts";
 import type { MediaSource } from "./media.ts";
@@ -41,6 +42,8 @@ export type Platform = {
   takesProxy?: boolean;
   /** Whether it can look up which numbers are on WhatsApp; otherwise only those who wrote are known. */
   looksUpNumbers: boolean;
+  /** What it has of groups; absent: none. */
+  groups?: GroupRules;
   /** Its limits of uploaded files, where they are lower than those of phones. */
   fileLimits?: FileLimits;
   /** The settings of a channel with all decided that was left open; absent: they stay as they are. */
@@ -117,6 +120,8 @@ export type Provider = Platform & {
   probe(channel: ProviderChannel, signal?: AbortSignal): Promise<ChannelProbe>;
   templates?: TemplateCatalogue;
   onboarding?: Onboarding;
+  /** Changes and reads groups by calls; absent where a session does. */
+  groupCalls?: GroupCalls;
   /** Where the files of its inbound messages are. */
   media?: MediaSource;
   /** Takes uploaded files before the messages that show them; absent: they go with each message. Never throws. */

@@ -77,6 +77,8 @@ export type NoticeInput = {
   participant: string | null;
   /** JSON text. */
   content: string;
+  /** The group's new subject. */
+  name: string | null;
   at: Date;
 };
 
@@ -109,6 +111,7 @@ export type InboundWrite =
         { phone: string | null; lid: string | null; bsuid: string | null; name: string | null }[]
       >)
   | (OfChannel & Given<"notices", NoticeInput[]>)
+  | (OfChannel & Given<"group_report", { id: string; answer: string }>)
   | (OfChannel & Given<"call", CallInput>)
   | (OfChannel & Given<"seen", string[]>)
   | (OfChannel & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)

@@ -2,8 +2,9 @@
 
 /*
  * Records what happened to people and groups of one channel, each where it has a conversation: nobody is to read or
- * answer it, and no service window opens. Each: id (the record's), provider_message_id, direction, identity_type and
- * identity_value of the person or group, participant (as in receive_messages), content (JSON text), at. One that is
+ * answer it, and no service window opens. A group that gets a name gets a conversation, too. Each: id (the record's), provider_message_id, direction, identity_type and
+ * identity_value of the person or group, participant (as in receive_messages), content (JSON text), name (the group's new
+ * subject), at. One that is
  * recorded is skipped; one that moved somebody (move_identities) has the id that was remembered then.
  */
 create or replace function receive_notices(organization text, channel text, notices json) returns void
@@ -13,6 +14,7 @@ declare
   shown_in conversations;
   own uuid;
 begin
+  perform name_groups(organization, channel, notices);
   for notice in
     select given.* from json_to_recordset(notices) as given (
       id uuid, provider_message_id text, direction text, identity_type text, identity_value text, participant text,
@@ -44,4 +46,33 @@ begin
       ]);
     end if;
   end loop;
+end $$;
+
+/* Groups that got a subject have a contact of that name, and a conversation. */
+create or replace function name_groups(organization text, channel text, notices json) returns void
+language plpgsql as $$
+declare
+  named constant uuid[] := array(
+    select given.id from json_to_recordset(notices) as given (id uuid, name text) where given.name is not null
+  );
+begin
+  if cardinality(named) = 0 then
+    return;
+  end if;
+  perform ensure_recipients(array(
+    select recipient(organization, channel, given.identity_type, given.identity_value, given.name)
+    from json_to_recordset(notices) as given (id uuid, identity_type text, identity_value text, name text)
+    where given.id = any (named)
+  ));
+  perform rename_contacts(organization, notices, named);
+end $$;
+
+/* Keeps how a change of a group ended that somebody asked for, and notifies them, who may still be waiting. */
+create or replace function keep_group_report(organization text, channel text, report json) returns void
+language plpgsql as $$
+begin
+  insert into web_requests (organization_id, id, channel_id, request, taken_at, answer)
+  values (organization, (report ->> 'id')::uuid, channel, '', now(), report ->> 'answer')
+  on conflict (organization_id, id) do nothing;
+  perform pg_notify('waypost_web_answer', report ->> 'id');
 end $$;

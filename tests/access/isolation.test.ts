@@ -49,15 +49,15 @@ const OWN: Record<string, [status: number, because: string]> = {
   continueUpload: [400, "the request does not say where its bytes begin"],
   getPresence: [422, "official numbers see nobody's presence"],
   checkImportedNumbers: [422, "official numbers can't ask who is on WhatsApp"],
-  listGroups: [422, "official numbers have no groups"],
-  createGroup: [422, "official numbers have no groups"],
-  getGroup: [422, "official numbers have no groups"],
-  updateGroup: [422, "official numbers have no groups"],
-  changeGroupParticipants: [422, "official numbers have no groups"],
-  getGroupInvite: [422, "official numbers have no groups"],
-  revokeGroupInvite: [422, "official numbers have no groups"],
-  joinGroup: [422, "official numbers have no groups"],
-  leaveGroup: [422, "official numbers have no groups"],
+  createGroup: [422, "nobody can be added to an official number's group"],
+  changeGroupParticipants: [422, "nobody can be added to an official number's group"],
+  joinGroup: [422, "official numbers join no groups"],
+  leaveGroup: [422, "official numbers delete their groups"],
+  ...Object.fromEntries(
+    ["listGroups", "getGroup", "updateGroup", "deleteGroup", "getGroupInvite", "revokeGroupInvite"]
+      .concat(["listGroupJoinRequests", "answerGroupJoinRequests"])
+      .map((operation) => [operation, [422, "a channel without a token reaches no groups"]]),
+  ),
 };
 /** A company, as the records of these tests are, has no stage to change as the example does. */
 const OWN_BODIES: Record<string, object> = { updateRecord: { name: "Red Door Café" } };

@@ -186,7 +186,7 @@ export async function valuesFor(things: Things, { call }: Party, path: string): 
   }
   if (inner.includes("{link_id}")) return [id, await things.lnk(id)];
   if (inner.includes("{person}")) return [id, "14155550123"];
-  if (inner.includes("{group_id}")) return [id, "120363041234567890@g.us"];
+  if (inner.includes("{group_id}")) return [id, "Y2FwaV9ncm91cDoxNzA1NTU1MDEzOToxMjAz"];
   if (inner.includes("suppressions/{channel}")) {
     await below("suppressions", { channel: "whatsapp", reason: "complained" });
     return [id, "whatsapp"];

@@ -61,8 +61,9 @@ export async function runMany(answer: object = ANSWER): Promise<ManyRuns> {
       if (pathname === "/next") return new Response(null, { status: sent.push([]) ? 204 : 500 });
       sent.at(-1)?.push(`${request.method} ${pathname}${search} ${await request.text()}`);
       // the only channel is one that the command can be about
-      const platform =
-        running[sent.length - 1]?.[0] === "groups" ? "whatsapp_unofficial" : "whatsapp_official";
+      const [noun, ...words] = running[sent.length - 1] ?? [];
+      const isPaired = noun === "groups" && !words.some((word) => word.startsWith("Y2FwaV9"));
+      const platform = isPaired ? "whatsapp_unofficial" : "whatsapp_official";
       const data = answer === ANSWER ? { data: [{ ...ROW, platform }] } : {};
       return Response.json({ ...answer, ...data, status: ended(pathname) });
     },

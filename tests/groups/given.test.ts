@@ -1,8 +1,10 @@
 /** Groups, people and invite links as requests name them, and the outcome for each person. */
 import { expect, test } from "bun:test";
-import { addressesOf, inviteCodeOf, isGroupId } from "../../daemon/groups/given.ts";
+import { addressesOf, inviteCodeOf } from "../../daemon/groups/given.ts";
 import { showOutcomes } from "../../daemon/groups/shown.ts";
 import type { Problem } from "../../daemon/http/problem.ts";
+import { OFFICIAL_GROUPS } from "../../daemon/providers/cloud-api/groups/rules.ts";
+import { PAIRED_GROUPS } from "../../daemon/providers/whatsapp-web/groups/rules.ts";
 
 function pathOf(read: () => unknown): string | undefined {
   try {
@@ -23,15 +25,26 @@ test.each([
   ["491700000001@s.whatsapp.net", false],
   ["12345@g.us.example", false],
 ])("%s is the id of a group: %p", (id, is) => {
-  expect(isGroupId(id)).toBe(is);
+  expect(PAIRED_GROUPS.isId(id)).toBe(is);
+});
+
+test.each([
+  ["Y2FwaV9ncm91cDoxNzA1NTU1MDEzOToxMjAz", true],
+  // ids of numbers, accounts, templates and files: never a group's
+  ["1002003004005006", false],
+  ["Y2FwaV9", false],
+  ["me/permissions?x=aaaaaaaaa", false],
+  ["120363041234567890@g.us", false],
+])("%s is the id of an official group: %p", (id, is) => {
+  expect(OFFICIAL_GROUPS.isId(id)).toBe(is);
 });
 
 test("people are named by number or id, and the first that is neither is refused by its place", () => {
-  expect(addressesOf(["+491700000001", "187240155021834@lid"])).toEqual([
+  expect(addressesOf("address", ["+491700000001", "187240155021834@lid"])).toEqual([
     "491700000001@s.whatsapp.net",
     "187240155021834@lid",
   ]);
-  expect(pathOf(() => addressesOf(["+491700000001", "nobody"]))).toBe("/participants/1");
+  expect(pathOf(() => addressesOf("address", ["+491700000001", "nobody"]))).toBe("/participants/1");
 });
 
 test.each([

@@ -181,9 +181,11 @@ test("a repeated request creates no second group", async () => {
   expect((await call("GET")).body.data).toHaveLength(before + 1);
 });
 
-test("official numbers, numbers without groups and numbers that are not connected say so", async () => {
-  const official = await call("GET", "", undefined, chat.daemon.channelId);
-  expect([official.status, official.body.code]).toEqual([422, "unsupported_on_platform"]);
+test("numbers without groups and numbers that are not connected say so", async () => {
+  const missing = await call("POST", "", { subject: "Lunch" });
+  expect([missing.status, missing.body.code]).toEqual([422, "unsupported_on_platform"]);
+  const requests = await call("GET", "/120363041234567890@g.us/join_requests");
+  expect([requests.status, requests.body.code]).toEqual([422, "unsupported_on_platform"]);
   const settings = (groups: boolean) =>
     chat.daemon.call("POST", "/v1/channels", {
       ...{ platform: "whatsapp_unofficial", name: "Other", settings: { groups } },

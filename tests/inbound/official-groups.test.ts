@@ -66,22 +66,28 @@ test("a word of opting out in a group opts nobody out, and is not confirmed", as
   expect(body.data).toEqual([]);
 });
 
-test("a group's message opens no window, neither to the group nor to who wrote it", async () => {
+test("a group's message opens the window of the group, and none to who wrote it", async () => {
   const { conversation_id } = await inGroup("Hello all", { from: "16505550183" });
-  expect(await conversationOf(conversation_id)).toMatchObject({
-    service_window: null,
-    service_window_until: null,
-  });
+  expect(await conversationOf(conversation_id)).toMatchObject({ service_window_until: expect.any(String) });
   const writer = await waypost.call("GET", "/v1/contacts?q=16505550183");
   const { body } = await waypost.call("GET", `/v1/conversations?contact_id=${writer.body.data[0].id}`);
   expect(body.data).toEqual([]);
 });
 
 test.each([
-  ["conversation_id", ({ conversation_id }: Record<string, string>) => conversation_id],
-  ["contact_id", ({ contact_id }: Record<string, string>) => contact_id],
-])("a reply to the group by %s is refused", async (name, of) => {
-  const refused = await send({ [name]: of(await inGroup("Anyone?")) });
+  ["buttons", { body: "Which?", buttons: [{ id: "1", title: "One" }] }],
+  ["location", { latitude: 1, longitude: 2 }],
+  ["reaction", { message_id: "wamid.1", reaction: "👍" }],
+  ["mark_as_read", { message_id: "wamid.1" }],
+])("a %s is refused in a group, by its type", async (type, content) => {
+  const { conversation_id } = await inGroup("Anyone?");
+  const refused = await send({ conversation_id, type, content });
+  expect([refused.status, refused.body.code]).toEqual([422, "unsupported_on_platform"]);
+  expect(refused.body.detail).toContain(`not possible in groups of whatsapp_official: ${type}`);
+});
+
+test("a paired number's group is none of an official number's", async () => {
+  const refused = await send({ recipient: "120363041234567890@g.us" });
   expect([refused.status, refused.body.code]).toEqual([422, "recipient_not_supported"]);
   expect(refused.body.detail).toContain("group.participant_contact_id");
 });

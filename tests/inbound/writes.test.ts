@@ -81,9 +81,10 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
         content: '{"event":"identity_changed"}',
         at,
       },
-      ...{ identity_type: "phone", identity_value: person.value, participant: "14155550101" },
+      ...{ identity_type: "phone", identity_value: person.value, participant: "14155550101", name: "Ada" },
     },
   ],
+  group_report: { id, answer: '{"group":null,"failures":[]}' },
   call: {
     ...{ ...person, call_id: "call", remembered: id, direction: "inbound", status: "ended", seconds: 1, at },
     unanswered: { user_id: "77@lid", group_id: "1@g.us" },

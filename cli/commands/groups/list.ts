@@ -6,7 +6,7 @@ import { groupColumns } from "./columns.ts";
 
 export const listGroups = command({
   path: "groups list",
-  summary: "List the groups that a paired number is in",
+  summary: "List the groups that a number is in",
   output: "One line for each group: id, subject, the number's role, how many people, creation.",
   options: channelOption,
   examples: [{ description: "Their ids", command: "waypost groups list --json | jq -r '.data[].id'" }],

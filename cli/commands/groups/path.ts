@@ -3,9 +3,10 @@ import { usageFailure } from "../../lib/failures/failure.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { findChannel } from "../send/channel.ts";
 
-/** The path of a group of the channel that is named, or of the only paired one. */
+/** The path of a group of the channel that is named, or of the only one of the platform that the group is of. */
 export async function groupPath(cli: Cli, channel: string | undefined, group: string) {
-  return { id: channel ?? (await findChannel(cli, "whatsapp_unofficial")), group_id: group };
+  const platform = group.includes("@") ? "whatsapp_unofficial" : "whatsapp_official";
+  return { id: channel ?? (await findChannel(cli, platform)), group_id: group };
 }
 
 /** The people that options name. Throws a usage failure when there are none. */

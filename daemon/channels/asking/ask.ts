@@ -44,33 +44,49 @@ export async function askSession<Kind extends keyof SessionResults>(
   request: Extract<SessionRequest, { kind: Kind }>,
   record: Recording<Kind> = async () => {},
 ): Promise<SessionAnswer<Kind>> {
-  const id = Bun.randomUUIDv7();
-  const expected = answers.expect(id);
+  const key = { organization_id, id: Bun.randomUUIDv7() };
+  const ask = () => askWebSession(sql, { ...key, channel_id, request: JSON.stringify(request) });
+  const answer = await awaitAnswer<SessionAnswer<Kind>>({ sql, answers }, key, ask, record);
+  if (answer !== null) return answer;
+  throw await givenUp(sql, key, record);
+}
+
+/**
+ * Waits for what is stored under an id, by whichever daemon, after `begin`, and takes it away with `record` in one
+ * transaction; null when nothing came in time.
+ */
+export async function awaitAnswer<Answer>(
+  { sql, answers }: Asking,
+  key: RequestKey,
+  begin: () => Promise<void>,
+  record: (sql: Queryable, answer: Answer) => Promise<void>,
+): Promise<Answer | null> {
+  const expected = answers.expect(key.id);
   const giveUpAt = Date.now() + WEB_REQUEST_SECONDS * 1000;
   try {
-    await askWebSession(sql, { organization_id, id, channel_id, request: JSON.stringify(request) });
+    await begin();
     while (Date.now() < giveUpAt) {
-      await expected.wait(Math.min(LOOK_MS, giveUpAt - Date.now()));
-      const answer = await collect(sql, { organization_id, id }, record);
+      const answer = await collect(sql, key, record);
       if (answer !== null) return answer;
+      await expected.wait(Math.min(LOOK_MS, giveUpAt - Date.now()));
     }
+    return await collect(sql, key, record);
   } finally {
     expected.end();
   }
-  throw await givenUp(sql, { organization_id, id }, record);
 }
 
 type RequestKey = { organization_id: string; id: string };
 
-async function collect<Kind extends keyof SessionResults>(
+async function collect<Answer>(
   sql: Sql,
   { organization_id, id }: RequestKey,
-  record: Recording<Kind>,
-): Promise<SessionAnswer<Kind> | null> {
+  record: (sql: Queryable, answer: Answer) => Promise<void>,
+): Promise<Answer | null> {
   return await transact(sql, async (transaction) => {
     const stored = await collectWebAnswer(transaction, organization_id, id);
     if (stored === null) return null;
-    const answer: SessionAnswer<Kind> = JSON.parse(stored);
+    const answer: Answer = JSON.parse(stored);
     await record(transaction, answer);
     return answer;
   });

@@ -5,6 +5,7 @@ import type { Apply, Kind, Known } from "./apply-kind.ts";
 import { applyCalls } from "./calls.ts";
 import { applyChannelNews } from "./channel-news.ts";
 import { channelsOf } from "./channels-of.ts";
+import { applyGroupReports } from "./group-reports.ts";
 import { applyMessages } from "./messages.ts";
 import { applyMoves } from "./moves.ts";
 import { applyNotices } from "./notices.ts";
@@ -28,6 +29,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   revision: applyRevisions,
   move: applyMoves,
   notice: applyNotices,
+  group_report: applyGroupReports,
   pair: applyPairs,
   same: applySame,
   known: applyKnown,

@@ -8,6 +8,8 @@ export type PeopleEvent =
   | "people_removed"
   | "people_joined"
   | "people_left"
+  | "join_requested"
+  | "join_request_withdrawn"
   | "admins_made"
   | "admins_unmade";
 
@@ -18,7 +20,8 @@ export type SystemContent = { body?: string } & (
   | { event: "timer_changed"; seconds: number }
   | { event: "group_created" | "subject_changed"; subject: string }
   | { event: "description_changed"; description: string | null }
-  | { event: "only_admins_write" | "only_admins_edit"; on: boolean }
+  | { event: "only_admins_write" | "only_admins_edit" | "group_suspended"; on: boolean }
+  | { event: "group_deleted" }
   | { event: PeopleEvent; people: GroupPerson[] }
 );
 
@@ -47,10 +50,16 @@ const WORDS: Readonly<Record<SystemEvent, (content: Json) => Words>> = {
   only_admins_edit: ({ on }) => [
     on === true ? "Only admins may change the group" : "Everybody may change the group",
   ],
+  group_suspended: ({ on }) => [
+    on === true ? "WhatsApp suspended the group" : "The group is no longer suspended",
+  ],
+  group_deleted: () => ["Group deleted"],
   people_added: ({ people }) => ["Added", namesOf(people)],
   people_removed: ({ people }) => ["Removed", namesOf(people)],
   people_joined: ({ people }) => ["Joined", namesOf(people)],
   people_left: ({ people }) => ["Left", namesOf(people)],
+  join_requested: ({ people }) => ["Asked to join", namesOf(people)],
+  join_request_withdrawn: ({ people }) => ["No longer asks to join", namesOf(people)],
   admins_made: ({ people }) => ["Made admin", namesOf(people)],
   admins_unmade: ({ people }) => ["No longer admin", namesOf(people)],
 };

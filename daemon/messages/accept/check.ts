@@ -14,6 +14,7 @@ import type { AcceptRequest } from "./accept.ts";
 import { refuseAuthentication } from "./authentication.ts";
 import { canonicalContent, typeOn } from "./content.ts";
 import { expectedPrice } from "./expected-price.ts";
+import { refuseTypeInGroup } from "./groups.ts";
 import { checkMediaLinks } from "./media-links.ts";
 import { refuseOverLimit } from "./over-limit.ts";
 import { rankOfSend } from "./priority.ts";
@@ -42,6 +43,7 @@ export async function checkSend(
   const { channel, address, userId, conversationId } = await recipientOf(dependencies, caller, body);
   const platform = providerOf(providers, channel);
   const type = typeOn(platform, body.type);
+  refuseTypeInGroup(platform, userId, type.type);
   const { content, uses } = canonicalContent(platform, type, withReply(type, body));
   checkMediaLinks(guard, content);
   await checkUploads({ sql, canConvert }, caller.organizationId, uses, platform.fileLimits);
@@ -52,7 +54,7 @@ export async function checkSend(
       ? await checkTemplate({ templates, accountTemplates }, platform, channel, content)
       : null;
   if (type.type === "template" && address === null)
-    await refuseAuthentication(templates, platform, channel, content);
+    await refuseAuthentication(templates, platform, channel, userId, content);
   if (type.addressed && !isLater) await refuseOverLimit(sql, channel, { address, userId }, category);
   const id = newMessageId();
   const accepted = {

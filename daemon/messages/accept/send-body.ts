@@ -26,7 +26,7 @@ export const SendBody = Type.Object(
       Type.String({
         maxLength: 160,
         description:
-          "A recipient who shows no number: their business-scoped user id, or `<digits>@lid` on paired numbers. The message goes to their number as soon as it is known. Or a group of a paired number: `<digits>@g.us`",
+          "A recipient who shows no number: their business-scoped user id, or `<digits>@lid` on paired numbers. The message goes to their number as soon as it is known. Or a group: `<digits>@g.us` on paired numbers, Meta's id on official ones",
       }),
     ),
     contact_id: Type.Optional(

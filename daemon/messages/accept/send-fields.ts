@@ -7,7 +7,8 @@ import { storedDigits } from "../../phone-numbers/stored.ts";
 const LONGEST_SCHEDULE_MS = 30 * 24 * 3600_000;
 const METADATA_KEYS = 16;
 const LONGEST_METADATA_KEY = 64;
-const USER_ID = /^([A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}|[0-9]{5,20}@lid|[0-9-]{5,40}@g\.us)$/;
+const USER_ID =
+  /^([A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}|[0-9]{5,20}@lid|[0-9-]{5,40}@g\.us|(?=\S*[A-Za-z])[\w=-]{16,128})$/;
 const METADATA_BYTES = 16 * 1024;
 
 /** The digits of messages' recipient to look for. Throws 422 for what can't be one. */
@@ -21,7 +22,7 @@ export function userId(given: string): string {
   if (USER_ID.test(id)) return id;
   throw invalidField(
     "/recipient",
-    "expected a user id such as US.13491208655302741918, a LID such as 81234567890123@lid, or a group such as 120363041234567890@g.us",
+    "expected a user id such as US.13491208655302741918, a LID such as 81234567890123@lid, or a group such as 120363041234567890@g.us, on official numbers such as Y2FwaV9ncm91cDoxNzA1NTU1MDEzOToxMjAzNjM0MDQ2OTQyMzM4MjAZD",
   );
 }
 

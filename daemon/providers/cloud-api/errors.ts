@@ -55,6 +55,11 @@ const RULES: Record<number, Rule> = {
   132069: { class: "retry", code: "flow_throttled", scope: "message", after: HOUR },
   133004: retry("provider_unavailable", "channel"),
 
+  131208: retry("rate_limited", "recipient"),
+  131020: permanent("recipient_unreachable"),
+  131041: permanent("not_in_group"),
+  131207: permanent("group_suspended"),
+
   130497: permanent("country_restricted"),
   131064: permanent("messaging_limit_enforced"),
   131049: permanent("not_delivered_ecosystem"),
@@ -83,8 +88,11 @@ const RULES: Record<number, Rule> = {
   135000: permanent("invalid_request"),
 };
 
-/** The codes that mean something to us, and those of incoming messages and histories, which are kept as they came. */
-export const KNOWN_CODES: readonly number[] = [...Object.keys(RULES).map(Number), 131052, 2593109];
+/** Of incoming messages and histories, which are kept as they came, and of changes of groups, whose words say enough. */
+const TOLD_BY_WORDS = [131052, 2593109, 131059, 131201, 131202, 131204, 131209, 131210, 131211, 131212];
+
+/** The codes that mean something to us, and those that are kept as they came. */
+export const KNOWN_CODES: readonly number[] = [...Object.keys(RULES).map(Number), ...TOLD_BY_WORDS];
 
 /** The outcome of a send that Meta refused with this error. */
 export function classify(error: GraphError): Exclude<SendOutcome, { kind: "sent" | "unknown" }> {

@@ -35,6 +35,7 @@ export async function readAll<Item>(
   path: string,
   accessToken: string,
   read: (item: Record<string, unknown>) => Item | null,
+  itemsOf = ({ data }: Record<string, unknown>) => objects(data),
 ): Promise<CallOutcome<Item[]>> {
   const items: Item[] = [];
   let after: string | null = null;
@@ -42,7 +43,7 @@ export async function readAll<Item>(
     const cursor: string = after === null ? "" : `&after=${encodeURIComponent(after)}`;
     const response = await graph({ method: "GET", path: path + cursor, accessToken });
     if (response.kind !== "response") return failed(response);
-    for (const item of objects(response.body.data)) {
+    for (const item of itemsOf(response.body)) {
       const value = read(item);
       if (value !== null) items.push(value);
     }

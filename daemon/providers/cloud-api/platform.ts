@@ -3,6 +3,7 @@ import type { Platform } from "../provider.ts";
 import { ACCOUNT_FORM } from "./account-form.ts";
 import { ENCODERS } from "./encode/encoders.ts";
 import { REQUIREMENTS } from "./encode/requirements.ts";
+import { OFFICIAL_GROUPS } from "./groups/rules.ts";
 import { readInbound } from "./inbound/inbound.ts";
 import { throughputOf } from "./throughput.ts";
 
@@ -13,12 +14,13 @@ export const CLOUD_API: Platform = {
   requirements: REQUIREMENTS,
   connects: ACCOUNT_FORM,
   knowsStatus: "calls",
-  addressedBy: ["phone", "bsuid", "parent_bsuid"],
+  addressedBy: ["phone", "bsuid", "parent_bsuid", "group"],
   dropsCopies: false,
   hasServiceWindow: true,
   rendersTemplates: false,
   hasTypedChoices: false,
   looksUpNumbers: false,
+  groups: OFFICIAL_GROUPS,
   fileLimits: OFFICIAL_FILES,
   throughputOf,
   readWebhook: readInbound,

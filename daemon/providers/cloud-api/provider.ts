@@ -5,6 +5,8 @@ import type { Identity } from "../inbound.ts";
 import type { MessageError } from "../message-error.ts";
 import type { OutboundMessage, Provider, SendOutcome } from "../provider.ts";
 import { createGraph, type Graph, type GraphResponse } from "./graph.ts";
+import { createGroupCalls } from "./groups/calls.ts";
+import { OFFICIAL_GROUPS } from "./groups/rules.ts";
 import { digits } from "./inbound/values.ts";
 import { createOnboarding, type MetaApp } from "./onboarding.ts";
 import { channelUnusable, refusedBy, unreachable } from "./outcomes.ts";
@@ -30,6 +32,7 @@ export function createCloudApiProvider(
     upload: (channel, file, signal) => uploadFile(graph, channel, file, signal),
     templates: createTemplateCatalogue(graph, app?.id),
     onboarding: createOnboarding(graph, app),
+    groupCalls: createGroupCalls(graph),
   };
 }
 
@@ -55,11 +58,19 @@ function envelope(message: OutboundMessage): Record<string, unknown> {
   if (!message.addressed) return { messaging_product: "whatsapp", ...message.body };
   return {
     messaging_product: "whatsapp",
-    recipient_type: "individual",
-    ...(message.to === null ? { recipient: message.userId } : { to: message.to }),
+    ...recipientOf(message),
     ...message.body,
     biz_opaque_callback_data: message.id,
   };
+}
+
+/** A person by number or by user id, which goes in a field of its own; a group (Meta, "Group messaging") by its id. */
+function recipientOf({ to, userId }: OutboundMessage): Record<string, unknown> {
+  if (to !== null) return { recipient_type: "individual", to };
+  const isGroup = OFFICIAL_GROUPS.isId(userId ?? "");
+  return isGroup
+    ? { recipient_type: "group", to: userId }
+    : { recipient_type: "individual", recipient: userId };
 }
 
 function outcomeOf(response: GraphResponse, to: string | null): SendOutcome {

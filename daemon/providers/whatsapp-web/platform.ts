@@ -1,6 +1,7 @@
 import type { Platform } from "../provider.ts";
 import { slownessOf } from "../slow-down.ts";
 import { ENCODERS } from "./encode/encoders.ts";
+import { PAIRED_GROUPS } from "./groups/rules.ts";
 import {
   newContactBudget,
   numberSince,
@@ -22,6 +23,7 @@ export const WHATSAPP_WEB: Platform = {
   rendersTemplates: true,
   hasTypedChoices: true,
   looksUpNumbers: true,
+  groups: PAIRED_GROUPS,
   takesProxy: true,
   settingsOf,
   throughputOf,

@@ -4,6 +4,18 @@ import type { Phone } from "./accounts/phone.ts";
 import { getPhoneNumber, listPhoneNumbers } from "./accounts/phone-numbers.ts";
 import { deregister, notRegistered, register, requestCode, verifyCode } from "./accounts/registration.ts";
 import { hasExpired, type TokenStore } from "./accounts/token-store.ts";
+import { answerRequests, listRequests, removeMembers } from "./groups/member-routes.ts";
+import {
+  changeGroup,
+  createGroup,
+  deleteGroup,
+  getGroup,
+  getInvite,
+  groupFailure,
+  listGroups,
+  renewInvite,
+} from "./groups/routes.ts";
+import type { SandboxGroup } from "./groups/store.ts";
 import { type GraphFailure, noSuchObject, tokenFailure, unknownPath } from "./http/errors.ts";
 import { type Exchange, type Handler, no } from "./http/exchange.ts";
 import { servedVersion } from "./http/versions.ts";
@@ -28,6 +40,8 @@ const PHONE: Record<string, On<Phone>> = {
   "POST messages": (exchange, phone) =>
     phone.registered ? postMessage(exchange, phone) : no(exchange, notRegistered()),
   "POST media": uploadMedia,
+  "POST groups": createGroup,
+  "GET groups": listGroups,
   "GET ": getPhoneNumber,
   "POST register": register,
   "POST deregister": deregister,
@@ -49,6 +63,18 @@ const ACCOUNT: Record<string, Handler> = {
 const TEMPLATE: Record<string, On<Template>> = {
   "GET ": getTemplate,
   "POST ": editTemplate,
+};
+
+const GROUP: Record<string, On<SandboxGroup>> = {
+  "GET ": getGroup,
+  "POST ": changeGroup,
+  "DELETE ": deleteGroup,
+  "GET invite_link": getInvite,
+  "POST invite_link": renewInvite,
+  "DELETE participants": removeMembers,
+  "GET join_requests": listRequests,
+  "POST join_requests": answerRequests,
+  "DELETE join_requests": answerRequests,
 };
 
 const MEDIA: Record<string, On<Media>> = {
@@ -91,6 +117,8 @@ function dispatch(exchange: Exchange, operation: string): Response | Promise<Res
   if (template !== undefined && onTemplate !== undefined) {
     return metered(exchange, template.wabaId ?? id, (call) => onTemplate(call, template));
   }
+  const group = world.groups.find(id);
+  if (group !== undefined) return onGroup(exchange, group, operation);
   if (id === world.settings.appId && operation === "POST uploads") return beginUpload(exchange);
   const upload = world.uploads.get(id);
   const onUpload = upload && UPLOAD[operation];
@@ -99,6 +127,13 @@ function dispatch(exchange: Exchange, operation: string): Response | Promise<Res
   const onMedia = media && MEDIA[operation];
   if (media !== undefined && onMedia !== undefined) return onMedia(exchange, media);
   return no(exchange, noSuchObject(request.method, id));
+}
+
+function onGroup(exchange: Exchange, group: SandboxGroup, operation: string): Response | Promise<Response> {
+  const handler = GROUP[operation];
+  if (handler === undefined) return no(exchange, noSuchObject(exchange.request.method, group.id));
+  const refused = groupFailure(exchange, group);
+  return refused === null ? handler(exchange, group) : no(exchange, refused);
 }
 
 /** A call that manages an account counts, and says how many there were. */

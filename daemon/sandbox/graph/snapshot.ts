@@ -3,6 +3,7 @@ import type { Phone } from "./accounts/phone.ts";
 import type { TokenSnapshot, TokenStore } from "./accounts/token-store.ts";
 import type { BillingAccount } from "./billing/accounts.ts";
 import type { Biller } from "./billing/biller.ts";
+import type { GroupStore, SandboxGroup } from "./groups/store.ts";
 import type { Template, TemplateStore } from "./templates/store.ts";
 
 /** The parts of a world that outlast the process. */
@@ -12,6 +13,7 @@ type Lasting = {
   tokens: TokenStore;
   templates: TemplateStore;
   biller: Pick<Biller, "accounts">;
+  groups: GroupStore;
 };
 
 /** What outlasts the process: accounts and their objects, not sent messages. */
@@ -22,6 +24,7 @@ type Snapshot = {
   templates: Template[];
   /** Not in one that an earlier version wrote. */
   billing?: [string, BillingAccount][];
+  groups?: SandboxGroup[];
 };
 
 const KEY = "snapshot";
@@ -29,7 +32,7 @@ const KEY = "snapshot";
 /** Writes what a sandbox is to know when it starts again, unless it is written already. */
 export function writeSnapshot(
   memory: Memory,
-  { phones, subscribed, tokens, templates, biller }: Lasting,
+  { phones, subscribed, tokens, templates, biller, groups }: Lasting,
 ): void {
   const snapshot: Snapshot = {
     phones: [...phones.values()],
@@ -37,6 +40,7 @@ export function writeSnapshot(
     tokens: tokens.snapshot(),
     templates: templates.all(),
     billing: biller.accounts.snapshot(),
+    groups: groups.all(),
   };
   const text = JSON.stringify(snapshot);
   if (memory.get(KEY) !== text) memory.set(KEY, text);
@@ -46,11 +50,12 @@ export function writeSnapshot(
 export function readSnapshot(memory: Memory, world: Lasting): void {
   const text = memory.get(KEY);
   if (text === undefined) return;
-  const { phones, subscribed, tokens, templates, billing = [] }: Snapshot = JSON.parse(text);
-  for (const phone of phones) world.phones.set(phone.id, phone);
+  const { phones, subscribed, tokens, templates, billing = [], groups = [] }: Snapshot = JSON.parse(text);
+  for (const phone of phones) world.phones.set(phone.id, { ...phone, official: phone.official ?? true });
   world.subscribed.clear();
   for (const wabaId of subscribed) world.subscribed.add(wabaId);
   world.tokens.restore(tokens);
   world.templates.restore(templates);
   world.biller.accounts.restore(billing);
+  world.groups.restore(groups);
 }

@@ -4,6 +4,7 @@ import { createTokenStore, type TokenStore } from "./accounts/token-store.ts";
 import { type Biller, createBiller } from "./billing/biller.ts";
 import { tierReport } from "./billing/tier-report.ts";
 import { type Clock, createClock } from "./clock.ts";
+import { createGroupStore, type GroupStore } from "./groups/store.ts";
 import { createUsage, type Usage } from "./http/usage.ts";
 import { createMediaStore, type MediaStore, type ResumableUpload } from "./media/store.ts";
 import { createMessageLog, type MessageLog } from "./messages/message-log.ts";
@@ -33,6 +34,7 @@ export type World = {
   /** Uploads in pieces, by their ids. */
   uploads: Map<string, ResumableUpload>;
   templates: TemplateStore;
+  groups: GroupStore;
   reviewer: Reviewer;
   tokens: TokenStore;
   usage: Usage;
@@ -75,6 +77,7 @@ export function createWorld(
     media: createMediaStore(),
     uploads: new Map(),
     templates: createTemplateStore(),
+    groups: createGroupStore(),
     reviewer: createReviewer(settings.reviewMs, outbox, remember),
     tokens: createTokenStore(settings.accessToken),
     usage: createUsage(),
@@ -103,6 +106,7 @@ export function resetWorld(world: World): void {
   world.uploads.clear();
   world.reviewer.clear();
   world.templates.clear();
+  world.groups.restore([]);
   world.tokens.clear();
   world.usage.setLimit(null, 0);
   world.userIdsInTo = world.settings.userIdsInTo;

@@ -176,12 +176,13 @@ test("a full message log forgets the oldest calls, and their counts", () => {
     pin: null,
     throughput: "STANDARD" as const,
     coexists: false,
+    official: true,
     tries: [],
   };
   for (const callback of ["a", "b", "b"]) {
     messageLog.accept({
       ...{ wamid: callback, to: PERSON, byUserId: false, type: "text", asksForNumber: false, callback },
-      ...{ category: null, bill: null, files: [], dropped: false, at: 0, phone },
+      ...{ members: null, category: null, bill: null, files: [], dropped: false, at: 0, phone },
     });
   }
   expect(messageLog.total()).toBe(3);

@@ -4,6 +4,7 @@ import { readAccountUpdate } from "./account.ts";
 import { readCalls } from "./calls.ts";
 import { readCapability } from "./capability.ts";
 import { readEchoes } from "./echoes.ts";
+import { readGroups } from "./groups.ts";
 import { readMessages } from "./messages.ts";
 import { readDisplayName, readQuality, readSecurity } from "./number.ts";
 import { readAddressBook, readHistory } from "./people.ts";
@@ -15,7 +16,7 @@ import { field, type Json, object, parseWithIds, text } from "./values.ts";
 export type FieldReader = (value: Json, accountId: string, name: string) => Inbound[];
 
 /**
- * The readers by the webhook's field. Other fields (groups, alerts that do not concern sending) are ignored.
+ * The readers by the webhook's field. Other fields (alerts that do not concern sending) are ignored.
  * Source: Meta, WhatsApp Business Platform, webhooks reference.
  */
 const FIELDS = {
@@ -24,6 +25,10 @@ const FIELDS = {
   smb_app_state_sync: readAddressBook,
   history: readHistory,
   calls: readCalls,
+  group_lifecycle_update: readGroups,
+  group_participants_update: readGroups,
+  group_settings_update: readGroups,
+  group_status_update: readGroups,
   user_preferences: readPreferences,
   account_update: readAccountUpdate,
   business_capability_update: readCapability,

@@ -15,12 +15,22 @@ const NUMBER = `
   whatsapp_business_manager_messaging_limit messaging_limit_tier
 `;
 const PAGE = "paging{cursors{before after} next previous}";
+const GROUP = `
+  subject description participants{wa_id user_id parent_user_id profile{name username}} join_approval_mode
+  suspended creation_timestamp total_participant_count
+`;
+const FAILED = "failed_join_requests{join_request_id errors*} errors*";
 const MEDIA = "messaging_product url mime_type sha256 file_size";
 
 /** By the end of the path; `{id}` is of one number, account, file, template or upload. */
 const ANSWERS: Record<string, string> = {
   messages: "messaging_product success contacts{input wa_id user_id} messages{id message_status group_id}",
   media: "id",
+  groups: `messaging_product request_id data{groups{id subject created_at}} ${PAGE}`,
+  participants: "messaging_product request_id success",
+  invite_link: "messaging_product invite_link success",
+  join_requests: `messaging_product approved_join_requests rejected_join_requests ${FAILED} ${PAGE}
+    data{join_request_id wa_id user_id creation_timestamp}`,
   register: "success",
   subscribed_apps: "success",
   phone_numbers: `data{${NUMBER}} ${PAGE}`,
@@ -34,7 +44,7 @@ const ANSWERS: Record<string, string> = {
     app_id application type is_valid scopes granular_scopes{scope target_ids} user_id profile_id metadata*
     expires_at issued_at data_access_expires_at error*
   }`,
-  "{id}": `${NUMBER} ${MEDIA} owner_business_info{id name} success h file_offset`,
+  "{id}": `${NUMBER} ${MEDIA} ${GROUP} request_id owner_business_info{id name} success h file_offset`,
 };
 
 const KNOWN = new Map<string, Known>(

@@ -19,6 +19,17 @@ const OTHER_ACCOUNT_EVENTS = [
 ];
 const ACCOUNT_EVENTS = [...READ_ACCOUNT_EVENTS, ...OTHER_ACCOUNT_EVENTS].join(" ");
 
+const PEOPLE = "wa_id user_id parent_user_id input profile{name username}";
+const SETTING = "text update_successful errors*";
+const GROUPS = `${METADATA} ${CONTACTS} ${ERRORS} groups{
+  timestamp group_id request_id reason subject description invite_link join_approval_mode initiated_by join_request_id
+  ${PEOPLE} added_participants{${PEOPLE}} removed_participants{${PEOPLE}} failed_participants{${PEOPLE} errors*}
+  group_subject{${SETTING}} group_description{${SETTING}} profile_picture{mime_type sha256 ${SETTING}} errors*
+  type(group_create group_delete group_settings_update group_participants_add group_add_participants
+    group_participants_remove group_remove_participants group_join_request_created group_join_request_revoked
+    group_suspend group_suspend_cleared)
+}`;
+
 /** The value of each field that is read. */
 const FIELDS: Record<ReadField, string> = {
   messages: `${METADATA} ${CONTACTS} messages{${MESSAGE}} ${STATUSES} ${ERRORS}`,
@@ -39,6 +50,10 @@ const FIELDS: Record<ReadField, string> = {
     statuses{
       id type timestamp status(RINGING ACCEPTED REJECTED) recipient_id recipient_user_id biz_opaque_callback_data
     }`,
+  group_lifecycle_update: GROUPS,
+  group_participants_update: GROUPS,
+  group_settings_update: GROUPS,
+  group_status_update: GROUPS,
   user_preferences: `${METADATA} ${CONTACTS} user_preferences{
     wa_id user_id parent_user_id detail category(marketing_messages) value(stop resume) timestamp
   }`,
@@ -59,7 +74,7 @@ const FIELDS: Record<ReadField, string> = {
   template_category_update: `${TEMPLATE} previous_category new_category correct_category category_update_timestamp`,
 };
 
-/** Fields that are left alone on purpose: alerts and settings that do not concern sending, and groups. */
+/** Fields that are left alone on purpose: alerts and settings that do not concern sending. */
 const LEFT_ALONE = [
   ...[
     "account_alerts",
@@ -68,7 +83,6 @@ const LEFT_ALONE = [
     "business_status_update",
     "flows",
   ],
-  ...["group_lifecycle_update", "group_participants_update", "group_settings_update", "group_status_update"],
   ...["message_template_components_update", "partner_solutions", "payment_configuration_update"],
   ...["business_username_update", "automatic_events", "tracking_events", "phone_number_settings"],
 ];

@@ -1,9 +1,9 @@
 import type { GroupMetadata } from "baileys";
+import type { GroupRefusal, GroupResults, PairedGroupRequest, ParticipantOutcome } from "../../groups.ts";
 import { isOnWhatsApp } from "../connection/questions/number-lookup.ts";
 import type { Library } from "../library/library.ts";
 import { describeGroup, participantAt } from "./describe.ts";
 import { refusalOf } from "./refusal.ts";
-import type { GroupRefusal, GroupRequest, GroupResults, ParticipantOutcome } from "./request.ts";
 import type { Through } from "./through.ts";
 
 const DONE = 200;
@@ -14,8 +14,8 @@ const NOT_ADDED = 403;
 /** Carries out a request about groups. Never rejects: a refusal by WhatsApp is the answer. */
 export async function carryOut(
   through: Through,
-  request: GroupRequest,
-): Promise<{ result: GroupResults[keyof GroupResults] } | { refusal: GroupRefusal }> {
+  request: PairedGroupRequest,
+): Promise<{ result: GroupResults[PairedGroupRequest["kind"]] } | { refusal: GroupRefusal }> {
   try {
     return { result: await resultOf(through, request) };
   } catch (cause) {
@@ -23,7 +23,10 @@ export async function carryOut(
   }
 }
 
-async function resultOf(through: Through, request: GroupRequest): Promise<GroupResults[keyof GroupResults]> {
+async function resultOf(
+  through: Through,
+  request: PairedGroupRequest,
+): Promise<GroupResults[PairedGroupRequest["kind"]]> {
   const { library, socket, own } = through;
   switch (request.kind) {
     case "list":
@@ -59,7 +62,7 @@ async function resultOf(through: Through, request: GroupRequest): Promise<GroupR
  */
 async function change(
   { socket }: Through,
-  { group, subject, description, announce, locked }: Extract<GroupRequest, { kind: "update" }>,
+  { group, subject, description, announce, locked }: Extract<PairedGroupRequest, { kind: "update" }>,
 ): Promise<void> {
   if (locked === false) await socket.groupSettingUpdate(group, "unlocked");
   if (subject !== null) await socket.groupUpdateSubject(group, subject);
@@ -73,7 +76,7 @@ async function describe({ library, socket, own }: Through, group: string) {
   return describeGroup(library, await socket.groupMetadata(group), own);
 }
 
-type Create = Extract<GroupRequest, { kind: "create" }>;
+type Create = Extract<PairedGroupRequest, { kind: "create" }>;
 
 async function create(through: Through, { subject, description, participants }: Create) {
   const { library, socket, own } = through;
@@ -94,7 +97,7 @@ async function create(through: Through, { subject, description, participants }: 
   return { group: describeGroup(library, group, own), outcomes };
 }
 
-type Change = Extract<GroupRequest, { kind: "participants" }>;
+type Change = Extract<PairedGroupRequest, { kind: "participants" }>;
 
 async function changeParticipants(
   { library, socket }: Through,

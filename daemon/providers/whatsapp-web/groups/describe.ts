@@ -1,10 +1,10 @@
 import type { GroupMetadata, GroupParticipant as KnownParticipant } from "baileys";
+import type { ChannelGroup, GroupParticipant, ParticipantRole } from "../../groups.ts";
 import type { OwnIdentity } from "../connection/session.ts";
 import type { Library } from "../library/library.ts";
-import type { GroupParticipant, PairedGroup, ParticipantRole } from "./request.ts";
 
 /** A group as Waypost shows it, with what the number itself is in it. */
-export function describeGroup(library: Library, group: GroupMetadata, own: OwnIdentity | null): PairedGroup {
+export function describeGroup(library: Library, group: GroupMetadata, own: OwnIdentity | null): ChannelGroup {
   const participants = group.participants.map((one) => describeParticipant(library, one));
   return {
     id: group.id,
@@ -18,6 +18,8 @@ export function describeGroup(library: Library, group: GroupMetadata, own: OwnId
     locked: group.restrict === true,
     role: participants.find((one) => isOwn(library, own, one))?.role ?? "member",
     size: participants.length,
+    suspended: null,
+    joinApproval: null,
     participants,
   };
 }

@@ -1,5 +1,5 @@
+import type { GroupRefusal, PairedGroupRequest } from "../../groups.ts";
 import { describeGroup } from "./describe.ts";
-import type { GroupRefusal, GroupRequest } from "./request.ts";
 import type { Through } from "./through.ts";
 
 /** WhatsApp's codes for what is not there: no such group or link, and a link that was revoked. */
@@ -10,7 +10,7 @@ const FORBIDDEN = [401, 403];
 /** Why WhatsApp refused a request. */
 export async function refusalOf(
   through: Through,
-  request: GroupRequest,
+  request: PairedGroupRequest,
   cause: unknown,
 ): Promise<GroupRefusal> {
   const code = codeOf(cause);
@@ -24,7 +24,7 @@ export async function refusalOf(
 /** WhatsApp has one code for who is not in a group and for who is no admin of it. */
 async function whatIsMissing(
   { library, socket, own }: Through,
-  request: GroupRequest,
+  request: PairedGroupRequest,
 ): Promise<GroupRefusal["reason"]> {
   if (!("group" in request)) return "refused";
   if (request.kind === "get") return "not_found";

@@ -1,5 +1,5 @@
+import type { GroupRefusal, GroupResults, PairedGroupRequest } from "../../groups.ts";
 import type { Assertion } from "../connection/passkey/assertion.ts";
-import type { GroupRefusal, GroupRequest, GroupResults } from "../groups/request.ts";
 
 /** Requests to a paired number's session, and their results. */
 
@@ -25,10 +25,13 @@ export type PasskeyRequest = { kind: "passkey" } & (
 /** Why it was not taken, for programs and for people; null when it was. */
 export type PasskeyResult = { refused: { code: string; words: string } | null };
 
-export type SessionRequest = GroupRequest | PresenceRequest | PasskeyRequest;
+export type SessionRequest = PairedGroupRequest | PresenceRequest | PasskeyRequest;
 
 /** The result of each request. */
-export type SessionResults = GroupResults & { presence: SeenPresence; passkey: PasskeyResult };
+export type SessionResults = Pick<GroupResults, PairedGroupRequest["kind"]> & {
+  presence: SeenPresence;
+  passkey: PasskeyResult;
+};
 
 export type SessionAnswer<Kind extends keyof SessionResults> =
   | { result: SessionResults[Kind] }

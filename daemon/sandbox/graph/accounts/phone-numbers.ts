@@ -67,7 +67,7 @@ function fieldsWith(phone: Phone, { world, version }: Exchange): Fields {
     [isBefore(version, 24) ? "messaging_limit_tier" : "whatsapp_business_manager_messaging_limit"]:
       world.portfolio.messagingLimit,
     is_on_biz_app: phone.coexists,
-    is_official_business_account: false,
+    is_official_business_account: phone.official,
     throughput: { level: phone.throughput },
   };
 }

@@ -9,6 +9,8 @@ export type Phone = PhoneNumber & {
   throughput: "STANDARD" | "HIGH";
   /** It is used in the WhatsApp Business app, too. */
   coexists: boolean;
+  /** Of an Official Business Account, which groups need. */
+  official: boolean;
   /** When it was tried to be registered, in milliseconds. */
   tries: number[];
 };
@@ -23,7 +25,7 @@ export function addPhone(
   const digits = phone.displayPhoneNumber.replace(/\D/g, "");
   const added: Phone = {
     ...{ ...phone, digits, verified, registered },
-    ...{ pin: null, throughput: "STANDARD", coexists: false, tries: [] },
+    ...{ pin: null, throughput: "STANDARD", coexists: false, official: true, tries: [] },
   };
   phones.set(phone.id, added);
   return added;

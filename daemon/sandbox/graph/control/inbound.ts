@@ -21,6 +21,7 @@ const schema = strict({
   name: Type.Optional(textOf(256)),
   username: Type.Optional(textOf(64)),
   phone_number_id: Type.Optional(Type.String()),
+  group_id: Type.Optional(Type.String()),
 });
 const inbound = createValidator(schema);
 
@@ -48,7 +49,17 @@ export function postInbound({ world, body }: ControlRequest): Response {
   if (!world.subscribed.has(phone.wabaId)) {
     return controlRefusal(409, `the app is not subscribed to account ${phone.wabaId}`);
   }
+  const stranger = strangerFailure(world, body);
+  if (stranger !== null) return stranger;
   return controlResponse({ id: report(world, phone, body), phone_number_id: phone.id });
+}
+
+/** Only its people write in a group. */
+function strangerFailure({ groups }: World, { group_id: id, from }: Inbound): Response | null {
+  if (id === undefined) return null;
+  const group = groups.find(id);
+  if (group === undefined) return controlRefusal(404, `there is no group ${id}`);
+  return group.members.includes(ownNumber(from)) ? null : controlRefusal(409, `${from} is not in the group`);
 }
 
 /** Sends the webhook on its way; the id is the message's, or the field's where there is no message. */
@@ -63,7 +74,8 @@ function report(world: World, phone: Phone, body: Inbound): string {
   const given =
     body.message ?? (body.text === undefined ? inboundMessage(kind, content, world, phone, from) : undefined);
   const at = world.clock.now();
-  const message = compose(from, body.text, given, at);
+  const message: InboundMessage = compose(from, body.text, given, at);
+  if (body.group_id !== undefined) message.group_id = body.group_id;
   if (isObject(message.referral)) world.biller.windows.tapped(phone.id, from, at);
   const { name, username } = body;
   const profile = world.people.profile(from, {

@@ -2,6 +2,7 @@ import type { World } from "../world.ts";
 import { postPortfolio, postThroughput } from "./allowances.ts";
 import { getInvoice, postAccount, postClock, putRates } from "./billing.ts";
 import { jsonBody } from "./body.ts";
+import { getGroups, postGroup } from "./groups.ts";
 import { postInbound } from "./inbound.ts";
 import { getCounts, getMessages, getRecipients, getWebhooks } from "./lists.ts";
 import { postCode, postLimits, postPhoneNumber } from "./onboarding.ts";
@@ -14,6 +15,7 @@ const ROUTES: Record<string, Record<string, ControlHandler>> = {
   "/sandbox/counts": { GET: getCounts },
   "/sandbox/webhooks": { GET: getWebhooks },
   "/sandbox/recipients": { GET: getRecipients },
+  "/sandbox/groups": { GET: getGroups, POST: postGroup },
   "/sandbox/inbound": { POST: postInbound },
   "/sandbox/webhook": { POST: postWebhook },
   "/sandbox/templates": { POST: postTemplate },

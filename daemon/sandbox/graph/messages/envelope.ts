@@ -19,7 +19,7 @@ export const USER_ID = "^[A-Z]{2}\\.(ENT\\.)?[A-Za-z0-9]{1,128}$";
 
 const common = {
   messaging_product: Type.Literal("whatsapp"),
-  recipient_type: Type.Optional(Type.Literal("individual")),
+  recipient_type: Type.Optional(Type.String()),
   to: Type.Optional(Type.String()),
   recipient: Type.Optional(Type.String({ pattern: USER_ID })),
   type: Type.Optional(Type.String()),
@@ -30,6 +30,8 @@ const common = {
 const envelopes = new Map(
   MESSAGE_TYPES.map((type) => [type, createValidator(strict({ ...common, [type]: Type.Unknown() }))]),
 );
+
+const RECIPIENT_TYPES = ["individual", "group"];
 
 const shared = Type.Object(common);
 export type Envelope = Static<typeof shared>;
@@ -50,6 +52,8 @@ export function openEnvelope(body: unknown): Opened | GraphFailure {
   }
   const content = body[type];
   if (!validator.is(body)) return validator.explain(body, "");
+  if (!RECIPIENT_TYPES.includes(body.recipient_type ?? "individual"))
+    return parameterError(`Param recipient_type must be one of {${RECIPIENT_TYPES.join(", ")}}.`);
   const kind = kindOf(type, content);
   return kind === undefined
     ? invalidValue("Param interactive['type'] is not a supported interactive type")
@@ -65,10 +69,15 @@ const NUMBER = /^\+?[0-9() .-]{5,30}$/;
 const MOST_CALLBACK_BYTES = 512;
 
 const IS_USER_ID = new RegExp(USER_ID);
+/** Whether `to` is the id of a group. */
+export function isToGroup({ recipient_type }: Envelope): boolean {
+  return recipient_type === "group";
+}
 
 /** The digits of `to`, which wins over `recipient`; the user id when there is only that. */
 export function recipientNumber(envelope: Envelope): string | undefined {
-  return envelope.to === undefined ? envelope.recipient : envelope.to.replace(/\D/g, "");
+  if (envelope.to === undefined) return envelope.recipient;
+  return isToGroup(envelope) ? envelope.to : envelope.to.replace(/\D/g, "");
 }
 
 /** Whether `to` is a user id. Meta takes what follows its country for a number, and sends nothing to anybody. */
@@ -82,7 +91,8 @@ export function addressFailure(envelope: Envelope, phone: Phone, { userIdsInTo }
   if (to === undefined && recipient === undefined) return parameterError("The parameter to is required.");
   const digits = to?.replace(/\D/g, "");
   const isDropped = hasUserIdAsNumber(envelope) && userIdsInTo === "drop";
-  if (to !== undefined && digits !== undefined && !isDropped && !isNumber(to, digits)) {
+  const isOther = isDropped || isToGroup(envelope);
+  if (to !== undefined && digits !== undefined && !isOther && !isNumber(to, digits)) {
     return invalidValue("The phone number is malformed: Please use the format: +1234567890.");
   }
   if (digits === phone.digits) {

@@ -8,6 +8,8 @@ export type Accepted = {
   /** The recipient's digits, or the user id when the call named no number; null for a read receipt. */
   to: string | null;
   byUserId: boolean;
+  /** The people of the group that it went to, which is then the recipient; null for a person. */
+  members: readonly string[] | null;
   type: string;
   /** It has a button with which its reader shares their number. */
   asksForNumber: boolean;

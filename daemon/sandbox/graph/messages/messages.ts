@@ -10,10 +10,12 @@ import {
   addressFailure,
   type Envelope,
   hasUserIdAsNumber,
+  isToGroup,
   openEnvelope,
   recipientNumber,
 } from "./envelope.ts";
 import { filesOf } from "./files.ts";
+import { groupFailure } from "./groups.ts";
 import type { Kind } from "./kinds/kind.ts";
 import { readReceipt } from "./kinds/read.ts";
 import type { Accepted } from "./message-log.ts";
@@ -27,7 +29,10 @@ export async function postMessage(exchange: Exchange, phone: Phone): Promise<Res
   const opened = openEnvelope(body);
   if ("code" in opened) return refused(exchange, opened);
   const { envelope, kind, content } = opened;
-  const wrong = addressFailure(envelope, phone, exchange.world) ?? kind.refuse(content, exchange.world);
+  const wrong =
+    addressFailure(envelope, phone, exchange.world) ??
+    groupFailure(exchange.world, phone, opened) ??
+    kind.refuse(content, exchange.world);
   if (wrong !== null) return refused(exchange, wrong);
   const unnamed = userIdFailure(envelope, kind, content, exchange.world);
   if (unnamed !== null) return refused(exchange, unnamed);
@@ -67,11 +72,13 @@ function accept(
     wamid: newWamid(to, "outbound"),
     to,
     byUserId: envelope.to === undefined,
+    members: isToGroup(envelope) ? (world.groups.find(to)?.members ?? []) : null,
     type: kind.key,
     asksForNumber: asksForNumber(world, kind, content),
     callback: envelope.biz_opaque_callback_data ?? null,
     category,
-    bill: dropped ? null : world.biller.open(phone, to, category, at),
+    // Meta bills each of a group's people: the sandbox bills none
+    bill: dropped || isToGroup(envelope) ? null : world.biller.open(phone, to, category, at),
     files: filesOf(world.media, content),
     dropped,
     at,
@@ -123,12 +130,17 @@ async function finish(
   if (recipient.ending === "lost") return hangUp();
   const wait = latencyMs + (recipient.ending === "slow" ? slowMs : 0);
   if (wait > 0) await Bun.sleep(wait);
-  const who = call.byUserId ? { user_id: call.to } : { wa_id: ownNumber(call.to ?? "") };
+  const who = call.byUserId ? { user_id: call.to } : { wa_id: named(call) };
   return ok(exchange, {
     messaging_product: "whatsapp",
     contacts: [{ input, ...who }],
     messages: [{ id: call.wamid, message_status: recipient.messageStatus }],
   });
+}
+
+/** Whom a message went to, a number in the form in which WhatsApp knows it. */
+function named({ to, members }: Accepted): string | null {
+  return to === null || members !== null ? to : ownNumber(to);
 }
 
 function markRead(exchange: Exchange, phone: Phone, body: unknown): Response {
@@ -138,6 +150,7 @@ function markRead(exchange: Exchange, phone: Phone, body: unknown): Response {
       wamid: body.message_id,
       to: null,
       byUserId: false,
+      members: null,
       type: "read",
       asksForNumber: false,
       callback: null,

@@ -9,6 +9,7 @@ import { conversationOf } from "./conversation.ts";
 export type InboundMessage = Record<string, unknown>;
 
 export type Report =
+  /** `member`: of one of the people of a group. */
   | {
       kind: "status";
       phone: Phone;
@@ -16,6 +17,7 @@ export type Report =
       status: Status;
       at: number;
       pricing: Pricing | undefined;
+      member?: string;
     }
   | { kind: "message"; phone: Phone; from: string; name: string; username?: string; message: InboundMessage }
   /** A change of the account, not of one of its numbers: templates, quality, restrictions. */
@@ -138,16 +140,28 @@ function value({ phone, reports }: Group, version: string): object {
 }
 
 function status(report: Extract<Report, { kind: "status" }>, version: string): object {
-  const { call, status: name, at, pricing } = report;
+  const { call, status: name, at, pricing, member } = report;
   return {
     id: call.wamid,
     status: name,
     timestamp: seconds(at),
-    ...(call.byUserId ? { recipient_user_id: call.to } : { recipient_id: ownNumber(call.to ?? "") }),
+    ...recipientIn(call, member),
     ...(call.callback === null ? {} : { biz_opaque_callback_data: call.callback }),
     ...(pricing === undefined ? {} : { ...conversationOf(call, name, version), pricing }),
     ...(name === "failed" ? { errors: [failureOf(call)] } : {}),
   };
+}
+
+/** The recipient; of a group also the one of its people whose status it is (Meta, "Group messages webhook reference"). */
+function recipientIn({ to, byUserId, members }: Accepted, member: string | undefined): object {
+  if (members !== null) {
+    const id = { recipient_id: to, recipient_type: "group" };
+    if (member === undefined) return id;
+    return isUserId(member)
+      ? { ...id, recipient_participant_user_id: member }
+      : { ...id, recipient_participant_id: member };
+  }
+  return byUserId ? { recipient_user_id: to } : { recipient_id: ownNumber(to ?? "") };
 }
 
 function failureOf({ category, to }: Accepted): object {

@@ -18,6 +18,7 @@ export type Reporter = { follow(call: Accepted): void; pending(): number; clear(
 export function createReporter(timings: Timings, known: Known): Reporter {
   const delays = [timings.sentMs, timings.deliveredMs, timings.readMs];
   const timeline = createTimeline<Accepted>(delays, (call, step) => {
+    if (call.members !== null) return reportInGroup(known, call, call.members, step);
     const recipient = recipientOf(call.to ?? "");
     report(known, call, recipient, step);
     if (step === delays.length - 1) reply(known, call, recipient);
@@ -32,6 +33,15 @@ function report({ outbox, clock, biller }: Known, call: Accepted, recipient: Rec
     const pricing = call.bill === null ? undefined : biller.report(call.bill, status, at);
     outbox.push({ kind: "status", phone: call.phone, call, status, at, pricing });
   }
+}
+
+/** A group's message goes out once; then each of its people reports for themselves. Groups are not billed here. */
+function reportInGroup({ outbox, clock }: Known, call: Accepted, members: readonly string[], step: number) {
+  const status = { kind: "status", phone: call.phone, call, at: clock.now(), pricing: undefined } as const;
+  if (step === 0) return outbox.push({ ...status, status: "sent" });
+  for (const member of members)
+    for (const name of recipientOf(member).reports[step] ?? [])
+      outbox.push({ ...status, status: name, member });
 }
 
 function reply(known: Known, call: Accepted, recipient: Recipient): void {

@@ -89,6 +89,8 @@ export const PHONE = {
     people_removed: "Removed",
     people_joined: "Joined by the invite link:",
     people_left: "Left:",
+    join_requested: "Asked to join:",
+    join_request_withdrawn: "No longer asks to join:",
     admins_made: "Made an admin:",
     admins_unmade: "No longer an admin:",
   } as Readonly<Record<PeopleEvent, string>>,

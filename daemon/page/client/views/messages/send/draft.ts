@@ -15,7 +15,7 @@ export type Draft = {
 export type SendBody = BodyOf<"POST /v1/messages">;
 
 /** WhatsApp's own ids: of people who show no number, and of groups. */
-const USER_ID = /^([A-Z]{2}\.(ENT\.)?[A-Za-z0-9]+|\d+@lid|[\d-]+@g\.us)$/;
+const USER_ID = /^([A-Z]{2}\.(ENT\.)?[A-Za-z0-9]+|\d+@lid|[\d-]+@g\.us|(?=\S*[A-Za-z])[\w=-]{16,128})$/;
 /** Stands for an uploaded file where a stored message has it. */
 const UPLOADED = "https://media.invalid/";
 
