@@ -53,7 +53,7 @@ const PROGRAM = {
     inbound: "Inbound calls that failed",
     logs: "API requests and message steps",
     webhooks: "Signatures of webhooks",
-    samples: "Programs that receive webhooks",
+    samples: "Programs that receive webhooks, and a skill for coding agents",
     sandbox: "The local stand-in for Meta and WhatsApp Web",
   },
 };

@@ -179,7 +179,9 @@ export const COMMANDS: CommandList = {
   "logs tail": async () => (await import("./logs/tail.ts")).tailLogs,
   listen: async () => (await import("./listen/listen.ts")).listen,
   trigger: async () => (await import("./trigger/trigger.ts")).trigger,
+  mcp: async () => (await import("./mcp/mcp.ts")).mcp,
   "samples create": async () => (await import("./samples/create.ts")).createSample,
+  "samples skill": async () => (await import("./samples/skill.ts")).skillSample,
   "webhooks verify": async () => (await import("./webhooks/verify.ts")).verifyWebhook,
   "keys create": async () => (await import("./keys/create.ts")).createKey,
   "keys list": async () => (await import("./keys/list.ts")).listKeys,
@@ -222,6 +224,7 @@ export const COMMANDS: CommandList = {
   open: async () => (await import("./open/open.ts")).open,
   man: async () => (await import("./man/man.ts")).man,
   help: async () => (await import("./help/help.ts")).help,
+  schema: async () => (await import("./schema/schema.ts")).schema,
   commands: async () => (await import("./help/commands.ts")).listCommands,
   completion: async () => (await import("./completion/completion.ts")).completion,
 };

@@ -1,7 +1,8 @@
-import agents from "../../AGENTS.md" with { type: "text" };
+import forAgents from "../../AGENTS.md" with { type: "text" };
 import changelog from "../../CHANGELOG.md" with { type: "text" };
 import contributing from "../../CONTRIBUTING.md" with { type: "text" };
 import access from "../../docs/access.md" with { type: "text" };
+import agents from "../../docs/agents.md" with { type: "text" };
 import architecture from "../../docs/architecture.md" with { type: "text" };
 import broadcasts from "../../docs/broadcasts.md" with { type: "text" };
 import cli from "../../docs/cli.md" with { type: "text" };
@@ -86,6 +87,7 @@ export const GUIDES: Record<string, string> = {
   files,
   cli,
   "top-and-doctor": topAndDoctor,
+  agents,
   access,
   production,
   configuration,
@@ -107,7 +109,7 @@ export const GUIDES: Record<string, string> = {
   "contributing/add-a-provider": addProvider,
   "contributing/add-a-view": addView,
   "contributing/add-an-event": addEvent,
-  AGENTS: agents,
+  AGENTS: forAgents,
   CHANGELOG: changelog,
   SECURITY: security,
 };

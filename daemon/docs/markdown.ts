@@ -37,15 +37,18 @@ export function renderMarkdown(
   return { body: raw(marked.parse(markdown, { async: false })), headings };
 }
 
-/** The text under each heading, without what only Markdown needs. */
-export function sectionsOfMarkdown(markdown: string): { heading: Heading; text: string }[] {
+/** The text under each heading, without what only Markdown needs, and as it is written. */
+export function sectionsOfMarkdown(markdown: string): { heading: Heading; text: string; raw: string }[] {
   const { headings } = renderMarkdown(markdown);
   const texts: string[] = [];
   for (const token of new Marked().lexer(markdown)) {
     if (token.type === "heading") texts.push("");
-    else if (texts.length > 0) texts[texts.length - 1] += token.raw.replace(/[`*|[\]]/g, " ");
+    else if (texts.length > 0) texts[texts.length - 1] += token.raw;
   }
-  return headings.map((heading, at) => ({ heading, text: texts[at] ?? "" }));
+  return headings.map((heading, at) => {
+    const raw = texts[at] ?? "";
+    return { heading, text: raw.replace(/[`*|[\]]/g, " "), raw };
+  });
 }
 
 /** A line of Markdown without a paragraph around it: a description in a table. */

@@ -7,6 +7,7 @@ import docsScript from "./assets/docs.browser.js" with { type: "text" };
 import docsStyle from "./assets/docs.css" with { type: "text" };
 import { GUIDE_FILES, GUIDES } from "./guides.ts";
 import { ASSETS } from "./html-page.ts";
+import { llmsText, markdownGuide } from "./markdown-guide.ts";
 import { groupPage, guidePage, homePage } from "./pages.ts";
 import { type Document, type Group, groupsOf } from "./reference/document.ts";
 import { withRelativeAddresses } from "./relative.ts";
@@ -48,6 +49,7 @@ export function docsRoutes(parts: DocumentParts) {
 
   return new Elysia()
     .get("/openapi.json", ({ request }) => openapiFor(request), hidden)
+    .get("/llms.txt", () => secured(llmsText(), "text/plain; charset=utf-8", "no-cache"), hidden)
     .get("/docs", ({ request }) => page(request, "/docs", () => homePage(document())), hidden)
     .get(
       "/docs/api/:group",
@@ -61,6 +63,8 @@ export function docsRoutes(parts: DocumentParts) {
       "/docs/guides/*",
       ({ params, request }) => {
         const name = params["*"];
+        const markdown = name.endsWith(".md") ? markdownGuide(name.slice(0, -".md".length)) : null;
+        if (markdown !== null) return secured(markdown, "text/markdown; charset=utf-8", "no-cache");
         const file = Object.hasOwn(GUIDE_FILES, name) && GUIDE_FILES[name];
         if (file) return secured(file, typeOfFile(name), "no-cache");
         const guide = Object.hasOwn(GUIDES, name) && GUIDES[name];

@@ -3,12 +3,14 @@ import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { audit } from "../auth/audit.ts";
+import type { Document } from "../docs/reference/document.ts";
 import { describeEvents } from "../events/documentation.ts";
 import type { Caller } from "../http/caller.ts";
 import { createDocument, type DocumentParts } from "../http/openapi/document.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { createApi, type Handle, type Refused } from "./api.ts";
+import { createManual, type Manual } from "./manual.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { createServer } from "./server.ts";
 import type { Tool } from "./tool.ts";
@@ -26,11 +28,14 @@ export type McpDependencies = {
 
 /** `/mcp`: the tools for agents, by the Model Context Protocol. It keeps nothing between two requests. */
 export function mcpRoutes(http: Http, { sql, log, senderOf, handle, routes, publicUrl }: McpDependencies) {
-  let words: IsOurs | undefined;
-  const isOurs: IsOurs = (text) => {
-    words ??= ownWords(createDocument({ routes, webhooks: describeEvents }));
-    return words(text);
-  };
+  // made once, when somebody asks: all routes are there by then
+  let known: { isOurs: IsOurs; manual: Manual } | undefined;
+  function knowledge() {
+    if (known !== undefined) return known;
+    const document = createDocument({ routes, webhooks: describeEvents }) as unknown as Document;
+    known = { isOurs: ownWords(document), manual: createManual(document) };
+    return known;
+  }
 
   async function note(caller: Caller, { name, annotations }: Tool, refused: Refused | null): Promise<void> {
     if (annotations.readOnlyHint === true && refused?.status !== 403) return;
@@ -48,7 +53,7 @@ export function mcpRoutes(http: Http, { sql, log, senderOf, handle, routes, publ
       const make = (): McpServer =>
         createServer({
           apiFor: (tool) => createApi({ handle, request, sender, requestId, tool }),
-          isOurs,
+          ...knowledge(),
           note: (tool, refused) => note(caller, tool, refused),
         });
       const onerror = (err: Error) =>

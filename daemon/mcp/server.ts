@@ -3,10 +3,15 @@ import {
   fromJsonSchema,
   type JsonSchemaType,
   McpServer,
+  ProtocolError,
+  type ReadResourceResult,
+  ResourceTemplate,
 } from "@modelcontextprotocol/server";
 import { VERSION } from "../lib/version.ts";
 import { answer, refusedAnswer } from "./answer.ts";
 import { type Api, Refused } from "./api.ts";
+import { FILE_URI, readFile } from "./files.ts";
+import type { Manual } from "./manual.ts";
 import type { Outcome, Tool } from "./tool.ts";
 import { TOOLS } from "./tools/list.ts";
 import type { IsOurs } from "./words.ts";
@@ -16,6 +21,7 @@ export type ServerDependencies = {
   /** The API as one tool calls it. */
   apiFor: (tool: string) => Api;
   isOurs: IsOurs;
+  manual: Manual;
   /** Notes in the audit log how a call ended. */
   note: (tool: Tool, refused: Refused | null) => Promise<void>;
 };
@@ -34,7 +40,10 @@ const DECLARED = TOOLS.map((tool) => ({
 export function createServer(dependencies: ServerDependencies): McpServer {
   const server = new McpServer(
     { name: "waypost", version: VERSION },
-    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
+    {
+      instructions: INSTRUCTIONS,
+      capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+    },
   );
   for (const { tool, inputSchema, outputSchema } of DECLARED) {
     const { name, description, annotations } = tool;
@@ -42,18 +51,26 @@ export function createServer(dependencies: ServerDependencies): McpServer {
       call(dependencies, tool, given),
     );
   }
+  const files = new ResourceTemplate(FILE_URI, { list: undefined });
+  const description = "A file that came with a message, or was uploaded";
+  server.registerResource("file", files, { description }, (_, { id }) => file(dependencies, String(id)));
   return server;
 }
 
-async function call(
-  { apiFor, isOurs, note }: ServerDependencies,
-  tool: Tool,
-  given: unknown,
-): Promise<CallToolResult> {
-  const outcome = await tool.run(apiFor(tool.name), given).catch((cause: unknown): Outcome | Refused => {
+async function call(dependencies: ServerDependencies, tool: Tool, given: unknown): Promise<CallToolResult> {
+  const { apiFor, isOurs, manual, note } = dependencies;
+  const running = tool.run(apiFor(tool.name), given, manual);
+  const outcome = await running.catch((cause: unknown): Outcome | Refused => {
     if (cause instanceof Refused) return cause;
     throw cause;
   });
   await note(tool, outcome instanceof Refused ? outcome : null);
   return outcome instanceof Refused ? refusedAnswer(outcome, isOurs) : answer(outcome, isOurs);
+}
+
+async function file({ apiFor }: ServerDependencies, id: string): Promise<ReadResourceResult> {
+  return await readFile(apiFor("read"), id).catch((cause: unknown) => {
+    if (!(cause instanceof Refused)) throw cause;
+    throw new ProtocolError(-32602, `the file can't be read: ${cause.status} ${cause.message}`);
+  });
 }

@@ -1,6 +1,7 @@
 import type { ToolAnnotations } from "@modelcontextprotocol/server";
 import { type Static, type TObject, Type } from "../lib/typebox.ts";
 import type { Api } from "./api.ts";
+import type { Manual } from "./manual.ts";
 
 /** What a tool answers: records of the API, and what is Waypost's own beside them. */
 export type Outcome = {
@@ -8,8 +9,6 @@ export type Outcome = {
   records: Record<string, unknown>;
   /** Shown as it is. */
   own?: Record<string, unknown>;
-  /** The files that it speaks of, by their ids. */
-  files?: readonly string[];
 };
 
 /** A tool as agents get it. */
@@ -19,17 +18,17 @@ export type Tool = {
   input: TObject;
   output: TObject;
   annotations: ToolAnnotations;
-  run(api: Api, given: unknown): Promise<Outcome>;
+  run(api: Api, given: unknown, manual: Manual): Promise<Outcome>;
 };
 
 type Declared<Input extends TObject> = Omit<Tool, "input" | "run"> & {
   input: Input;
-  run(api: Api, given: Static<Input>): Promise<Outcome>;
+  run(api: Api, given: Static<Input>, manual: Manual): Promise<Outcome>;
 };
 
 /** Declares a tool: `run` gets what its input's schema says, which is checked before. */
 export function tool<Input extends TObject>({ run, ...declared }: Declared<Input>): Tool {
-  return { ...declared, run: (api, given) => run(api, given as Static<Input>) };
+  return { ...declared, run: (api, given, manual) => run(api, given as Static<Input>, manual) };
 }
 
 /** One of some words, as briefly as JSON Schema can say it. */
@@ -44,9 +43,12 @@ export const Anything = Type.Unsafe<Record<string, unknown>>({ type: "object" })
 export const READS: ToolAnnotations = { readOnlyHint: true };
 
 /** The output of every tool has what its marks mean. */
-function output(members: TObject["properties"]): TObject {
+export function output(members: TObject["properties"]): TObject {
   return Type.Object({ notice: Type.String(), ...members });
 }
+
+/** The output of a tool that answers one record. */
+export const ONE = output({ data: Anything });
 
 /** The output of a tool that lists. */
 export const LISTED = output({ data: Type.Array(Anything), next_cursor: Type.Optional(Type.String()) });

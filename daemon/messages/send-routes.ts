@@ -17,7 +17,7 @@ import {
   UNKNOWN_FIELDS,
   WINDOW_RULE,
 } from "./accept/send-documentation.ts";
-import { AcceptedSchema } from "./accepted.ts";
+import { AcceptedSchema, TriedSchema } from "./accepted.ts";
 import { cancel } from "./cancel/cancel.ts";
 import { mustFind } from "./find.ts";
 import { MessageSchema, showMessage } from "./record.ts";
@@ -35,7 +35,7 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
       "",
       async ({ caller, body, request, set }) => {
         const sent = await send(dependencies, caller, body, idempotencyKey(request, caller));
-        return jsonResponse(set, 201, sent.body, sent.replayed);
+        return jsonResponse(set, sent.status, sent.body, sent.replayed);
       },
       {
         permission: "messages:send",
@@ -48,6 +48,7 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
           body: DOCUMENTED_SEND_BODY,
           description: `Accepts a message. 201 means that it is stored durably and will be sent, not that it has been: follow it with events, or by reading it.\n\n${UNKNOWN_FIELDS}\n\n${WINDOW_RULE}`,
           responses: {
+            200: { description: "With `dry_run`: it would be accepted now", schema: TriedSchema },
             201: {
               description:
                 "Accepted; `Idempotent-Replayed: true` means that this is the response to an earlier request",

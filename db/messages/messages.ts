@@ -27,7 +27,7 @@ export type AcceptOutcome = {
  * lanes that it drains by itself afterwards, also when this fails: it may be committed all the same.
  */
 export async function acceptMessages(
-  sql: Sql,
+  sql: Queryable,
   batch: readonly AcceptInput[],
   daemonId: string | null = null,
 ): Promise<AcceptOutcome[]> {

@@ -29,6 +29,23 @@ test("every guide is served", async () => {
   expect(guides.filter((name) => !served.has(`/docs/guides/${name.replace(".md", "")}`))).toEqual([]);
 });
 
+test("machines find every guide as Markdown, whose links lead somewhere", async () => {
+  const listed = await read("/llms.txt");
+  const guides = [...listed.matchAll(/\]\((docs\/guides\/[^)]+\.md)\)/g)].map(([, path]) => `/${path}`);
+  const own = readdirSync("docs").filter((name) => name.endsWith(".md"));
+  expect(own.filter((name) => !guides.includes(`/docs/guides/${name}`))).toEqual([]);
+  const dead: string[] = [];
+  for (const path of guides) {
+    const text = await read(path);
+    for (const [, address = ""] of text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)) {
+      if (/^[a-z]+:/.test(address)) continue;
+      const target = new URL(address, `${proxy.url}${path}`);
+      if (!(await fetch(target)).ok) dead.push(`${path}: ${address}`);
+    }
+  }
+  expect(dead).toEqual([]);
+});
+
 test("every link and picture leads somewhere", async () => {
   const pages = await readPages();
   const dead = await Promise.all(pages.map(deadEnds));

@@ -1,9 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { command } from "../../lib/command/command.ts";
-import { failure, usageFailure } from "../../lib/failures/failure.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
 import { own } from "../../lib/settings/settings.ts";
 import type { Sample } from "./samples.ts";
+import { writeFiles } from "./write-files.ts";
 
 export const createSample = command({
   path: "samples create",
@@ -31,30 +30,12 @@ export const createSample = command({
         `There are: ${Object.keys(SAMPLES).join(", ")}.`,
       );
     const folder = named ?? out ?? `waypost-${language}`;
-    const paths = await write(folder, sample);
+    const paths = await writeFiles(folder, sample.files);
     if (cli.output.format === "json") await cli.output.json({ data: paths, start: sample.start });
     else await cli.output.rows(paths, [{ title: "file", value: (path) => path }], false);
     cli.output.note(howToStart(folder, sample));
   },
 });
-
-async function write(folder: string, { files }: Sample): Promise<string[]> {
-  await mkdir(folder, { recursive: true }).catch(refuse(folder));
-  const paths: string[] = [];
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(folder, name);
-    await writeFile(path, text, { flag: "wx" }).catch(refuse(path));
-    paths.push(path);
-  }
-  return paths;
-}
-
-function refuse(path: string) {
-  return ({ code, message }: NodeJS.ErrnoException): never => {
-    if (code === "EEXIST") throw usageFailure(`${path} is already there`, "Name another folder.");
-    throw failure(`${path} can't be written (${code ?? message})`);
-  };
-}
 
 function howToStart(folder: string, { start }: Sample): string {
   return [

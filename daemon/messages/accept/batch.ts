@@ -9,7 +9,7 @@ import { Type } from "../../lib/typebox.ts";
 import { explain } from "../../message-types/explain.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";
-import { MISTAKEN_FIELDS } from "./mistaken-fields.ts";
+import { MISTAKEN_IN_BATCHES } from "./mistaken-fields.ts";
 import { refusal } from "./refusals.ts";
 import { SendBody } from "./send-body.ts";
 import { fingerprint } from "./send-fields.ts";
@@ -66,7 +66,7 @@ async function check(
   message: unknown,
 ): Promise<AcceptRequest | Problem> {
   try {
-    refuseMistaken(message, MISTAKEN_FIELDS);
+    refuseMistaken(message, MISTAKEN_IN_BATCHES);
     if (!sendBody.Check(message)) return invalid(message);
     return await checkSend(dependencies, caller, message, null);
   } catch (cause) {

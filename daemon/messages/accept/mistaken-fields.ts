@@ -7,10 +7,6 @@ const OTHERS: Record<string, readonly string[]> = {
   "write `ttl_seconds`": ["ttl", "validity_period"],
   "write `reply_to`, with the `id` of the message": ["context", "quoted", "quoted_message_id"],
   "send it as the header `Idempotency-Key`": ["idempotency_key", "idempotencyKey", "idempotency-key"],
-  "a send can't be tried without sending; the command line shows a request with --dry-run": [
-    "dry_run",
-    "dryRun",
-  ],
 };
 
 /** Names by which somebody means a field of a send, or what is no field of one. */
@@ -20,6 +16,12 @@ export const MISTAKEN_FIELDS: MistakenNames = Object.fromEntries([
   ),
   ...Object.entries(OTHERS).flatMap(([advice, names]) => names.map((name) => [name, advice])),
 ]);
+
+/** The same of a message in a batch. */
+export const MISTAKEN_IN_BATCHES: MistakenNames = {
+  ...MISTAKEN_FIELDS,
+  dry_run: "try one message at a time, with POST /v1/messages",
+};
 
 function inCamels(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -75,6 +75,11 @@ export const SendBody = Type.Object(
           "What goes first from this channel. The default is the channel's setting: `high` for authentication templates, `low` for marketing templates, otherwise `normal`. Messages of one conversation stay in order",
       }),
     ),
+    dry_run: Type.Optional(
+      Type.Boolean({
+        description: "Only answers whether the message would be accepted, with 200 or a refusal",
+      }),
+    ),
     metadata: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description:

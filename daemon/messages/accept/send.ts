@@ -1,3 +1,4 @@
+import { tryMessage } from "../../../db/messages/accept/try.ts";
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Accept, AcceptRequest } from "./accept.ts";
@@ -6,7 +7,7 @@ import { refusal } from "./refusals.ts";
 import type { SendBody } from "./send-body.ts";
 
 /** How a send was answered: the body, and whether it is an earlier response given again. */
-export type SendResponse = { body: string; replayed: boolean };
+export type SendResponse = { status: 200 | 201; body: string; replayed: boolean };
 
 /** Accepts a message for a caller: everything `POST /v1/messages` promises. Throws problems. */
 export async function send(
@@ -15,12 +16,22 @@ export async function send(
   body: SendBody,
   idempotencyKey: string | null,
 ): Promise<SendResponse> {
+  if (body.dry_run === true) return await tried(dependencies, caller, body);
   const request = await checkSend(dependencies, caller, body, idempotencyKey);
   return responseOf(await dependencies.accept(request), request);
 }
 
 function responseOf({ outcome, response }: AcceptOutcome, request: AcceptRequest): SendResponse {
-  if (outcome === "accepted") return { body: request.response, replayed: false };
-  if (outcome === "replayed") return { body: response ?? request.response, replayed: true };
+  if (outcome === "accepted") return { status: 201, body: request.response, replayed: false };
+  if (outcome === "replayed") return { status: 201, body: response ?? request.response, replayed: true };
   throw refusal(outcome, response);
+}
+
+/** The answer to a send that is only tried: as accepted, without the id of a message. */
+async function tried(dependencies: CheckDependencies, caller: Caller, body: SendBody): Promise<SendResponse> {
+  const request = await checkSend(dependencies, caller, body, null);
+  const outcome = await tryMessage(dependencies.sql, { ...request, n: 0 });
+  if (outcome !== undefined) responseOf(outcome, request);
+  const { id: _, created_at: __, ...accepted } = JSON.parse(request.response);
+  return { status: 200, body: JSON.stringify({ dry_run: true, ...accepted }), replayed: false };
 }

@@ -1,0 +1,29 @@
+import { Type } from "../../lib/typebox.ts";
+import { Refused } from "../api.ts";
+import { output, READS, tool } from "../tool.ts";
+
+/** Characters of a page at a time. */
+const PAGE = 24_000;
+
+export const docs = tool({
+  name: "docs",
+  description: "Search Waypost's documentation (q), or read a page that was found",
+  input: Type.Object({
+    q: Type.Optional(Type.String()),
+    page: Type.Optional(Type.String()),
+    from: Type.Optional(Type.Integer({ minimum: 0, description: "Character to continue at" })),
+  }),
+  output: output({
+    found: Type.Optional(Type.Array(Type.Unsafe({}))),
+    text: Type.Optional(Type.String()),
+    next: Type.Optional(Type.Integer()),
+  }),
+  annotations: READS,
+  async run(_, { q = "", page, from = 0 }, manual) {
+    if (page === undefined) return { records: {}, own: { found: manual.search(q) } };
+    const text = manual.read(page);
+    if (text === null) throw new Refused(404, { code: "not_found", detail: "no such page; search with q" });
+    const next = from + PAGE;
+    return { records: {}, own: { text: text.slice(from, next), ...(next < text.length ? { next } : {}) } };
+  },
+});
