@@ -11,7 +11,7 @@ test("the schema of a command says what it takes", async () => {
   expect([code, command, typeof output.description]).toEqual([0, "conversations reply", "string"]);
   expect(exit_codes).toContain(3);
   const takes = new Ajv().compile(input);
-  expect(takes({ id: "cv_1", text: "Hello", wait: true })).toBe(true);
+  expect(takes({ id: "cv_1", text: "Hello", wait: "sent" })).toBe(true);
   for (const wrong of [{}, { id: "cv_1", nothing: "x" }, { id: "cv_1", wait: "yes" }])
     expect(takes(wrong)).toBe(false);
 });
