@@ -215,6 +215,7 @@ export const COMMANDS: CommandList = {
   upgrade: async () => (await import("./upgrade/upgrade.ts")).upgrade,
   uninstall: async () => (await import("./uninstall/uninstall.ts")).uninstall,
   inbox: async () => (await import("./inbox/inbox.ts")).inbox,
+  costs: async () => (await import("./costs/costs.ts")).costs,
   traffic: async () => (await import("./traffic/traffic.ts")).traffic,
   top: async () => (await import("./top/top.ts")).top,
   "sandbox inbound": async () => (await import("./sandbox/inbound.ts")).sandboxInbound,

@@ -20,6 +20,7 @@ import { contactRoutes } from "../contacts/routes.ts";
 import { contactSettingsRoutes } from "../contacts/settings-routes.ts";
 import { conversationRoutes } from "../conversations/routes.ts";
 import { inboxRuleRoutes } from "../conversations/rules/routes.ts";
+import { costSumRoutes } from "../costs/sums/routes.ts";
 import { crmRoutes } from "../crm/routes.ts";
 import { deviceRoutes } from "../device-login/device-routes.ts";
 import { docsRoutes } from "../docs/routes.ts";
@@ -141,6 +142,7 @@ export function createApp(dependencies: AppDependencies) {
   const selling = new Elysia()
     .use(orderRoutes(http, listing("orders")))
     .use(broadcastRoutes(http, { ...listing("broadcasts"), openFile }))
+    .use(costSumRoutes(http, listing("costs")))
     .use(budgetRoutes(http, listing("budgets")));
   // leaves unknown fields out; Elysia's own way makes {"0":"x"} of "x" and {} of [], where an object is expected
   const app = new Elysia({ serve: servingOf(log, transport), normalize: "typebox" })

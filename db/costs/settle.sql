@@ -7,8 +7,10 @@
  */
 create or replace function settle_costs(given json) returns void
 language plpgsql as $$
+declare
+  changes cost_change[] := delivered_costs(given);
 begin
-  perform add_costs(delivered_costs(given) || refunded_costs(given));
+  perform add_costs(changes || refunded_costs(given));
 end $$;
 
 /*

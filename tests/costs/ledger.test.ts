@@ -51,3 +51,42 @@ test("an answer is free by what is reported of it, and what is no message costs 
   const read = await send({ type: "mark_as_read", content: { message_id: record.provider_message_id } });
   expect((await recordOf(read.id)).cost).toBeNull();
 });
+
+test("what was delivered is summed by its day, and by what else it was", async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const { body, status } = await waypost.call("GET", `/v1/costs?from=${today}`);
+  expect([status, body.detail]).toEqual([200, undefined]);
+  const sum = { messages: 2, free: 1, unpriced: 0, amount: 0.0123, currency: "EUR" };
+  expect(body).toEqual({
+    data: [{ group: today, name: null, ...sum }],
+    total: sum,
+    meta: { next_cursor: null },
+  });
+  const of = async (group: string) => {
+    const { body } = await waypost.call("GET", `/v1/costs?group_by=${group}`);
+    expect(body.total).toEqual(sum);
+    return body.data.map((one: { group: string; name: string; amount: number }) => [
+      one.group,
+      one.name,
+      one.amount,
+    ]);
+  };
+  const [channel] = await waypost.sql`select name from channels where id = ${waypost.channelId}`;
+  expect(await of("channel")).toEqual([[waypost.channelId, channel?.name, 0.0123]]);
+  expect(await of("category")).toEqual([
+    ["utility", null, 0.0123],
+    ["service", null, 0],
+  ]);
+  expect(await of("country")).toEqual([["US", null, 0.0123]]);
+  expect(await of("broadcast")).toEqual([[null, null, 0.0123]]);
+  const [[key, name]] = await of("key");
+  expect([key.startsWith("key_"), typeof name]).toEqual([true, "string"]);
+  const [[contact]] = await of("contact");
+  const month = today.slice(0, 7);
+  const { body: ofContact } = await waypost.call("GET", `/v1/costs?contact_id=${contact}`);
+  expect(ofContact).toMatchObject({ data: [{ group: month, ...sum }], total: sum });
+  const file = await waypost.call("GET", "/v1/costs.csv?group_by=month&category=utility");
+  expect(file.body).toBe(
+    `group,name,messages,free,unpriced,amount,currency\r\n${month},,1,0,0,0.0123,EUR\r\n`,
+  );
+});

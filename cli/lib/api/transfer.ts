@@ -12,6 +12,7 @@ import { brokenOff, unreachable } from "./unreachable.ts";
 type FileRoute = Extract<
   Route,
   | "GET /v1/contacts/export"
+  | "GET /v1/costs.csv"
   | "GET /v1/broadcasts/{id}/people.csv"
   | "GET /v1/contacts/imports/{id}/refused"
   | "GET /v1/events/stream"

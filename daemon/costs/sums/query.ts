@@ -1,0 +1,87 @@
+import { isMonthEnd } from "../../../db/costs/parts.ts";
+import { COST_GROUPS, type CostGroup } from "../../../db/costs/question.ts";
+import { type Caller, mayUseChannel } from "../../http/caller.ts";
+import { notFound } from "../../http/found.ts";
+import { PagingQuery } from "../../http/paging.ts";
+import { type Problem, problem } from "../../http/problem.ts";
+import { type Static, Type } from "../../lib/typebox.ts";
+
+const day = (description: string) =>
+  Type.Optional(Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$", description }));
+const id = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 64, description }));
+
+const FILTERS = {
+  from: day("The first day, by the clock of each number's account; absent: the first of this month"),
+  to: day("The last day; absent: today"),
+  group_by: Type.Optional(
+    Type.Union(
+      COST_GROUPS.map((name) => Type.Literal(name)),
+      { description: "What they are summed by; absent: the day, of one contact the month" },
+    ),
+  ),
+  currency: Type.Optional(
+    Type.String({ pattern: "^[A-Z]{3}$", description: "Another than what the organisation counts in" }),
+  ),
+  channel_id: id("Only this channel"),
+  category: Type.Optional(
+    Type.String({ pattern: "^[a-z_]{1,64}$", description: "Only this category, such as `marketing`" }),
+  ),
+  country: Type.Optional(
+    Type.String({ pattern: "^[A-Z]{2}$", description: "Only recipients of this country" }),
+  ),
+  broadcast_id: id("Only this broadcast"),
+  key_id: id("Only what this API key or user had sent"),
+  contact_id: id("Only this contact, by month"),
+};
+
+export const CostsQuery = Type.Object({ ...FILTERS, ...PagingQuery });
+
+export const CostsFileQuery = Type.Object(FILTERS);
+
+type Given = Static<typeof CostsFileQuery>;
+
+/** What is asked for, with all that was left open decided. */
+export type Question = ReturnType<typeof readQuestion>;
+
+/** Reads the query of a caller. Throws 422 for what can't be answered, 404 for a channel that the key is not for. */
+export function readQuestion(caller: Caller, currency: string, given: Given, now: Date) {
+  const { channel_id, contact_id: contactId, category, country } = given;
+  if (channel_id !== undefined && !mayUseChannel(caller, channel_id)) throw notFound("channel");
+  const to = dayOf("/to", given.to) ?? new Date(now.getTime() + EASTERNMOST_MS).toISOString().slice(0, 10);
+  const from = dayOf("/from", given.from) ?? `${now.toISOString().slice(0, 7)}-01`;
+  if (from > to) throw wrong("/from", `${from} comes after ${to}`);
+  const groupBy: CostGroup = given.group_by ?? (contactId === undefined ? "day" : "month");
+  const channelIds = channel_id === undefined ? caller.channelIds : [channel_id];
+  const filter = {
+    ...{ organizationId: caller.organizationId, currency: given.currency ?? currency, from, to, channelIds },
+    ...{ category, country, broadcastId: given.broadcast_id, key: given.key_id },
+  };
+  if (contactId !== undefined || groupBy === "contact") requireMonths(given, groupBy);
+  return { groupBy, contactId, filter };
+}
+
+/** The first place where a day begins is so far before UTC. */
+const EASTERNMOST_MS = 14 * 3600_000;
+
+/** Contacts are summed by month, channel and category, since there are many of them. */
+function requireMonths(given: Given, groupBy: CostGroup): void {
+  if (given.contact_id !== undefined && groupBy !== "month")
+    throw wrong("/group_by", "a contact's costs are summed by month: leave it out, or the contact");
+  const other = (["country", "broadcast_id", "key_id"] as const).find((name) => given[name] !== undefined);
+  if (other !== undefined) throw wrong(`/${other}`, "contacts are not summed by it: leave it out");
+  if (given.from !== undefined && !given.from.endsWith("-01"))
+    throw wrong("/from", "contacts are summed by month: give the first day of one");
+  if (given.to !== undefined && !isMonthEnd(given.to))
+    throw wrong("/to", "contacts are summed by month: give the last day of one, or none");
+}
+
+function dayOf(path: string, day: string | undefined): string | null {
+  if (day === undefined) return null;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return day;
+  throw wrong(path, `there is no day ${day}`);
+}
+
+function wrong(path: string, message: string): Problem {
+  return problem(422, "invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
+}

@@ -1,0 +1,49 @@
+import type { CostFilter, CostGroup } from "./question.ts";
+
+/** Days that sums of one kind are of: first and last, both included. */
+export type Part = { span: "day" | "month" | "total"; first: string; last: string };
+
+/** What `total` is summed by. */
+const COARSE: readonly CostGroup[] = ["day", "month", "channel", "category"];
+
+/** Which sums answer a question, each day once: those with the fewest rows. */
+export function partsOf(
+  { from, to, country, broadcastId, key }: CostFilter,
+  groupBy: CostGroup,
+): [Part, ...Part[]] {
+  const isCoarse = [country, broadcastId, key].every((one) => one === undefined);
+  if (isCoarse && COARSE.includes(groupBy)) return [{ span: "total", first: from, last: to }];
+  const first = from.endsWith("-01") ? from : monthBegin(from, 1);
+  const last = isMonthEnd(to) ? to : dayBefore(monthBegin(to, 0));
+  if (groupBy === "day" || first > last) return [{ span: "day", first: from, last: to }];
+  return [
+    { span: "month", first, last },
+    ...(from < first ? [{ span: "day" as const, first: from, last: dayBefore(first) }] : []),
+    ...(last < to ? [{ span: "day" as const, first: dayAfter(last), last: to }] : []),
+  ];
+}
+
+/** Whether a day is the last of its month. */
+export function isMonthEnd(day: string): boolean {
+  return dayAfter(day).endsWith("-01");
+}
+
+/** The first day of the month that comes so many after that of a day. */
+function monthBegin(day: string, after: number): string {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  return written(Date.UTC(year, month - 1 + after, 1));
+}
+
+function dayBefore(day: string): string {
+  return written(Date.parse(day) - DAY_MS);
+}
+
+function dayAfter(day: string): string {
+  return written(Date.parse(day) + DAY_MS);
+}
+
+const DAY_MS = 24 * 3600_000;
+
+function written(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

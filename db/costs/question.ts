@@ -1,0 +1,27 @@
+/** What costs can be summed by. */
+export const COST_GROUPS = [
+  "day",
+  "month",
+  "channel",
+  "category",
+  "country",
+  "broadcast",
+  "contact",
+  "key",
+] as const;
+
+export type CostGroup = (typeof COST_GROUPS)[number];
+
+/** Whose costs, of which days (`2026-10-01`, both included), and of what alone; absent is all. */
+export type CostFilter = {
+  organizationId: string;
+  currency: string;
+  from: string;
+  to: string;
+  /** Null is all. */
+  channelIds: readonly string[] | null;
+  category?: string | undefined;
+  country?: string | undefined;
+  broadcastId?: string | undefined;
+  key?: string | undefined;
+};
