@@ -59,8 +59,15 @@ export const BroadcastSchema = Type.Object(
     counts: CountsSchema,
     stopped_by: Nullable(
       Type.Object(
-        { rule: Type.String(), detail: Type.String() },
-        { title: "BroadcastStopped", description: "The rule that stopped it" },
+        {
+          rule: Type.String(),
+          detail: Type.String(),
+          budget_id: Type.Optional(Type.String({ description: "The budget, if the rule is `budget`" })),
+          continues_at: Type.Optional(
+            Type.String({ description: "When it continues by itself, unless the budget is raised before" }),
+          ),
+        },
+        { title: "BroadcastStopped", description: "The rule that stopped it; `budget` is one, too" },
       ),
     ),
     started_at: Nullable(Type.String()),

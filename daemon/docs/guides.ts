@@ -5,6 +5,7 @@ import access from "../../docs/access.md" with { type: "text" };
 import agents from "../../docs/agents.md" with { type: "text" };
 import architecture from "../../docs/architecture.md" with { type: "text" };
 import broadcasts from "../../docs/broadcasts.md" with { type: "text" };
+import budgets from "../../docs/budgets.md" with { type: "text" };
 import cli from "../../docs/cli.md" with { type: "text" };
 import configuration from "../../docs/configuration.md" with { type: "text" };
 import contacts from "../../docs/contacts.md" with { type: "text" };
@@ -84,6 +85,7 @@ export const GUIDES: Record<string, string> = {
   imports,
   "crm-and-orders": crmAndOrders,
   broadcasts,
+  budgets,
   files,
   cli,
   "top-and-doctor": topAndDoctor,

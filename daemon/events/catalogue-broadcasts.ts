@@ -9,7 +9,13 @@ const BROADCAST = {
     description: "How many of its people are in each state, of `audience` in all",
   }),
   stopped_by: Nullable(
-    Type.Object({ rule: Type.String(), detail: Type.String() }, { description: "The rule that stopped it" }),
+    Type.Object(
+      { rule: Type.String(), detail: Type.String() },
+      {
+        additionalProperties: true,
+        description: "The rule that stopped it; with `budget_id` and `continues_at` if it is a budget",
+      },
+    ),
   ),
   ...ORGANIZATION,
 };

@@ -1,4 +1,5 @@
 import { BROADCAST_EVENTS } from "./catalogue-broadcasts.ts";
+import { BUDGET_EVENTS } from "./catalogue-budgets.ts";
 import { CALL_EVENTS } from "./catalogue-calls.ts";
 import { CHANNEL_EVENTS } from "./catalogue-channels.ts";
 import { CRM_EVENTS } from "./catalogue-crm.ts";
@@ -13,6 +14,7 @@ export const EVENTS = {
   ...CHANNEL_EVENTS,
   ...CRM_EVENTS,
   ...BROADCAST_EVENTS,
+  ...BUDGET_EVENTS,
   ...ENDPOINT_EVENTS,
 } satisfies Record<string, EventKind>;
 

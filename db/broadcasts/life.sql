@@ -77,6 +77,33 @@ begin
 end $$;
 
 /*
+ * Stops a running broadcast for which a budget has no room, as the refusal of its messages has it; null: there is none.
+ * What was accepted before is sent: the budget has it already. It continues when the budget begins again, is raised or
+ * deleted.
+ */
+create or replace function stop_for_budget(organization text, broadcast text, refusal json) returns void
+language plpgsql as $$
+begin
+  if refusal is null then
+    return;
+  end if;
+  update broadcasts set status = 'stopped', updated_at = now(), stopped_by = json_build_object(
+    'rule', 'budget', 'detail', refusal ->> 'detail', 'budget_id', refusal -> 'budget' ->> 'id',
+    'continues_at', refusal -> 'budget' ->> 'begins_again_at'
+  )
+  where organization_id = organization and id = broadcast and status = 'running';
+  if found then
+    perform tell_broadcast(organization, broadcast, 'broadcast.stopped');
+  end if;
+end $$;
+
+/* Whether a broadcast continues by itself when a budget begins again. */
+create or replace function waits_for_budget(known broadcasts) returns boolean
+language sql stable as $$
+  select known.status = 'stopped' and known.stopped_by::json ->> 'continues_at' is not null
+$$;
+
+/*
  * Resumes a broadcast that was paused or stopped; rules count from now. One that had no audience begins again, with who
  * is in it now. False when it was neither.
  */

@@ -28,7 +28,7 @@ begin
     return;
   end if;
   select * into job from broadcasts where organization_id = organization and id = broadcast for update;
-  if job.status in ('scheduled', 'running') or job.status = 'cancelled' and exists (
+  if job.status in ('scheduled', 'running') or waits_for_budget(job) or job.status = 'cancelled' and exists (
     select from broadcast_people
     where organization_id = organization and broadcast_id = broadcast and status = 'waiting'
   ) then
@@ -172,7 +172,14 @@ begin
     updated_at = now()
   from json_to_recordset(outcomes) as outcome (n integer, outcome text, response text)
   join json_to_recordset(batch) as sent (n integer, id uuid, channel_id text, contact_id text) on sent.n = outcome.n
-  where person.ctid = row_of_person(organization, broadcast, sent.contact_id);
+  where person.ctid = row_of_person(organization, broadcast, sent.contact_id)
+    -- it is their turn again when the budget has room
+    and outcome.outcome <> 'budget_exhausted';
+  perform stop_for_budget(organization, broadcast, (
+    select outcome.response from json_to_recordset(outcomes) as outcome (outcome text, response text)
+    where outcome.outcome = 'budget_exhausted'
+    limit 1
+  )::json);
   -- a number that meanwhile became somebody else's: the piece is made again
   if exists (
     select from json_to_recordset(batch) as sent (id uuid, contact_id text)

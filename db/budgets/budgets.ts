@@ -36,7 +36,7 @@ export type BudgetFilter = {
   id?: string;
 };
 
-/** Makes a budget. */
+/** Makes a budget. What was spent before in the period that is now counts. */
 export async function insertBudget(
   sql: Queryable,
   organizationId: string,
@@ -44,6 +44,7 @@ export async function insertBudget(
   made: NewBudget,
 ): Promise<BudgetRow> {
   await sql`insert into budgets ${sql({ organization_id: organizationId, id, ...made })}`;
+  await sql`select count_earlier(${organizationId}, ${id})`;
   const row = await findBudget(sql, organizationId, id);
   if (row === null) throw new Error("the new budget is not there");
   return row;
@@ -82,13 +83,17 @@ export async function listBudgets(
     limit ${limit}`;
 }
 
-/** Changes a budget; null when there is none. Lines that it is below again can be crossed again. */
+/**
+ * Changes a budget; null when there is none. Lines that it is below again can be crossed again, and broadcasts that it
+ * stopped continue.
+ */
 export async function updateBudget(
   sql: Queryable,
   organizationId: string,
   id: string,
   changes: Partial<BudgetChanges>,
 ): Promise<BudgetRow | null> {
+  await sql`select release_broadcasts(${organizationId}, ${id})`;
   const { count } = await sql`
     update budgets set ${sql({ ...changes, updated_at: new Date() })}
     where organization_id = ${organizationId} and id = ${id}`;

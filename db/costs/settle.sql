@@ -23,10 +23,11 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   changes cost_change[];
+  corrections budget_change[];
 begin
   with delivered as materialized (
     select distinct on (status.organization_id, message.id) status.*, message.id, message.key, message.broadcast_id,
-      message.contact_id, date_trunc('month', status.day)::date as month
+      message.contact_id, message.expected, message.due_at, date_trunc('month', status.day)::date as month
     from rows from (json_to_recordset(given) as (
       organization_id text, channel_id text, message_id uuid, provider_message_id text, state text, day date,
       type text, category text, country text, currency text, basis text, tiers text, unit text, market text, counted text
@@ -73,7 +74,13 @@ begin
   select array_agg(row(
     organization_id, day, channel_id, category, coalesce(country, ''), key, broadcast_id, contact_id, currency,
     1, (state = 'free')::integer, (amount is null)::integer, coalesce(amount, 0)
-  )::cost_change) into changes from priced;
+  )::cost_change), array_agg(row(
+    organization_id, channel_id, key, broadcast_id, due_at, coalesce(amount, 0) - expected, currency
+  )::budget_change) filter (where coalesce(amount, 0) <> expected)
+  into changes, corrections from priced;
+  if corrections is not null then
+    perform correct_budgets(corrections);
+  end if;
   return changes;
 end $$;
 
@@ -87,11 +94,12 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   changes cost_change[];
+  corrections budget_change[];
 begin
   with refunded as materialized (
-    select known.*, message.contact_id, date_trunc('month', known.day)::date as month
+    select known.*, message.contact_id, message.due_at, date_trunc('month', known.day)::date as month
     from (
-      select distinct status.organization_id, message.id, message.contact_id
+      select distinct status.organization_id, message.id, message.contact_id, message.due_at
       from json_to_recordset(given) as status (
         organization_id text, channel_id text, message_id uuid, provider_message_id text, state text
       )
@@ -126,13 +134,22 @@ begin
   select array_agg(row(
     organization_id, day, channel_id, category, country, key, broadcast_id, contact_id, currency,
     -1, -(state = 'free')::integer, -(amount is null)::integer, -coalesce(last_amount, 0)
-  )::cost_change) into changes from last_of_them;
+  )::cost_change), array_agg(row(
+    organization_id, channel_id, key, broadcast_id, due_at, -amount, currency
+  )::budget_change) filter (where amount <> 0)
+  into changes, corrections from last_of_them;
+  if corrections is not null then
+    perform correct_budgets(corrections);
+  end if;
   return changes;
 end $$;
 
-/* The message of a channel that a status is about; no row where that is not known. */
+/*
+ * The message of a channel that a status is about; no row where that is not known. `expected` is what budgets count of it
+ * before it is charged, in the period of `due_at`.
+ */
 create or replace function charged_message(organization text, channel text, echoed uuid, provider_id text)
-returns table (id uuid, key text, broadcast_id text, contact_id text)
+returns table (id uuid, key text, broadcast_id text, contact_id text, expected numeric, due_at timestamptz)
 language sql stable as $$
   with named as (
     select known.message_id as id, 1 as place from provider_messages as known
@@ -140,10 +157,14 @@ language sql stable as $$
     union all
     select echoed, 2 where echoed is not null
   )
-  select named.id, coalesce(message.author, ''), coalesce(message.broadcast_id, ''), message.contact_id
+  select named.id, coalesce(message.author, ''), coalesce(message.broadcast_id, ''), message.contact_id,
+    message.expected, message.due_at
   from named
   left join lateral (
-    select known.author, known.broadcast_id, known.contact_id, known.channel_id, known.direction from messages as known
+    select known.author, known.broadcast_id, known.contact_id, known.channel_id, known.direction,
+      case when is_end(known.status) then 0 else coalesce((known.cost ->> 'amount')::numeric, 0) end as expected,
+      coalesce(known.scheduled_at, known.created_at) as due_at
+    from messages as known
     where known.organization_id = organization and known.id = named.id
     limit 1
   ) as message on true

@@ -299,6 +299,18 @@ language sql stable as $$
   )::event_input
 $$;
 
+/* A budget crossed a line in the period that began then, with so much spent. */
+create or replace function budget_event(event_type text, known budgets, began_at timestamptz, spent numeric)
+returns event_input language sql stable as $$
+  select row(known.organization_id, case known.scope when 'channel' then known.scope_id end, event_type, json_build_object(
+    'budget_id', known.id, 'scope', known.scope, 'scope_id', nullif(known.scope_id, ''), 'period', known.period,
+    'amount', known.amount, 'currency', known.currency, 'spent', spent, 'stop', known.stop,
+    'began_at', iso_time(began_at),
+    'begins_again_at', iso_time(period_ends(known.period, known.time_zone, began_at)),
+    'organization_id', known.organization_id
+  )::text)::event_input
+$$;
+
 /* An endpoint does nothing but fail, and will be disabled at some time. */
 create or replace function endpoint_failing_event(
   target webhook_endpoints, disabled_at timestamptz, response_status integer, error text

@@ -1,25 +1,23 @@
 /**
  * Every file of SQL functions, imported as text so that a compiled executable carries it. A new one is one import and
- * one line of a table; `tests/db/migrate.test.ts` compares the tables with the folders.
+ * one line of the table; `tests/db/migrate.test.ts` compares them with the folders.
  */
 
-import audit from "../auth/audit.sql" with { type: "text" };
 import broadcastCounts from "../broadcasts/counts.sql" with { type: "text" };
 import broadcastLife from "../broadcasts/life.sql" with { type: "text" };
 import broadcastPeople from "../broadcasts/people.sql" with { type: "text" };
-import spareTrigger from "../broadcasts/spare-trigger.sql" with { type: "text" };
 import broadcastTallies from "../broadcasts/tallies.sql" with { type: "text" };
-import tallyTrigger from "../broadcasts/tallies-trigger.sql" with { type: "text" };
 import broadcastWork from "../broadcasts/work.sql" with { type: "text" };
+import budgetAlerts from "../budgets/alerts.sql" with { type: "text" };
 import changeBudgets from "../budgets/change.sql" with { type: "text" };
+import correctBudgets from "../budgets/correct.sql" with { type: "text" };
+import countOnBudgets from "../budgets/count.sql" with { type: "text" };
 import budgetPeriods from "../budgets/periods.sql" with { type: "text" };
-import channelChangeTrigger from "../channels/change-trigger.sql" with { type: "text" };
 import channelHealth from "../channels/health.sql" with { type: "text" };
 import portfolios from "../channels/portfolios.sql" with { type: "text" };
 import restrictions from "../channels/restrictions.sql" with { type: "text" };
 import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
 import channelStatusEvents from "../channels/status-events.sql" with { type: "text" };
-import channelStatusTrigger from "../channels/status-trigger.sql" with { type: "text" };
 import waitingForRoom from "../channels/waiting-for-room.sql" with { type: "text" };
 import changeContacts from "../contacts/change.sql" with { type: "text" };
 import contactEvents from "../contacts/events.sql" with { type: "text" };
@@ -30,7 +28,6 @@ import mergeContacts from "../contacts/merge.sql" with { type: "text" };
 import numberForms from "../contacts/number-forms.sql" with { type: "text" };
 import optOuts from "../contacts/opt-outs.sql" with { type: "text" };
 import contactSearch from "../contacts/search.sql" with { type: "text" };
-import searchTrigger from "../contacts/search-trigger.sql" with { type: "text" };
 import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
 import writeContacts from "../contacts/write.sql" with { type: "text" };
 import closeQuiet from "../conversations/close-quiet.sql" with { type: "text" };
@@ -46,13 +43,11 @@ import settleCosts from "../costs/settle.sql" with { type: "text" };
 import costSums from "../costs/sums.sql" with { type: "text" };
 import costTiers from "../costs/tiers.sql" with { type: "text" };
 import crmContacts from "../crm/contacts.sql" with { type: "text" };
-import goneContactTrigger from "../crm/gone-trigger.sql" with { type: "text" };
 import crmLinks from "../crm/links.sql" with { type: "text" };
 import crmRecords from "../crm/records.sql" with { type: "text" };
 import eventBodies from "../events/bodies.sql" with { type: "text" };
 import emitEvents from "../events/emit.sql" with { type: "text" };
 import eventPositions from "../events/positions.sql" with { type: "text" };
-import wakeEndpointsTrigger from "../events/wake-endpoints-trigger.sql" with { type: "text" };
 import idempotency from "../http/idempotency.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
@@ -64,7 +59,6 @@ import receiveMessages from "../inbound/receive-messages.sql" with { type: "text
 import reviseMessage from "../inbound/revise-message.sql" with { type: "text" };
 import inboundRoutes from "../inbound/routes.sql" with { type: "text" };
 import writeInbound from "../inbound/write.sql" with { type: "text" };
-import attemptsTrigger from "../lanes/attempts-trigger.sql" with { type: "text" };
 import daemons from "../lanes/daemons.sql" with { type: "text" };
 import deferItems from "../lanes/defer.sql" with { type: "text" };
 import laneEnds from "../lanes/ends.sql" with { type: "text" };
@@ -76,7 +70,6 @@ import pastRetention from "../maintenance/past-retention.sql" with { type: "text
 import room from "../maintenance/room.sql" with { type: "text" };
 import heldFiles from "../media/held-files.sql" with { type: "text" };
 import media from "../media/media.sql" with { type: "text" };
-import mediaUsageTrigger from "../media/usage-trigger.sql" with { type: "text" };
 import acceptMessages from "../messages/accept/accept.sql" with { type: "text" };
 import acceptBatch from "../messages/accept/batch.sql" with { type: "text" };
 import ensureRecipients from "../messages/accept/ensure-recipients.sql" with { type: "text" };
@@ -101,7 +94,6 @@ import updateOrder from "../orders/update.sql" with { type: "text" };
 import trafficCounts from "../overview/traffic-counts.sql" with { type: "text" };
 import ids from "../schema/ids.sql" with { type: "text" };
 import time from "../schema/time.sql" with { type: "text" };
-import templateStatusTrigger from "../templates/status-trigger.sql" with { type: "text" };
 import templateFunctions from "../templates/templates.sql" with { type: "text" };
 import bundledRows from "../webhooks/bundled-rows.sql" with { type: "text" };
 import bundles from "../webhooks/bundles.sql" with { type: "text" };
@@ -122,26 +114,7 @@ import { SHARED_FUNCTIONS } from "./shared.ts";
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
 
-/**
- * The functions behind the triggers of tables, which all versions that run share: each is in the database once, as the
- * newest version has it. What they call is of the version whose session changes the table, so they may only call what
- * the version before has, too.
- */
-export const TRIGGERS: SqlFile[] = [
-  ["auth/audit.sql", audit],
-  ["broadcasts/spare-trigger.sql", spareTrigger],
-  ["broadcasts/tallies-trigger.sql", tallyTrigger],
-  ["channels/change-trigger.sql", channelChangeTrigger],
-  ["channels/status-trigger.sql", channelStatusTrigger],
-  ["contacts/search-trigger.sql", searchTrigger],
-  ["crm/gone-trigger.sql", goneContactTrigger],
-  ["events/wake-endpoints-trigger.sql", wakeEndpointsTrigger],
-  ["lanes/attempts-trigger.sql", attemptsTrigger],
-  ["media/usage-trigger.sql", mediaUsageTrigger],
-  ["templates/status-trigger.sql", templateStatusTrigger],
-];
-
-/** All other functions, in the order in which they are made: each version that runs has its own. */
+/** All functions but those behind triggers, in the order in which they are made: each version that runs has its own. */
 export const FUNCTIONS: SqlFile[] = [
   ["functions/shared.ts", SHARED_FUNCTIONS],
   ["schema/ids.sql", ids],
@@ -167,9 +140,11 @@ export const FUNCTIONS: SqlFile[] = [
   ["broadcasts/counts.sql", broadcastCounts],
   ["broadcasts/tallies.sql", broadcastTallies],
   ["budgets/periods.sql", budgetPeriods],
-  ["budgets/change.sql", changeBudgets],
   ["events/bodies.sql", eventBodies],
   ["events/emit.sql", emitEvents],
+  ["budgets/alerts.sql", budgetAlerts],
+  ["budgets/count.sql", countOnBudgets],
+  ["budgets/correct.sql", correctBudgets],
   ["channels/status-events.sql", channelStatusEvents],
   ["contacts/number-forms.sql", numberForms],
   ["contacts/held.sql", heldContacts],
@@ -234,6 +209,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["broadcasts/people.sql", broadcastPeople],
   ["broadcasts/life.sql", broadcastLife],
   ["broadcasts/work.sql", broadcastWork],
+  ["budgets/change.sql", changeBudgets],
   ["crm/records.sql", crmRecords],
   ["crm/contacts.sql", crmContacts],
   ["crm/links.sql", crmLinks],

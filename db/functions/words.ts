@@ -24,6 +24,9 @@ export const WORDS = {
   unknown_when_replaced:
     "another number took the place of the channel's before WhatsApp said whether it took this message",
 
+  budget_exhausted:
+    "the budget %s has no room for it: %s of %s %s are spent. It begins again at %s; raise it (waypost budgets set %s --amount …) to send more before",
+
   import_given_up: "given up: it was begun %s times and came no further, since the daemon stopped each time",
   endpoint_deleted: "the endpoint was deleted",
   endpoint_gone: "the endpoint responded with 410 Gone",

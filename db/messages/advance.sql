@@ -54,10 +54,6 @@ begin
   end if;
 end $$;
 
-/* Whether a status is none on the way of a message that was sent: failed or cancelled. */
-create or replace function is_end(status text) returns boolean
-language sql immutable parallel safe as $$ select status_rank(status) > status_rank('played') $$;
-
 /*
  * For messages that, like their changes, are neither failed nor cancelled: they
  * can only go forward. Each is written once, however many of its statuses came
@@ -114,6 +110,7 @@ language plpgsql as $$
 declare
   level integer;
   announced event_input[];
+  corrections budget_change[];
 begin
   for level in
     select distinct status_rank(change.status) from unnest(changes) as change order by 1
@@ -152,9 +149,19 @@ begin
       where message.organization_id = current.organization_id and message.id = current.message_id
       returning message.organization_id, message.channel_id, message.conversation_id, message.id, message.metadata,
         message.rendered_as, message.contact_id, message.address, message.user_id, message.type, current.status, current.at, current.error, current.silent,
-        current.unsent, current.moves
+        current.unsent, current.moves, current.previous, message.cost, message.author, message.broadcast_id,
+        coalesce(message.scheduled_at, message.created_at) as due_at
     )
-    select array_agg(event.input order by moved.id, event.place) into announced
+    select array_agg(event.input order by moved.id, event.place),
+      -- what ends before it is charged costs nothing, and what was taken for that costs again
+      array_agg(row(
+        moved.organization_id, moved.channel_id, moved.author, moved.broadcast_id, moved.due_at,
+        (moved.cost ->> 'amount')::numeric * case when is_end(moved.status) then -1 else 1 end, moved.cost ->> 'currency'
+      )::budget_change) filter (
+        where event.place = 2 and is_end(moved.status) <> is_end(moved.previous)
+          and (moved.cost ->> 'amount')::numeric <> 0 and not is_charged(moved.organization_id, moved.id)
+      )
+    into announced, corrections
     from moved cross join lateral (
       select 1 as place, message_sent_event(
         moved.organization_id, moved.channel_id, moved.conversation_id, moved.id, moved.metadata, moved.rendered_as
@@ -169,5 +176,8 @@ begin
     ) as event
     where moved.moves;
     perform emit_events(announced);
+    if corrections is not null then
+      perform correct_budgets(corrections);
+    end if;
   end loop;
 end $$;

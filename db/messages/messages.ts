@@ -15,7 +15,8 @@ export type AcceptOutcome = {
     | "recipient_mismatch"
     | "suppressed_recipient"
     | "outside_service_window"
-    | "media_not_found";
+    | "media_not_found"
+    | "budget_exhausted";
   /** The first response of a replayed key; of a refusal, what is known about it. */
   response: string | null;
   /** Of an accepted one. */

@@ -13,6 +13,10 @@ language sql immutable parallel safe as $$
   end
 $$;
 
+/* Whether a status is none on the way of a message that was sent: failed or cancelled. */
+create or replace function is_end(status text) returns boolean
+language sql immutable parallel safe as $$ select status_rank(status) > status_rank('played') $$;
+
 /*
  * Whether a message in one status may take another: forward only, cancelled
  * only before sent. A message may have gone out twice, so copies count: `known`

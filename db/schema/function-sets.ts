@@ -1,7 +1,8 @@
 /** The functions of each version that runs, in a schema of their own. */
 import type { Sql, Transaction } from "../connection/client.ts";
-import { type SqlFile, TRIGGERS } from "../functions/files.ts";
+import type { SqlFile } from "../functions/files.ts";
 import { functionSchemaOf, searchPath } from "../functions/function-schema.ts";
+import { TRIGGERS } from "../functions/triggers.ts";
 import { MIGRATION_LOCK } from "./migration-lock.ts";
 import { runFile } from "./run-file.ts";
 

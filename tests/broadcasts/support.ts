@@ -13,14 +13,18 @@ export const TEMPLATE = {
 
 /** Makes a template that Meta has, and that is known here. */
 export async function defineTemplate(
-  waypost: TestDaemon,
+  waypost: Pick<TestDaemon, "sql" | "organizationId" | "sandbox">,
   name = TEMPLATE.name,
   status = "approved",
-  more: { components?: object[]; parameter_format?: string } = {},
+  more: { components?: object[]; parameter_format?: string; category?: string } = {},
 ): Promise<void> {
   const { sql, organizationId } = waypost;
-  const { components = [{ type: "BODY", text: "Hello {{1}}, the spring menu is here." }], ...known } = more;
-  const definition = { name, language: "en_US", category: "MARKETING", components };
+  const {
+    components = [{ type: "BODY", text: "Hello {{1}}, the spring menu is here." }],
+    category = "MARKETING",
+    ...known
+  } = more;
+  const definition = { name, language: "en_US", category, components };
   await control(waypost, "templates", { ...definition, status: status.toUpperCase() });
   const row = {
     ...{ organization_id: organizationId, id: newId("tpl"), waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId },

@@ -2,7 +2,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { FUNCTIONS, type SqlFile, TRIGGERS } from "../../db/functions/files.ts";
+import { FUNCTIONS, type SqlFile } from "../../db/functions/files.ts";
+import { TRIGGERS } from "../../db/functions/triggers.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { BASELINE, MIGRATIONS, TABLES } from "../../db/schema/sql-files.ts";
 import { emptyDatabase, type TestDatabase, testDatabase } from "../support/database.ts";

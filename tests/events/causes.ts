@@ -6,6 +6,7 @@ import { take } from "../inbound/support.ts";
 import type { TestDaemon } from "../support/daemon.ts";
 import { definition } from "../templates/support.ts";
 import { broadcastCauses } from "./causes-broadcasts.ts";
+import { budgetCauses } from "./causes-budgets.ts";
 import { crmCauses } from "./causes-crm.ts";
 import { endpointCauses } from "./causes-endpoints.ts";
 
@@ -16,7 +17,10 @@ export type Cause = () => Promise<unknown>;
 export function allCauses(waypost: TestDaemon): { causes: Record<string, Cause>; stop(): Promise<void> } {
   const { causes, stop } = endpointCauses(waypost);
   return {
-    causes: { ...messageCauses(waypost), ...crmCauses(waypost), ...broadcastCauses(waypost), ...causes },
+    causes: {
+      ...{ ...messageCauses(waypost), ...crmCauses(waypost) },
+      ...{ ...broadcastCauses(waypost), ...budgetCauses(waypost), ...causes },
+    },
     stop,
   };
 }

@@ -22,7 +22,7 @@ export function definition(name: string, more: Record<string, unknown> = {}): Re
 
 /** Calls the sandbox's own API. */
 export async function control(
-  waypost: TestDaemon,
+  waypost: Pick<TestDaemon, "sandbox">,
   path: string,
   body: unknown,
 ): Promise<Record<string, unknown>> {

@@ -47,6 +47,8 @@ const EVENT_TYPES = [
   "broadcast.stopped",
   "broadcast.completed",
   "broadcast.cancelled",
+  "budget.warned",
+  "budget.exhausted",
   "endpoint.failing",
   "endpoint.disabled",
   "endpoint.deliveries_expired",

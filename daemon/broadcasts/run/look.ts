@@ -1,4 +1,5 @@
 import { type BroadcastRow, findBroadcast } from "../../../db/broadcasts/broadcasts.ts";
+import { changeBroadcast } from "../../../db/broadcasts/life.ts";
 import {
   type BroadcastKey,
   beginBroadcast,
@@ -35,6 +36,8 @@ export function createLook(dependencies: BroadcastWorkDependencies): Look {
         return await begin(key);
       case "running":
         return await run(key, row);
+      case "stopped":
+        return await waitForBudget(key, row);
       case "cancelled":
         return (await cancelPeople(sql, key, PEOPLE_AT_ONCE)) < PEOPLE_AT_ONCE ? null : 0;
       default:
@@ -46,6 +49,16 @@ export function createLook(dependencies: BroadcastWorkDependencies): Look {
     const waitMs = await untilStart(sql, key);
     if (waitMs > 0) return waitMs;
     await beginBroadcast(sql, key);
+    return 0;
+  }
+
+  /** One that a budget stopped continues when that begins again. */
+  async function waitForBudget(key: BroadcastKey, { stopped_by }: BroadcastRow): Promise<Next> {
+    const { continues_at } = JSON.parse(stopped_by ?? "{}");
+    if (continues_at === undefined) return null;
+    const waitMs = Date.parse(continues_at) - Date.now();
+    if (waitMs > 0) return waitMs;
+    await changeBroadcast(sql, key.organizationId, key.id, "resume");
     return 0;
   }
 

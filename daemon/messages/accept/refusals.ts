@@ -20,9 +20,16 @@ export function refusal(outcome: Refusal, knownReason: string | null): Problem {
       return at("/to", outcome, `this recipient is suppressed: ${knownReason}`);
     case "outside_service_window":
       return at("/to", outcome, lastWrote(knownReason));
+    case "budget_exhausted":
+      return beyondBudget(JSON.parse(knownReason ?? "{}"));
     case "media_not_found":
       return at("/content", "invalid_content", "an uploaded file that it names was deleted at this moment");
   }
+}
+
+/** Says which budget it is, what is spent of it and when it begins again, in words and as `budget`. */
+function beyondBudget({ detail, budget }: { detail: string; budget: Record<string, unknown> }): Problem {
+  return problem(422, "budget_exhausted", detail, { members: { budget } });
 }
 
 function lastWrote(at: string | null): string {

@@ -3,8 +3,8 @@
  * records, contacts and conversations of new recipients, message rows, lane
  * items, events, and one wake-up a lane. Every row of the batch gets one
  * outcome: accepted, replayed (with the first response), key_reused (the same
- * idempotency key with another request) or a refusal, see refusals_of and
- * hold_files. An accepted one comes with its conversation. A lane that `daemon`
+ * idempotency key with another request) or a refusal, see refusals_of,
+ * hold_files and refuse_beyond_budgets. An accepted one comes with its conversation. A lane that `daemon`
  * drains is not woken: that daemon looks by itself once this is committed.
  * Rows are written in key order, so that two daemons never deadlock.
  */
@@ -24,7 +24,10 @@ declare
   has_keys boolean;
   may_overtake boolean;
   is_listened_to boolean;
+  has_budgets boolean;
   refusals json;
+  beyond json;
+  fresh accept_input[];
   repeated integer[];
   contact_ids text[];
   conversation_ids text[];
@@ -49,8 +52,9 @@ begin
       select from lane_items as item
       where item.lane_id = any (channels) and item.priority = low_priority() and item.state <> 'sending'
     ),
-    has_listeners(organizations)
-  into may_be_refused, may_overtake, is_listened_to;
+    has_listeners(organizations),
+    exists (select from budgets as known where known.organization_id = any (organizations))
+  into may_be_refused, may_overtake, is_listened_to, has_budgets;
 
   -- 2. Refuse those that may not be sent.
   if may_be_refused then
@@ -71,29 +75,49 @@ begin
     );
   end if;
 
-  -- 3. Answer those that were accepted before with their first response.
+  -- 3. Leave aside those that were accepted before.
+  fresh := inputs;
   if has_keys then
     repeated := claim_idempotency_keys(inputs);
   end if;
   if repeated is not null then
+    fresh := array(select input from unnest(inputs) as input where input.n <> all (repeated));
+  end if;
+
+  -- 4. Know what the others cost: where there is no rate card, nothing has a price. Refuse what is too much.
+  if exists (select from unnest(fresh) as input where input.cost is not null) then
+    costs := expected_costs(fresh);
+    if has_budgets then
+      beyond := refuse_beyond_budgets(inputs, fresh, costs);
+    end if;
+  end if;
+  if beyond is not null then
+    return query
+      select refusal.*, null::text from json_to_recordset(beyond) as refusal (n integer, outcome text, response text);
+    repeated := array(
+      select repeated.n from unnest(repeated) as repeated (n)
+      where repeated.n not in (select refusal.n from json_to_recordset(beyond) as refusal (n integer))
+    );
+    select coalesce(array_agg(fresh[place] order by place), '{}'), array_agg(costs[place] order by place)
+    into fresh, costs
+    from generate_subscripts(fresh, 1) as place
+    where (fresh[place]).n not in (select refusal.n from json_to_recordset(beyond) as refusal (n integer));
+  end if;
+
+  -- 5. Answer those that were accepted before with their first response.
+  if cardinality(repeated) > 0 then
     return query
       select input.n, earlier.outcome, earlier.response, null::text
       from unnest(inputs) as input
       cross join lateral earlier_answer(input.organization_id, input.idempotency_key, input.fingerprint) as earlier
       where input.n = any (repeated);
-    inputs := array(select input from unnest(inputs) as input where input.n <> all (repeated));
   end if;
-
+  inputs := fresh;
   if cardinality(inputs) = 0 then
     return;
   end if;
 
-  -- 4. Know what they cost: where there is no rate card, nothing has a price.
-  if exists (select from unnest(inputs) as input where input.cost is not null) then
-    costs := expected_costs(inputs);
-  end if;
-
-  -- 5. Write them down, with what is announced of them.
+  -- 6. Write them down, with what is announced of them.
   select found.contact_ids, found.conversation_ids, found.waiting_ids
   into contact_ids, conversation_ids, waiting_ids
   from recipients_of(inputs) as found;
@@ -102,14 +126,14 @@ begin
     perform open_free_time(organizations, conversation_ids);
   end if;
 
-  -- 6. Have them sent, in their order.
+  -- 7. Have them sent, in their order.
   if may_overtake then
     perform hurry_earlier(inputs);
   end if;
   perform wake_lane(lane.organization_id, 'channel', lane.channel_id, daemon)
   from (select distinct input.organization_id, input.channel_id from unnest(inputs) as input order by 2) as lane;
 
-  -- 7. Note which conversations that answers: in most of them nobody waits.
+  -- 8. Note which conversations that answers: in most of them nobody waits.
   if waiting_ids is not null then
     perform settle_waiting(answered.organization_id, answered.ids)
     from (

@@ -40,6 +40,7 @@ export const BROADCASTS = {
     marketing_refused_percent: "WhatsApp refused too many as too much marketing.",
     quality: "The quality of the number fell.",
     template: "The template can't be sent any more, or a channel is gone.",
+    budget: "A budget is spent.",
     audience: "Its audience is empty, or its file could not be read.",
   } as Readonly<Record<string, string>>,
   statuses: {

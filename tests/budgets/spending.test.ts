@@ -1,0 +1,149 @@
+/** What budgets count, refuse and say. The channel is paused, so that nothing is sent while they do. */
+import { beforeAll, expect, test } from "bun:test";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { type Priced, prepareTemplates, templateFor } from "./support.ts";
+
+const waypost = sharedDaemon({ settings: { service_window: "provider", paused: true } });
+beforeAll(() => prepareTemplates(waypost));
+
+/** A key of its own with a budget of its own: tests don't count each other's messages. */
+async function budgetOf(amount: number, more: object = {}) {
+  const secret = await makeKey(waypost, ["*"]);
+  const call = caller(waypost.url, secret);
+  const [key] = await waypost.sql<{ id: string }[]>`select id from api_keys order by id desc limit 1`;
+  const body = { scope: "key", scope_id: key?.id, period: "month", currency: "EUR", amount, ...more };
+  const budget = (await call("POST", "/v1/budgets", body)).body;
+  return {
+    id: budget.id as string,
+    call,
+    send: (category: Priced, extra: object = {}, headers: Record<string, string> = {}) =>
+      call("POST", "/v1/messages", { ...templateFor(waypost, category), ...extra }, headers),
+    spent: async () => (await call("GET", `/v1/budgets/${budget.id}`)).body.spent as number,
+    events: async () =>
+      (
+        await waypost.sql<{ type: string; body: string }[]>`
+        select type, body from events where type like 'budget.%' and body::json ->> 'budget_id' = ${budget.id}
+        order by position, id`
+      ).map(({ type, body }) => ({ type, ...JSON.parse(body) })),
+  };
+}
+
+test("marketing stops when it would be more than is left, and everything else passes", async () => {
+  const { id, call, send, spent, events } = await budgetOf(0.25);
+  expect((await send("marketing")).status).toBe(201);
+  expect(await events()).toEqual([]);
+  expect((await send("marketing")).status).toBe(201);
+  expect(await spent()).toBe(0.2);
+  expect(await events()).toMatchObject([{ type: "budget.warned", spent: 0.2, amount: 0.25, scope: "key" }]);
+  const refused = await send("marketing");
+  const { begins_again_at } = (await call("GET", `/v1/budgets/${id}`)).body;
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      code: "budget_exhausted",
+      detail: `the budget ${id} has no room for it: 0.2 of 0.25 EUR are spent. It begins again at ${begins_again_at}; raise it (waypost budgets set ${id} --amount …) to send more before`,
+      budget: { id, scope: "key", spent: 0.2, amount: 0.25, price: 0.1, currency: "EUR", begins_again_at },
+    },
+  });
+  for (const category of ["utility", "authentication"] as const)
+    expect((await send(category)).status).toBe(201);
+  expect(await spent()).toBe(0.25);
+  expect((await send("marketing")).status).toBe(422);
+  expect((await events()).map(({ type }) => type)).toEqual(["budget.warned", "budget.exhausted"]);
+  expect((await call("GET", `/v1/budgets/${id}`)).body.state).toBe("exhausted");
+});
+
+test("all but authentication stops, or nothing", async () => {
+  const strict = await budgetOf(0.03, { stop: "all_but_authentication" });
+  expect((await strict.send("utility")).status).toBe(201);
+  expect((await strict.send("utility")).status).toBe(422);
+  expect((await strict.send("marketing")).status).toBe(422);
+  expect((await strict.send("authentication")).status).toBe(201);
+  expect(await strict.spent()).toBe(0.05);
+  const lenient = await budgetOf(0.1, { stop: "none" });
+  for (const _ of [1, 2, 3]) expect((await lenient.send("marketing")).status).toBe(201);
+  expect(await lenient.spent()).toBe(0.3);
+  expect((await lenient.events()).map(({ type }) => type)).toEqual(["budget.warned", "budget.exhausted"]);
+});
+
+test("a batch is accepted as far as there is room, and every budget of a message has to have it", async () => {
+  const { call, spent } = await budgetOf(0.45);
+  const channel = {
+    scope: "channel",
+    scope_id: waypost.channelId,
+    period: "day",
+    currency: "EUR",
+    amount: 1000,
+  };
+  const { id } = (await call("POST", "/v1/budgets", channel)).body;
+  const before = (await call("GET", `/v1/budgets/${id}`)).body.spent;
+  const categories = [
+    "marketing",
+    "utility",
+    "marketing",
+    "marketing",
+    "marketing",
+    "marketing",
+    "utility",
+  ] as const;
+  const messages = categories.map((category) => templateFor(waypost, category));
+  const { body } = await call("POST", "/v1/messages/batch", { messages });
+  expect(body.data.map(({ status }: { status: number }) => status)).toEqual([
+    201, 201, 201, 201, 201, 422, 201,
+  ]);
+  expect(body.data[5].problem).toMatchObject({ code: "budget_exhausted", budget: { price: 0.1 } });
+  expect(await spent()).toBe(0.46);
+  expect((await call("GET", `/v1/budgets/${id}`)).body.spent - before).toBeCloseTo(0.46, 10);
+  await call("DELETE", `/v1/budgets/${id}`);
+});
+
+test("a repeated request counts once, and a refused one can be repeated when there is room", async () => {
+  const { id, call, send, spent, events } = await budgetOf(0.1);
+  const first = await send("marketing", {}, { "idempotency-key": "first" });
+  const again = await send("marketing", {}, { "idempotency-key": "first" });
+  expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+  expect(await spent()).toBe(0.1);
+  const twice = await Promise.all([1, 2].map(() => send("marketing", {}, { "idempotency-key": "second" })));
+  expect(twice.map(({ status, body }) => [status, body.code])).toEqual(
+    Array(2).fill([422, "budget_exhausted"]),
+  );
+  await call("PATCH", `/v1/budgets/${id}`, { amount: 0.2 });
+  expect((await send("marketing", {}, { "idempotency-key": "second" })).status).toBe(201);
+  expect((await send("marketing")).status).toBe(422);
+  // raised, it says again that it crosses its lines
+  expect((await events()).map(({ type, amount }) => [type, amount])).toEqual([
+    ["budget.warned", 0.1],
+    ["budget.exhausted", 0.1],
+    ["budget.warned", 0.2],
+    ["budget.exhausted", 0.2],
+  ]);
+});
+
+test("what is cancelled is given back, and a message for another period counts there", async () => {
+  const { call, send, spent } = await budgetOf(0.1);
+  const { body } = await send("marketing");
+  expect((await send("marketing")).status).toBe(422);
+  await call("POST", `/v1/messages/${body.id}/cancel`);
+  expect(await spent()).toBe(0);
+  const days = await budgetOf(0.1, { period: "day" });
+  const later = (daysAhead: number) => ({
+    scheduled_at: new Date(Date.now() + daysAhead * 24 * 3600_000).toISOString(),
+  });
+  expect((await days.send("marketing", later(2))).status).toBe(201);
+  expect(await days.spent()).toBe(0);
+  const full = await days.send("marketing", later(2));
+  expect(full.body).toMatchObject({ code: "budget_exhausted", budget: { spent: 0.1 } });
+  expect((await days.send("marketing", later(3))).status).toBe(201);
+  expect((await days.send("marketing")).status).toBe(201);
+});
+
+test("a new budget knows what was spent before it, in its currency", async () => {
+  const { call, send, id } = await budgetOf(100);
+  for (const category of ["marketing", "utility"] as const) await send(category);
+  const { body } = await send("marketing");
+  await call("POST", `/v1/messages/${body.id}/cancel`);
+  const { scope, scope_id, period } = (await call("GET", `/v1/budgets/${id}`)).body;
+  const same = { scope, scope_id, period, amount: 1 };
+  expect((await call("POST", "/v1/budgets", { ...same, currency: "EUR" })).body.spent).toBe(0.13);
+});
