@@ -46,6 +46,7 @@ const PROGRAM = {
     broadcasts: "One template to many people",
     budgets: "What messages may cost",
     orders: "Orders from a catalogue",
+    "rate-card": "What WhatsApp charges for messages",
     endpoints: "Webhook endpoints",
     deliveries: "How events were delivered to endpoints",
     replays: "Redelivery of ranges of events",

@@ -4,6 +4,7 @@ import { countPeople } from "../../db/broadcasts/counts.ts";
 import { type Change, changeBroadcast } from "../../db/broadcasts/life.ts";
 import type { Queryable } from "../../db/connection/client.ts";
 import { audit, audited } from "../auth/audit.ts";
+import type { RateCards } from "../costs/rates/rate-cards.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Once } from "../http/once.ts";
 import type { Http } from "../http/server.ts";
@@ -12,7 +13,7 @@ import { requireAudience, requireSomebody } from "./audience/require.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { mustFind, wrongState } from "./find.ts";
 import { readPlan } from "./plan/plan.ts";
-import { type RateCard, requirePrices } from "./rate-card.ts";
+import { requirePrices } from "./prices.ts";
 import { showBroadcast } from "./record.ts";
 import { checkedRoutes, type TemplateDependencies } from "./template/definition.ts";
 import { sendTest } from "./test-send.ts";
@@ -45,12 +46,12 @@ const CHANGES: Record<Change, { done: string; allowed: string }> = {
 type Given = { caller: Caller; params: { id: string }; once: Once["once"] };
 
 /** `/v1/broadcasts/{id}/…`: starting, pausing, resuming and cancelling. */
-export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { rateCard: RateCard | null }) {
-  const { sql, rateCard } = dependencies;
+export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { rateCards: RateCards }) {
+  const { sql, rateCards } = dependencies;
 
   async function requireFit(row: BroadcastRow): Promise<void> {
     const plan = readPlan(row);
-    requirePrices(rateCard, plan);
+    requirePrices(rateCards, plan);
     await requireAudience(sql, row.organization_id, plan);
     const [route] = await checkedRoutes(dependencies, row);
     const isLater = row.starts_at !== null && row.starts_at > new Date();

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { deleteDraft, insertBroadcast, listBroadcasts, updateDraft } from "../../db/broadcasts/broadcasts.ts";
 import { countPeople } from "../../db/broadcasts/counts.ts";
 import { audited } from "../auth/audit.ts";
+import type { RateCards } from "../costs/rates/rate-cards.ts";
 import type { Caller } from "../http/caller.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
@@ -19,7 +20,6 @@ import { peopleRoutes } from "./people-routes.ts";
 import { CreateBody, UpdateBody } from "./plan/bodies.ts";
 import { bodyOf, type DraftBody, draftOf, readPlan } from "./plan/plan.ts";
 import { previewRoutes } from "./preview/routes.ts";
-import type { RateCard } from "./rate-card.ts";
 import { StatusSchema, showBroadcast } from "./record.ts";
 import type { TemplateDependencies } from "./template/definition.ts";
 
@@ -31,7 +31,7 @@ export type BroadcastDependencies = TemplateDependencies & {
   uploads: { organizationMediaGb: number };
   reading: Reading;
   cursors: Cursors;
-  rateCard: RateCard | null;
+  rateCards: RateCards;
 };
 
 /** `/v1/broadcasts`: one template to many people, from the draft to its end. */

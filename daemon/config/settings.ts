@@ -224,7 +224,6 @@ export const SETTINGS = {
     meaning: "address that this port listens on; everybody who can reach it can read the metrics",
   },
   ...MEDIA,
-  rateCard: { variable: "WAYPOST_RATE_CARD", schema: text, meaning: "JSON file with prices for broadcasts" },
   logLevel: {
     variable: "WAYPOST_LOG_LEVEL",
     schema: Type.Union(["debug", "info", "warn", "error", "silent"].map((level) => Type.Literal(level))),

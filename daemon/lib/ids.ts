@@ -22,6 +22,7 @@ export type IdPrefix =
   | "rpl"
   | "syn"
   | "imp"
+  | "rc"
   | "rec"
   | "cmt"
   | "lst"

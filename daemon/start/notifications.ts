@@ -41,7 +41,7 @@ export function subscriptionsOf(parts: Parts): Subscriptions {
     [KEY_REVOKED_CHANNEL]: (id) => authenticator.forget(id),
     [CHANNEL_CHANGED_CHANNEL]: (id) => channels.forget(id),
     [TEMPLATES_CHANGED_CHANNEL]: () => templates.forget(),
-    [RATES_CHANGED_CHANNEL]: () => rateCards.look(),
+    [RATES_CHANGED_CHANNEL]: () => void rateCards.look(),
     [LANE_WOKEN_CHANNEL]: (lane) => parts.lanes.notify(JSON.parse(lane)),
     [WEB_SESSION_CHANNEL]: () => gateway.look(),
     [WEB_LANE_CHANNEL]: (lane) => gateway.laneHasWork(JSON.parse(lane)),
@@ -57,7 +57,7 @@ export function subscriptionsOf(parts: Parts): Subscriptions {
       authenticator.forget();
       channels.forget();
       templates.forget();
-      rateCards.look();
+      void rateCards.look();
       gateway.look();
       keyRotation.look();
       requestLog.askAgain();

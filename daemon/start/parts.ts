@@ -2,7 +2,6 @@ import type { Session } from "../../db/connection/session.ts";
 import { addDrift } from "../../db/health/drift.ts";
 import { mediaTotals } from "../../db/media/usage.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
-import { readRateCard } from "../broadcasts/rate-card.ts";
 import { createSessionAnswers } from "../channels/asking/answers.ts";
 import { type ChannelCache, createChannelCache } from "../channels/cache.ts";
 import { createActivity } from "../conversations/activity/activity.ts";
@@ -102,7 +101,6 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
     ...{ sql, secrets, providers, log, forget: ground.templates.forget },
   });
   const poster = createPoster(guard);
-  const rateCard = readRateCard(config);
   const works = createWorks(metrics, {
     ...{ sql, secrets, providers, channels: ground.channels, templates: ground.templates, daemonId, log },
     ...{
@@ -110,7 +108,6 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
       guard,
       tunnels,
       accountTemplates,
-      rateCard,
       rateCards,
       converter,
       store,
@@ -140,7 +137,6 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
       metrics,
       accountTemplates,
       poster,
-      rateCard,
       rateCards,
       lanes,
       gateway,

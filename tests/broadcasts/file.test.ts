@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import { type PreviewRequest, previewOf } from "../../daemon/broadcasts/preview/preview.ts";
+import { createRateCards } from "../../daemon/costs/rates/rate-cards.ts";
 import { createReading } from "../../daemon/http/reading.ts";
 import { newId } from "../../daemon/lib/ids.ts";
+import { createLog } from "../../daemon/lib/log.ts";
 import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
 import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
 import { type BroadcastRow, findBroadcast } from "../../db/broadcasts/broadcasts.ts";
@@ -106,7 +108,11 @@ test("a large file is counted in several requests, each person once, and comes t
   const text = ["phone,name", ...lines].join("\n");
   const { sql, organizationId } = waypost;
   const dependencies = {
-    ...{ sql, reading: createReading(sql, { atOnce: 1, seconds: 30 }), rateCard: null },
+    ...{
+      sql,
+      reading: createReading(sql, { atOnce: 1, seconds: 30 }),
+      rateCards: createRateCards(sql, createLog("silent")),
+    },
     templates: createTemplateDefinitions(sql, () => true),
     uploads: { organizationMediaGb: 0 },
     openFile: async () => ({

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { previewColumns } from "../../cli/commands/broadcasts/columns.ts";
 import { type PreviewRequest, previewOf } from "../../daemon/broadcasts/preview/preview.ts";
-import { readRateCard } from "../../daemon/broadcasts/rate-card.ts";
+import { createRateCards } from "../../daemon/costs/rates/rate-cards.ts";
 import { createReading } from "../../daemon/http/reading.ts";
+import { createLog } from "../../daemon/lib/log.ts";
 import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
 import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
 import { type BroadcastRow, findBroadcast } from "../../db/broadcasts/broadcasts.ts";
@@ -12,18 +11,15 @@ import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
 import type { TemplateDefinition } from "../../db/templates/templates.ts";
 import { importFile } from "../imports/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createDraft, defineTemplate, makePeople, makeTagged, TEMPLATE } from "./support.ts";
 
-const folder = temporaryFolder("rates");
-const rateCard = join(folder, "rates.json");
-const prices = { DE: { MARKETING: 0.1 }, "*": { MARKETING: 0.05 } };
-writeFileSync(rateCard, JSON.stringify({ currency: "EUR", prices }));
-const waypost = sharedDaemon({ config: { rateCard } });
+const waypost = sharedDaemon();
 
 let ids: string[];
 beforeAll(async () => {
   await defineTemplate(waypost);
+  const prices = { DE: { MARKETING: 0.1 }, "*": { MARKETING: 0.05 } };
+  await waypost.call("PUT", "/v1/rate-card", { currency: "EUR", prices });
   ids = await makePeople(waypost, [
     { phone_number: "+4915123456701", name: "Ada Byron", tags: ["vip", "de"] },
     { phone_number: "+4915123456702", tags: ["vip", "de"], custom_fields: { city: "Ulm" } },
@@ -122,13 +118,15 @@ test("a large audience is counted in several requests, each going on where the o
   const route = { channel, platform: CLOUD_API, definition: definition as TemplateDefinition };
   const reading = createReading(waypost.sql, { atOnce: 1, seconds: 30 });
   const openFile = async () => null;
+  const rateCards = createRateCards(waypost.sql, createLog("silent"));
+  await rateCards.start();
   const dependencies = {
     sql: waypost.sql,
     reading,
+    rateCards,
     templates,
     openFile,
     uploads: { organizationMediaGb: 0 },
-    rateCard: readRateCard({ rateCard }),
   };
   const request = { row, routes: [route], file: null, longestMs: 0 } satisfies Partial<PreviewRequest>;
   let made = await previewOf(dependencies, { ...request, before: null });
@@ -150,7 +148,7 @@ test("more people than the limit, or than the money is for, are left out", async
   expect(await preview({ audience, limit: { cost } })).toMatchObject({ cost: { amount: 0.2 }, ...over });
   const id = await createDraft(waypost, { audience, limit: { cost: { amount: 1, currency: "USD" } } });
   const { body } = await waypost.call("POST", `/v1/broadcasts/${id}/preview`);
-  expect(body.detail).toBe("/limit/cost: the rate card is in EUR");
+  expect(body.detail).toBe("/limit/cost: there is no rate card in USD, but in EUR");
 });
 
 test("the time follows from the pace, the window and the messaging limit", async () => {

@@ -101,6 +101,7 @@ const VALUES: Record<string, string> = {
   },
   ...{
     currency: "EUR",
+    csv: "in.csv",
     kind: "deals",
     encoding: "utf-8",
     "access-token": "EAA",

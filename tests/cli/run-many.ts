@@ -115,6 +115,8 @@ async function newFolder(url: string): Promise<string> {
   const folder = newHome();
   const profile = { url, api_key: SECRETS.WAYPOST_API_KEY };
   const files = {
+    "eur-rates.csv": "Market,Currency,Utility\nGermany,EUR,0.0456\n",
+    "eur-tiers.csv": "Market,Category,From,To,Rate\nGermany,Utility,0,,0.0456\n",
     "people.csv": "phone\n+14155550123\n",
     "replies.csv": "shortcut,body\nhours,From 9 to 22.\n",
     "replies.json": '{"data":[{"shortcut":"hours","body":"From 9 to 22."}]}',

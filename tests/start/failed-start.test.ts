@@ -92,7 +92,6 @@ test.each([
   ["WAYPOST_METRICS_HOST", { WAYPOST_METRICS_HOST: "999.1.1.1", WAYPOST_METRICS_PORT: "0" }],
   ["WAYPOST_ALLOW_PRIVATE_HOSTS", { WAYPOST_ALLOW_PRIVATE_HOSTS: "10.0.0.0/99" }],
   ["WAYPOST_TLS_CERTIFICATE", { WAYPOST_TLS_CERTIFICATE: "package.json", WAYPOST_TLS_KEY: "package.json" }],
-  ["WAYPOST_RATE_CARD", { WAYPOST_RATE_CARD: "package.json" }],
 ] as const)("a setting that can't be used is named: %s", async (setting, environment) => {
   const needed = { DATABASE_URL: await newDatabase(), WAYPOST_MASTER_KEY: masterKey(), WAYPOST_PORT: "0" };
   expectExplained(await run({ ...needed, ...environment }), setting);

@@ -3,7 +3,7 @@ import { isObject } from "../../lib/objects.ts";
 import { bestAddress } from "../../messages/accept/addresses.ts";
 import { countryOf } from "../../phone-numbers/country.ts";
 import type { Plan } from "../plan/plan.ts";
-import { priceOf, type RateCard } from "../rate-card.ts";
+import type { Prices } from "../prices.ts";
 import type { Route } from "../template/definition.ts";
 import { type Message, messageFor } from "../template/message.ts";
 import { zoneOf } from "./zones.ts";
@@ -28,16 +28,16 @@ type Place = { address: string | null; userId: string | null };
 /** The message of a contact of the audience, or why there is none. */
 export type Verdict = { contactId: string } & (
   | { reason: SkipReason }
-  /** Country and price are null without a rate card. */
+  /** Country and price are null without prices. */
   | { reason: null; message: Message; to: Place; country: string | null; price: number | null }
 );
 
-/** Decides what a contact gets through one of the channels. */
+/** Decides what a contact gets through one of the channels, and what it costs where prices are given. */
 export function judge(
   contact: AudienceContact,
   route: Route,
   { template, require_consent }: Plan,
-  rateCard: RateCard | null,
+  prices: Prices | null = null,
 ): Verdict {
   const contactId = contact.id;
   const { addresses } = contact;
@@ -49,9 +49,9 @@ export function judge(
   if (contact.account === "absent") return { contactId, reason: "not_on_whatsapp" };
   const message = messageFor(route, template, contact);
   if (typeof message === "string") return { contactId, reason: message };
-  if (rateCard === null) return { contactId, reason: null, message, to, country: null, price: null };
+  if (prices === null) return { contactId, reason: null, message, to, country: null, price: null };
   const country = to.address === null ? null : countryOf(`+${to.address}`);
-  const price = priceOf(rateCard, country, route.definition.category);
+  const price = prices.priceOf(country);
   return { contactId, reason: null, message, to, country, price };
 }
 

@@ -7,7 +7,6 @@ import { queryOf } from "../audience/read.ts";
 import { wrong } from "../plan/wrong.ts";
 import { countContact } from "../preview/count-contact.ts";
 import type { Counting } from "../preview/counting.ts";
-import type { RateCard } from "../rate-card.ts";
 import { peopleOfFile } from "./people-of-file.ts";
 import type { AudienceFile } from "./schema.ts";
 import { type FileDependencies, takeFile } from "./take-file.ts";
@@ -24,7 +23,7 @@ export type GivenFile = { caller: Caller; file: AudienceFile };
  * those who would get a message.
  */
 export async function countFile(
-  dependencies: FileDependencies & { rateCard: RateCard | null },
+  dependencies: FileDependencies,
   given: GivenFile,
   counting: Counting,
   before: string | null,
@@ -54,7 +53,7 @@ async function storedFile(
 }
 
 async function count(
-  { sql, rateCard }: FileDependencies & { rateCard: RateCard | null },
+  { sql }: FileDependencies,
   row: ImportRow,
   counting: Counting,
   from: FilePlace | null,
@@ -67,7 +66,7 @@ async function count(
   const start = from === null ? row : rowAt(row, from.next);
   let startedAt = performance.now();
   for await (const { contacts, refused, at, next } of peopleOfFile(sql, start, query, false)) {
-    for (const contact of contacts) countContact(counting, rateCard, contact);
+    for (const contact of contacts) countContact(counting, contact);
     tally.refuse(refused);
     if (shownAt === null && tally.counted().taken.people > 0) [shownAt, shown] = [at, contacts];
     if (next !== null && performance.now() > until)

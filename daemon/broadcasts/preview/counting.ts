@@ -1,4 +1,5 @@
 import type { Plan } from "../plan/plan.ts";
+import type { Prices } from "../prices.ts";
 import type { Route } from "../template/definition.ts";
 import type { Tally } from "./tally.ts";
 
@@ -7,6 +8,7 @@ export type Counting = {
   plan: Plan;
   route: Route;
   tally: Tally;
+  prices: Prices | null;
   /** Digits of numbers of which it is not known whether they have an account. */
   unsure: string[];
   longestMs: number;

@@ -1,4 +1,5 @@
 import { type AudienceContact, readAudienceContacts } from "../../../db/broadcasts/audience.ts";
+import type { RateCards } from "../../costs/rates/rate-cards.ts";
 import type { Reading } from "../../http/reading.ts";
 import { stepBack } from "../../lib/give-way.ts";
 import { readMessageText } from "../../message-types/message-text.ts";
@@ -10,7 +11,7 @@ import { estimateSeconds } from "../estimate.ts";
 import { countFile, type GivenFile } from "../file/count-file.ts";
 import type { FileDependencies } from "../file/take-file.ts";
 import { type BroadcastPlan, readPlan } from "../plan/plan.ts";
-import { type RateCard, requirePrices } from "../rate-card.ts";
+import { pricesFor, requirePrices } from "../prices.ts";
 import type { Route } from "../template/definition.ts";
 import { countContact } from "./count-contact.ts";
 import type { Counting } from "./counting.ts";
@@ -26,7 +27,7 @@ export type Progress = { counted: Counted; place: string | null; beganAt: string
 export type PreviewDependencies = FileDependencies & {
   reading: Reading;
   templates: TemplateDefinitions;
-  rateCard: RateCard | null;
+  rateCards: RateCards;
 };
 
 type Previewed = {
@@ -54,14 +55,15 @@ export async function previewOf(
   dependencies: PreviewDependencies,
   { row, routes, file, before, longestMs = LONGEST_MS }: PreviewRequest,
 ): Promise<Previewed> {
-  const { sql, rateCard } = dependencies;
+  const { sql, rateCards } = dependencies;
   const plan = readPlan(row);
-  requirePrices(rateCard, plan);
+  requirePrices(rateCards, plan);
   if (file === null) await requireAudienceNow(sql, row.organization_id, plan);
   const [route] = routes;
   const beganAt = before?.beganAt ?? new Date().toISOString();
   const tally = createTally(plan, before?.counted);
-  const counting: Counting = { plan, route, tally, unsure: [], longestMs };
+  const prices = pricesFor(rateCards, route, plan);
+  const counting: Counting = { plan, route, tally, prices, unsure: [], longestMs };
   const from = before?.place ?? null;
   const { place, shown } =
     file === null
@@ -71,7 +73,7 @@ export async function previewOf(
     ...tally.figures(),
     samples: await samplesOf(dependencies, row, route, shown),
     seconds: await estimateSeconds(sql, plan, routes, tally.counted().taken.people),
-    cost: rateCard === null ? null : tally.cost(rateCard, route.definition.category),
+    cost: prices === null ? null : tally.cost(prices, route.definition.category),
   };
   return { preview, unsure: counting.unsure, progress: { counted: tally.counted(), place, beganAt } };
 }
@@ -94,7 +96,7 @@ async function count(
 }
 
 async function countTo(
-  { reading, rateCard }: PreviewDependencies,
+  { reading }: PreviewDependencies,
   row: BroadcastPlan,
   counting: Counting,
   place: string | null,
@@ -113,7 +115,7 @@ async function countTo(
     // a turn for each piece, so that other lists are read between them
     const { value: piece, done } = await reading.read(() => pieces.next());
     if (done === true) return null;
-    for (const contact of piece.contacts) countContact(counting, rateCard, contact);
+    for (const contact of piece.contacts) countContact(counting, contact);
     const isNamed = plan.audience.contact_ids !== undefined;
     if (performance.now() > until && !isNamed && piece.next !== null) return piece.next;
     await stepBack(performance.now() - startedAt);
@@ -121,13 +123,13 @@ async function countTo(
 }
 
 async function samplesOf(
-  { sql, templates, rateCard }: PreviewDependencies,
+  { sql, templates }: PreviewDependencies,
   row: BroadcastPlan,
   route: Route,
   contacts: readonly AudienceContact[],
 ): Promise<Preview["samples"]> {
   const plan = readPlan(row);
-  const verdicts = contacts.map((contact) => judge(contact, route, plan, rateCard));
+  const verdicts = contacts.map((contact) => judge(contact, route, plan));
   const shown = verdicts
     .flatMap((verdict) => (verdict.reason === null ? [verdict] : []))
     .slice(0, MOST_SAMPLES);

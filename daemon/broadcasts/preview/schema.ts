@@ -47,7 +47,11 @@ export const PreviewSchema = Type.Object(
             }),
           ),
         },
-        { title: "BroadcastCost", description: "By the operator's rate card; null without one" },
+        {
+          title: "BroadcastCost",
+          description:
+            "By the list prices of the rate card, without volume tiers; null without a card, and where nothing is charged",
+        },
       ),
     ),
     next_cursor: Nullable(

@@ -1,7 +1,7 @@
 import { SKIP_REASONS, type SkipReason, type Verdict } from "../audience/judge.ts";
 import { type Taken, withinLimit } from "../audience/limit.ts";
 import type { Plan } from "../plan/plan.ts";
-import { priceOf, type RateCard } from "../rate-card.ts";
+import type { Prices } from "../prices.ts";
 
 /** How many messages are shown. */
 export const MOST_SAMPLES = 5;
@@ -69,13 +69,13 @@ export function createTally(plan: Plan, { taken: before, skipped: left, ...count
       const some = rows.filter(({ count }) => count > 0);
       return { audience: taken.people + left, sendable: taken.people, skipped: some, refused, unchecked };
     },
-    cost(rateCard: RateCard, category: string) {
+    cost({ currency, priceOf }: Prices, category: string) {
       const rows = [...countries].map(([country, people]) => {
-        const price = priceOf(rateCard, country, category);
+        const price = priceOf(country);
         return { country, people, amount: price === null ? null : rounded(people * price) };
       });
       const largest = rows.sort((one, other) => other.people - one.people);
-      return { amount: rounded(taken.cost), currency: rateCard.currency, category, countries: largest };
+      return { amount: rounded(taken.cost), currency, category, countries: largest };
     },
   };
 }

@@ -18,7 +18,7 @@ type Piece = { messages: PieceMessage[]; skipped: { contact_id: string; reason: 
 
 /** The messages for some people, as they and their permissions are now; people who can't get one any more are skipped. */
 export async function makePiece(
-  { sql, rateCard, rateCards }: Pick<BroadcastWorkDependencies, "sql" | "rateCard" | "rateCards">,
+  { sql, rateCards }: Pick<BroadcastWorkDependencies, "sql" | "rateCards">,
   { organizationId, id }: BroadcastKey,
   { ids, plan, routes, room }: Wanted,
 ): Promise<Piece> {
@@ -27,7 +27,7 @@ export async function makePiece(
   for (const contactId of ids) {
     const contact = contacts.find((one) => one.id === contactId);
     const route = room.take();
-    const verdict = verdictOn(contactId, contact, route, plan, rateCard);
+    const verdict = verdictOn(contactId, contact, route, plan);
     if (verdict.reason !== null) piece.skipped.push({ contact_id: contactId, reason: verdict.reason });
     else
       piece.messages.push({
@@ -44,9 +44,8 @@ function verdictOn(
   contact: AudienceContact | undefined,
   route: Route,
   plan: Plan,
-  rateCard: BroadcastWorkDependencies["rateCard"],
 ): Verdict {
-  return contact === undefined ? { contactId, reason: "no_address" } : judge(contact, route, plan, rateCard);
+  return contact === undefined ? { contactId, reason: "no_address" } : judge(contact, route, plan);
 }
 
 function messageOf(

@@ -16,6 +16,7 @@ import { digitsOf, isUnknown } from "../audience/number.ts";
 import { type Piece, piecesOf, stateOfAudience } from "../audience/read.ts";
 import { NOBODY } from "../audience/require.ts";
 import { readPlan } from "../plan/plan.ts";
+import { pricesFor } from "../prices.ts";
 import { checkedRoutes } from "../template/definition.ts";
 import type { BroadcastWorkDependencies } from "./dependencies.ts";
 import type { Next } from "./next.ts";
@@ -34,7 +35,7 @@ export async function writeNextPiece(
   row: BroadcastRow,
 ): Promise<Next> {
   const startedAt = performance.now();
-  const { sql, daemonId, rateCard } = dependencies;
+  const { sql, daemonId, rateCards } = dependencies;
   const plan = readPlan(row);
   const state = await stateOfAudience(sql, key.organizationId, plan);
   if (state === "running") return IMPORTING_MS;
@@ -50,8 +51,9 @@ export async function writeNextPiece(
     return null;
   }
   const taken = plan.limit === null ? { people: 0, cost: 0 } : await takenSoFar(sql, key);
+  const prices = pricesFor(rateCards, route, plan);
   const personOf = (contact: AudienceContact): AudiencePerson => {
-    const { contactId, reason } = withinLimit(judge(contact, route, plan, rateCard), plan, taken);
+    const { contactId, reason } = withinLimit(judge(contact, route, plan, prices), plan, taken);
     return { contact_id: contactId, reason, zone: reason === null ? zoneFor(contact, plan) : "" };
   };
   const people = piece.contacts.map(personOf);

@@ -10,16 +10,18 @@ export type RateCards = {
   rateOf: RateOf;
   /** What an organisation's costs are counted in: its own currency, else that of the newest card; null without either. */
   currencyOf(organizationId: string): string | null;
+  /** The currencies that there is a card in. */
+  currencies(): readonly string[];
   /** Reads the cards. Until then there are none. */
   start(): Promise<void>;
   /** Reads them again: they changed, or may have. Tried until it succeeds, or `stop` is called. */
-  look(): void;
+  look(): Promise<void>;
   stop(): void;
 };
 
-type Known = { rateOf: RateOf; own: ReadonlyMap<string, string>; newest: string | null };
+type Known = { rateOf: RateOf; own: ReadonlyMap<string, string>; currencies: readonly string[] };
 
-const NONE: Known = { rateOf: () => null, own: new Map(), newest: null };
+const NONE: Known = { rateOf: () => null, own: new Map(), currencies: [] };
 const AGAIN_MS = 1000;
 
 /** Keeps all rate cards in memory: they are few, and each message that is sent asks for one of their rates. */
@@ -45,11 +47,12 @@ export function createRateCards(sql: Sql, log: Logger): RateCards {
 
   return {
     rateOf: (query) => known.rateOf(query),
-    currencyOf: (organizationId) => known.own.get(organizationId) ?? known.newest,
+    currencyOf: (organizationId) => known.own.get(organizationId) ?? known.currencies[0] ?? null,
+    currencies: () => known.currencies,
     async start() {
       known = await readAll(sql);
     },
-    look: () => void look(),
+    look,
     stop: () => stopping.abort(),
   };
 }
@@ -59,6 +62,7 @@ async function readAll(sql: Sql): Promise<Known> {
   return {
     rateOf: createRateOf(cards, rows),
     own: new Map(own.map(({ organization_id, currency }) => [organization_id, currency])),
-    newest: cards[0]?.currency ?? null,
+    // the newest card comes first
+    currencies: [...new Set(cards.map(({ currency }) => currency))],
   };
 }

@@ -13,7 +13,7 @@ export type RateQuery = { currency: string; country: string | null; category: st
 export type RateOf = (query: RateQuery) => Rate | null;
 
 /** Any country that a card does not name. */
-const ANY_COUNTRY = "*";
+export const ANY_COUNTRY = "*";
 
 /** Categories of Meta's webhooks that its rate cards have no column for. */
 const PRICED_AS: Readonly<Record<string, string>> = { marketing_lite: "marketing" };

@@ -3,11 +3,11 @@ import type { Sql } from "../../../db/connection/client.ts";
 import type { Replica } from "../../../db/connection/replica.ts";
 import type { InboundBacklog } from "../../../db/inbound/inbound.ts";
 import type { Authenticator } from "../../auth/authenticate.ts";
-import type { RateCard } from "../../broadcasts/rate-card.ts";
 import type { SessionAnswers } from "../../channels/asking/answers.ts";
 import type { ChannelCache } from "../../channels/cache.ts";
 import type { Role } from "../../config/roles.ts";
 import type { Activity } from "../../conversations/activity/activity.ts";
+import type { CostDependencies } from "../../costs/routes.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
 import type { EventTail } from "../../events/tail.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
@@ -29,7 +29,7 @@ import type { Secrets } from "../../secrets/envelope.ts";
 import type { AccountTemplates } from "../../templates/account-templates.ts";
 
 /** Everything the API is made of; who makes it is in daemon.ts. */
-export type AppDependencies = Pick<SendRouteDependencies, "accept" | "rateCards"> & {
+export type AppDependencies = Pick<SendRouteDependencies, "accept"> & {
   sql: Sql;
   reading: Reading;
   log: Logger;
@@ -59,7 +59,7 @@ export type AppDependencies = Pick<SendRouteDependencies, "accept" | "rateCards"
   isServing: () => boolean;
   room: Room;
   fileRoom: Room;
-  rateCard: RateCard | null;
+  rateCards: CostDependencies["rateCards"];
   limits: Limits;
   requestLog: RequestLog;
   databaseHosts: number;

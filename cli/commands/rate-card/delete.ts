@@ -1,0 +1,23 @@
+import { remove } from "../../lib/actions/remove.ts";
+import { command } from "../../lib/command/command.ts";
+import { yesOption } from "../../lib/input/agree.ts";
+
+export const deleteRateCard = command({
+  path: "rate-card delete",
+  summary: "Delete a rate card",
+  description:
+    "Delete the rate card that is valid from a day in a currency; the one before it is then valid in its place. What was charged by it stays. Needs a key of the operator's organisation.",
+  output: "Nothing.",
+  arguments: {
+    currency: { description: "Its currency, such as EUR" },
+    day: { description: "Its first day, such as 2026-10-01" },
+  },
+  options: yesOption,
+  writes: true,
+  examples: [{ description: "Delete one", command: "waypost rate-card delete EUR 2026-10-01 --yes" }],
+  run: ({ cli, arguments: { currency, day }, options: { yes } }) =>
+    remove(cli, "DELETE /v1/rate-card", {
+      query: { currency, valid_from: day },
+      ...{ yes, question: `Delete the rate card in ${currency} from ${day}?` },
+    }),
+});

@@ -1,0 +1,57 @@
+import { documented } from "../../http/openapi/documentation.ts";
+import { CardsSchema } from "./schema.ts";
+
+const tags = ["Costs"];
+
+const EXAMPLE = {
+  card: {
+    ...{ id: "rc_01JDB2M5S8V0ZC3K7Q2M4N6P8T", currency: "EUR", valid_from: "2026-10-01", valid_until: null },
+    created_at: "2026-09-28T09:30:00.000Z",
+    prices: {
+      Germany: {
+        ...{ marketing: 0.1131, authentication: 0.0456, service: 0.0456 },
+        utility: [
+          { above: 0, amount: 0.0456 },
+          { above: 100_000, amount: 0.0433 },
+        ],
+      },
+    },
+    countries: { Germany: ["DE"] },
+  },
+  cards: [{ currency: "EUR", valid_from: "2026-10-01", valid_until: null }],
+};
+
+const responses = {
+  200: { description: "The card and the dates of all", schema: CardsSchema, example: EXAMPLE },
+};
+
+/** What the reference says of `/v1/rate-card`. */
+export const DOCUMENTED = {
+  get: documented({
+    tags,
+    operation: "getRateCard",
+    summary: "Get the rate card",
+    description:
+      "The card of a currency that is valid on a day: by default that of the organisation's currency, today. `card` is null where there is none.",
+    errors: [422],
+    responses,
+  }),
+  put: documented({
+    tags,
+    operation: "putRateCard",
+    summary: "Set the rate card",
+    description:
+      "In JSON, or as Meta publishes it, as CSV; the files of rates and of volume tiers are on Meta's page of pricing, for each currency. A card replaces the one that is valid from the same day in its currency, and leaves all others: each is valid until the next one. What was charged before stays. Needs a key of the operator's organisation (403 `operator_only`).",
+    errors: [422],
+    responses,
+  }),
+  delete: documented({
+    tags,
+    operation: "deleteRateCard",
+    summary: "Delete a rate card",
+    description:
+      "The one that is valid from a day in a currency: the one before it is then valid on. What was charged by it stays. Needs a key of the operator's organisation (403 `operator_only`).",
+    errors: [404, 422],
+    responses: { 204: { description: "Deleted" } },
+  }),
+};

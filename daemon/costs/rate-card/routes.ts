@@ -1,0 +1,82 @@
+import { Elysia } from "elysia";
+import type { Sql } from "../../../db/connection/client.ts";
+import { listRateCards, listRates } from "../../../db/costs/rate-cards.ts";
+import { deleteRateCard, writeRateCard } from "../../../db/costs/write-rate-card.ts";
+import { isOperator } from "../../../db/organizations/organizations.ts";
+import { audited } from "../../auth/audit.ts";
+import type { Caller } from "../../http/caller.ts";
+import { gone } from "../../http/found.ts";
+import { problem } from "../../http/problem.ts";
+import type { Http } from "../../http/server.ts";
+import { newId } from "../../lib/ids.ts";
+import { Type } from "../../lib/typebox.ts";
+import type { RateCards } from "../rates/rate-cards.ts";
+import { DOCUMENTED } from "./documentation.ts";
+import { dayOf, readCard } from "./read-card.ts";
+import { CurrencySchema, DaySchema, PutBody } from "./schema.ts";
+import { showCard, showValidity } from "./show.ts";
+
+type Dependencies = { sql: Sql; rateCards: Pick<RateCards, "look" | "currencyOf"> };
+
+const GetQuery = Type.Object({ currency: Type.Optional(CurrencySchema), at: Type.Optional(DaySchema) });
+const DeleteQuery = Type.Object({ currency: CurrencySchema, valid_from: DaySchema });
+
+/** `/v1/rate-card`: what messages cost. It is of the whole installation, and its operator's to change. */
+export function rateCardRoutes(http: Http, { sql, rateCards }: Dependencies) {
+  async function requireOperator({ organizationId }: Caller): Promise<void> {
+    if (await isOperator(sql, organizationId)) return;
+    const detail = "a rate card is of the whole installation; it needs a key of the operator's organisation";
+    throw problem(403, "operator_only", detail);
+  }
+
+  async function show(currency: string | null, at: string) {
+    const cards = await listRateCards(sql);
+    const card = cards.find((one) => one.currency === currency && one.valid_from <= at);
+    const shown = card === undefined ? null : showCard(card, cards, await listRates(sql, card.id));
+    return { card: shown, cards: cards.map((one) => showValidity(one, cards)) };
+  }
+
+  return new Elysia({ prefix: "/v1/rate-card" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query: { currency, at } }) =>
+        await show(currency ?? rateCards.currencyOf(caller.organizationId), dayOf(at ?? today())),
+      { permission: "costs:read", query: GetQuery, detail: DOCUMENTED.get },
+    )
+    .put(
+      "",
+      async ({ caller, body }) => {
+        await requireOperator(caller);
+        const card = { ...readCard(body, today()), id: newId("rc") };
+        const { currency, valid_from } = card;
+        const entry = { target: { type: "rate_card", id: card.id }, changes: { currency, valid_from } };
+        await audited(sql, caller, { action: "rate_card.set", ...entry }, (transaction) =>
+          writeRateCard(transaction, card),
+        );
+        await rateCards.look();
+        return await show(currency, valid_from);
+      },
+      { permission: "*", body: PutBody, detail: DOCUMENTED.put },
+    )
+    .delete(
+      "",
+      async ({ caller, query: { currency, valid_from }, set }) => {
+        await requireOperator(caller);
+        const entry = { target: { type: "rate_card", id: null }, changes: { currency, valid_from } };
+        const wasThere = await sql.begin(async (transaction) => {
+          const removed = await deleteRateCard(transaction, currency, dayOf(valid_from));
+          if (removed)
+            await audited(transaction, caller, { action: "rate_card.deleted", ...entry }, async () => {});
+          return removed;
+        });
+        gone(set, wasThere, "rate card");
+        await rateCards.look();
+      },
+      { permission: "*", query: DeleteQuery, detail: DOCUMENTED.delete },
+    );
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

@@ -1,0 +1,46 @@
+import type { RateCardRow, RateRow } from "../../../db/costs/rate-cards.ts";
+import type { Static } from "../../lib/typebox.ts";
+import type { Tier } from "../rates/rates.ts";
+import type { CardSchema, CardsSchema } from "./schema.ts";
+
+type Validity = Static<typeof CardsSchema>["cards"][number];
+
+/** Since when a card is valid, and until when: the day before the next one in its currency. */
+export function showValidity(
+  { currency, valid_from }: Pick<RateCardRow, "currency" | "valid_from">,
+  cards: readonly RateCardRow[],
+): Validity {
+  const later = cards.filter((one) => one.currency === currency && one.valid_from > valid_from);
+  const next = later.map((one) => one.valid_from).sort()[0];
+  return { currency, valid_from, valid_until: next === undefined ? null : dayBefore(next) };
+}
+
+/** A card as the API shows it: by market, as it can be put again. */
+export function showCard(
+  card: RateCardRow,
+  cards: readonly RateCardRow[],
+  rates: readonly RateRow[],
+): Static<typeof CardSchema> {
+  const prices: Static<typeof CardSchema>["prices"] = {};
+  const countries: Record<string, string[]> = {};
+  const ofMarket = Map.groupBy(rates, ({ market }) => market);
+  for (const [market, rows] of ofMarket) {
+    countries[market] = [...new Set(rows.map(({ country }) => country))].sort();
+    // all countries of a market have the same rates
+    const first = rows.filter(({ country }) => country === countries[market]?.[0]);
+    const byCategory = Map.groupBy(first, ({ category }) => category);
+    prices[market] = Object.fromEntries([...byCategory].map(([name, tiers]) => [name, showTiers(tiers)]));
+  }
+  const { id, created_at } = card;
+  const { currency, valid_from, valid_until } = showValidity(card, cards);
+  return { id, currency, valid_from, valid_until, created_at: created_at.toISOString(), prices, countries };
+}
+
+function showTiers(rates: readonly RateRow[]): number | Tier[] {
+  const tiers = rates.map(({ above, amount }) => ({ above, amount }));
+  return tiers.length === 1 && tiers[0] !== undefined ? tiers[0].amount : tiers;
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 24 * 3600_000).toISOString().slice(0, 10);
+}
