@@ -24,7 +24,7 @@ export type ChargeInput = {
   /** Ours, if the provider echoed it. */
   message_id: string | null;
   provider_message_id: string;
-} & ({ state: "failed" } | (MessagePrice & { state: "billed" | "free"; type: string }));
+} & ({ state: "failed" } | (MessagePrice & { state: "billed" | "free"; type: string; at: Date }));
 
 /** What a message costs, as records show it. */
 export type MessageCost = {

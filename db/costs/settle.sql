@@ -1,7 +1,7 @@
 /*
  * Writes down what reported statuses say about costs, of any number of channels. Each: organization_id, channel_id,
  * message_id (ours, if the platform echoed it), provider_message_id, and state: billed or free of a delivered message,
- * with day, type and a price (see expected_costs); failed of one that may have been charged before.
+ * with at, day, type and a price (see expected_costs); failed of one that may have been charged before.
  *
  * To be called at the end of a transaction: it locks what other numbers of the same business count in, too.
  */
@@ -15,7 +15,8 @@ end $$;
 
 /*
  * Writes the costs of messages that were delivered. A message costs once, whatever is reported again. One of which the
- * record is gone already costs, too, if the platform echoed its id. Returns what that adds to the sums.
+ * record is gone already costs, too, if the platform echoed its id. One that failed afterwards, of which the news came
+ * first, is taken back at once. Returns what that adds to the sums.
  */
 create or replace function delivered_costs(given json) returns cost_change[]
 language plpgsql
@@ -26,14 +27,19 @@ declare
   corrections budget_change[];
 begin
   with delivered as materialized (
-    select distinct on (status.organization_id, message.id) status.*, message.id, message.key, message.broadcast_id,
-      message.contact_id, message.expected, message.due_at, date_trunc('month', status.day)::date as month
+    select distinct on (status.organization_id, message.id) status.organization_id, status.channel_id, status.day,
+      status.type, status.category, status.country, status.currency, status.basis, status.tiers, status.unit,
+      status.market, message.id, message.key, message.broadcast_id, message.contact_id, message.expected,
+      message.due_at, case when message.failed_at >= status.at then 'refunded' else status.state end as state,
+      case when message.failed_at >= status.at then null else status.counted end as counted,
+      date_trunc('month', status.day)::date as month
     from rows from (json_to_recordset(given) as (
-      organization_id text, channel_id text, message_id uuid, provider_message_id text, state text, day date,
-      type text, category text, country text, currency text, basis text, tiers text, unit text, market text, counted text
+      organization_id text, channel_id text, message_id uuid, provider_message_id text, state text, at timestamptz,
+      day date, type text, category text, country text, currency text, basis text, tiers text, unit text,
+      market text, counted text
     )) with ordinality as status (
-      organization_id, channel_id, message_id, provider_message_id, state, day,
-      type, category, country, currency, basis, tiers, unit, market, counted, place
+      organization_id, channel_id, message_id, provider_message_id, state, at,
+      day, type, category, country, currency, basis, tiers, unit, market, counted, place
     )
     cross join lateral charged_message(
       status.organization_id, status.channel_id, status.message_id, status.provider_message_id
@@ -52,7 +58,7 @@ begin
       messages = known.messages + excluded.messages
     returning *
   ), priced as materialized (
-    select delivered.*, case when delivered.state = 'free' then 0 else tier_amount(
+    select delivered.*, case when delivered.state <> 'billed' then 0 else tier_amount(
       delivered.tiers::jsonb, coalesce(so_far.messages - row_number() over counted_together + 1, 1)
     ) end as amount
     from delivered
@@ -74,7 +80,7 @@ begin
   select array_agg(row(
     organization_id, day, channel_id, category, coalesce(country, ''), key, broadcast_id, contact_id, currency,
     1, (state = 'free')::integer, (amount is null)::integer, coalesce(amount, 0)
-  )::cost_change), array_agg(row(
+  )::cost_change) filter (where state <> 'refunded'), array_agg(row(
     organization_id, channel_id, key, broadcast_id, due_at, coalesce(amount, 0) - expected, currency
   )::budget_change) filter (where coalesce(amount, 0) <> expected)
   into changes, corrections from priced;
@@ -106,7 +112,8 @@ begin
       cross join lateral charged_message(
         status.organization_id, status.channel_id, status.message_id, status.provider_message_id
       ) as message
-      where status.state = 'failed'
+      -- of a message that went out twice, the copy that counts
+      where status.state = 'failed' and coalesce(message.provider_id = status.provider_message_id, true)
     ) as message
     join message_costs as known on known.organization_id = message.organization_id and known.message_id = message.id
     where known.state in ('billed', 'free')
@@ -145,23 +152,31 @@ begin
 end $$;
 
 /*
- * The message of a channel that a status is about; no row where that is not known. `expected` is what budgets count of it
- * before it is charged, in the period of `due_at`.
+ * The message of a channel that a status is about; no row where that is not known. `provider_id` is that of the copy that
+ * counts, `failed_at` when it failed, if it ever did; `expected` is what budgets count of it before it is charged, in the
+ * period of `due_at`.
  */
-create or replace function charged_message(organization text, channel text, echoed uuid, provider_id text)
-returns table (id uuid, key text, broadcast_id text, contact_id text, expected numeric, due_at timestamptz)
+create or replace function charged_message(organization text, channel text, echoed uuid, named_by text)
+returns table (
+  id uuid, key text, broadcast_id text, contact_id text, provider_id text, failed_at timestamptz, expected numeric,
+  due_at timestamptz
+)
 language sql stable as $$
   with named as (
     select known.message_id as id, 1 as place from provider_messages as known
-    where known.organization_id = organization and known.channel_id = channel and known.provider_message_id = provider_id
+    where known.organization_id = organization and known.channel_id = channel and known.provider_message_id = named_by
     union all
     select echoed, 2 where echoed is not null
   )
   select named.id, coalesce(message.author, ''), coalesce(message.broadcast_id, ''), message.contact_id,
-    message.expected, message.due_at
+    message.provider_message_id, (
+      select max((entry ->> 'at')::timestamptz) from jsonb_array_elements(message.status_history) as entry
+      where entry ->> 'status' = 'failed'
+    ), message.expected, message.due_at
   from named
   left join lateral (
     select known.author, known.broadcast_id, known.contact_id, known.channel_id, known.direction,
+      known.provider_message_id, known.status_history,
       case when is_end(known.status) then 0 else coalesce((known.cost ->> 'amount')::numeric, 0) end as expected,
       coalesce(known.scheduled_at, known.created_at) as due_at
     from messages as known

@@ -53,7 +53,8 @@ begin
     select message.*, identity.contact_id, conversation.id as conversation_id
     from json_to_recordset(received) as message (
       id uuid, provider_message_id text, direction text, identity_type text, identity_value text, from_phone text,
-      type text, content text, at timestamptz, user_id text, username text, participant text, rules text
+      type text, content text, at timestamptz, user_id text, username text, participant text, rules text,
+      advertised boolean
     )
     cross join lateral (
       select known.contact_id from contact_identities as known
@@ -96,6 +97,7 @@ begin
       assignee_id = case when conversation.assignee_id is null or is_colleague(organization, conversation.assignee_id)
         then conversation.assignee_id end,
       user_id = coalesce(latest.user_id, conversation.user_id),
+      advertised_at = coalesce(latest.advertised_at, conversation.advertised_at),
       changed_at = case when latest.reopens and conversation.status <> 'open' then now() else conversation.changed_at end
     from (
       select conversation_id, max(at) filter (where direction = 'inbound' or type = 'call') as at,
@@ -104,6 +106,7 @@ begin
           filter (where counts_as_unread(direction, type)), false) as reopens,
         (array_agg(at order by id) filter (where counts_as_unread(direction, type)))[1] as first_at,
         bool_or(direction = 'outbound' or type = 'call') as is_answered,
+        max(at) filter (where advertised) as advertised_at,
         (array_agg(user_id order by at desc, id desc) filter (where user_id is not null))[1] as user_id
       from incoming group by 1
     ) as latest

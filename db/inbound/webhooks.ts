@@ -47,6 +47,8 @@ export type ReceivedInput = {
   ordered: string | null;
   /** JSON text of what it asks for; see db/contacts/opt-outs.sql. */
   opt_out: string | null;
+  /** Whether they came from an advertisement that leads to the chat; absent: no. */
+  advertised?: boolean;
   /** JSON text of what the rules of the inbox mean for it; see db/inbound/inbox-rules.sql. */
   rules: string | null;
   at: Date;

@@ -1,5 +1,6 @@
 /** What messages cost, from accepting them to the sums. */
 import { beforeAll, expect, test } from "bun:test";
+import { receive } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { lookUntil, until } from "../support/until.ts";
 import { insertRates } from "./insert-rates.ts";
@@ -50,6 +51,19 @@ test("an answer is free by what is reported of it, and what is no message costs 
   expect(record.cost).toMatchObject({ amount: 0, category: "service", type: "free_customer_service" });
   const read = await send({ type: "mark_as_read", content: { message_id: record.provider_message_id } });
   expect((await recordOf(read.id)).cost).toBeNull();
+});
+
+test("messages to somebody who came from an advertisement are free from the first answer on", async () => {
+  const referral = { source_type: "ad", source_id: "1", ctwa_clid: "x" };
+  const from = "14155559002";
+  await receive(waypost, { from, message: { type: "text", text: { body: "Is it still there?" }, referral } });
+  const costOf = async (more: object) => (await recordOf((await send({ ...more, to: from })).id)).cost;
+  expect(await costOf(LATER)).toMatchObject({ amount: 0, type: "free_entry_point", state: "expected" });
+  const conversations = await waypost.sql`
+    select free_until > now() + interval '71 hours' as is_open from conversations where free_until is not null`;
+  expect([...conversations]).toEqual([{ is_open: true }]);
+  await waypost.sql`update conversations set free_until = now() where free_until is not null`;
+  expect(await costOf(LATER)).toMatchObject({ amount: 0.0123, type: "regular", state: "expected" });
 });
 
 test("what was delivered is summed by its day, and by what else it was", async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import type { ChargeInput, MessagePrice } from "../../db/costs/message-price.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/messages.ts";
+import { applyStatuses } from "../messages/apply-statuses.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
 const database = sharedDatabase();
@@ -48,11 +49,11 @@ function organization() {
     },
     billed: (message: string, more: Partial<MessagePrice> = {}): ChargeInput => ({
       ...{ ...named, message_id: message, provider_message_id: `wamid.${message}` },
-      ...{ ...price(more), state: "billed", type: "regular" },
+      ...{ ...price(more), state: "billed", type: "regular", at: new Date() },
     }),
     free: (message: string): ChargeInput => ({
       ...{ ...named, message_id: message, provider_message_id: `wamid.${message}` },
-      ...{ ...price({ category: "service" }), state: "free", type: "free_customer_service" },
+      ...{ ...price({ category: "service" }), state: "free", type: "free_customer_service", at: new Date() },
       ...{ unit: "ch_test", market: "", counted: "service" },
     }),
     failed: (message: string): ChargeInput => ({
@@ -62,6 +63,11 @@ function organization() {
       return await database.sql`
         select at::text, category, messages::integer, free::integer, unpriced::integer, amount::text from cost_sums
         where organization_id = ${id} and span = ${span} order by at, category`;
+    },
+    async counted() {
+      const [row] =
+        await database.sql`select messages::integer from cost_counters where organization_id = ${id}`;
+      return row?.messages;
     },
     async costs(message: string) {
       const [row] = await database.sql`
@@ -134,6 +140,28 @@ test("what failed before it was charged costs nothing, and is charged if it was 
   expect(await org.sums()).toHaveLength(0);
   await settle(org.billed(message));
   expect(await org.costs(message)).toEqual({ state: "billed", amount: "0.03" });
+});
+
+test("a delivery whose failure was reported before it is not charged", async () => {
+  const org = organization();
+  const [message, other] = [await org.accept(), await org.accept()];
+  const failure = { error: '{"code":"x"}', pricing: null, at: new Date() };
+  const failed = (id: string) => ({
+    ...failure,
+    message_id: id,
+    provider_message_id: `wamid.${id}`,
+    status: "failed",
+  });
+  const channel = { organizationId: org.id, channelId: "ch_test" };
+  await applyStatuses(database.sql, channel, [failed(message), failed(other)]);
+  const at = (seconds: number) => ({ at: new Date(failure.at.getTime() + seconds * 1000) });
+  await settle(
+    { ...org.billed(message, org.tiered), ...at(-1) },
+    { ...org.billed(other, org.tiered), ...at(1) },
+  );
+  expect(await org.costs(message)).toEqual({ state: "refunded", amount: "0" });
+  expect((await org.sums()).map(({ messages, amount }) => [messages, amount])).toEqual([[1, "0.03"]]);
+  expect(await org.counted()).toBe(1);
 });
 
 test("a delivery is charged when the record of its message is gone, and never as one of another channel", async () => {

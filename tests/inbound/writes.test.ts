@@ -28,7 +28,7 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
   costs: [
     {
       ...{ organization_id: "org", channel_id: "ch", message_id: id, provider_message_id: "wamid.1" },
-      ...{ state: "billed", type: "regular", day: "2026-11-26", category: "utility", country: "US" },
+      ...{ state: "billed", type: "regular", day: "2026-11-26", at, category: "utility", country: "US" },
       ...{ currency: "USD", basis: "rc_1", tiers: "[]", unit: "1", market: "US", counted: "utility" },
     },
   ],
@@ -51,6 +51,7 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
         ordered: '{"id":"ord_1","items":"[]"}',
         opt_out: '{"kind":"stop"}',
         rules: '{"assigns":true}',
+        advertised: true,
       },
     },
   ],

@@ -29,10 +29,10 @@ export function chargesOf(
   const price = priceOf(rateCards, channel, { category: pricing.category, recipient: recipient ?? null, at });
   if (price === null) return [];
   const type = typeOf(pricing);
-  if (!isFree(pricing, type)) return [{ ...named, ...price, state: "billed", type }];
+  if (!isFree(pricing, type)) return [{ ...named, ...price, state: "billed", type, at }];
   const isAnswer = type === "free_customer_service" && price.category === "service";
   const uncounted = { ...price, unit: null, counted: null };
-  return [{ ...named, ...(isAnswer ? asFreeAnswer(price, channel) : uncounted), state: "free", type }];
+  return [{ ...named, ...(isAnswer ? asFreeAnswer(price, channel) : uncounted), state: "free", type, at }];
 }
 
 /** Conversation-based pricing (CBP) has no type. */

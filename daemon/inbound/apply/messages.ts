@@ -3,6 +3,7 @@ import type { ReceivedInput } from "../../../db/inbound/webhooks.ts";
 import type { WhatsAppWebMessageRow } from "../../../db/whatsapp-web/messages.ts";
 import { readRules, rulesFor } from "../../conversations/rules/rules.ts";
 import { newId, newMessageId } from "../../lib/ids.ts";
+import { isObject } from "../../lib/objects.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../../providers/inbound.ts";
 import { cleanMedia } from "../../providers/received-media.ts";
 import type { Apply } from "./apply-kind.ts";
@@ -64,6 +65,7 @@ function asInput(message: ReceivedMessage): Omit<ReceivedInput, "opt_out" | "rul
     content: JSON.stringify(media === null ? message.content : withFile(message.content, media)),
     media: media === null ? null : JSON.stringify([asRow(media)]),
     ordered: message.order === null ? null : JSON.stringify(ordered(message.order)),
+    ...(message.direction === "inbound" && isObject(message.content.referral) ? { advertised: true } : {}),
     at: message.at,
   };
 }
