@@ -13,6 +13,7 @@ import addMessageType from "../../docs/contributing/add-a-message-type.md" with 
 import addProvider from "../../docs/contributing/add-a-provider.md" with { type: "text" };
 import addView from "../../docs/contributing/add-a-view.md" with { type: "text" };
 import addEvent from "../../docs/contributing/add-an-event.md" with { type: "text" };
+import costs from "../../docs/costs.md" with { type: "text" };
 import crmAndOrders from "../../docs/crm-and-orders.md" with { type: "text" };
 import containerfile from "../../docs/deploy/Containerfile" with { type: "text" };
 import compose from "../../docs/deploy/compose.yaml" with { type: "text" };
@@ -86,6 +87,7 @@ export const GUIDES: Record<string, string> = {
   "crm-and-orders": crmAndOrders,
   broadcasts,
   budgets,
+  costs,
   files,
   cli,
   "top-and-doctor": topAndDoctor,

@@ -49,8 +49,7 @@ async function pricesIn(file: string, tiers: string | undefined): Promise<NewRat
   const text = await readText(file);
   if (!text.trimStart().startsWith("{"))
     return { csv: text, ...(tiers === undefined ? {} : { tiers_csv: await readText(tiers) }) };
-  if (tiers !== undefined)
-    throw usageFailure("a card in JSON has its tiers in it", "Leave --tiers out.");
+  if (tiers !== undefined) throw usageFailure("a card in JSON has its tiers in it", "Leave --tiers out.");
   const { currency, valid_from, prices } = (await readJsonObject("file", text)) as NewRateCard;
   return {
     ...(currency === undefined ? {} : { currency }),
