@@ -57,6 +57,7 @@ const ELSEWHERE: Record<string, string> = {
   changeGroupParticipants: "tests/providers/whatsapp-web",
   revokeGroupInvite: "tests/providers/whatsapp-web",
   joinGroup: "tests/providers/whatsapp-web",
+  deleteRateCard: "tests/costs/rate-card",
   leaveGroup: "tests/providers/whatsapp-web",
 };
 /** Bodies for which the examples would be refused. */

@@ -162,5 +162,7 @@ test("only the operator sets and deletes cards; all who see costs read them", as
   expect((await foreign.call("GET", "/v1/rate-card")).body.card.currency).toBe("EUR");
   expect((await own.call("DELETE", `/v1/rate-card?${day}`)).status).toBe(204);
   expect((await own.call("DELETE", `/v1/rate-card?${day}`)).status).toBe(404);
+  const { data } = (await own.call("GET", "/v1/audit?limit=1")).body;
+  expect(data).toMatchObject([{ action: "rate_card.deleted", changes: { currency: "EUR" } }]);
   expect((await foreign.call("GET", "/v1/settings/costs")).body.counted_in).toBe("USD");
 });
