@@ -1,6 +1,7 @@
 import { type Priority, PrioritySchema } from "../lib/priority.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { MESSAGE_TYPES, type MessageTypeName } from "../message-types/message-type.ts";
+import { MarketingMessagesSchema } from "./marketing-messages.ts";
 
 const Seconds = Type.Number({ minimum: 0, maximum: 3600 });
 
@@ -193,6 +194,7 @@ export const ChannelSettingsSchema = Type.Object(
         ),
       ),
     ),
+    marketing_messages: Type.Optional(Nullable(MarketingMessagesSchema)),
     ...webSettings,
   },
   { additionalProperties: false },

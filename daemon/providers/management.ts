@@ -34,6 +34,8 @@ export type ProviderTemplate = {
 export type SubmittedTemplate = Pick<ProviderTemplate, "name" | "language" | "category"> & {
   parameterFormat: string;
   components: unknown[];
+  /** For how long its messages are tried to be delivered; absent: as the platform does. */
+  ttlSeconds?: number;
 };
 
 /** The templates of an account. Nothing here throws. */
@@ -48,7 +50,7 @@ export type TemplateCatalogue = {
   edit(
     account: BusinessAccount,
     providerId: string,
-    changes: { category: string; components: unknown[] },
+    changes: { category: string; components: unknown[]; ttlSeconds?: number },
   ): Promise<CallOutcome<null>>;
   remove(
     account: BusinessAccount,

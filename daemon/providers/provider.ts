@@ -14,6 +14,7 @@ import type { FileToUpload } from "./file-to-upload.ts";
 import type { GroupCalls, GroupRules } from "./groups.ts";
 import type { Identity, Inbound } from "./inbound.ts";
 import type { Onboarding, TemplateCatalogue } from "./management.ts";
+import type { MarketingMessages } from "./marketing-messages.ts";
 import type { MediaSource } from "./media.ts";
 import type { MessageError } from "./message-error.ts";
 import type { PacedChannel, Policy, Throughput } from "./policy.ts";
@@ -73,6 +74,8 @@ export type OutboundMessage = {
   body: Record<string, unknown>;
   /** False for operations (mark_as_read): they are addressed to a message, not to a person. */
   addressed: boolean;
+  /** How a marketing template goes out, where the channel has it go another way than others. */
+  marketing?: MarketingMessages;
   /** Counted from 1; an earlier one may have come far. */
   attempt?: number;
   /** Milliseconds for which to be seen writing first. */

@@ -64,10 +64,23 @@ async function open({ sql, secrets, providers }: SubmitDependencies, template: T
   if (channel === null || catalogue === undefined) {
     throw problem(422, "unsupported_on_platform", "the template's channel can't submit templates");
   }
-  return { catalogue, account: accountOf(providers, channel, secrets) };
+  const { marketing_messages: marketing } = channel.settings;
+  const ttlSeconds = marketing?.use === true ? marketing.ttl_seconds : undefined;
+  return { catalogue, account: accountOf(providers, channel, secrets), ttlSeconds };
 }
 
-type Submitting = { catalogue: TemplateCatalogue; account: BusinessAccount; openFile: OpenFile };
+type Submitting = {
+  catalogue: TemplateCatalogue;
+  account: BusinessAccount;
+  openFile: OpenFile;
+  /** For how long marketing templates are tried to be delivered. */
+  ttlSeconds: number | undefined;
+};
+
+/** Only the time of marketing templates is a channel's to set. */
+function ttlOf({ ttlSeconds }: Submitting, category: string): { ttlSeconds?: number } {
+  return ttlSeconds === undefined || category.toUpperCase() !== "MARKETING" ? {} : { ttlSeconds };
+}
 
 async function submitNew(submitting: Submitting, template: TemplateRow) {
   const { catalogue, account } = submitting;
@@ -76,6 +89,7 @@ async function submitNew(submitting: Submitting, template: TemplateRow) {
     await catalogue.submit(account, {
       ...{ name, language, category },
       parameterFormat: parameter_format,
+      ...ttlOf(submitting, category),
       components: await withHandles(submitting, template.organization_id, JSON.parse(components)),
     }),
   );
@@ -91,7 +105,7 @@ async function submitEdit(submitting: Submitting, template: TemplateRow, provide
   const draft = JSON.parse(template.draft) as Draft;
   const { category } = draft;
   const components = await withHandles(submitting, template.organization_id, draft.components);
-  done(await catalogue.edit(account, providerId, { category, components }));
+  done(await catalogue.edit(account, providerId, { category, components, ...ttlOf(submitting, category) }));
   const changes = {
     flag: null,
     category,

@@ -16,6 +16,12 @@ export type ChannelSettings = {
     rest?: { after: number; seconds: number } | null;
   };
   priority?: Partial<Record<string, Priority | Partial<Record<string, Priority>>>>;
+  marketing_messages?: {
+    use: boolean;
+    fallback?: boolean;
+    activity_sharing?: boolean;
+    ttl_seconds?: number;
+  } | null;
   groups?: boolean;
   calls?: "ignore" | "reject";
   proxy?: StoredProxy | null;

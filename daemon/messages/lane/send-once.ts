@@ -26,7 +26,7 @@ export async function sendNaming(
   signal: AbortSignal,
 ): Promise<SendEnd> {
   try {
-    const template = sender.provider.rendersTemplates ? await definitionOf(templates, key, row) : null;
+    const template = await definitionOf(templates, sender, key, row);
     const resolved = await withProviderIds(sql, key, row);
     const refusal =
       resolved !== null && sender.hadAnotherNumber ? await refusalByNumber(sql, key, resolved) : null;
@@ -56,15 +56,16 @@ type Lookups = {
   files: { copies: Copies; forms: Forms };
 };
 
-/** The definition of a template message, of whichever account of the organisation; null for every other message. */
+/** The definition of a template message, if it matters how it looks or of which category it is; null otherwise. */
 async function definitionOf(
   templates: TemplateDefinitions,
+  { provider, wabaId, marketing }: Sender,
   { organizationId }: Lookups["key"],
   row: DueSend,
 ) {
-  if (row.type !== "template") return null;
+  if (row.type !== "template" || !(provider.rendersTemplates || marketing !== null)) return null;
   const { name, language } = JSON.parse(row.content).template;
-  return await templates.find(organizationId, null, name, language.code);
+  return await templates.find(organizationId, provider.rendersTemplates ? null : wabaId, name, language.code);
 }
 
 /** Makes one attempt to send a message. Throws when its uploaded files can't be looked for. */
@@ -94,7 +95,7 @@ async function sendOnce(
 
 /** The message as its type makes it for the platform, or why it can't be. */
 function encoded(
-  { provider, policy, template, ownPhone }: Sender,
+  { provider, policy, template, ownPhone, marketing }: Sender,
   type: MessageType | null,
   row: DueSend,
   content: unknown,
@@ -105,6 +106,7 @@ function encoded(
     userId: row.user_id,
     addressed: type?.addressed ?? true,
     attempt: row.attempt,
+    ...(marketing === null || !isMarketing(template) ? {} : { marketing }),
   };
   const encode = type === null ? null : (provider.encoders[type.type] as Encoder<unknown> | null);
   if (encode === null) return { error: unsendable(row.type) };
@@ -115,6 +117,10 @@ function encoded(
     if (cause instanceof EncodingImpossible) return { error: notShown(cause) };
     throw cause;
   }
+}
+
+function isMarketing(template: Sender["template"]): boolean {
+  return template?.category?.toUpperCase() === "MARKETING";
 }
 
 /** The content, with places for its uploaded files, and those. */

@@ -2,6 +2,7 @@ import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { TemplateDefinition } from "../../../db/templates/templates.ts";
 import { tokenContext } from "../../channels/channel.ts";
 import type { ProviderChannel } from "../../providers/channel.ts";
+import type { MarketingMessages } from "../../providers/marketing-messages.ts";
 import type { Policy } from "../../providers/policy.ts";
 import type { Provider } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
@@ -15,8 +16,12 @@ export type Sender = {
   ownPhone: string | null;
   /** The channel had another number before. */
   hadAnotherNumber: boolean;
-  /** The definition of a template message, where its platform needs one. */
+  /** The definition of a template message, where the platform or the channel's settings need one. */
   template: TemplateDefinition | null;
+  /** The account whose templates the channel sends; null: any of the organisation's. */
+  wabaId: string | null;
+  /** How marketing templates go out; null: like others. */
+  marketing: MarketingMessages | null;
 };
 
 /** The sender of a channel as it is now. */
@@ -39,5 +44,7 @@ export function senderOf(
     ownPhone: row.phone_number?.replace(/\D/g, "") ?? null,
     hadAnotherNumber: row.number_since !== null,
     template: null,
+    wabaId: row.waba_id,
+    marketing: row.settings.marketing_messages?.use === true ? row.settings.marketing_messages : null,
   };
 }

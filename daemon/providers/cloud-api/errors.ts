@@ -25,7 +25,8 @@ const permanent = (code: string): Rule => ({ class: "permanent", code });
 const channel = (code: string): Rule => ({ class: "channel", code });
 const retry = (code: string, scope: RetryScope = "platform"): Rule => ({ class: "retry", code, scope });
 
-const HOUR = 3600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 const RULES: Record<number, Rule> = {
   0: channel("channel_auth_failed"),
@@ -54,6 +55,11 @@ const RULES: Record<number, Rule> = {
   131057: retry("provider_unavailable", "channel"),
   132069: { class: "retry", code: "flow_throttled", scope: "message", after: HOUR },
   133004: retry("provider_unavailable", "channel"),
+
+  134101: { class: "retry", code: "template_syncing", scope: "message", after: 10 * MINUTE },
+  131055: permanent("marketing_messages_refused"),
+  134100: permanent("marketing_messages_refused"),
+  134102: permanent("marketing_messages_refused"),
 
   131208: retry("rate_limited", "recipient"),
   131020: permanent("recipient_unreachable"),

@@ -8,6 +8,7 @@ import { createGraph, type Graph, type GraphResponse } from "./graph.ts";
 import { createGroupCalls } from "./groups/calls.ts";
 import { OFFICIAL_GROUPS } from "./groups/rules.ts";
 import { digits } from "./inbound/values.ts";
+import { isForOthers, marketingOf } from "./marketing.ts";
 import { createOnboarding, type MetaApp } from "./onboarding.ts";
 import { channelUnusable, refusedBy, unreachable } from "./outcomes.ts";
 import { CLOUD_API } from "./platform.ts";
@@ -42,14 +43,14 @@ async function send(
   message: OutboundMessage,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
-  if (channel.accessToken === null || channel.phoneNumberId === null) return channelUnusable();
-  const response = await graph({
-    method: "POST",
-    path: `/${channel.phoneNumberId}/messages`,
-    accessToken: channel.accessToken,
-    body: envelope(message),
-    signal,
-  });
+  const { accessToken, phoneNumberId } = channel;
+  if (accessToken === null || phoneNumberId === null) return channelUnusable();
+  const call = async (edge: string, body: Record<string, unknown>) =>
+    await graph({ method: "POST", path: `/${phoneNumberId}/${edge}`, accessToken, body, signal });
+  const given = envelope(message);
+  const apart = marketingOf(message);
+  const first = apart === null ? null : await call("marketing_messages", { ...given, ...apart });
+  const response = first === null || isForOthers(first, message) ? await call("messages", given) : first;
   return outcomeOf(response, message.to);
 }
 

@@ -39,18 +39,22 @@ export function createTemplateCatalogue(graph: Graph, appId?: string): TemplateC
             category: definition.category,
             parameter_format: definition.parameterFormat,
             components: definition.components,
+            ...lifetime(definition),
           },
         },
         readSubmitted,
       ),
-    edit: ({ accessToken }, providerId, { category, components }) =>
-      manage(
-        graph,
-        { method: "POST", path: `/${providerId}`, accessToken, body: { category, components } },
-        () => null,
-      ),
+    edit: ({ accessToken }, providerId, { category, components, ...more }) => {
+      const body = { category, components, ...lifetime(more) };
+      return manage(graph, { method: "POST", path: `/${providerId}`, accessToken, body }, () => null);
+    },
     remove: (account, template) => remove(graph, account, template),
   };
+}
+
+/** Meta, "Configure message time-to-live". */
+function lifetime({ ttlSeconds }: { ttlSeconds?: number }): Record<string, unknown> {
+  return ttlSeconds === undefined ? {} : { message_send_ttl_seconds: ttlSeconds };
 }
 
 function remove(

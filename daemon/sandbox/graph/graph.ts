@@ -22,6 +22,7 @@ import { servedVersion } from "./http/versions.ts";
 import { beginUpload, continueUpload, downloadExample, EXAMPLE_PATH, getUpload } from "./media/resumable.ts";
 import { DOWNLOAD_PATH, deleteMedia, downloadMedia, getMedia, uploadMedia } from "./media/routes.ts";
 import type { Media, ResumableUpload } from "./media/store.ts";
+import { postMarketingMessage } from "./messages/marketing.ts";
 import { postMessage } from "./messages/messages.ts";
 import {
   createTemplate,
@@ -39,6 +40,8 @@ type On<T> = (exchange: Exchange, object: T) => Response | Promise<Response>;
 const PHONE: Record<string, On<Phone>> = {
   "POST messages": (exchange, phone) =>
     phone.registered ? postMessage(exchange, phone) : no(exchange, notRegistered()),
+  "POST marketing_messages": (exchange, phone) =>
+    phone.registered ? postMarketingMessage(exchange, phone) : no(exchange, notRegistered()),
   "POST media": uploadMedia,
   "POST groups": createGroup,
   "GET groups": listGroups,

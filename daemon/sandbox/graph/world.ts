@@ -24,6 +24,8 @@ export type World = {
   phones: Map<string, Phone>;
   /** The business that all accounts are of, and how many people its numbers together may write to unprompted in a day. */
   portfolio: { id: string; messagingLimit: string };
+  /** Whether the business may use the Marketing Messages API. */
+  marketingMessages: { onboarded: boolean };
   /** Ids of business accounts whose webhooks this app receives. */
   subscribed: Set<string>;
   clock: Clock;
@@ -70,6 +72,7 @@ export function createWorld(
     url: "",
     phones,
     portfolio: { ...PORTFOLIO },
+    marketingMessages: { onboarded: true },
     subscribed,
     clock,
     biller,
@@ -112,6 +115,7 @@ export function resetWorld(world: World): void {
   world.userIdsInTo = world.settings.userIdsInTo;
   world.calls.clear();
   world.portfolio = { ...PORTFOLIO };
+  world.marketingMessages.onboarded = true;
   world.people.clear();
   world.biller.clear();
   world.clock.set(null);

@@ -29,7 +29,7 @@ test("messages lists what was accepted, by recipient or callback data", async ()
     ...{ total: 2, matched: 1 },
     data: [
       {
-        ...{ wamid: first, phone_number_id: PHONE.id, to: PERSON, type: "text" },
+        ...{ wamid: first, phone_number_id: PHONE.id, to: PERSON, type: "text", edge: "messages" },
         ...{ biz_opaque_callback_data: "a", files: [], at: expect.any(String) },
       },
     ],
@@ -182,7 +182,16 @@ test("a full message log forgets the oldest calls, and their counts", () => {
   for (const callback of ["a", "b", "b"]) {
     messageLog.accept({
       ...{ wamid: callback, to: PERSON, byUserId: false, type: "text", asksForNumber: false, callback },
-      ...{ members: null, category: null, bill: null, files: [], dropped: false, at: 0, phone },
+      ...{
+        members: null,
+        edge: "messages",
+        category: null,
+        bill: null,
+        files: [],
+        dropped: false,
+        at: 0,
+        phone,
+      },
     });
   }
   expect(messageLog.total()).toBe(3);

@@ -25,6 +25,7 @@ const MEDIA = "messaging_product url mime_type sha256 file_size";
 /** By the end of the path; `{id}` is of one number, account, file, template or upload. */
 const ANSWERS: Record<string, string> = {
   messages: "messaging_product success contacts{input wa_id user_id} messages{id message_status group_id}",
+  marketing_messages: "messaging_product success contacts{input wa_id user_id} messages{id message_status}",
   media: "id",
   groups: `messaging_product request_id data{groups{id subject created_at}} ${PAGE}`,
   participants: "messaging_product request_id success",

@@ -19,6 +19,15 @@ export function postPortfolio({ world, body }: ControlRequest): Response {
   return controlResponse(world.portfolio);
 }
 
+const onboarding = createValidator(strict({ onboarded: Type.Boolean() }));
+
+/** `POST /sandbox/marketing_messages`: whether the business may use the Marketing Messages API. */
+export function postMarketing({ world, body }: ControlRequest): Response {
+  if (!onboarding.is(body)) return controlRefusal(400, problemOf(onboarding, body));
+  world.marketingMessages.onboarded = body.onboarded;
+  return controlResponse(world.marketingMessages);
+}
+
 const throughput = createValidator(
   strict({
     phone_number_id: Type.Optional(Type.String()),

@@ -26,6 +26,7 @@ function shown(call: Accepted): object {
     phone_number_id: call.phone.id,
     to: call.to,
     type: call.type,
+    edge: call.edge,
     biz_opaque_callback_data: call.callback,
     files: call.files,
     ...(call.dropped ? { dropped: true } : {}),

@@ -1,5 +1,5 @@
 import type { World } from "../world.ts";
-import { postPortfolio, postThroughput } from "./allowances.ts";
+import { postMarketing, postPortfolio, postThroughput } from "./allowances.ts";
 import { getInvoice, postAccount, postClock, putRates } from "./billing.ts";
 import { jsonBody } from "./body.ts";
 import { getGroups, postGroup } from "./groups.ts";
@@ -23,6 +23,7 @@ const ROUTES: Record<string, Record<string, ControlHandler>> = {
   "/sandbox/codes": { POST: postCode },
   "/sandbox/phone_numbers": { POST: postPhoneNumber },
   "/sandbox/limits": { POST: postLimits },
+  "/sandbox/marketing_messages": { POST: postMarketing },
   "/sandbox/portfolio": { POST: postPortfolio },
   "/sandbox/throughput": { POST: postThroughput },
   "/sandbox/accounts": { POST: postAccount },

@@ -10,6 +10,8 @@ export type Accepted = {
   byUserId: boolean;
   /** The people of the group that it went to, which is then the recipient; null for a person. */
   members: readonly string[] | null;
+  /** The edge that took it: another one than was called, where Meta fell back. */
+  edge: "messages" | "marketing_messages";
   type: string;
   /** It has a button with which its reader shares their number. */
   asksForNumber: boolean;

@@ -11,6 +11,7 @@ import {
   type Envelope,
   hasUserIdAsNumber,
   isToGroup,
+  type Opened,
   openEnvelope,
   recipientNumber,
 } from "./envelope.ts";
@@ -23,7 +24,16 @@ import { isForeign, type Recipient, recipientOf } from "./recipients.ts";
 
 /** `POST /{phone_number_id}/messages`: checks a message as Meta does and plays its recipient. */
 export async function postMessage(exchange: Exchange, phone: Phone): Promise<Response> {
-  const body = await readJson(exchange.request);
+  return await takeMessage(exchange, phone, await readJson(exchange.request), "messages");
+}
+
+/** The same of a body that was read, for one of the two edges that messages go to. */
+export async function takeMessage(
+  exchange: Exchange,
+  phone: Phone,
+  body: unknown,
+  edge: Accepted["edge"],
+): Promise<Response> {
   if (body === undefined) return refused(exchange, invalidParameter("The request body is not valid JSON"));
   if (isObject(body) && "status" in body) return markRead(exchange, phone, body);
   const opened = openEnvelope(body);
@@ -40,11 +50,11 @@ export async function postMessage(exchange: Exchange, phone: Phone): Promise<Res
   const recipient = recipientOf(to);
   const refusal = recipientRefusal(exchange.world, recipient, to);
   if (refusal !== null) return refused(exchange, refusal);
-  const call = accept(exchange.world, phone, envelope, kind, to, content);
+  const call = accept(exchange.world, phone, opened, to, edge);
   return finish(exchange, call, recipient, envelope.to ?? to);
 }
 
-function refused(exchange: Exchange, failure: GraphFailure): Response {
+export function refused(exchange: Exchange, failure: GraphFailure): Response {
   exchange.world.messageLog.refuse(failure.code);
   return no(exchange, failure);
 }
@@ -60,10 +70,9 @@ function recipientRefusal({ calls }: World, { refuse }: Recipient, to: string): 
 function accept(
   world: World,
   phone: Phone,
-  envelope: Envelope,
-  kind: Kind,
+  { envelope, kind, content }: Opened,
   to: string,
-  content: unknown,
+  edge: Accepted["edge"],
 ): Accepted {
   const at = world.clock.now();
   const category = kind.key === "template" ? categoryOf(world, content) : null;
@@ -73,6 +82,7 @@ function accept(
     to,
     byUserId: envelope.to === undefined,
     members: isToGroup(envelope) ? (world.groups.find(to)?.members ?? []) : null,
+    edge,
     type: kind.key,
     asksForNumber: asksForNumber(world, kind, content),
     callback: envelope.biz_opaque_callback_data ?? null,
@@ -111,7 +121,7 @@ function asksForNumber(world: World, kind: Kind, content: unknown): boolean {
   return buttons.some(({ type }) => type === "REQUEST_CONTACT_INFO");
 }
 
-function categoryOf(world: World, content: unknown): string | null {
+export function categoryOf(world: World, content: unknown): string | null {
   return templateOf(world, content)?.category.toLowerCase() ?? null;
 }
 
@@ -151,6 +161,7 @@ function markRead(exchange: Exchange, phone: Phone, body: unknown): Response {
       to: null,
       byUserId: false,
       members: null,
+      edge: "messages",
       type: "read",
       asksForNumber: false,
       callback: null,

@@ -41,6 +41,7 @@ function fieldsWith({ world }: Exchange, template: Template): Record<string, unk
     parameter_format: template.parameterFormat,
     quality_score: { score: template.quality, date: Math.floor(Date.now() / 1_000) },
     rejected_reason: template.rejectedReason,
+    message_send_ttl_seconds: template.lifetime,
     last_updated_time: new Date().toISOString(),
   };
 }

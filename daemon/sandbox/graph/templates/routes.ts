@@ -43,6 +43,7 @@ export async function createTemplate(exchange: Exchange): Promise<Response> {
   const template = world.templates.put(definitionOf(body), {
     wabaId: id,
     parameterFormat: body.parameter_format?.toUpperCase() === "NAMED" ? "NAMED" : "POSITIONAL",
+    lifetime: body.message_send_ttl_seconds,
   });
   world.reviewer.submit(template, id);
   return ok(exchange, { id: template.id, status: template.status, category: template.category });
@@ -61,12 +62,18 @@ export async function editTemplate(exchange: Exchange, template: Template): Prom
   const definition = {
     ...{ name: template.name, language: template.language, category, components },
     parameter_format: parameterFormat,
+    ...(given.message_send_ttl_seconds === undefined
+      ? {}
+      : { message_send_ttl_seconds: given.message_send_ttl_seconds }),
   };
   if (!created.is(definition)) return no(exchange, created.explain(definition, ""));
   const wrong = definitionFailure(definition) ?? handleFailure(world, definition.components);
   if (wrong !== null) return no(exchange, wrong);
   const edits = countEdit(template);
-  const edited = world.templates.put(definitionOf(definition), { wabaId, parameterFormat, edits });
+  const edited = world.templates.put(definitionOf(definition), {
+    ...{ wabaId, parameterFormat, edits },
+    lifetime: definition.message_send_ttl_seconds ?? template.lifetime,
+  });
   world.reviewer.submit(edited, wabaId ?? firstAccount(exchange));
   return ok(exchange, { success: true });
 }

@@ -19,6 +19,7 @@ export const newTemplate = strict({
     Type.Union(["POSITIONAL", "NAMED", "positional", "named"].map((format) => Type.Literal(format))),
   ),
   allow_category_change: Type.Optional(Type.Boolean()),
+  message_send_ttl_seconds: Type.Optional(Type.Integer()),
   components: Type.Array(Type.Record(Type.String(), Type.Unknown()), { minItems: 1 }),
 });
 export type NewTemplate = Static<typeof newTemplate>;
@@ -29,7 +30,10 @@ export function definitionFailure({
   language,
   parameter_format,
   components,
-}: Pick<NewTemplate, "category" | "language" | "parameter_format" | "components">): GraphFailure | null {
+  message_send_ttl_seconds: lifetime,
+}: Omit<NewTemplate, "name">): GraphFailure | null {
+  if (lifetime !== undefined && !isLifetime(category, lifetime))
+    return parameterError(`Param message_send_ttl_seconds is not valid for the category ${category}.`);
   if (!LANGUAGES.has(language))
     return parameterError(`Param language must be one of {${[...LANGUAGES].join(", ")}}`);
   const kinds = components.map(kindOf);
@@ -45,6 +49,18 @@ export function definitionFailure({
     if (failure !== undefined && failure !== null) return failure;
   }
   return null;
+}
+
+/** Least and most seconds by category (Meta, "Configure message time-to-live"). */
+const LIFETIMES: Record<string, [least: number, most: number]> = {
+  AUTHENTICATION: [30, 900],
+  UTILITY: [30, 43_200],
+  MARKETING: [43_200, 2_592_000],
+};
+
+function isLifetime(category: string, seconds: number): boolean {
+  const [least, most] = LIFETIMES[category] ?? [0, 0];
+  return seconds >= least && seconds <= most;
 }
 
 const KINDS = ["HEADER", "BODY", "FOOTER", "BUTTONS", "CAROUSEL", "LIMITED_TIME_OFFER"];

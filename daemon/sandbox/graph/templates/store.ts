@@ -49,6 +49,8 @@ export type Template = Required<TemplateDefinition> & {
   wabaId: string | null;
   rejectedReason: string;
   quality: string;
+  /** For how long its messages are tried to be delivered; absent: as Meta does. */
+  lifetime?: number | undefined;
   /** Whether it waits for the reviewer's decision. */
   inReview: boolean;
   /** When it was edited while it was approved, in milliseconds since 1970. */
@@ -101,7 +103,7 @@ const BUILT_IN: readonly TemplateDefinition[] = [
   },
 ];
 
-type Extras = Partial<Pick<Template, "parameterFormat" | "wabaId" | "edits">>;
+type Extras = Partial<Pick<Template, "parameterFormat" | "wabaId" | "edits" | "lifetime">>;
 
 /** The templates of the sandbox: some that every business account has, and those made in one. */
 export function createTemplateStore() {

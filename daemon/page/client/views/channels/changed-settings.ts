@@ -12,6 +12,7 @@ const USUAL: ChannelSettings = {
   groups: false,
   calls: "ignore",
   slow_down: null,
+  marketing_messages: null,
   quiet_hours: null,
   proxy: null,
   warmup: null,

@@ -16,7 +16,7 @@ const ROUTE = "PATCH /v1/channels/{id}";
 const NOT_OF_OFFICIAL = [
   ...["paused", "quiet_hours", "groups", "calls", "proxy", "warmup", "number_checks_per_day"],
 ];
-const NOT_OF_PAIRED = ["paused", "service_window", "over_limit"];
+const NOT_OF_PAIRED = ["paused", "service_window", "over_limit", "marketing_messages"];
 
 /** Limits, pace and the other settings of a channel, as the API's document describes them. */
 export function Settings({ channel }: { channel: Channel }) {
