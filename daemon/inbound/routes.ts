@@ -20,20 +20,20 @@ export type InboundDependencies = {
   verifyToken: string | undefined;
   /** Counts what came that nobody reads. */
   drift: Pick<Drift, "note">;
-  /** Stores what came, then has it processed. */
-  storeInbound: InboundWork["store"];
+  /** Processes what came, or stores it for that. */
+  takeInbound: InboundWork["take"];
 };
 
 const tags = ["Provider webhooks"];
 
-/** `/v1/providers/whatsapp/webhook`: what Meta calls. A call is stored, then answered, then processed. */
+/** `/v1/providers/whatsapp/webhook`: what Meta calls. A call is processed, or stored for that, then answered. */
 export function inboundRoutes(
   http: Http,
-  { appSecret, verifyToken, drift, storeInbound }: InboundDependencies,
+  { appSecret, verifyToken, drift, takeInbound }: InboundDependencies,
 ) {
-  const store = groupCommit(async (calls: readonly (readonly RoutedCall[])[]) => {
+  const take = groupCommit(async (calls: readonly (readonly RoutedCall[])[]) => {
     // the specification names the platform here: this path is Meta's
-    await storeInbound(CLOUD_API.name, calls.flat());
+    await takeInbound(CLOUD_API.name, calls.flat());
     return calls.map(() => undefined);
   });
 
@@ -66,7 +66,7 @@ export function inboundRoutes(
         const text = new TextDecoder().decode(bytes);
         noteWebhook(parseJson(text), (shape) => drift.note("meta_webhook", shape));
         const calls = routedCalls(text);
-        if (calls.length > 0) await store(calls);
+        if (calls.length > 0) await take(calls);
         return new Response(null, { status: 200 });
       },
       {
@@ -81,8 +81,8 @@ export function inboundRoutes(
           parameters: [SIGNATURE],
           body: { schema: MetaWebhook },
           description:
-            "Verifies the body's bytes with `X-Hub-Signature-256` and stores them before responding; replays change nothing.",
-          responses: { 200: { description: "Stored" } },
+            "Verifies the body's bytes with `X-Hub-Signature-256`, and responds when they are processed or stored for that; replays change nothing.",
+          responses: { 200: { description: "Taken" } },
         }),
       },
     );

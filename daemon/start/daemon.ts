@@ -77,7 +77,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     databaseHosts: addressesOf(options.databaseUrl).length,
     outside: config,
     page: config.page,
-    storeInbound: parts.inbound.store,
+    takeInbound: parts.inbound.take,
     transport: { ...config, isTls: listening.tls !== undefined },
   });
   app.listen(listening);

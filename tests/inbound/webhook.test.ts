@@ -44,6 +44,13 @@ async function processed(): Promise<void> {
   );
 }
 
+/** How many calls were ever stored. */
+async function everStored(): Promise<number | null> {
+  const [row] = await waypost.sql`
+    select pg_sequence_last_value('provider_webhooks_id_seq')::integer as calls`;
+  return row?.calls ?? null;
+}
+
 const inbound = async (from = "16505551234") =>
   await waypost.sql`select * from messages where direction = 'inbound' and address = ${from} order by id`;
 
@@ -79,6 +86,13 @@ test("a text becomes a record, a conversation and message.new, however often it 
   const [contact] =
     await waypost.sql`select name, phone_number from contacts where id = ${messages[0]?.contact_id}`;
   expect({ ...contact }).toEqual({ name: "Ada", phone_number: "+16505551234" });
+});
+
+test("a call that nothing waits before is processed when Meta is answered, and never stored", async () => {
+  const storedBefore = await everStored();
+  await post(call([textMessage("wamid.alone", "At once", "16505550077")]));
+  expect(await inbound("16505550077")).toMatchObject([{ provider_message_id: "wamid.alone" }]);
+  expect(await everStored()).toBe(storedBefore);
 });
 
 test("every message of every change and entry is taken", async () => {

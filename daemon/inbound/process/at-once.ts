@@ -8,8 +8,8 @@ import { readCalls } from "./read-calls.ts";
 const MOST_CHARACTERS = 100_000;
 
 /**
- * Processes calls that nothing waits before, in one write: most single calls are then done in one commit, where storing
- * them first takes two commits and five round trips more. Returns false, with nothing changed, whenever that can't be.
+ * Processes calls that nothing waits before, in one write: most calls are then done in one commit, where storing them first
+ * takes three commits more. Returns false, with nothing changed, whenever that can't be.
  * Then they must be stored, and any error appears when they are processed.
  */
 export async function processAtOnce(

@@ -9,9 +9,10 @@ const BATCH = 50;
 
 /** The processing of what providers sent, in this daemon. */
 export type InboundWork = {
-  /** Stores calls of a provider, then has them processed. Durable when it resolves; what it leaves undone, others find. */
-  store(provider: string, calls: readonly RoutedCall[]): Promise<void>;
-  /** The same, but they are processed without being stored where nothing waits before them. */
+  /**
+   * Processes calls of a provider where nothing waits before them; otherwise stores them and has them processed. Durable
+   * when it resolves; what it leaves undone, others find.
+   */
   take(provider: string, calls: readonly RoutedCall[]): Promise<void>;
   /** Processes what waits, until nothing is left that another daemon is not at; never rejects. */
   process(): Promise<void>;
@@ -94,7 +95,6 @@ export function createInboundWork({
   }
 
   return {
-    store,
     take: (provider, calls) => untilDone(take(provider, calls)),
     process: processWaiting,
     async stop() {

@@ -51,7 +51,7 @@ export type AppDependencies = Pick<SendRouteDependencies, "accept"> & {
   appSecret: string | undefined;
   verifyToken: string | undefined;
   cell?: string | undefined;
-  storeInbound: InboundWork["store"];
+  takeInbound: InboundWork["take"];
   roles: readonly Role[];
   parts: () => Parts;
   missingRoles: () => Promise<Role[]>;
