@@ -4,6 +4,7 @@ import type { Phone } from "./accounts/phone.ts";
 import { getPhoneNumber, listPhoneNumbers } from "./accounts/phone-numbers.ts";
 import { deregister, notRegistered, register, requestCode, verifyCode } from "./accounts/registration.ts";
 import { hasExpired, type TokenStore } from "./accounts/token-store.ts";
+import { postThreadControl } from "./agent/thread-control.ts";
 import { answerRequests, listRequests, removeMembers } from "./groups/member-routes.ts";
 import {
   changeGroup,
@@ -45,6 +46,7 @@ const PHONE: Record<string, On<Phone>> = {
   "POST media": uploadMedia,
   "POST groups": createGroup,
   "GET groups": listGroups,
+  "POST thread_control": postThreadControl,
   "GET ": getPhoneNumber,
   "POST register": register,
   "POST deregister": deregister,

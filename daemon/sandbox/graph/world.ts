@@ -1,6 +1,8 @@
 import type { Memory } from "../memory/keep.ts";
 import { addPhone, type Phone } from "./accounts/phone.ts";
 import { createTokenStore, type TokenStore } from "./accounts/token-store.ts";
+import { withAgents } from "./agent/agent.ts";
+import { createThreads, type Threads } from "./agent/threads.ts";
 import { type Biller, createBiller } from "./billing/biller.ts";
 import { tierReport } from "./billing/tier-report.ts";
 import { type Clock, createClock } from "./clock.ts";
@@ -45,6 +47,8 @@ export type World = {
   /** How often each number of the refusing recipients was called. */
   calls: Map<string, number>;
   people: People;
+  /** Who holds the conversations of numbers with an agent. */
+  threads: Threads;
   outbox: Outbox;
   reporter: Reporter;
   /** Writes what is to outlast the process, where there is a place for it. */
@@ -63,8 +67,13 @@ export function createWorld(
   for (const phone of settings.phoneNumbers) addPhone(phones, phone);
   const subscribed = new Set(settings.phoneNumbers.map((phone) => phone.wabaId));
   const people = createPeople();
-  const outbox = createOutbox({ ...settings, webhookUrl, subscribed });
   const clock = createClock();
+  const threads = createThreads(clock);
+  const outbox = withAgents({
+    outbox: createOutbox({ ...settings, webhookUrl, subscribed }),
+    threads,
+    clock,
+  });
   const biller = createBiller((tier) => outbox.push(tierReport(tier, clock.now())));
   const remember = () => memory && writeSnapshot(memory, world);
   const world: World = {
@@ -87,6 +96,7 @@ export function createWorld(
     userIdsInTo: settings.userIdsInTo,
     calls: new Map(),
     people,
+    threads,
     outbox,
     reporter: createReporter(settings.timings, { outbox, people, clock, biller }),
     remember,
@@ -119,6 +129,7 @@ export function resetWorld(world: World): void {
   world.people.clear();
   world.biller.clear();
   world.clock.set(null);
+  world.threads.clear();
   world.phones.clear();
   for (const phone of world.settings.phoneNumbers) addPhone(world.phones, phone);
   for (const phone of world.phones.values()) world.subscribed.add(phone.wabaId);

@@ -11,6 +11,8 @@ export type Phone = PhoneNumber & {
   coexists: boolean;
   /** Of an Official Business Account, which groups need. */
   official: boolean;
+  /** Meta's agent answers on it: the words that ask for a person, and whether the app may take a thread from it. */
+  agent?: { words: string[]; escalation: boolean };
   /** When it was tried to be registered, in milliseconds. */
   tries: number[];
 };

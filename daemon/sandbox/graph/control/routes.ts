@@ -1,5 +1,7 @@
 import type { World } from "../world.ts";
 import { postMarketing, postPortfolio, postThroughput } from "./allowances.ts";
+import { postAgent, postAgentThread } from "./agent.ts";
+import { postPortfolio, postThroughput } from "./allowances.ts";
 import { getInvoice, postAccount, postClock, putRates } from "./billing.ts";
 import { jsonBody } from "./body.ts";
 import { getGroups, postGroup } from "./groups.ts";
@@ -31,6 +33,8 @@ const ROUTES: Record<string, Record<string, ControlHandler>> = {
   "/sandbox/clock": { POST: postClock },
   "/sandbox/invoice": { GET: getInvoice },
   "/sandbox/user_ids": { POST: postUserIds },
+  "/sandbox/agent": { POST: postAgent },
+  "/sandbox/agent/threads": { POST: postAgentThread },
   "/sandbox/reset": { POST: postReset },
 };
 

@@ -95,7 +95,10 @@ function accept(
     phone,
   };
   world.messageLog.accept(call);
-  if (!dropped) world.reporter.follow(call);
+  if (dropped) return call;
+  // a service message takes the thread; who takes hears nothing of it
+  if (kind.key !== "template" && phone.agent !== undefined) world.threads.give(phone.id, to, "app");
+  world.reporter.follow(call);
   return call;
 }
 

@@ -10,6 +10,7 @@ export type InboundMessage = Record<string, unknown>;
 
 export type Report =
   /** `member`: of one of the people of a group. */
+  /** `standby`: of a conversation that the app does not hold. */
   | {
       kind: "status";
       phone: Phone;
@@ -18,8 +19,17 @@ export type Report =
       at: number;
       pricing: Pricing | undefined;
       member?: string;
+      standby?: true;
     }
-  | { kind: "message"; phone: Phone; from: string; name: string; username?: string; message: InboundMessage }
+  | {
+      kind: "message";
+      phone: Phone;
+      from: string;
+      name: string;
+      username?: string;
+      message: InboundMessage;
+      standby?: true;
+    }
   /** A change of the account, not of one of its numbers: templates, quality, restrictions. */
   | { kind: "change"; wabaId: string; field: string; value: object };
 
@@ -56,7 +66,7 @@ export function webhookBody(reports: readonly Report[], version: string): string
     return entry;
   }
   for (const group of grouped(reports.filter(isOfNumber))) {
-    entryOf(group.phone.wabaId).changes.push({ value: value(group, version), field: "messages" });
+    entryOf(group.phone.wabaId).changes.push(changeOf(group, version));
   }
   for (const { wabaId, field, value } of reports.filter(isChange)) {
     const entry = entryOf(wabaId);
@@ -76,7 +86,7 @@ export function sender(from: string): object {
   return isUserId(from) ? { from_user_id: from } : { from };
 }
 
-function isUserId(person: string): boolean {
+export function isUserId(person: string): boolean {
   return !/^[0-9]+$/.test(person);
 }
 
@@ -89,7 +99,7 @@ export function seconds(milliseconds: number): string {
 type Entry = { id: string; time?: number; changes: unknown[] };
 type Change = Extract<Report, { kind: "change" }>;
 type NumberReport = Exclude<Report, Change>;
-type Group = { phone: Phone; reports: NumberReport[] };
+type Group = { phone: Phone; standby: boolean; reports: NumberReport[] };
 
 /** The business account a report is of. */
 export function accountOf(report: Report): string {
@@ -109,19 +119,29 @@ function grouped(reports: readonly NumberReport[]): Group[] {
   const statuses = new Map<string, Group>();
   const groups: Group[] = [];
   for (const report of reports) {
-    const open = report.kind === "status" ? statuses.get(report.phone.id) : undefined;
+    const standby = report.standby === true;
+    const key = `${report.phone.id} ${standby}`;
+    const open = report.kind === "status" ? statuses.get(key) : undefined;
     if (open !== undefined) {
       open.reports.push(report);
       continue;
     }
-    const group: Group = { phone: report.phone, reports: [report] };
+    const group: Group = { phone: report.phone, standby, reports: [report] };
     groups.push(group);
-    if (report.kind === "status") statuses.set(report.phone.id, group);
+    if (report.kind === "status") statuses.set(key, group);
   }
   return groups;
 }
 
-function value({ phone, reports }: Group, version: string): object {
+/** What happens in a conversation of somebody else's is a part of the value (Meta, "Standby webhooks"). */
+function changeOf(group: Group, version: string): object {
+  const { messaging_product, metadata, ...rest } = value(group, version);
+  return group.standby
+    ? { value: { messaging_product, metadata, standby: rest }, field: "standby" }
+    : { value: { messaging_product, metadata, ...rest }, field: "messages" };
+}
+
+function value({ phone, reports }: Group, version: string): Record<string, unknown> {
   const metadata = { display_phone_number: phone.digits, phone_number_id: phone.id };
   const common = { messaging_product: "whatsapp", metadata };
   const first = reports[0];
