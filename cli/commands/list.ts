@@ -46,6 +46,7 @@ export const COMMANDS: CommandList = {
   "conversations read": async () => (await import("./conversations/read.ts")).readConversation,
   "conversations unread": async () => (await import("./conversations/unread.ts")).unreadConversation,
   "conversations next": async () => (await import("./conversations/next.ts")).takeNextConversation,
+  "conversations handover": async () => (await import("./conversations/handover.ts")).handOverConversation,
   "conversations update": async () => (await import("./conversations/update.ts")).updateConversation,
   "conversations settings": async () => (await import("./conversations/settings.ts")).inboxRules,
   "conversations tag": async () => (await import("./conversations/tag.ts")).tagConversation,

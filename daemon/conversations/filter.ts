@@ -6,7 +6,7 @@ import { clean } from "../contacts/fields.ts";
 import { wordsOf } from "../contacts/list.ts";
 import type { Caller } from "../http/caller.ts";
 import { type Static, Type } from "../lib/typebox.ts";
-import { ConversationStatus } from "./record.ts";
+import { ConversationStatus, HandledBy } from "./record.ts";
 import { mustBeUser } from "./refusals.ts";
 
 export const UserId = Type.String({ format: "uuid" });
@@ -35,6 +35,7 @@ export const FilterQuery = {
   unanswered: t.Optional(
     t.Boolean({ description: "true: only those whose contact waits for an answer; false: only others" }),
   ),
+  handled_by: Type.Optional(HandledBy),
   snoozed: t.Optional(t.Boolean({ description: "true: only snoozed ones; false: only others" })),
   updated_after: Type.Optional(
     Type.String({ format: "date-time", description: "With a message or change after this time" }),
@@ -58,6 +59,7 @@ export async function filterOf(
     words: query.q === undefined || query.q.trim() === "" ? undefined : wordsOf(clean("/q", query.q)),
     unread: query.unread,
     unanswered: query.unanswered,
+    handledBy: query.handled_by,
     snoozed: query.snoozed,
     updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),
   });

@@ -12,6 +12,11 @@ export const ConversationStatus = Type.Union(
   ["open", "closed", "snoozed"].map((status) => Type.Literal(status)),
 );
 
+export const HandledBy = Type.Union([Type.Literal("business"), Type.Literal("agent")], {
+  description:
+    "Who answers: `agent` is Meta Business Agent, or another app, on the same number. The contact then waits for nobody",
+});
+
 export const ConversationSchema = Type.Object(
   {
     id: Type.String(),
@@ -33,6 +38,7 @@ export const ConversationSchema = Type.Object(
           "When the first of the contact's messages arrived that nobody has answered. Reactions and votes need no answer, broadcasts, away answers and failed or cancelled messages are none, and closing a conversation settles it",
       }),
     ),
+    handled_by: HandledBy,
     snoozed_until: Nullable(
       Type.String({ description: "When it opens again; if snoozed and null, when the contact writes" }),
     ),
@@ -80,6 +86,7 @@ export const ConversationSchema = Type.Object(
         unread_count: 1,
         unanswered: true,
         waiting_since: "2026-11-21T09:30:00.000Z",
+        handled_by: "business",
         snoozed_until: null,
         last_inbound_at: "2026-11-21T09:30:00.000Z",
         service_window_until: "2026-11-22T09:30:00.000Z",
@@ -120,6 +127,7 @@ export async function showConversation(
     unread_count: row.unread_count,
     unanswered: row.waiting_since !== null,
     waiting_since: row.waiting_since?.toISOString() ?? null,
+    handled_by: row.handled_by,
     snoozed_until: row.snoozed_until?.toISOString() ?? null,
     last_inbound_at: row.last_inbound_at?.toISOString() ?? null,
     service_window_until: windowUntil(providers, row, now),

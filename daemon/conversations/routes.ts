@@ -14,6 +14,7 @@ import { activityRoute } from "./activity/route.ts";
 import { countsRoute } from "./counts-route.ts";
 import { FilterQuery, filterOf, UserId } from "./filter.ts";
 import { mustFindConversation, readerOf } from "./find.ts";
+import { type HandoverDependencies, handoverRoute } from "./handover-route.ts";
 import { nextRoute } from "./next-route.ts";
 import { conversationNoteRoutes } from "./notes/routes.ts";
 import { readRoute } from "./read-route.ts";
@@ -28,7 +29,8 @@ export type ConversationDependencies = {
   reading: Reading;
   cursors: Cursors;
   activity: Activity;
-} & ShowDependencies;
+} & HandoverDependencies &
+  ShowDependencies;
 
 const tags = ["Conversations"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -67,6 +69,7 @@ export function conversationRoutes(
     .use(activityRoute(http, { sql, activity }))
     .use(countsRoute(http, { reading }))
     .use(nextRoute(http, dependencies))
+    .use(handoverRoute(http, { sql, ...dependencies }))
     .get(
       "",
       async ({ caller, query }) =>

@@ -17,7 +17,7 @@ const MESSAGE = {
   }),
 };
 
-/** Events about messages, conversations, contacts, templates and orders. */
+/** Events about messages, calls, contacts, templates and orders. */
 export const MESSAGE_EVENTS = {
   "message.new": event(
     "A message arrived from a contact, or the business wrote one on its phone.",
@@ -134,68 +134,6 @@ export const MESSAGE_EVENTS = {
       status: "completed",
       duration_seconds: 42,
       updated_at: "2026-11-21T09:30:00.000Z",
-      organization_id,
-    },
-  ),
-  "conversation.updated": event(
-    "A conversation's assignment, status, preview or tags changed.",
-    {
-      conversation_id: Id("The conversation"),
-      status: Type.String(),
-      assignee_id: Nullable(Type.String({ description: "The user it is assigned to" })),
-      channel_id: Id("Its channel"),
-      ...ORGANIZATION,
-      message_id: Type.Optional(
-        Id(
-          "The message that is now the newest, or that was edited or deleted; calls and system messages have no `message.new`. Absent for other changes",
-        ),
-      ),
-      tags: Type.Optional(
-        Type.Array(Type.String(), { description: "All its tags; absent unless they changed" }),
-      ),
-    },
-    {
-      conversation_id: EXAMPLE_IDS.conversation_id,
-      status: "open",
-      assignee_id: null,
-      channel_id: EXAMPLE_IDS.channel_id,
-      organization_id,
-      message_id: MESSAGE_IDS.message_id,
-    },
-  ),
-  "conversation.note_created": event(
-    "A colleague wrote a note about a conversation.",
-    {
-      note_id: Id("The note"),
-      conversation_id: Id("The conversation"),
-      channel_id: Id("Its channel"),
-      author: Id("The user or API key that wrote it"),
-      mentions: Type.Array(Type.String(), { description: "The users that it is for" }),
-      ...ORGANIZATION,
-    },
-    {
-      note_id: "note_01JDB2M5S8V0ZC3K7Q2M4N6P8Q",
-      conversation_id: EXAMPLE_IDS.conversation_id,
-      channel_id: EXAMPLE_IDS.channel_id,
-      author: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a12",
-      mentions: ["01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a13"],
-      organization_id,
-    },
-  ),
-  "conversation.merged": event(
-    "Two conversations of one channel became one, because their contacts did.",
-    {
-      conversation_id: Id("The conversation that is gone; its id leads to the other from now on"),
-      merged_into: Id("The conversation that has its messages now"),
-      contact_id: Id("The contact of both"),
-      channel_id: Id("Their channel"),
-      ...ORGANIZATION,
-    },
-    {
-      conversation_id: "cv_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
-      merged_into: EXAMPLE_IDS.conversation_id,
-      contact_id,
-      channel_id: EXAMPLE_IDS.channel_id,
       organization_id,
     },
   ),

@@ -2,6 +2,7 @@ import { BROADCAST_EVENTS } from "./catalogue-broadcasts.ts";
 import { BUDGET_EVENTS } from "./catalogue-budgets.ts";
 import { CALL_EVENTS } from "./catalogue-calls.ts";
 import { CHANNEL_EVENTS } from "./catalogue-channels.ts";
+import { CONVERSATION_EVENTS } from "./catalogue-conversations.ts";
 import { CRM_EVENTS } from "./catalogue-crm.ts";
 import { ENDPOINT_EVENTS } from "./catalogue-endpoints.ts";
 import type { EventKind } from "./catalogue-kind.ts";
@@ -10,6 +11,7 @@ import { MESSAGE_EVENTS } from "./catalogue-messages.ts";
 /** Every event that can be subscribed to, by its name. */
 export const EVENTS = {
   ...MESSAGE_EVENTS,
+  ...CONVERSATION_EVENTS,
   ...CALL_EVENTS,
   ...CHANNEL_EVENTS,
   ...CRM_EVENTS,

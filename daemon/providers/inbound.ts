@@ -70,6 +70,12 @@ export type ReceivedType =
   | "unsupported"
   | typeof UNDECRYPTABLE;
 
+/** What others send on our number, as we would have sent it. */
+export type SentType = "template" | "buttons" | "list" | "cta_url";
+
+/** Who answers in a conversation: we, or Meta's agent (or another app) on the same number. */
+export type Holder = "business" | "agent";
+
 /** A message that somebody sent to one of our numbers, or that the business sent from its phone. */
 export type ReceivedMessage = {
   kind: "message";
@@ -87,7 +93,11 @@ export type ReceivedMessage = {
   username?: string | null;
   /** Who wrote in a group. */
   participant?: Participant;
-  type: Exclude<ReceivedType, "system">;
+  /** Of what Meta's agent wrote on our number. */
+  author?: "meta_agent";
+  /** Who holds the conversation, where the platform has sent this to the one who does. */
+  holder?: Holder;
+  type: Exclude<ReceivedType, "system"> | SentType;
   content: Record<string, unknown>;
   media: ReceivedMedia | null;
   order: PlacedOrder | null;
@@ -126,6 +136,20 @@ export type Notice = {
 
 /** How a change of a group ended that we asked for, by the platform's id of the request. */
 export type GroupReported = { kind: "group_report"; requestId: string } & GroupReport;
+/** Another holds a conversation from now on. */
+export type Handover = {
+  kind: "handover";
+  person: Identity;
+  alias: Identity | null;
+  to: Holder;
+  /** Who held it gave it, or another took it. */
+  cause: "passed" | "taken";
+  /** The words of the one who did it. */
+  note: string | null;
+  /** What the agent says of the conversation so far. */
+  summary: string | null;
+  at: Date;
+};
 
 /** A person goes by other identities from now on. */
 export type Move = { kind: "move"; providerMessageId: string; from: Identity[]; to: Identity[] };
@@ -204,6 +228,7 @@ export type InboundFact =
   | Revision
   | Notice
   | GroupReported
+  | Handover
   | Move
   | Pair
   | Same

@@ -12,8 +12,8 @@ import type { ChannelSettings } from "./channel-settings.ts";
 import type { Encoders, Requirements } from "./encoders.ts";
 import type { FileToUpload } from "./file-to-upload.ts";
 import type { GroupCalls, GroupRules } from "./groups.ts";
-import type { Identity, Inbound } from "./inbound.ts";
-import type { Onboarding, TemplateCatalogue } from "./management.ts";
+import type { Holder, Identity, Inbound } from "./inbound.ts";
+import type { CallOutcome, Onboarding, TemplateCatalogue } from "./management.ts";
 import type { MarketingMessages } from "./marketing-messages.ts";
 import type { MediaSource } from "./media.ts";
 import type { MessageError } from "./message-error.ts";
@@ -125,6 +125,12 @@ export type Provider = Platform & {
   onboarding?: Onboarding;
   /** Changes and reads groups by calls; absent where a session does. */
   groupCalls?: GroupCalls;
+  /** Has the platform give a conversation to the business or to its agent; absent where there is none. Never throws. */
+  controlThread?(
+    number: { phoneNumberId: string; accessToken: string },
+    person: { phone: string | null; userId: string | null },
+    to: Holder,
+  ): Promise<CallOutcome<null>>;
   /** Where the files of its inbound messages are. */
   media?: MediaSource;
   /** Takes uploaded files before the messages that show them; absent: they go with each message. Never throws. */

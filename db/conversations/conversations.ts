@@ -11,6 +11,9 @@ export type ConversationRow = {
   last_inbound_at: Date | null;
   /** When the first message arrived that nobody has answered. */
   waiting_since: Date | null;
+  /** Who holds it, and since when, where Meta ever said. */
+  handled_by: "business" | "agent";
+  handled_at: Date | null;
   snoozed_until: Date | null;
   created_at: Date;
   /** Of the row, not of its messages. */
@@ -112,6 +115,7 @@ export async function isUser(sql: Queryable, organizationId: string, id: string)
 export function shown(sql: Queryable, reader: string) {
   return sql`conversation.organization_id, conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
     conversation.assignee_id, conversation.last_inbound_at, conversation.waiting_since, conversation.snoozed_until,
+    coalesce(conversation.handled_by, 'business') as handled_by, conversation.handled_at,
     conversation.created_at, conversation.updated_at,
     tags_of(conversation.organization_id, conversation.id) as tags,
     ${unreadOf(sql, reader)} as unread_count, contact.name as contact_name, contact.phone_number as contact_phone,

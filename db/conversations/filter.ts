@@ -17,6 +17,8 @@ export type ConversationFilter = {
   unread?: boolean | undefined;
   /** Only those whose contact waits for an answer; false: only others. */
   unanswered?: boolean | undefined;
+  /** Only those that the business holds, or Meta's agent. */
+  handledBy?: "business" | "agent" | undefined;
   /** Only snoozed ones; false: only others. */
   snoozed?: boolean | undefined;
   updatedAfter?: Date | undefined;
@@ -40,7 +42,7 @@ export async function narrowed(query: Query): Promise<string[] | null> {
 
 async function narrowedByColumns(query: Query): Promise<string[] | null> {
   const { sql, organizationId, filter } = query;
-  const { contactId, assigneeId, status, tag, channelId, channelIds, snoozed } = filter;
+  const { contactId, assigneeId, status, tag, channelId, channelIds, snoozed, handledBy } = filter;
   const channels = channelId === undefined ? channelIds : [channelId];
   const named = await contactsNamed(query);
   const conditions = [
@@ -56,6 +58,7 @@ async function narrowedByColumns(query: Query): Promise<string[] | null> {
         )`,
     status === "closed" ? isStatus(sql, status) : null,
     status === "snoozed" || snoozed === true ? isStatus(sql, "snoozed") : null,
+    handledBy === "agent" ? sql`handled_by is not null` : null,
     channels === null ? null : sql`channel_id = any (${channels as string[]})`,
   ];
   for (const condition of conditions) {
@@ -130,13 +133,15 @@ export function matching(query: Query): Fragment {
 
 /** Those conditions that `conversation` and its tags answer. */
 export function matchingColumns({ sql, organizationId, filter }: Query): Fragment {
-  const { channelIds, channelId, contactId, status, assigneeId, tag, unanswered, snoozed } = filter;
+  const { channelIds, channelId, contactId, status, assigneeId, tag, unanswered, snoozed, handledBy } =
+    filter;
   return sql`
     ${channelIds === null ? sql`` : sql`and conversation.channel_id = any (${channelIds as string[]})`}
     ${channelId === undefined ? sql`` : sql`and conversation.channel_id = ${channelId}`}
     ${contactId === undefined ? sql`` : sql`and conversation.contact_id = ${contactId}`}
     ${status === undefined ? sql`` : sql`and conversation.${isStatus(sql, status)}`}
     ${snoozed === undefined ? sql`` : sql`and (conversation.status = 'snoozed') = ${snoozed}`}
+    ${handledBy === undefined ? sql`` : sql`and (conversation.handled_by is not null) = ${handledBy === "agent"}`}
     ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id is not distinct from ${assigneeId}::uuid`}
     ${
       tag === undefined

@@ -17,12 +17,18 @@ language sql immutable as $$
     )
 $$;
 
-/* Since when the person of a conversation waits, by its messages; null when they don't. */
+/*
+ * Since when the person of a conversation waits, by its messages; null when they don't. Whom Meta's agent answers does not
+ * wait; whom it handed over does, whatever it said last.
+ */
 create or replace function waiting_since_of(known conversations) returns timestamptz
 language plpgsql stable as $$
 begin
-  if known.inbound_count = 0 or known.contact_id is null or known.status = 'closed' then
+  if known.inbound_count = 0 or known.contact_id is null or known.status = 'closed' or known.handled_by = 'agent' then
     return null;
+  end if;
+  if is_handed_over(known) then
+    return known.handed_over_at;
   end if;
   return (
     select message.created_at from messages as message

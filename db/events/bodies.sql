@@ -88,6 +88,17 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
+/* Another holds a conversation: see change_holder. */
+create or replace function handover_event(handed conversations, news json) returns event_input
+language sql stable as $$
+  select row(handed.organization_id, handed.channel_id, 'conversation.handover', json_build_object(
+    'conversation_id', handed.id, 'channel_id', handed.channel_id, 'contact_id', handed.contact_id,
+    'handled_by', coalesce(handed.handled_by, 'business'), 'cause', news ->> 'cause', 'note', news ->> 'note',
+    'summary', news ->> 'summary', 'by', news ->> 'by', 'occurred_at', iso_time(handed.handled_at),
+    'organization_id', handed.organization_id
+  )::text)::event_input
+$$;
+
 /* A conversation became part of another, of the same channel and contact. */
 create or replace function conversation_merged_event(
   organization text, channel text, conversation text, merged_into text, contact text

@@ -31,6 +31,7 @@ import contactSearch from "../contacts/search.sql" with { type: "text" };
 import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
 import writeContacts from "../contacts/write.sql" with { type: "text" };
 import closeQuiet from "../conversations/close-quiet.sql" with { type: "text" };
+import handovers from "../conversations/handover.sql" with { type: "text" };
 import mergeConversations from "../conversations/merge.sql" with { type: "text" };
 import conversationNotes from "../conversations/notes.sql" with { type: "text" };
 import readConversation from "../conversations/read.sql" with { type: "text" };
@@ -161,6 +162,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/accept/accept.sql", acceptMessages],
   ["messages/advance.sql", advanceMessages],
   ["conversations/waiting.sql", waitingConversations],
+  ["conversations/handover.sql", handovers],
   ["messages/cancel/channel.sql", cancelChannel],
   ["messages/cancel/one.sql", cancelMessage],
   ["messages/accept/batch.sql", acceptBatch],

@@ -67,6 +67,25 @@ export type CallInput = Identity & {
   at: Date;
 };
 
+/** Another holds the conversation with a person: see change_holder in db/conversations/handover.sql. */
+export type HandoverInput = {
+  id: string;
+  provider_message_id: string;
+  identity_type: string;
+  identity_value: string;
+  holder: string;
+  cause: string;
+  note: string | null;
+  summary: string | null;
+  /** The user or API key that asked for it; null of what Meta reports. */
+  by: string | null;
+  /** JSON text. */
+  content: string;
+  /** JSON text of what the rules of the inbox mean for it; see db/inbound/inbox-rules.sql. */
+  rules: string | null;
+  at: Date;
+};
+
 /** What happened in a conversation without anybody writing. */
 export type NoticeInput = {
   id: string;
@@ -112,6 +131,7 @@ export type InboundWrite =
       >)
   | (OfChannel & Given<"notices", NoticeInput[]>)
   | (OfChannel & Given<"group_report", { id: string; answer: string }>)
+  | (OfChannel & Given<"handover", HandoverInput>)
   | (OfChannel & Given<"call", CallInput>)
   | (OfChannel & Given<"seen", string[]>)
   | (OfChannel & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)

@@ -3,7 +3,9 @@
  * Each: id (the record's), provider_message_id, direction, identity_type and identity_value of the person, other_type and
  * other_value (a second identity of theirs), name, from_phone, user_id (WhatsApp's own id of the person), username, type,
  * content, media (JSON text of an array), ordered (JSON text), opt_out (JSON text, see contacts/opt-outs.sql), at. A message
- * already recorded is skipped, so that a replay changes nothing, unless it could not be decrypted until now. A closed or snoozed conversation opens again when the
+ * already recorded is skipped, so that a replay changes nothing, unless it could not be decrypted until now. `holder` is who
+ * holds the conversation (agent or business) where the message says so, and author meta_agent of what the agent wrote; whom
+ * the agent answers waits for nobody else. A closed or snoozed conversation opens again when the
  * person writes, unless `rules` (JSON text, see inbox-rules.sql) say otherwise; not for a reaction or a vote, which need no reply. In a group the person is the group, and `participant`
  * (an address), participant_type, participant_value, participant_other_type, participant_other_value and participant_name
  * say who wrote; see participants.sql. Returns how many were new.
@@ -15,6 +17,7 @@ declare
   announced event_input[];
   received_in text[];
   answered text[];
+  held text[];
 begin
   with incoming as (
     select distinct on (provider_message_id) *
@@ -54,7 +57,7 @@ begin
     from json_to_recordset(received) as message (
       id uuid, provider_message_id text, direction text, identity_type text, identity_value text, from_phone text,
       type text, content text, at timestamptz, user_id text, username text, participant text, rules text,
-      advertised boolean
+      advertised boolean, author text, holder text
     )
     cross join lateral (
       select known.contact_id from contact_identities as known
@@ -78,7 +81,7 @@ begin
     select organization, id, channel, conversation_id, contact_id, direction, type, received_status(direction),
       case when identity_type = 'phone' then identity_value end, user_id, content, provider_message_id,
       history_entry(received_status(direction), at), at, now(), participant,
-      case when direction = 'outbound' then 'phone' end
+      case when direction = 'outbound' then coalesce(author, 'phone') end
     from incoming
   ), touched as (
     -- people's messages and calls open the service window, not what the business writes (Meta: "How calling changes the
@@ -103,15 +106,18 @@ begin
       select conversation_id, max(at) filter (where direction = 'inbound' or type = 'call') as at,
         count(*) filter (where counts_as_unread(direction, type)) as unread,
         coalesce(bool_or(coalesce((rules::json ->> 'reopens')::boolean, true))
-          filter (where counts_as_unread(direction, type)), false) as reopens,
-        (array_agg(at order by id) filter (where counts_as_unread(direction, type)))[1] as first_at,
+          filter (where counts_as_unread(direction, type) and holder is distinct from 'agent'), false) as reopens,
+        (array_agg(at order by id)
+          filter (where counts_as_unread(direction, type) and holder is distinct from 'agent'))[1] as first_at,
+        bool_or(holder = 'agent') is true as is_agents,
         bool_or(direction = 'outbound' or type = 'call') as is_answered,
         max(at) filter (where advertised) as advertised_at,
         (array_agg(user_id order by at desc, id desc) filter (where user_id is not null))[1] as user_id
       from incoming group by 1
     ) as latest
     where conversation.organization_id = organization and conversation.id = latest.conversation_id
-    returning conversation.id, conversation.status, conversation.assignee_id, latest.is_answered
+    returning conversation.id, conversation.status, conversation.assignee_id, latest.is_answered,
+      latest.is_agents or conversation.handled_by is not null as is_held
   ), emitted as (
     select 1 as place, incoming.at, incoming.id, message_new_event(
       organization, channel, incoming.conversation_id, incoming.contact_id, incoming.id, incoming.direction,
@@ -130,11 +136,14 @@ begin
     ) as newest
   )
   select array_agg(emitted.event order by emitted.place, emitted.at, emitted.id), array(select id from touched),
-    array(select id from touched where touched.is_answered)
-  into announced, received_in, answered from emitted;
+    array(select id from touched where touched.is_answered), array(select id from touched where touched.is_held)
+  into announced, received_in, answered, held from emitted;
 
   perform settle_waiting(organization, answered);
   perform emit_events(announced);
+  if cardinality(held) > 0 then
+    perform note_holders(organization, received, fresh);
+  end if;
   perform mark_unread(organization, received_in);
   perform release_writers(organization, channel, fresh);
   perform note_broadcast_replies(organization, array(

@@ -39,6 +39,10 @@ export type ReceivedInput = {
   participant_other_type?: string | null;
   participant_other_value?: string | null;
   participant_name?: string | null;
+  /** Who wrote it, of what another than the business sent on the number. */
+  author?: string;
+  /** Who holds the conversation, where the message says so; see db/conversations/handover.sql. */
+  holder?: string;
   type: string;
   content: string;
   /** JSON text of the files that came with it; see db/media/media.sql. */

@@ -87,6 +87,7 @@ begin
       when 'seen' then perform see_messages(write.organization, write.channel, write.given);
       when 'notices' then perform receive_notices(write.organization, write.channel, write.given);
       when 'group_report' then perform keep_group_report(write.organization, write.channel, write.given);
+      when 'handover' then perform apply_handover(write.organization, write.channel, write.given);
       when 'call' then perform tell_call(write.organization, write.channel, write.given);
       when 'preference' then perform apply_preference(write.organization, write.channel, write.given);
       when 'channel' then perform apply_channel_news(write.organization, write.channel, write.given);

@@ -41,9 +41,16 @@ declare
     where result.outcome = 'failed'
   );
   postponed record;
+  -- what an agent holds, most organisations have none
+  taken text[] := case when exists (
+    select from conversations as known where known.organization_id = organization and known.handled_by is not null
+  ) then taken_by(organization, results) end;
 begin
   if cardinality(refused) > 0 then
     perform lock_portfolio(organization, channel);
+  end if;
+  perform lock_in_order(organization, taken) where cardinality(taken) > 0;
+  if cardinality(refused) > 0 then
     perform lock_answered(array[organization], refused);
   end if;
   -- rows by an array of keys, values by key: a join would be planned by statistics, and a new table has none
@@ -119,6 +126,7 @@ begin
     where result.outcome = 'sent' or (result.outcome = 'failed' and result.message_id::text = any (done))
   ));
   perform note_failures(organization, channel, refused);
+  perform take_conversation(organization, one) from unnest(taken) as one;
 end $$;
 
 /* What follows for others from the failure of messages of a channel; those that did not fail are passed over. */

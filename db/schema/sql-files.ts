@@ -21,6 +21,7 @@ import quickReplyFiles from "./migrations/0121_quick_reply_files.sql" with { typ
 import rateCards from "./migrations/0122_rate_cards.sql" with { type: "text" };
 import costs from "./migrations/0123_costs.sql" with { type: "text" };
 import budgets from "./migrations/0124_budgets.sql" with { type: "text" };
+import handovers from "./migrations/0125_handovers.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
 import broadcasts from "./tables/broadcasts.sql" with { type: "text" };
@@ -100,6 +101,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0122_rate_cards.sql", rateCards],
   ["0123_costs.sql", costs],
   ["0124_budgets.sql", budgets],
+  ["0125_handovers.sql", handovers],
 ];
 
 /** The name of the newest migration of this program. */

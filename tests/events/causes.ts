@@ -1,8 +1,9 @@
 import { findHealthOf } from "../../daemon/channels/health/watch.ts";
 import { newMessageId } from "../../daemon/lib/ids.ts";
 import { expectHealth } from "../../db/channels/health.ts";
+import { handOver } from "../../db/conversations/handover.ts";
 import { importFile } from "../imports/support.ts";
-import { take } from "../inbound/support.ts";
+import { PHONE, take } from "../inbound/support.ts";
 import type { TestDaemon } from "../support/daemon.ts";
 import { definition } from "../templates/support.ts";
 import { broadcastCauses } from "./causes-broadcasts.ts";
@@ -93,6 +94,28 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
         type: "edit",
         edit: { original_message_id: "wamid.edited", message: words },
       });
+    },
+    "conversation.handover": async () => {
+      const { from, timestamp } = person;
+      const message = { ...person, id: "wamid.agent", type: "text", text: { body: "Hello" } };
+      await take(waypost, { standby: { messages: [message] } }, "standby");
+      const control = {
+        metadata: "They ask for a person",
+        conversation_context: { type: "summary", summary: { text: "They want a table." } },
+      };
+      const value = {
+        type: "control_passed",
+        control_passed: control,
+        timestamp: `${Number(timestamp) + 1}`,
+      };
+      const sides = { sender: { phone_number: from }, recipient: { phone_number_id: PHONE.id } };
+      await take(waypost, { ...sides, ...value }, "messaging_handovers");
+      const { organizationId, sql } = waypost;
+      const [{ id } = { id: "" }] = await sql<
+        { id: string }[]
+      >`select id from conversations where handed_over_at is not null`;
+      const given = { id: newMessageId(), holder: "agent" as const, by: "key_1", content: "{}" };
+      await handOver(sql, organizationId, id, given);
     },
     "conversation.note_created": async () => {
       const path = `${await conversation()}/notes`;

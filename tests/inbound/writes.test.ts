@@ -53,6 +53,7 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
         rules: '{"assigns":true}',
         advertised: true,
       },
+      ...{ author: "meta_agent", holder: "agent" },
     },
   ],
   originals: [
@@ -86,6 +87,11 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
     },
   ],
   group_report: { id, answer: '{"group":null,"failures":[]}' },
+  handover: {
+    ...{ id: Bun.randomUUIDv7(), provider_message_id: "handover", content: '{"event":"handed_over"}', at },
+    ...{ identity_type: "phone", identity_value: person.value, holder: "business", cause: "passed" },
+    ...{ note: "x", summary: "y", by: "key_1", rules: '{"reopens":true}' },
+  },
   call: {
     ...{ ...person, call_id: "call", remembered: id, direction: "inbound", status: "ended", seconds: 1, at },
     unanswered: { user_id: "77@lid", group_id: "1@g.us" },

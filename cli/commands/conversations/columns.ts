@@ -21,6 +21,7 @@ export const conversationDetails: Column<Conversation>[] = [
   { title: "contact", value: (conversation) => conversation.contact_id },
   { title: "assignee", value: (conversation) => conversation.assignee_id },
   { title: "tags", value: ({ tags }) => tags.join(", ") },
+  { title: "handled by", value: (conversation) => conversation.handled_by },
   { title: "waiting since", value: (conversation) => conversation.waiting_since, kind: "time" },
   { title: "snoozed until", value: (conversation) => conversation.snoozed_until, kind: "time" },
   { title: "last inbound", value: (conversation) => conversation.last_inbound_at, kind: "time" },

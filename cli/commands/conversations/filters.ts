@@ -2,6 +2,8 @@ import { ago } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { conversationStatuses } from "./statuses.ts";
 
+const holders = ["business", "agent"] as const;
+
 /** Which conversations are listed, counted or taken. */
 export const filterArguments = {
   q: { description: "Words to search for in the name, user name or number", optional: true },
@@ -20,6 +22,11 @@ export const filterOptions = {
   unread: { description: "Only with messages that you have not read" },
   unanswered: { description: "Only those whose person waits for an answer" },
   snoozed: { description: "Only snoozed ones" },
+  "handled-by": {
+    value: "holder",
+    choices: holders,
+    description: "Only those that the `business` answers, or Meta's `agent`",
+  },
   since: { value: "time", description: "Only changed since: 2h, 7d (ago) or a date" },
 } as const;
 
@@ -32,13 +39,14 @@ type Filters = {
 /** The query that the words and options ask for. */
 export function filterQuery(
   q: string | undefined,
-  { channel, contact, status, assignee, tag, unread, unanswered, snoozed, since }: Filters,
+  { channel, contact, status, assignee, tag, unread, unanswered, snoozed, since, ...more }: Filters,
 ) {
   return given({
     q,
     unread: unread || undefined,
     unanswered: unanswered || undefined,
     snoozed: snoozed || undefined,
+    handled_by: holders.find((one) => one === more["handled-by"]),
     channel_id: channel,
     contact_id: contact,
     status: conversationStatuses.find((one) => one === status),

@@ -6,6 +6,7 @@ import { applyCalls } from "./calls.ts";
 import { applyChannelNews } from "./channel-news.ts";
 import { channelsOf } from "./channels-of.ts";
 import { applyGroupReports } from "./group-reports.ts";
+import { applyHandovers } from "./handovers.ts";
 import { applyMessages } from "./messages.ts";
 import { applyMoves } from "./moves.ts";
 import { applyNotices } from "./notices.ts";
@@ -30,6 +31,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   move: applyMoves,
   notice: applyNotices,
   group_report: applyGroupReports,
+  handover: applyHandovers,
   pair: applyPairs,
   same: applySame,
   known: applyKnown,
@@ -58,14 +60,25 @@ export async function applyInbound(
   }
 }
 
-/** The same facts, in parts that end with a notice: it stands behind what came before it. */
+/**
+ * The same facts, in parts that end with a notice, a handover or what Meta's agent wrote: it stands behind what came before
+ * it, and its statuses behind it.
+ */
 function stretchesOf(facts: readonly InboundFact[]): InboundFact[][] {
   const stretches: InboundFact[][] = [[]];
   for (const fact of facts) {
     stretches.at(-1)?.push(fact);
-    if (fact.kind === "notice") stretches.push([]);
+    if (endsStretch(fact)) stretches.push([]);
   }
   return stretches;
+}
+
+function endsStretch(fact: InboundFact): boolean {
+  return (
+    fact.kind === "notice" ||
+    fact.kind === "handover" ||
+    (fact.kind === "message" && fact.author !== undefined)
+  );
 }
 
 async function applyFacts(

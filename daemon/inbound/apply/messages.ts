@@ -21,7 +21,8 @@ export const applyMessages: Apply<"message"> = async (writes, channels, messages
     const rules = readRules(settings.inbox);
     const given = read.map((message) => ({
       ...asInput(message),
-      ...{ opt_out: optOut(message), rules: rulesFor(rules, message.at) },
+      // whom the agent answers is not answered by us
+      ...{ opt_out: optOut(message), rules: message.holder === "agent" ? null : rulesFor(rules, message.at) },
     }));
     writes.add({ kind: "messages", organization_id, channel_id, given });
     const originals = messages.flatMap(asOriginal);
@@ -60,6 +61,8 @@ function asInput(message: ReceivedMessage): Omit<ReceivedInput, "opt_out" | "rul
     from_phone: message.fromPhone,
     user_id: message.userId ?? null,
     username: message.username ?? null,
+    ...(message.author === undefined ? {} : { author: message.author }),
+    ...(message.holder === undefined ? {} : { holder: message.holder }),
     ...participantOf(message),
     type: message.type,
     content: JSON.stringify(media === null ? message.content : withFile(message.content, media)),

@@ -11,12 +11,14 @@ export type ReadOptOut = (message: ReceivedMessage) => string | null;
 /** Reads from messages who wants no messages any more, or wants them again. */
 export function readOptOuts({ opt_out }: Pick<InboundSettings, "opt_out">): ReadOptOut {
   const settings = readOptOut(opt_out);
-  return ({ direction, type, content, participant }) => {
+  return ({ direction, type, content, participant, holder }) => {
     // messages in a group are meant for its people
     const isAsked = direction === "inbound" && participant === undefined;
     const request = isAsked ? readOptOutRequest(settings, type, content) : null;
     if (request === null) return null;
-    const reply = request.reply === null ? null : JSON.stringify({ body: request.reply });
+    // a confirmation of ours would take the conversation from the agent
+    const isSilent = request.reply === null || holder === "agent";
+    const reply = isSilent ? null : JSON.stringify({ body: request.reply });
     return JSON.stringify({ kind: request.kind, reply, id: newMessageId() });
   };
 }

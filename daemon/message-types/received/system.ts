@@ -23,6 +23,7 @@ export type SystemContent = { body?: string } & (
   | { event: "only_admins_write" | "only_admins_edit" | "group_suspended"; on: boolean }
   | { event: "group_deleted" }
   | { event: PeopleEvent; people: GroupPerson[] }
+  | { event: "handed_over"; to: "business" | "agent"; cause: string; note?: string; summary?: string }
 );
 
 export type SystemEvent = SystemContent["event"];
@@ -62,6 +63,10 @@ const WORDS: Readonly<Record<SystemEvent, (content: Json) => Words>> = {
   join_request_withdrawn: ({ people }) => ["No longer asks to join", namesOf(people)],
   admins_made: ({ people }) => ["Made admin", namesOf(people)],
   admins_unmade: ({ people }) => ["No longer admin", namesOf(people)],
+  handed_over: ({ to, cause, note, summary }) => {
+    const gaveItself = cause === "passed" ? "Handed over by Meta's agent" : "Taken over from Meta's agent";
+    return [to === "agent" ? "Handed over to Meta's agent" : gaveItself, summary ?? note];
+  },
 };
 
 /** What a system message says: what happened, and the words that belong to it. */

@@ -26,4 +26,6 @@ export const MANAGEMENT_CODES: Record<number, string> = {
   2388073: "invalid_template",
   2388293: "invalid_template",
   2388299: "invalid_template",
+  // "Conversation Routing", thread control
+  2494191: "takeover_not_allowed",
 };

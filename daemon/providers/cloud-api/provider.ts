@@ -15,6 +15,7 @@ import { CLOUD_API } from "./platform.ts";
 import { createCloudApiPolicies } from "./policy.ts";
 import { probeNumber } from "./probe.ts";
 import { createTemplateCatalogue } from "./templates.ts";
+import { controlThread } from "./thread-control.ts";
 import { uploadFile } from "./upload.ts";
 
 /** The official platform: Meta's Cloud API at `graphUrl` (version included), as the app `app`. */
@@ -34,6 +35,7 @@ export function createCloudApiProvider(
     templates: createTemplateCatalogue(graph, app?.id),
     onboarding: createOnboarding(graph, app),
     groupCalls: createGroupCalls(graph),
+    controlThread: (number, person, to) => controlThread(graph, number, person, to),
   };
 }
 

@@ -14,7 +14,8 @@ create table conversations (
   -- When it was changed otherwise than by a message: only then, so that what comes in changes no indexed column.
   changed_at timestamptz,
   -- 0109: waiting_since (in no index, so that what comes in changes no indexed column), settled_at (when it was closed:
-  -- what was written before needs no answer) and snoozed_until
+  -- what was written before needs no answer) and snoozed_until; 0125: handled_by, handled_at and handed_over_at, see
+  -- db/conversations/handover.sql
   -- messages of the contact; see conversation_reads
   inbound_count integer not null default 0,
   -- the id by which the person last wrote on this channel: somebody has one for each business portfolio

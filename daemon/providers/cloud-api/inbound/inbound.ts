@@ -5,10 +5,12 @@ import { readCalls } from "./calls.ts";
 import { readCapability } from "./capability.ts";
 import { readEchoes } from "./echoes.ts";
 import { readGroups } from "./groups.ts";
+import { readHandovers } from "./handovers.ts";
 import { readMessages } from "./messages.ts";
 import { readDisplayName, readQuality, readSecurity } from "./number.ts";
 import { readAddressBook, readHistory } from "./people.ts";
 import { readPreferences } from "./preferences.ts";
+import { readStandby } from "./standby.ts";
 import { readTemplateNews } from "./template.ts";
 import { field, type Json, object, parseWithIds, text } from "./values.ts";
 
@@ -21,6 +23,8 @@ export type FieldReader = (value: Json, accountId: string, name: string) => Inbo
  */
 const FIELDS = {
   messages: readMessages,
+  standby: readStandby,
+  messaging_handovers: readHandovers,
   smb_message_echoes: readEchoes,
   smb_app_state_sync: readAddressBook,
   history: readHistory,

@@ -47,6 +47,7 @@ function readMessage(message: Json, value: Json): InboundFact[] {
     fromPhone: digits(number),
     userId: text(userId),
     username: text(field(contact?.profile, "username")),
+    holder: "business",
     ...readContent(type, message),
     at: momentOf(message.timestamp),
   };

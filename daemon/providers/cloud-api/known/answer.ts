@@ -34,6 +34,7 @@ const ANSWERS: Record<string, string> = {
     data{join_request_id wa_id user_id creation_timestamp}`,
   register: "success",
   subscribed_apps: "success",
+  thread_control: "messaging_product success request_id",
   phone_numbers: `data{${NUMBER}} ${PAGE}`,
   message_templates: `id status category success ${PAGE} data{
     id name language status category sub_category previous_category components* parameter_format

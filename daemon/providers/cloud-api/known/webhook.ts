@@ -29,10 +29,21 @@ const GROUPS = `${METADATA} ${CONTACTS} ${ERRORS} groups{
     group_participants_remove group_remove_participants group_join_request_created group_join_request_revoked
     group_suspend group_suspend_cleared)
 }`;
+const CONTROL = `
+  previous_owner_app_id previous_owner_app_role previous_owner_role new_owner_app_id new_owner_app_role new_owner_role
+  metadata conversation_context{type(summary) summary{text}}
+`;
 
 /** The value of each field that is read. */
 const FIELDS: Record<ReadField, string> = {
-  messages: `${METADATA} ${CONTACTS} messages{${MESSAGE}} ${STATUSES} ${ERRORS}`,
+  messages: `${METADATA} ${CONTACTS} conversation_context* messages{${MESSAGE}} ${STATUSES} ${ERRORS}`,
+  standby: `${METADATA} ${CONTACTS} standby{
+    ${CONTACTS} messages{${MESSAGE}} message_echoes{${ECHO} message* template* flow*} ${STATUSES} ${ERRORS}
+  }`,
+  messaging_handovers: `${METADATA} sender{phone_number wa_id user_id id}
+    recipient{phone_number_id display_phone_number id} timestamp
+    type(control_passed control_taken) control_passed{${CONTROL}} control_taken{${CONTROL}}
+    pass_thread_control{${CONTROL}} take_thread_control{${CONTROL}}`,
   smb_message_echoes: `${METADATA} ${CONTACTS} message_echoes{${ECHO}}`,
   smb_app_state_sync: `${METADATA} ${CONTACTS} state_sync{
     type action contact{full_name first_name phone_number user_id username} metadata{timestamp}

@@ -1,7 +1,6 @@
 import type { World } from "../world.ts";
-import { postMarketing, postPortfolio, postThroughput } from "./allowances.ts";
 import { postAgent, postAgentThread } from "./agent.ts";
-import { postPortfolio, postThroughput } from "./allowances.ts";
+import { postMarketing, postPortfolio, postThroughput } from "./allowances.ts";
 import { getInvoice, postAccount, postClock, putRates } from "./billing.ts";
 import { jsonBody } from "./body.ts";
 import { getGroups, postGroup } from "./groups.ts";

@@ -11,6 +11,7 @@ export const PHONE = {
     away: "The away answer",
     opt_out: "The answer to a stop word",
     phone: "The business's phone",
+    meta_agent: "Meta's agent",
   },
   file: {
     image: "Picture",

@@ -1,4 +1,4 @@
-import { type LucideIcon, Phone, PhoneMissed, ShieldAlert, Timer, Users, Video } from "lucide-react";
+import { Bot, type LucideIcon, Phone, PhoneMissed, ShieldAlert, Timer, Users, Video } from "lucide-react";
 import { useContext } from "react";
 import type { PeopleEvent, SystemEvent } from "../../../../../message-types/received/system.ts";
 import type { Drawn } from "../drawn.ts";
@@ -40,6 +40,7 @@ const ICONS: Readonly<Record<SystemEvent, LucideIcon>> = {
   join_request_withdrawn: Users,
   admins_made: ShieldAlert,
   admins_unmade: ShieldAlert,
+  handed_over: Bot,
 };
 
 export function System({ content, text }: Drawn) {

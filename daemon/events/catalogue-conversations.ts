@@ -1,0 +1,100 @@
+import { Nullable, Type } from "../lib/typebox.ts";
+import { type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION } from "./catalogue-kind.ts";
+
+const { contact_id, organization_id } = EXAMPLE_IDS;
+
+/** Events about conversations. */
+export const CONVERSATION_EVENTS = {
+  "conversation.updated": event(
+    "A conversation's assignment, status, preview or tags changed.",
+    {
+      conversation_id: Id("The conversation"),
+      status: Type.String(),
+      assignee_id: Nullable(Type.String({ description: "The user it is assigned to" })),
+      channel_id: Id("Its channel"),
+      ...ORGANIZATION,
+      message_id: Type.Optional(
+        Id(
+          "The message that is now the newest, or that was edited or deleted; calls and system messages have no `message.new`. Absent for other changes",
+        ),
+      ),
+      tags: Type.Optional(
+        Type.Array(Type.String(), { description: "All its tags; absent unless they changed" }),
+      ),
+    },
+    {
+      conversation_id: EXAMPLE_IDS.conversation_id,
+      status: "open",
+      assignee_id: null,
+      channel_id: EXAMPLE_IDS.channel_id,
+      organization_id,
+      message_id: EXAMPLE_IDS.message_id,
+    },
+  ),
+  "conversation.handover": event(
+    "Meta Business Agent, or another app on the same number, holds a conversation from now on, or the business does.",
+    {
+      conversation_id: Id("The conversation"),
+      channel_id: Id("Its channel"),
+      contact_id: Nullable(Id("The contact")),
+      handled_by: Type.Union([Type.Literal("business"), Type.Literal("agent")]),
+      cause: Type.String({
+        description:
+          "`message`: Meta sent a message to the new holder; `passed`: who held it gave it; `taken`: the new holder took it; `sent`: the business took it by what it sent; `asked`: somebody here took it, or gave it back",
+      }),
+      note: Nullable(Type.String({ description: "The words of who gave or took it" })),
+      summary: Nullable(Type.String({ description: "What Meta's agent says of the conversation so far" })),
+      by: Nullable(Type.String({ description: "The user or API key that took it, or gave it back" })),
+      occurred_at: Type.String({ description: "When, as Meta dates it" }),
+      ...ORGANIZATION,
+    },
+    {
+      conversation_id: EXAMPLE_IDS.conversation_id,
+      channel_id: EXAMPLE_IDS.channel_id,
+      contact_id,
+      handled_by: "business",
+      cause: "passed",
+      note: "The customer asks for a person",
+      summary: "Ada wants to move her booking to Friday.",
+      by: null,
+      occurred_at: "2026-11-21T09:30:00.000Z",
+      organization_id,
+    },
+  ),
+  "conversation.note_created": event(
+    "A colleague wrote a note about a conversation.",
+    {
+      note_id: Id("The note"),
+      conversation_id: Id("The conversation"),
+      channel_id: Id("Its channel"),
+      author: Id("The user or API key that wrote it"),
+      mentions: Type.Array(Type.String(), { description: "The users that it is for" }),
+      ...ORGANIZATION,
+    },
+    {
+      note_id: "note_01JDB2M5S8V0ZC3K7Q2M4N6P8Q",
+      conversation_id: EXAMPLE_IDS.conversation_id,
+      channel_id: EXAMPLE_IDS.channel_id,
+      author: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a12",
+      mentions: ["01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a13"],
+      organization_id,
+    },
+  ),
+  "conversation.merged": event(
+    "Two conversations of one channel became one, because their contacts did.",
+    {
+      conversation_id: Id("The conversation that is gone; its id leads to the other from now on"),
+      merged_into: Id("The conversation that has its messages now"),
+      contact_id: Id("The contact of both"),
+      channel_id: Id("Their channel"),
+      ...ORGANIZATION,
+    },
+    {
+      conversation_id: "cv_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
+      merged_into: EXAMPLE_IDS.conversation_id,
+      contact_id,
+      channel_id: EXAMPLE_IDS.channel_id,
+      organization_id,
+    },
+  ),
+} satisfies Record<string, EventKind>;

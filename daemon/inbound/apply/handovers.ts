@@ -1,0 +1,40 @@
+import { findContactSettings } from "../../../db/contacts/settings.ts";
+import { readRules, rulesFor } from "../../conversations/rules/rules.ts";
+import { newMessageId } from "../../lib/ids.ts";
+import type { Handover } from "../../providers/inbound.ts";
+import type { Apply } from "./apply-kind.ts";
+
+/** Conversations that Meta's agent, or another app, gave to us or took: it is shown among their messages. */
+export const applyHandovers: Apply<"handover"> = async (writes, channels, handovers) => {
+  for (const { organization_id, id: channel_id } of channels) {
+    const { inbox } = await findContactSettings(writes.sql, organization_id);
+    for (const handover of handovers) {
+      const rules = rulesFor(readRules(inbox), handover.at);
+      writes.add({ kind: "handover", organization_id, channel_id, given: { ...asInput(handover), rules } });
+    }
+  }
+};
+
+function asInput({ person, to: holder, cause, note, summary, at }: Handover) {
+  const content = {
+    ...{ event: "handed_over", to: holder, cause },
+    ...(note === null ? {} : { note }),
+    ...(summary === null ? {} : { summary }),
+  };
+  return {
+    id: newMessageId(),
+    // Meta gives it no id of its own
+    provider_message_id: `handover ${cause} ${person.value} ${at.getTime()}`,
+    ...{
+      identity_type: person.type,
+      identity_value: person.value,
+      holder,
+      cause,
+      note,
+      summary,
+      at,
+      by: null,
+    },
+    content: JSON.stringify(content),
+  };
+}

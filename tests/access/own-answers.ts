@@ -1,0 +1,30 @@
+/** What the routes answer about own things, where it is not what their examples say. */
+
+/** Own things that a route has other answers for than its success. */
+export const OWN: Record<string, [status: number, because: string]> = {
+  connectChannel: [422, "official numbers are not paired"],
+  getChannelQr: [422, "official numbers are not paired"],
+  disconnectChannel: [422, "official numbers are not paired"],
+  endLogin: [404, "a key has no logins"],
+  createPairingLink: [422, "official numbers are not paired"],
+  unreadConversation: [422, "nobody wrote in it"],
+  handOverConversation: [422, "the number has no agent of Meta's"],
+  pauseBroadcast: [409, "a draft does not run"],
+  resumeBroadcast: [409, "a draft does not run"],
+  cancelBroadcast: [409, "a draft does not run"],
+  getMedia: [409, "the file is never fetched"],
+  continueUpload: [400, "the request does not say where its bytes begin"],
+  getPresence: [422, "official numbers see nobody's presence"],
+  checkImportedNumbers: [422, "official numbers can't ask who is on WhatsApp"],
+  createGroup: [422, "nobody can be added to an official number's group"],
+  changeGroupParticipants: [422, "nobody can be added to an official number's group"],
+  joinGroup: [422, "official numbers join no groups"],
+  leaveGroup: [422, "official numbers delete their groups"],
+  ...Object.fromEntries(
+    ["listGroups", "getGroup", "updateGroup", "deleteGroup", "getGroupInvite", "revokeGroupInvite"]
+      .concat(["listGroupJoinRequests", "answerGroupJoinRequests"])
+      .map((operation) => [operation, [422, "a channel without a token reaches no groups"]]),
+  ),
+};
+/** A company, as the records of these tests are, has no stage to change as the example does. */
+export const OWN_BODIES: Record<string, object> = { updateRecord: { name: "Red Door Café" } };

@@ -1,0 +1,68 @@
+/** What Meta reports of conversations that its agent holds, in all of its forms. */
+import { expect, test } from "bun:test";
+import { metaAgent, seconds } from "../conversations/meta-agent.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { PHONE, recordOf, take } from "./support.ts";
+
+const waypost = sharedDaemon();
+const { tellAgent, agentSays } = metaAgent(waypost);
+let serial = 0;
+const find = async (id: string) => (await waypost.call("GET", `/v1/conversations/${id}`)).body;
+
+test.each([
+  [{ type: "control_taken", control_taken: { previous_owner_role: "customer_service" } }, "agent"],
+  [{ type: "control_taken", control_taken: { previous_owner_app_role: "META_AI" } }, "business"],
+  [{ control_passed: { metadata: "as Meta first wrote it" } }, "business"],
+  [{ type: "control_passed", control_passed: { new_owner_role: "ai_agent" } }, "agent"],
+  [{ pass_thread_control: { new_owner_app_id: "1" } }, "business"],
+  [{ take_thread_control: { previous_owner_app_id: "1" } }, "agent"],
+])("%j is read", async (given, handled_by) => {
+  const from = `1415555720${++serial}`;
+  const id = await tellAgent(from, 60);
+  await take(
+    waypost,
+    { sender: { wa_id: from }, recipient: { phone_number_id: PHONE.id }, timestamp: seconds(5), ...given },
+    "messaging_handovers",
+  );
+  expect(await find(id)).toMatchObject({ handled_by });
+});
+
+test.each([
+  [
+    {
+      type: "interactive",
+      interactive: {
+        type: "button",
+        body: { text: "Which?" },
+        action: { buttons: [{ type: "reply", reply: { id: "a", title: "A" } }] },
+      },
+    },
+    { type: "buttons", text: "Which?", content: { buttons: [{ id: "a", title: "A" }] } },
+  ],
+  [
+    {
+      type: "interactive",
+      interactive: { type: "list", body: { text: "Which?" }, action: { button: "Choose", sections: [] } },
+    },
+    { type: "list", text: "Which?", content: { button_text: "Choose" } },
+  ],
+  [
+    { type: "interactive", interactive: { type: "flow", body: { text: "Book" }, action: { name: "flow" } } },
+    { type: "interactive", text: "Book" },
+  ],
+  [
+    { type: "template", template: { name: "agents_own", language: { code: "en_US" }, components: [] } },
+    { type: "template", text: "Template agents_own" },
+  ],
+  [
+    { type: "image", image: { link: "https://example.com/menu.jpg", caption: "The menu" } },
+    { type: "image", text: "Image: The menu" },
+  ],
+  [{ type: "template", template: 7 }, { type: "template" }],
+  [{ type: "never_seen" }, { type: "unsupported" }],
+])("an echo of %j is kept", async (message, kept) => {
+  expect(await recordOf(waypost, await agentSays("14155557105", 5, message))).toMatchObject({
+    ...kept,
+    author: { kind: "meta_agent" },
+  });
+});
