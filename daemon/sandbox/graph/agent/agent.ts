@@ -53,15 +53,8 @@ function say({ outbox, clock }: Given, phone: Phone, to: string, body: string): 
   const value = { ...common(phone), standby: { message_echoes: [echo] } };
   outbox.push({ kind: "change", wabaId: phone.wabaId, field: "standby", value });
   const call: Accepted = {
-    ...{
-      wamid,
-      to,
-      byUserId: isUserId(to),
-      type: "text",
-      asksForNumber: false,
-      dropped: false,
-      callback: null,
-    },
+    ...{ wamid, to, byUserId: isUserId(to), type: "text", edge: "messages", callback: null },
+    ...{ asksForNumber: false, dropped: false },
     // Meta bills its agent by tokens
     ...{ category: null, bill: null, files: [], members: null, at, phone },
   };
