@@ -6,6 +6,7 @@
 import { residentMegabytes } from "../stage/process.ts";
 import { addOfficial, UNPACED } from "../stage/sandbox.ts";
 import { makeBigRows } from "../stage/stored/rows.ts";
+import { measureAlone } from "./alone.ts";
 import { carryAll } from "./carry.ts";
 import type { Options } from "./options.ts";
 import { type Figure, figure, medians, quantile } from "./report.ts";
@@ -22,7 +23,9 @@ const STORED_DAYS = 28;
 type Run = { stage: Stage; receiver: Receiver; entrances: Target[]; plan: typeof FULL; isPatient: boolean };
 
 /** Sends messages as fast as they are accepted, and counts what all of it takes until the last webhook has come. */
-export async function measureLife(stage: Stage, { quick, daemons, stored }: Options): Promise<Figure[]> {
+export async function measureLife(stage: Stage, options: Options): Promise<Figure[]> {
+  const { quick, daemons, stored, rate } = options;
+  if (rate > 0) return await measureAlone(stage, options);
   const receiver = await openReceiver(stage);
   await receiver.register("good", { filterTypes: ["message.status_update"] });
   const numbers = await connectNumbers(stage, daemons === 1 && stored === 0 ? 1 : NUMBERS);

@@ -9,6 +9,7 @@ export type Options = {
   daemons: number;
   stored: number;
   people: number;
+  rate: number;
 };
 
 type Given = Options & { out: string; force: boolean; programs?: string };
@@ -18,7 +19,7 @@ type Read = { measurement: string; options: Given; refuse(why: string): never };
 export function readOptions(names: readonly string[]): Read {
   const command = new Command("./scripts/bench")
     .description(
-      "Measures on this machine, and writes JSON: all (accepting, sending, from request to webhook, memory), life (what a message costs), webhooks, broadcasts, sessions (paired numbers), page (in a Chromium), inbox (the same, in long conversations), search (messages by their words). The exit code is 0 where limits are missed, too.",
+      "Measures on this machine, and writes JSON: all (accepting, sending, from request to webhook, memory), life (what a message costs; with --rate, one that comes alone), webhooks, broadcasts, sessions (paired numbers), page (in a Chromium), inbox (the same, in long conversations), search (messages by their words). The exit code is 0 where limits are missed, too.",
     )
     .addArgument(new Argument("[measurement]").choices(names).default("all"))
     .addOption(
@@ -40,6 +41,7 @@ export function readOptions(names: readonly string[]): Read {
       stored,
       0,
     )
+    .option("--rate <count>", "for life: messages a second, in place of as many as go", above(0), 0)
     .option("--people <count>", "of a broadcast", above(99, { isWhole: true }), 100_000)
     .allowExcessArguments(false)
     .parse();

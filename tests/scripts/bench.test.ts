@@ -44,6 +44,12 @@ test("a quick run of life counts what a message costs two daemons beside stored 
   expect(value("connections of a daemon")).toBeGreaterThan(1);
 }, 300_000);
 
+test("a quick run of life at a rate counts the commits of a message that comes alone", async () => {
+  const { value } = await measure("life", "--rate", "5");
+  for (const name of ["received: commits", "sent and read: commits"])
+    expect(value(name), name).toBeGreaterThan(1);
+}, 300_000);
+
 test("a quick run of search indexes messages and finds them", async () => {
   const { value } = await measure("search");
   for (const name of ["size of the index", "a common word, p50", "a rare word, p95"])
