@@ -26,7 +26,7 @@ const TOUCH_MS = 60_000;
 export const SESSION_DAYS = 14;
 
 type Cached = { key: KeyRow; until: number; touchedAt: number };
-type Access = Pick<Caller, "organizationId" | "actor" | "permissions" | "channelIds">;
+type Access = Pick<Caller, "organizationId" | "actor" | "permissions" | "channelIds" | "agent">;
 
 /**
  * Checks API keys (format and checksum, then the cache, then the database) and logins (by
@@ -69,12 +69,13 @@ export function createAuthenticator(
       found.touchedAt = Date.now();
       await touchKey(sql, found.key);
     }
-    const { organization_id, id, permissions, channel_ids } = found.key;
+    const { organization_id, id, permissions, channel_ids, agent } = found.key;
     return {
       organizationId: organization_id,
       actor: { type: "key", id },
       permissions,
       channelIds: channel_ids,
+      agent,
     };
   }
 
@@ -83,7 +84,7 @@ export function createAuthenticator(
     if (user === null) throw unauthorized();
     const actor = { type: "user", id: user.id } as const;
     const permissions = permissionsOf(user.role);
-    return { organizationId: user.organization_id, actor, permissions, channelIds: null };
+    return { organizationId: user.organization_id, actor, permissions, channelIds: null, agent: null };
   }
 
   return {

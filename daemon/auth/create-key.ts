@@ -1,4 +1,4 @@
-import { insertKey, type KeyRow, type NewSecret } from "../../db/auth/api-keys.ts";
+import { insertKey, type KeyAgent, type KeyRow, type NewSecret } from "../../db/auth/api-keys.ts";
 import type { Transaction } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
 import { newId } from "../lib/ids.ts";
@@ -12,6 +12,7 @@ export type KeyWishes = {
   name: string;
   permissions: string[];
   channelIds: string[] | null;
+  agent?: KeyAgent | null;
   expiresAt: Date | null;
 };
 
@@ -23,7 +24,7 @@ export type KeyWishes = {
 export async function createKey(
   sql: Transaction,
   caller: Caller,
-  { name, permissions, channelIds, expiresAt }: KeyWishes,
+  { name, permissions, channelIds, agent = null, expiresAt }: KeyWishes,
   secret: NewSecret,
 ): Promise<KeyRow> {
   const rights = await mayGiveAccess(sql, caller, "keys:manage");
@@ -36,6 +37,7 @@ export async function createKey(
     name,
     permissions,
     channel_ids: channelIds,
+    agent,
     created_by: caller.actor.id,
     expires_at: expiresAt ?? rights.expiresAt,
     ...secret,
@@ -44,7 +46,7 @@ export async function createKey(
   await audit(sql, caller, {
     action: "key.created",
     target: { type: "key", id: row.id },
-    changes: { name, permissions, channel_ids, expires_at },
+    changes: { name, permissions, channel_ids, expires_at, ...(agent === null ? {} : { agent }) },
   });
   return row;
 }

@@ -1,12 +1,14 @@
 import type { KeyRow } from "../../db/auth/api-keys.ts";
 import { PermissionSchema } from "../http/permissions.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
+import { AgentSchema } from "./agents/schema.ts";
 
 const fields = {
   id: Type.String(),
   name: Type.String(),
   permissions: Type.Array(PermissionSchema),
   channel_ids: Nullable(Type.Array(Type.String())),
+  agent: Nullable(AgentSchema),
   created_by: Nullable(
     Type.String({ description: "The key or user that created it; null for an organisation's first" }),
   ),
@@ -21,6 +23,7 @@ const example = {
   name: "CI",
   permissions: ["messages:send", "messages:read"],
   channel_ids: null,
+  agent: null,
   created_by: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
   prefix: "wp_4fZk",
   last4: "9aQx",
@@ -57,6 +60,7 @@ export const CreateKeyBody = Type.Object(
     channel_ids: Type.Optional(
       Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100, uniqueItems: true }),
     ),
+    agent: Type.Optional(AgentSchema),
     expires_at: Type.Optional(Type.String({ format: "date-time" })),
   },
   { examples: [{ name: "CI", permissions: ["messages:send", "messages:read"] }] },
@@ -89,6 +93,7 @@ export function showKey(row: KeyRow) {
     name: row.name,
     permissions: row.permissions,
     channel_ids: row.channel_ids,
+    agent: row.agent,
     created_by: row.created_by,
     prefix: row.prefix,
     last4: row.last4,

@@ -15,6 +15,7 @@ import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
+import { refuseUnfitAgent } from "./agents/rules.ts";
 import { audit } from "./audit.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { createKey, type KeyWishes, secretOf } from "./create-key.ts";
@@ -71,6 +72,7 @@ export function keyRoutes(
       async ({ caller, body, once }) => {
         refuseMorePermissions(caller, body.permissions);
         await refuseUnknownChannels(sql, caller, body.channel_ids ?? []);
+        if (body.agent !== undefined) await refuseUnfitAgent(sql, caller, body.agent, body.permissions);
         const make = async (sql: Queryable) => {
           const key = newKey(cell);
           const row = await transact(sql, (transaction) =>
@@ -201,6 +203,7 @@ function wishesOf(caller: Caller, body: Static<typeof CreateKeyBody>): KeyWishes
     name: body.name,
     permissions: body.permissions,
     channelIds: body.channel_ids ?? caller.channelIds?.slice() ?? null,
+    agent: body.agent ?? null,
     expiresAt: expiryOf(body.expires_at),
   };
 }

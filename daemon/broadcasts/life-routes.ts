@@ -3,6 +3,7 @@ import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
 import { countPeople } from "../../db/broadcasts/counts.ts";
 import { type Change, changeBroadcast } from "../../db/broadcasts/life.ts";
 import type { Queryable } from "../../db/connection/client.ts";
+import { refuseAgent } from "../auth/agents/rules.ts";
 import { audit, audited } from "../auth/audit.ts";
 import type { RateCards } from "../costs/rates/rate-cards.ts";
 import type { Caller } from "../http/caller.ts";
@@ -77,6 +78,7 @@ export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { ra
       "/:id/start",
       async (given) => {
         const row = await mustFind(sql, given.caller, given.params.id);
+        await refuseAgent(sql, given.caller, { type: "broadcast", id: row.id });
         if (row.status === "draft") await requireFit(row);
         return await change(given, "start");
       },
@@ -86,6 +88,7 @@ export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { ra
       "/:id/test",
       async ({ caller, params: { id }, body, onceElsewhere }) => {
         const row = await mustFind(sql, caller, id);
+        await refuseAgent(sql, caller, { type: "broadcast", id });
         return await onceElsewhere(async () => {
           const entry = { action: "broadcast.tested", target: { type: "broadcast", id }, changes: body };
           await audit(sql, caller, entry);
@@ -95,7 +98,14 @@ export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { ra
       { ...route, body: TestBody, detail: DOCUMENTED.test },
     )
     .post("/:id/pause", (given) => change(given, "pause"), { ...route, detail: DOCUMENTED.pause })
-    .post("/:id/resume", (given) => change(given, "resume"), { ...route, detail: DOCUMENTED.resume })
+    .post(
+      "/:id/resume",
+      async (given) => {
+        await refuseAgent(sql, given.caller, { type: "broadcast", id: given.params.id });
+        return await change(given, "resume");
+      },
+      { ...route, detail: DOCUMENTED.resume },
+    )
     .post("/:id/cancel", (given) => change(given, "cancel"), { ...route, detail: DOCUMENTED.cancel });
 }
 

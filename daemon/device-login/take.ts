@@ -41,6 +41,8 @@ export async function take(
       actor: { type: answer.approver_type, id: answer.approver_id },
       permissions: answer.granted,
       channelIds: answer.channel_ids,
+      // an agent approves nothing
+      agent: null,
       ...{ address, requestId },
     };
     const wishes = {

@@ -1,3 +1,4 @@
+import type { KeyAgent } from "../../db/auth/api-keys.ts";
 import type { Permission } from "./permissions.ts";
 import type { Sender } from "./sender.ts";
 
@@ -9,6 +10,8 @@ export type Caller = {
   permissions: readonly string[];
   /** The channels the key is restricted to; null is all. */
   channelIds: readonly string[] | null;
+  /** Of an agent's key: what it is limited to. */
+  agent: KeyAgent | null;
   /** Where the request came from. */
   address: string | null;
   /** The tool that an agent calls the API by. */

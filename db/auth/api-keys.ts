@@ -1,11 +1,26 @@
 import type { Queryable, Sql } from "../connection/client.ts";
 
+/** What a key for an agent is limited to; see db/messages/accept/refusals.sql. */
+export type KeyAgent = {
+  recipients: "answered" | "list" | "contacts" | "anyone";
+  list_id?: string;
+  types?: string[];
+  templates?: string[];
+  messages_per_hour?: number;
+  messages_per_day?: number;
+  new_people_per_hour?: number;
+  new_people_per_day?: number;
+  hours?: { zone: string; days: { day: string; from: string; to: string }[] };
+};
+
 export type KeyRow = {
   organization_id: string;
   id: string;
   name: string;
   permissions: string[];
   channel_ids: string[] | null;
+  /** Null of keys that are not for an agent. */
+  agent: KeyAgent | null;
   /** The key or user that made it; null where nobody noted it. */
   created_by: string | null;
   prefix: string;
@@ -21,10 +36,10 @@ export const KEY_REVOKED_CHANNEL = "waypost_key_revoked";
 /** The key whose secret, or the one before it during their overlap, has this hash; `expires_at` is when that secret ends. */
 export async function findKeyByHash(sql: Sql, hash: Uint8Array): Promise<KeyRow | null> {
   const [row] = await sql<KeyRow[]>`
-    select organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at, created_at
+    select organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4, expires_at, last_used_at, created_at
     from api_keys where hash = ${hash}
     union all
-    select organization_id, id, name, permissions, channel_ids, created_by, prefix, last4,
+    select organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4,
       least(expires_at, previous_expires_at), last_used_at, created_at
     from api_keys where previous_hash = ${hash}`;
   return row ?? null;
@@ -33,7 +48,7 @@ export async function findKeyByHash(sql: Sql, hash: Uint8Array): Promise<KeyRow 
 /** A key of an organisation, or null. */
 export async function findKey(sql: Queryable, organizationId: string, id: string): Promise<KeyRow | null> {
   const [row] = await sql<KeyRow[]>`
-    select organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at, created_at
+    select organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4, expires_at, last_used_at, created_at
     from api_keys where organization_id = ${organizationId} and id = ${id}`;
   return row ?? null;
 }
@@ -45,11 +60,12 @@ export async function touchKey(sql: Sql, key: { organization_id: string; id: str
 
 export async function insertKey(
   sql: Queryable,
-  key: Omit<KeyRow, "last_used_at" | "created_at"> & { hash: Uint8Array },
+  key: Omit<KeyRow, "agent" | "last_used_at" | "created_at"> & { agent?: KeyAgent | null; hash: Uint8Array },
 ): Promise<KeyRow> {
+  const stored = { ...key, agent: key.agent ? sql.json(key.agent) : null };
   const [row] = await sql<KeyRow[]>`
-    insert into api_keys ${sql(key, "organization_id", "id", "name", "permissions", "channel_ids", "created_by", "prefix", "last4", "expires_at", "hash")}
-    returning organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at, created_at`;
+    insert into api_keys ${sql(stored, "organization_id", "id", "name", "permissions", "channel_ids", "agent", "created_by", "prefix", "last4", "expires_at", "hash")}
+    returning organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4, expires_at, last_used_at, created_at`;
   if (row === undefined) throw new Error("the key was not stored");
   return row;
 }
@@ -72,7 +88,7 @@ export async function rotateKey(
       update api_keys set previous_hash = hash, hash = ${hash}, prefix = ${prefix}, last4 = ${last4},
         created_by = case when id = ${by} then created_by else ${by} end, previous_expires_at = now() + make_interval(secs => ${overlapSeconds})
       where organization_id = ${organization_id} and id = ${id}
-      returning organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at,
+      returning organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4, expires_at, last_used_at,
         created_at, previous_expires_at
     )
     select rotated.*, pg_notify(${KEY_REVOKED_CHANNEL}, id) from rotated`;
@@ -88,7 +104,7 @@ export async function listKeys(
   limit: number,
 ): Promise<KeyRow[]> {
   return await sql<KeyRow[]>`
-    select organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at, created_at
+    select organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4, expires_at, last_used_at, created_at
     from api_keys
     where organization_id = ${organizationId} and (${before}::text is null or id < ${before})
       ${only === null ? sql`` : sql`and channel_ids <@ ${only as string[]}`}

@@ -15,6 +15,8 @@ export type AcceptOutcome = {
     | "recipient_mismatch"
     | "suppressed_recipient"
     | "outside_service_window"
+    | "agent_recipient"
+    | "agent_limit"
     | "media_not_found"
     | "budget_exhausted";
   /** The first response of a replayed key; of a refusal, what is known about it. */

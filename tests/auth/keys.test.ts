@@ -43,6 +43,7 @@ test("a key is shown once, at its creation", async () => {
     name: "CI",
     permissions: ["messages:send"],
     channel_ids: null,
+    agent: null,
     prefix: key.slice(0, 7),
     last4: key.slice(-4),
   });

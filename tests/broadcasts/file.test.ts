@@ -126,7 +126,13 @@ test("a large file is counted in several requests, each person once, and comes t
   const { name, language } = TEMPLATE;
   const definition = await dependencies.templates.find(organizationId, channel.waba_id, name, language);
   const caller = {
-    ...{ organizationId, actor: { type: "key" as const, id: "k" }, permissions: ["*"], channelIds: null },
+    ...{
+      organizationId,
+      actor: { type: "key" as const, id: "k" },
+      permissions: ["*"],
+      channelIds: null,
+      agent: null,
+    },
     ...{ address: null, requestId: "" },
   };
   const request = {

@@ -5,6 +5,7 @@ import { sharedDatabase } from "../support/shared-database.ts";
 
 /** How the rows of each table are removed, or kept few. A new table needs a line here, and code that does so. */
 const ENDS: Record<string, string> = {
+  agent_usage: "forgetRecords, 25 hours",
   api_keys: "revoked by a person",
   audit_log: "forgetRecords, WAYPOST_AUDIT_DAYS",
   broadcast_people: "with the broadcast",

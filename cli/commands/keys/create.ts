@@ -1,5 +1,7 @@
 import { change } from "../../lib/actions/change.ts";
+import type { Key } from "../../lib/api/types/access.ts";
 import { command } from "../../lib/command/command.ts";
+import { readJsonObject } from "../../lib/input/json-input.ts";
 import { fromNow } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { checkPermissions, PERMISSIONS } from "../../lib/values/permissions.ts";
@@ -25,6 +27,11 @@ export const createKey = command({
       repeat: true,
       description: "Channel it is limited to; may be repeated (default: all)",
     },
+    agent: {
+      value: "json",
+      description:
+        'Makes it a key for an agent, with a guard: JSON such as \'{"recipients":"answered","messages_per_hour":30}\', or a file with it',
+    },
     expires: {
       value: "time",
       description: "When it expires: 30d, 12h or a date (default: never, or when your own key does)",
@@ -37,13 +44,25 @@ export const createKey = command({
       command: "waypost keys create --name ci --permission messages:send --expires 30d",
     },
     {
+      description: "A key for an agent that answers people, thirty times an hour at most",
+      command: `waypost keys create --name agent --permission messages:read --permission messages:send --agent '{"recipients":"answered","messages_per_hour":30}'`,
+    },
+    {
       description: "Keep only the secret",
       command: "waypost keys create --name app --permission '*' --json | jq -r .key",
     },
   ],
-  async run({ cli, options: { name, permission: permissions, channel, expires } }) {
+  async run({ cli, options: { name, permission: permissions, channel, agent, expires } }) {
     checkPermissions(permissions);
-    const limits = { channel_ids: channel.length === 0 ? undefined : channel, expires_at: fromNow(expires) };
+    const limits = {
+      channel_ids: channel.length === 0 ? undefined : channel,
+      // the API says what is wrong with it
+      agent:
+        agent === undefined
+          ? undefined
+          : ((await readJsonObject("agent", agent)) as NonNullable<Key["agent"]>),
+      expires_at: fromNow(expires),
+    };
     const body = { name, permissions, ...given(limits) };
     await change(cli, "POST /v1/api-keys", { body }, [secretKeyColumn, ...keyColumns], KEEP_KEY);
   },

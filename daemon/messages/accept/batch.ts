@@ -9,6 +9,7 @@ import { Type } from "../../lib/typebox.ts";
 import { explain } from "../../message-types/explain.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";
+import { noteRefusedOfBatch } from "./guard.ts";
 import { MISTAKEN_IN_BATCHES } from "./mistaken-fields.ts";
 import { refusal } from "./refusals.ts";
 import { SendBody } from "./send-body.ts";
@@ -57,7 +58,9 @@ export async function sendBatch(
   };
   const { outcome, response } = await retryDeadlock(() => acceptBatch(dependencies.sql, input));
   if (outcome === "key_reused") throw refusal(outcome, null);
-  return { data: settle(JSON.parse(response)), replayed: outcome === "replayed" };
+  const data = settle(JSON.parse(response));
+  if (outcome === "accepted") await noteRefusedOfBatch(dependencies.sql, caller, data);
+  return { data, replayed: outcome === "replayed" };
 }
 
 async function check(

@@ -15,6 +15,7 @@ import { refuseAuthentication } from "./authentication.ts";
 import { canonicalContent, typeOn } from "./content.ts";
 import { expectedPrice } from "./expected-price.ts";
 import { refuseTypeInGroup } from "./groups.ts";
+import { refuseByGuard } from "./guard.ts";
 import { checkMediaLinks } from "./media-links.ts";
 import { refuseOverLimit } from "./over-limit.ts";
 import { rankOfSend } from "./priority.ts";
@@ -49,6 +50,11 @@ export async function checkSend(
   await checkUploads({ sql, canConvert }, caller.organizationId, uses, platform.fileLimits);
   const scheduledAt = schedule(body.scheduled_at);
   const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now();
+  refuseByGuard(caller.agent, {
+    type: type.type,
+    content,
+    due: isLater ? new Date(scheduledAt) : new Date(),
+  });
   const category =
     type.type === "template"
       ? await checkTemplate({ templates, accountTemplates }, platform, channel, content)
@@ -84,6 +90,7 @@ export async function checkSend(
     ttl_seconds: body.ttl_seconds ?? null,
     priority: rankOfSend({ given: body.priority, settings: channel.settings, type: type.type, category }),
     author: caller.actor.id,
+    guard: caller.agent,
     needs_window: !isLater && needsWindow(platform, channel, type),
     addressed: type.addressed,
     cost: expectedPrice(dependencies.rateCards, channel, {

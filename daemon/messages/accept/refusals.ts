@@ -1,5 +1,6 @@
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import { type Problem, problem } from "../../http/problem.ts";
+import { limitReached, recipientRefused } from "./guard.ts";
 
 type Refusal = Exclude<AcceptOutcome["outcome"], "accepted" | "replayed">;
 
@@ -22,6 +23,10 @@ export function refusal(outcome: Refusal, knownReason: string | null): Problem {
       return at("/to", outcome, lastWrote(knownReason));
     case "budget_exhausted":
       return beyondBudget(JSON.parse(knownReason ?? "{}"));
+    case "agent_recipient":
+      return recipientRefused(knownReason);
+    case "agent_limit":
+      return limitReached(knownReason);
     case "media_not_found":
       return at("/content", "invalid_content", "an uploaded file that it names was deleted at this moment");
   }

@@ -3,6 +3,7 @@ import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Accept, AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";
+import { noteRefused } from "./guard.ts";
 import { refusal } from "./refusals.ts";
 import type { SendBody } from "./send-body.ts";
 
@@ -16,9 +17,14 @@ export async function send(
   body: SendBody,
   idempotencyKey: string | null,
 ): Promise<SendResponse> {
-  if (body.dry_run === true) return await tried(dependencies, caller, body);
-  const request = await checkSend(dependencies, caller, body, idempotencyKey);
-  return responseOf(await dependencies.accept(request), request);
+  try {
+    if (body.dry_run === true) return await tried(dependencies, caller, body);
+    const request = await checkSend(dependencies, caller, body, idempotencyKey);
+    return responseOf(await dependencies.accept(request), request);
+  } catch (cause) {
+    await noteRefused(dependencies.sql, caller, body.channel_id, cause);
+    throw cause;
+  }
 }
 
 function responseOf({ outcome, response }: AcceptOutcome, request: AcceptRequest): SendResponse {

@@ -4,7 +4,7 @@
  * items, events, and one wake-up a lane. Every row of the batch gets one
  * outcome: accepted, replayed (with the first response), key_reused (the same
  * idempotency key with another request) or a refusal, see refusals_of,
- * hold_files and refuse_beyond_budgets. An accepted one comes with its conversation. A lane that `daemon`
+ * hold_files, refused_by_guards and refuse_beyond_budgets. An accepted one comes with its conversation. A lane that `daemon`
  * drains is not woken: that daemon looks by itself once this is committed.
  * Rows are written in key order, so that two daemons never deadlock.
  */
@@ -22,6 +22,7 @@ declare
   -- what a batch may need: of most, nothing
   may_be_refused boolean;
   has_keys boolean;
+  is_guarded boolean;
   may_overtake boolean;
   is_listened_to boolean;
   has_budgets boolean;
@@ -37,8 +38,9 @@ declare
 begin
   select array_agg(distinct input.organization_id), array_agg(distinct input.channel_id),
     bool_or(input.needs_window or input.conversation_id is not null or input.media_ids is not null),
-    bool_or(input.idempotency_key is not null), coalesce(bool_or(input.priority <> normal_priority()), false)
-  into organizations, channels, may_be_refused, has_keys, may_overtake
+    bool_or(input.idempotency_key is not null), bool_or(input.guard is not null),
+    coalesce(bool_or(input.priority <> normal_priority()), false)
+  into organizations, channels, may_be_refused, has_keys, is_guarded, may_overtake
   from unnest(inputs) as input;
   -- 1. What the batch needs, in one statement: each takes as long to begin and to end as to run
   select
@@ -72,6 +74,19 @@ begin
     inputs := array(
       select input from unnest(inputs) as input
       where input.n not in (select refusal.n from json_to_recordset(refusals) as refusal (n integer))
+    );
+  end if;
+
+  if is_guarded then
+    refusals := (select json_agg(refusal) from refused_by_guards(inputs) as refusal);
+    return query
+      select refusal.*, null::text
+      from json_to_recordset(coalesce(refusals, '[]')) as refusal (n integer, outcome text, response text);
+    inputs := array(
+      select input from unnest(inputs) as input
+      where not exists (
+        select from json_to_recordset(coalesce(refusals, '[]')) as refusal (n integer) where refusal.n = input.n
+      )
     );
   end if;
 

@@ -1,3 +1,4 @@
+import type { KeyAgent } from "../../auth/api-keys.ts";
 import type { MessagePrice } from "../../costs/message-price.ts";
 
 /** One message of a batch to accept; field names as in db/messages/accept/accept.sql. */
@@ -29,6 +30,8 @@ export type AcceptInput = {
   broadcast_id?: string | null;
   /** The id of the user or the API key that has it sent; absent or null: nobody has. */
   author?: string | null;
+  /** The guard of the agent's key that it is sent by; absent or null: it has none. */
+  guard?: KeyAgent | null;
   /** Its price by the rate card; absent or null: it has none. */
   cost?: MessagePrice | null;
   /** Refused unless its recipient wrote within the last 24 hours. */

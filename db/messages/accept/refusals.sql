@@ -60,3 +60,100 @@ begin
     ) as verdict
     where verdict.outcome is not null and kept.found is null;
 end $$;
+
+/*
+ * The rows of a batch that the guards of their agents' keys refuse: agent_recipient (response: whom the key may write
+ * to) or agent_limit (response: which limit, and when there is room again). The others are counted. Keys are locked,
+ * so that two daemons count as one. A message that was accepted earlier under the same idempotency key counts once.
+ */
+create or replace function refused_by_guards(inputs accept_input[])
+returns table (n integer, outcome text, response text)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  input accept_input;
+  contact text;
+  wrote boolean;
+  is_new boolean;
+  people text[] := '{}';
+  repeated text[] := '{}';
+  person text;
+  reached json;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('agent ' || key.author, 0))
+  from (select distinct one.author from unnest(inputs) as one where one.guard is not null order by 1) as key;
+
+  for input in select one.* from unnest(inputs) as one where one.guard is not null order by one.author, one.n loop
+    continue when input.idempotency_key = any (repeated) or exists (
+      select from idempotency_keys as known
+      where known.organization_id = input.organization_id and known.key = input.idempotency_key
+        and known.created_at >= now() - key_lifetime()
+    );
+    select identity.contact_id, conversation.last_inbound_at is not null, conversation.id is null
+    into contact, wrote, is_new
+    from (select) as nothing
+    left join contact_identities as identity
+      on identity.organization_id = input.organization_id and identity.source = ''
+        and identity.type = identity_type_of(input.address, input.user_id)
+        and identity.value = identity_value_of(input.address, input.user_id)
+    left join conversations as conversation
+      on conversation.organization_id = input.organization_id and conversation.channel_id = input.channel_id
+        and conversation.contact_id = identity.contact_id;
+    if not may_write_to(input, contact, wrote) then
+      return query select input.n, 'agent_recipient', input.guard ->> 'recipients';
+      continue;
+    end if;
+    person := concat_ws(' ', input.author, input.channel_id, identity_value_of(input.address, input.user_id));
+    is_new := is_new and person <> all (people);
+    reached := limit_reached(input, is_new);
+    if reached is not null then
+      return query select input.n, 'agent_limit', reached::text;
+      continue;
+    end if;
+    people := people || person;
+    repeated := repeated || input.idempotency_key;
+    insert into agent_usage as counted (organization_id, key_id, minute, messages, new_people)
+    values (input.organization_id, input.author, date_trunc('minute', now()), 1, is_new::integer)
+    on conflict (organization_id, key_id, minute) do update set
+      messages = counted.messages + 1, new_people = counted.new_people + excluded.new_people;
+  end loop;
+end $$;
+
+/* Whether a guard lets its key write to somebody, who wrote to the channel before or did not. */
+create or replace function may_write_to(input accept_input, contact text, wrote boolean) returns boolean
+language sql stable as $$
+  select case input.guard ->> 'recipients'
+    when 'anyone' then true
+    when 'contacts' then contact is not null
+    when 'list' then exists (
+      select from crm_list_entries as entry
+      where entry.organization_id = input.organization_id and entry.list_id = input.guard ->> 'list_id'
+        and entry.record_id = contact
+    )
+    else coalesce(wrote, false)
+  end
+$$;
+
+/* The first limit of a guard that one more message would pass, and when there is room again; null when there is room. */
+create or replace function limit_reached(input accept_input, is_new boolean) returns json
+language sql stable as $$
+  select json_build_object('limit', wanted.name, 'most', wanted.most, 'until', iso_time(used.first + wanted.span))
+  from (
+    values
+      ('messages_per_hour', interval '1 hour', false), ('messages_per_day', interval '1 day', false),
+      ('new_people_per_hour', interval '1 hour', true), ('new_people_per_day', interval '1 day', true)
+  ) as kind (name, span, counts_people)
+  cross join lateral (
+    select kind.name, kind.span, (input.guard ->> kind.name)::integer as most
+  ) as wanted
+  cross join lateral (
+    select coalesce(sum(case when kind.counts_people then counted.new_people else counted.messages end), 0) as total,
+      coalesce(min(counted.minute), now()) as first
+    from agent_usage as counted
+    where counted.organization_id = input.organization_id and counted.key_id = input.author
+      and counted.minute > now() - wanted.span
+      and (case when kind.counts_people then counted.new_people else counted.messages end) > 0
+  ) as used
+  where wanted.most is not null and (is_new or not kind.counts_people) and used.total >= wanted.most
+  limit 1
+$$;

@@ -1,0 +1,48 @@
+import type { KeyAgent } from "../../../db/auth/api-keys.ts";
+import type { Queryable } from "../../../db/connection/client.ts";
+import { findList } from "../../../db/crm/lists.ts";
+import type { Caller } from "../../http/caller.ts";
+import { type Problem, problem } from "../../http/problem.ts";
+import { isZone } from "../../lib/time/local-time.ts";
+import { audit } from "../audit.ts";
+
+/** With these, an agent could get itself a key without a guard. */
+const NEVER = ["*", "keys:manage", "users:manage"];
+/** With these, it could make somebody one of those whom it may write to. */
+const ONLY_WITH_ANYONE = ["contacts:write", "crm:write"];
+
+/** Throws 422 for a guard that says nothing, or that the key's permissions would let the agent leave. */
+export async function refuseUnfitAgent(
+  sql: Queryable,
+  { organizationId }: Caller,
+  { recipients, list_id, hours }: KeyAgent,
+  permissions: readonly string[],
+): Promise<void> {
+  const beyond = permissions.find(
+    (one) => NEVER.includes(one) || (recipients !== "anyone" && ONLY_WITH_ANYONE.includes(one)),
+  );
+  if (beyond !== undefined)
+    throw unfit("/permissions", `an agent that may write to \`${recipients}\` can't have ${beyond}`);
+  if ((recipients === "list") !== (list_id !== undefined))
+    throw unfit("/agent/list_id", "goes with the recipients `list`, and with no others");
+  if (list_id !== undefined && (await findList(sql, organizationId, list_id)) === null)
+    throw unfit("/agent/list_id", `there is no list ${list_id}`);
+  if (hours !== undefined && !isZone(hours.zone))
+    throw unfit("/agent/hours/zone", "not known; write it like Europe/Berlin");
+}
+
+/** Throws 403 where an agent's key does what no guard can judge, and notes it in the audit log. */
+export async function refuseAgent(
+  sql: Queryable,
+  caller: Caller,
+  target: { type: string; id: string },
+): Promise<void> {
+  if (caller.agent === null) return;
+  const code = "agent_broadcast";
+  await audit(sql, caller, { action: "send.refused", target, changes: { code } });
+  throw problem(403, code, "an agent's key can draft broadcasts; somebody else has to start and test them");
+}
+
+function unfit(path: string, message: string): Problem {
+  return problem(422, "invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
+}

@@ -1,0 +1,55 @@
+import type { KeyAgent } from "../../../db/auth/api-keys.ts";
+import { DAYS } from "../../lib/time/local-time.ts";
+import { Type } from "../../lib/typebox.ts";
+
+const Clock = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$" });
+const Most = (of: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: `${of} at most` }));
+const names = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 512 }), {
+      ...{ minItems: 1, maxItems: 100, uniqueItems: true, description },
+    }),
+  );
+
+/** Whom an agent may write to. */
+const RECIPIENTS = ["answered", "list", "contacts", "anyone"] as const;
+
+/** The guard of a key for an agent: what it may send, and to whom. */
+export const AgentSchema = Type.Unsafe<KeyAgent>(
+  Type.Object(
+    {
+      recipients: Type.Union(
+        RECIPIENTS.map((one) => Type.Literal(one)),
+        {
+          description:
+            "`answered`: people who wrote to the channel before; `list`: the contacts on a list; `contacts`: those who are a contact already; or `anyone`",
+        },
+      ),
+      list_id: Type.Optional(Type.String({ maxLength: 64, description: "With `list`: the list" })),
+      types: names("Message types that it may send; the default is all"),
+      templates: names("Names of templates that it may send; the default is all"),
+      messages_per_hour: Most("Messages in 60 minutes"),
+      messages_per_day: Most("Messages in 24 hours"),
+      new_people_per_hour: Most("People whom the channel never wrote to, in 60 minutes"),
+      new_people_per_day: Most("People whom the channel never wrote to, in 24 hours"),
+      hours: Type.Optional(
+        Type.Object(
+          {
+            zone: Type.String({ minLength: 1, maxLength: 64, description: "Such as Europe/Berlin" }),
+            days: Type.Array(
+              Type.Object({ day: Type.Union(DAYS.map((day) => Type.Literal(day))), from: Clock, to: Clock }),
+              { minItems: 1, maxItems: 21 },
+            ),
+          },
+          { description: "The hours in which it may send; where `to` is before `from`, they pass midnight" },
+        ),
+      ),
+    },
+    {
+      title: "Agent",
+      additionalProperties: false,
+      description: "Makes it a key for an agent: limits what may be sent with it, and to whom",
+    },
+  ),
+);
