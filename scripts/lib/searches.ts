@@ -16,6 +16,9 @@ const SEARCHING = new Set(
 
 /** Harmless cases, by the package and the file in it. */
 const HARMLESS: Record<string, string> = {
+  "@modelcontextprotocol/client dist/ajvProvider-BIwGVY6G.mjs":
+    "the text of modules that Ajv writes where it is asked to; it is not",
+  "@modelcontextprotocol/server dist/ajvProvider-DyjnscPj.mjs": "the same",
   "ansi-escapes base.js": "sends the folder to a terminal; not used",
   "file-type source/index.js": "modules of Node by their names",
   "graphile-worker dist/config.js": "a folder of tasks, and a crontab: both are given in the program",
