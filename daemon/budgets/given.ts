@@ -4,18 +4,24 @@ import type { BudgetScope, NewBudget } from "../../db/budgets/budgets.ts";
 import { findChannel } from "../../db/channels/channels.ts";
 import type { Queryable } from "../../db/connection/client.ts";
 import { refused } from "../contacts/refused.ts";
+import type { RateCards } from "../costs/rates/rate-cards.ts";
 import { isZone } from "../lib/time/local-time.ts";
 import type { Static } from "../lib/typebox.ts";
 import type { BudgetBody } from "./budget.ts";
 
+export type GivenDependencies = { sql: Queryable; rateCards: Pick<RateCards, "currencyOf"> };
+
 /** The budget that a body describes. Throws 422. */
 export async function budgetOf(
-  sql: Queryable,
+  { sql, rateCards }: GivenDependencies,
   organizationId: string,
   body: Static<typeof BudgetBody>,
 ): Promise<NewBudget> {
   const { scope, period, amount, currency, time_zone = "UTC", warn_at = 0.8, stop = "marketing" } = body;
   if (!isZone(time_zone)) throw refused("/time_zone", "is not a time zone such as Europe/Berlin");
+  const prices = rateCards.currencyOf(organizationId);
+  if (prices !== null && prices !== currency)
+    throw refused("/currency", `costs are counted in ${prices} here; a budget in ${currency} would count nothing`);
   const scope_id = body.scope_id ?? body.id ?? "";
   await requireScope(sql, organizationId, scope, scope_id);
   return { scope, scope_id, period, time_zone, amount, currency, warn_at, stop };

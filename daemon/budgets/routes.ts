@@ -19,16 +19,16 @@ import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { Type } from "../lib/typebox.ts";
 import { BudgetBody, BudgetChangesBody, BudgetSchema, showBudget } from "./budget.ts";
-import { budgetOf } from "./given.ts";
+import { budgetOf, type GivenDependencies } from "./given.ts";
 
-type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+type Dependencies = GivenDependencies & { sql: Sql; reading: Reading; cursors: Cursors };
 
 const tags = ["Costs"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const ListQuery = Type.Object(PagingQuery);
 
 /** `/v1/budgets`: what may be spent on messages. */
-export function budgetRoutes(http: Http, { sql, reading, cursors }: Dependencies) {
+export function budgetRoutes(http: Http, { sql, reading, cursors, rateCards }: Dependencies) {
   /** One that the caller may see: a key for some channels sees theirs. Throws 404. */
   async function mustFind(caller: Caller, id: string): Promise<BudgetRow> {
     const row = await findBudget(sql, caller.organizationId, id);
@@ -67,7 +67,7 @@ export function budgetRoutes(http: Http, { sql, reading, cursors }: Dependencies
       "",
       async ({ caller, body, once }) => {
         refuseRestrictedKey(caller);
-        const made = await budgetOf(sql, caller.organizationId, body);
+        const made = await budgetOf({ sql, rateCards }, caller.organizationId, body);
         return await once(async (sql) => {
           const id = newId("bg");
           const entry = { action: "budget.created", target: { type: "budget", id }, changes: made };

@@ -1,7 +1,10 @@
 /** What budgets count, refuse and say. The channel is paused, so that nothing is sent while they do. */
 import { beforeAll, expect, test } from "bun:test";
+import { newMessageId } from "../../daemon/lib/ids.ts";
+import { inputsJson } from "../../db/messages/accept/input.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { type Priced, prepareTemplates, templateFor } from "./support.ts";
 
 const waypost = sharedDaemon({ settings: { service_window: "provider", paused: true } });
@@ -16,6 +19,7 @@ async function budgetOf(amount: number, more: object = {}) {
   const budget = (await call("POST", "/v1/budgets", body)).body;
   return {
     id: budget.id as string,
+    keyId: key?.id ?? "",
     call,
     send: (category: Priced, extra: object = {}, headers: Record<string, string> = {}) =>
       call("POST", "/v1/messages", { ...templateFor(waypost, category), ...extra }, headers),
@@ -146,4 +150,47 @@ test("a new budget knows what was spent before it, in its currency", async () =>
   const { scope, scope_id, period } = (await call("GET", `/v1/budgets/${id}`)).body;
   const same = { scope, scope_id, period, amount: 1 };
   expect((await call("POST", "/v1/budgets", { ...same, currency: "EUR" })).body.spent).toBe(0.13);
+  expect((await call("POST", "/v1/budgets", { ...same, currency: "USD" })).body.errors[0].path).toBe("/currency");
+});
+
+test("who accepts waits for those who have the same budget, and sees what they took", async () => {
+  const { keyId, send, spent } = await budgetOf(0.1);
+  const price = { currency: "EUR", category: "marketing", country: null, day: "2026-11-01", basis: "rc_EUR" };
+  const message = {
+    ...{
+      organization_id: waypost.organizationId,
+      id: newMessageId(),
+      channel_id: waypost.channelId,
+      author: keyId,
+    },
+    ...{
+      conversation_id: null,
+      address: "14155557002",
+      type: "template",
+      metadata: null,
+      scheduled_at: null,
+    },
+    content: JSON.stringify(templateFor(waypost, "marketing").content),
+    cost: { ...price, tiers: '[{"above":0,"amount":0.1}]', unit: null, market: null, counted: null },
+    ...{ needs_window: false, addressed: true, created_at: new Date().toISOString() },
+    ...{ idempotency_key: null, fingerprint: null, response: "{}" },
+  };
+  let waiting: ReturnType<typeof send> | undefined;
+  await waypost.sql.begin(async (transaction) => {
+    const [mine] =
+      await transaction`select outcome from accept_messages(${inputsJson([message])}::text::json)`;
+    expect(mine?.outcome).toBe("accepted");
+    waiting = send("marketing");
+    const isDone = waiting.then(() => true);
+    await until(
+      async () =>
+        (await Promise.race([isDone, Bun.sleep(0)])) === true ||
+        (
+          await waypost.sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%accept_messages%'`
+        ).length > 0,
+    );
+  });
+  expect(await waiting).toMatchObject({ status: 422, body: { code: "budget_exhausted" } });
+  expect(await spent()).toBe(0.1);
 });

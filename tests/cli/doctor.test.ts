@@ -110,6 +110,20 @@ test("a lane that could go, but that no daemon works on, is a problem", async ()
   expect((await finding())?.found).toBe("ch_x: something was due 1h ago, and no daemon is working on it");
 });
 
+test("budgets are named once they are nearly or all spent, with what is refused", async () => {
+  const budget = { scope: "organization", period: "day", currency: "EUR", amount: 100 };
+  const path = `/v1/budgets/${(await waypost.call("POST", "/v1/budgets", budget)).body.id}`;
+  const found = async () => (await doctor()).of("budgets").map(({ status, found }) => [status, found]);
+  expect(await found()).toEqual([["ok", "1, all with room"]]);
+  const id = path.slice(path.lastIndexOf("/") + 1);
+  await waypost.call("PATCH", path, { amount: 0 });
+  expect(await found()).toEqual([
+    ["warning", `${id}: 0 of 0 EUR are spent, and marketing is refused`],
+  ]);
+  await waypost.call("PATCH", path, { stop: "none" });
+  expect(await found()).toEqual([["warning", `${id}: 0 of 0 EUR are spent`]]);
+});
+
 test("a channel that its owner paused is a warning, with how to resume it", async () => {
   await waypost.sql`update channels set status = 'connected', settings = '{"paused":true}'`;
   const { of } = await doctor();

@@ -10,6 +10,7 @@ import { Failure } from "../../lib/failures/failure.ts";
 import { type Column, plainCell } from "../../lib/output/column.ts";
 import { wrapWords } from "../../lib/output/table.ts";
 import { withoutKey } from "../../lib/settings/settings.ts";
+import { budgetFindings } from "./budgets.ts";
 import { daemonFindings, healthFindings } from "./daemon.ts";
 import { driftFinding } from "./drift.ts";
 import { type Finding, problem, skipped } from "./finding.ts";
@@ -25,6 +26,9 @@ import {
 /** What this command advises where others advise this command. */
 const START = "Start it with waypostd, or name another address with --url.";
 
+/** The newest are looked at. */
+const MOST_BUDGETS = 100;
+
 /** Before what was found: the longest status and a space. */
 const INDENT = 9;
 
@@ -39,7 +43,7 @@ export const doctor = command({
   path: "doctor",
   summary: "Find problems, and say how to fix them",
   description:
-    "Check the configuration, the connection to the daemon, its parts, clocks, database, migrations, disk, media, lanes, channels, endpoints, what came in that nobody reads, the hosts that Waypost calls, the version of Meta's API and the proxies of numbers, and say how to fix each problem. The exit code is 5 if there is a problem, 4 if the daemon can't be reached. Checks inside the daemon need a key with the permission `*`.",
+    "Check the configuration, the connection to the daemon, its parts, clocks, database, migrations, disk, media, lanes, channels, endpoints, budgets, what came in that nobody reads, the hosts that Waypost calls, the version of Meta's API and the proxies of numbers, and say how to fix each problem. The exit code is 5 if there is a problem, 4 if the daemon can't be reached. Checks inside the daemon need a key with the permission `*`.",
   output:
     "One line for each finding: what was checked; ok, warning, problem or skipped; what was found; what to do.",
   options: { strict: { description: "Treat warnings as problems" } },
@@ -90,11 +94,15 @@ async function lookThere(client: Client): Promise<{ findings: Finding[]; unreach
 async function lookInside(client: Client): Promise<Finding[]> {
   const channels = await attempt("channels", () => allChannels(client));
   const endpoints = await attempt("endpoints", () => client.call("GET /v1/settings/developer/webhooks", {}));
+  const budgets = await attempt("budgets", () =>
+    client.call("GET /v1/budgets", { query: { limit: MOST_BUDGETS } }),
+  );
   const diagnostics = await attempt("surroundings", () => client.call("GET /v1/diagnostics", {}));
   const known = "refused" in channels ? [] : channels.value;
   return [
     ...("refused" in channels ? [channels.refused] : channelFindings(channels.value)),
     ...("refused" in endpoints ? [endpoints.refused] : endpointFindings(endpoints.value.data)),
+    ...("refused" in budgets ? [budgets.refused] : budgetFindings(budgets.value.data)),
     ...("refused" in diagnostics
       ? [diagnostics.refused]
       : [
