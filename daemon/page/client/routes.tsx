@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Megaphone,
   MessagesSquare,
+  PiggyBank,
   Radar,
   ScrollText,
   Smartphone,
@@ -95,6 +96,10 @@ export const VIEWS: readonly View[] = [
   view("/settings/quick-replies/:id?", () => import("./views/quick-replies/quick-replies.tsx"), {
     nav: { label: WORDS.quickReplies, icon: Zap, group: "settings" },
     needs: "messages:read",
+  }),
+  view("/budgets/:id?", () => import("./views/budgets/budgets.tsx"), {
+    nav: { label: WORDS.budgets, icon: PiggyBank, group: "settings" },
+    needs: "costs:read",
   }),
   view("/settings/users/:id?", () => import("./views/users/users.tsx"), {
     nav: { label: WORDS.users, icon: Users, group: "settings" },

@@ -13,6 +13,7 @@ export const WORDS = {
   ],
   broadcasts: "Broadcasts",
   templates: "Templates",
+  budgets: "Budgets",
   channels: "Channels",
   webhooks: "Webhooks",
   messages: "Messages",

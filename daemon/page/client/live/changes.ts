@@ -26,6 +26,7 @@ const OLD: readonly [type: string, old: readonly Old[]][] = [
   ["channel.", [CHANNELS, OVERVIEW]],
   ["contact.", [CONTACTS, CONVERSATIONS]],
   ["broadcast.", [{ path: "/v1/broadcasts", id: "broadcast_id" }]],
+  ["budget.", [{ path: "/v1/budgets", id: "budget_id" }]],
   ["template.", [{ path: "/v1/templates", id: "template_id" }]],
   ["endpoint.", [{ path: "/v1/settings/developer/webhooks" }, OVERVIEW]],
   ["commerce.order.", [{ path: "/v1/orders", id: "order_id" }]],

@@ -1,0 +1,39 @@
+import type { RowOf } from "../../api/call.ts";
+import { useChannels } from "../../api/channels.ts";
+import { Id } from "../../parts/code.tsx";
+import { State, type Tone } from "../../parts/state.tsx";
+import { BUDGETS } from "./words.ts";
+
+export const BACK = "/budgets";
+
+export type Budget = RowOf<"GET /v1/budgets">;
+
+const TONES: Record<Budget["state"], Tone> = { open: "good", warned: "warn", exhausted: "bad" };
+
+/** Whether a budget has room, as a colour and a word. */
+export function BudgetState({ state }: Pick<Budget, "state">) {
+  return <State tone={TONES[state]}>{BUDGETS.states[state]}</State>;
+}
+
+/** Whose messages count. */
+export function Whose({ budget: { scope, scope_id } }: { budget: Budget }) {
+  const { nameOf } = useChannels();
+  if (scope_id === null) return BUDGETS.scopes[scope];
+  return scope === "channel" ? nameOf(scope_id) : `${BUDGETS.scopes[scope]} ${scope_id}`;
+}
+
+/** The same, with an id that can be copied. */
+export function WhoseById({ budget }: { budget: Budget }) {
+  const { scope, scope_id } = budget;
+  if (scope_id === null) return BUDGETS.scopes[scope];
+  return (
+    <>
+      {scope === "channel" ? <Whose budget={budget} /> : BUDGETS.scopes[scope]} <Id value={scope_id} />
+    </>
+  );
+}
+
+/** What is spent of what. */
+export function shareOf({ spent, amount, currency }: Budget): string {
+  return `${BUDGETS.money(spent, currency)} / ${BUDGETS.money(amount, currency)}`;
+}
