@@ -21,7 +21,10 @@ export async function budgetOf(
   if (!isZone(time_zone)) throw refused("/time_zone", "is not a time zone such as Europe/Berlin");
   const prices = rateCards.currencyOf(organizationId);
   if (prices !== null && prices !== currency)
-    throw refused("/currency", `costs are counted in ${prices} here; a budget in ${currency} would count nothing`);
+    throw refused(
+      "/currency",
+      `costs are counted in ${prices} here; a budget in ${currency} would count nothing`,
+    );
   const scope_id = body.scope_id ?? body.id ?? "";
   await requireScope(sql, organizationId, scope, scope_id);
   return { scope, scope_id, period, time_zone, amount, currency, warn_at, stop };

@@ -87,11 +87,17 @@ create or replace function lock_budgets(inputs accept_input[], costs jsonb[]) re
 language plpgsql as $$
 declare
   locked budgets[];
+  -- empty: the organisation
+  scopes text[] := '{""}' || array(
+    select distinct scope.id from unnest(inputs) as input
+    cross join lateral unnest(array[input.channel_id, input.author, input.broadcast_id]) as scope (id)
+    where scope.id is not null
+  );
 begin
   locked := array(
     select known from budgets as known
     where known.organization_id = any (array(select input.organization_id from unnest(inputs) as input))
-      and exists (
+      and known.scope_id = any (scopes) and exists (
         select from unnest(inputs) with ordinality as input
         where input.organization_id = known.organization_id and costs[input.ordinality] ->> 'currency' = known.currency
           and (costs[input.ordinality] ->> 'amount')::numeric > 0

@@ -150,7 +150,9 @@ test("a new budget knows what was spent before it, in its currency", async () =>
   const { scope, scope_id, period } = (await call("GET", `/v1/budgets/${id}`)).body;
   const same = { scope, scope_id, period, amount: 1 };
   expect((await call("POST", "/v1/budgets", { ...same, currency: "EUR" })).body.spent).toBe(0.13);
-  expect((await call("POST", "/v1/budgets", { ...same, currency: "USD" })).body.errors[0].path).toBe("/currency");
+  expect((await call("POST", "/v1/budgets", { ...same, currency: "USD" })).body.errors[0].path).toBe(
+    "/currency",
+  );
 });
 
 test("who accepts waits for those who have the same budget, and sees what they took", async () => {
