@@ -1,6 +1,7 @@
 import {
   Building2,
   CircleUser,
+  Coins,
   Contact,
   Gauge,
   History,
@@ -68,6 +69,10 @@ export const VIEWS: readonly View[] = [
   view("/channels/:id?", () => import("./views/channels/channels.tsx"), {
     nav: { label: WORDS.channels, icon: Smartphone, group: "numbers" },
     needs: "channels:read",
+  }),
+  view("/costs", () => import("./views/costs/costs.tsx"), {
+    nav: { label: WORDS.costs, icon: Coins, group: "numbers" },
+    needs: "costs:read",
   }),
   view("/webhooks/deliveries/:id?", () => import("./views/webhooks/deliveries.tsx"), {
     needs: "webhooks:manage",

@@ -12,6 +12,7 @@ export const WORDS = {
     ["/contacts/imports", "Imports"],
   ],
   broadcasts: "Broadcasts",
+  costs: "Costs",
   templates: "Templates",
   budgets: "Budgets",
   channels: "Channels",

@@ -18,9 +18,12 @@ const COUNTS: Old = { path: "/v1/conversations/counts" };
 /** Counted every few seconds, and therefore read again a while after. */
 const TRAFFIC: Old = { path: "/v1/overview/history" };
 
+/** Sums of a month, for which each delivery is little. */
+const COSTS: Old = { path: "/v1/costs" };
+
 /** By the beginning of an event's type. A new noun is a line. */
 const OLD: readonly [type: string, old: readonly Old[]][] = [
-  ["message.", [MESSAGES, CONVERSATIONS, COUNTS, REPORTS, OVERVIEW, TRAFFIC]],
+  ["message.", [MESSAGES, CONVERSATIONS, COUNTS, REPORTS, OVERVIEW, TRAFFIC, COSTS]],
   ["conversation.", [CONVERSATIONS, COUNTS, CONTACTS]],
   ["conversation.updated", [NAMED_MESSAGE]],
   ["channel.", [CHANNELS, OVERVIEW]],
@@ -55,6 +58,7 @@ const SLOW_MS: Readonly<Record<string, number>> = {
   [OVERVIEW.path]: 2000,
   [COUNTS.path]: 3000,
   [TRAFFIC.path]: 8000,
+  [COSTS.path]: 8000,
 };
 
 /** What everybody who works here has open: while much happens, a pause after each reading. */

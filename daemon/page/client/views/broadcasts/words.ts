@@ -1,3 +1,5 @@
+import { money } from "../../parts/money.ts";
+
 const number = new Intl.NumberFormat("en");
 
 function people(count: number): string {
@@ -123,8 +125,7 @@ export const BROADCASTS = {
       : seconds < 5400
         ? `It takes about ${Math.round(seconds / 60)} minutes.`
         : `It takes about ${Math.round(seconds / 3600)} hours.`,
-  cost: (amount: number, currency: string) =>
-    `It costs about ${new Intl.NumberFormat("en", { style: "currency", currency }).format(amount)}.`,
+  cost: (amount: number, currency: string) => `It costs about ${money(amount, currency)}.`,
   samples: "The first messages",
   skipReasons: {
     suppressed: "opted out, or suppressed",

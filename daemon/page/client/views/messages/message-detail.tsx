@@ -8,6 +8,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Code, Id } from "../../parts/code.tsx";
 import { DetailOf } from "../../parts/detail-of.tsx";
+import { money } from "../../parts/money.ts";
 import { authorInWords } from "../../parts/phone/author.ts";
 import { PhoneMessage } from "../../parts/phone/phone-message.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
@@ -129,6 +130,7 @@ function factsOf(message: Message, channel: string): [string, ReactNode][] {
     [MESSAGES.to, (to ?? recipient) && <Id value={to ?? recipient ?? ""} />],
     [MESSAGES.from, "from_phone" in message ? (message.from_phone ?? message.from_user_id) : null],
     [MESSAGES.group, group && (group.subject ?? group.id)],
+    [MESSAGES.cost, costInWords(message.cost)],
     [MESSAGES.attempts, message.direction === "outbound" ? attempts : null],
     [MESSAGES.priority, priority],
     [MESSAGES.renderedAs, rendered_as],
@@ -136,4 +138,11 @@ function factsOf(message: Message, channel: string): [string, ReactNode][] {
     ["Id", <Id key="id" value={id} />],
     [MESSAGES.when, <Time key="when" at={message.created_at} />],
   ];
+}
+
+/** `€0.0456, billed`; null for a message that has no price. */
+function costInWords(cost: Message["cost"]): string | null {
+  if (cost === null || cost === undefined || cost.amount === null) return null;
+  const state = MESSAGES.costStates[cost.state];
+  return cost.state === "free" ? state : `${money(cost.amount, cost.currency)}, ${state}`;
 }

@@ -114,6 +114,8 @@ export const MESSAGES = {
   renderedAs: "Sent as",
   providerId: "WhatsApp's id",
   pricing: "Pricing",
+  cost: "Cost",
+  costStates: { expected: "expected", billed: "billed", free: "free", refunded: "refunded" },
   metadata: "Metadata",
   result: "Result",
   content: "Content as stored",

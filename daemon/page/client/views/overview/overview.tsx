@@ -5,6 +5,7 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Split } from "../../parts/split.tsx";
 import { Channels } from "./channels.tsx";
+import { Costs } from "./costs.tsx";
 import { Failures } from "./failures.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { History } from "./history.tsx";
@@ -39,6 +40,7 @@ function Sections({ overview }: { overview: Overview }) {
       <FirstSteps overview={overview} />
       {rates !== null && <Rates rates={rates} />}
       {rates !== null && <History />}
+      <Costs />
       <Unknown />
       <Channels channels={overview.channels} />
       <Lanes lanes={overview.lanes} />

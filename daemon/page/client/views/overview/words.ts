@@ -1,6 +1,9 @@
 export const OVERVIEW = {
   title: "Overview",
   rates: "Messages a minute",
+  costs: "Costs this month",
+  costsAmount: "Amount",
+  costsFree: "Free of charge",
   rateNames: {
     accepted: "Accepted",
     sent: "Sent",

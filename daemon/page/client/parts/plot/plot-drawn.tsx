@@ -6,7 +6,7 @@ import type { PlotProps } from "./plot-props.ts";
 const AXIS_FONT = "11px system-ui, sans-serif";
 
 /** Draws a plot, again when its data, its size or the colour scheme changes. */
-export default function PlotDrawn({ label, times, series }: PlotProps) {
+export default function PlotDrawn({ label, times, series, isWhole = true }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -17,7 +17,11 @@ export default function PlotDrawn({ label, times, series }: PlotProps) {
       drawn?.destroy();
       const { width, height } = element.getBoundingClientRect();
       if (width > 0)
-        drawn = new UPlot(optionsOf(element, series, { width, height }), dataOf(times, series), element);
+        drawn = new UPlot(
+          optionsOf(element, { series, isWhole }, { width, height }),
+          dataOf(times, series),
+          element,
+        );
     };
     const watch = new ResizeObserver(draw);
     watch.observe(element);
@@ -27,7 +31,7 @@ export default function PlotDrawn({ label, times, series }: PlotProps) {
       dark.removeEventListener("change", draw);
       drawn?.destroy();
     };
-  }, [times, series]);
+  }, [times, series, isWhole]);
   return <div ref={place} className={style.drawn} role="img" aria-label={label} />;
 }
 
@@ -37,7 +41,7 @@ function dataOf(times: PlotProps["times"], series: PlotProps["series"]): UPlot.A
 
 function optionsOf(
   element: HTMLElement,
-  series: PlotProps["series"],
+  { series, isWhole }: { series: PlotProps["series"]; isWhole: boolean },
   size: { width: number; height: number },
 ): UPlot.Options {
   // a canvas knows no custom properties
@@ -52,10 +56,10 @@ function optionsOf(
     ...size,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
-    scales: { y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
+    scales: { y: { range: (_, __, most) => [0, isWhole ? Math.max(1, most * 1.1) : (most || 1) * 1.1] } },
     axes: [
       { ...axis, grid: { show: false }, values: timesInWords, size: 28 },
-      { ...axis, size: 44, incrs: WHOLE_STEPS },
+      { ...axis, size: 44, ...(isWhole ? { incrs: WHOLE_STEPS } : {}) },
     ],
     series: [
       {},

@@ -7,4 +7,6 @@ export type PlotProps = {
   /** Moments in milliseconds, in order; each series has a value for each. */
   times: readonly number[];
   series: readonly PlotSeries[];
+  /** Whether the values are counts, which have no halves; they are unless it says otherwise. */
+  isWhole?: boolean;
 };

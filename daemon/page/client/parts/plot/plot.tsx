@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { WORDS } from "../words.ts";
+import { WORDS } from "../../words.ts";
 import style from "./plot.module.css";
 import type { PlotProps } from "./plot-props.ts";
 

@@ -1,0 +1,47 @@
+import type { QueryOf } from "../../api/call.ts";
+import type { COSTS } from "./words.ts";
+
+export type Group = keyof typeof COSTS.groups;
+
+/** What the address says of the costs that are shown. */
+export type Asked = {
+  month?: string;
+  group_by?: string;
+  channel_id?: string;
+  category?: string;
+  country?: string;
+};
+
+const MONTHS_BACK = 12;
+const NAMES = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** The months before this one, the newest first, as `Select` takes them. */
+export function earlierMonths(now: Date): { value: string; label: string }[] {
+  return Array.from({ length: MONTHS_BACK }, (_, at) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - at));
+    return { value: month.toISOString().slice(0, 7), label: NAMES.format(month) };
+  });
+}
+
+/** The filters of the API: the days of a month, and what else is set. This month has no last day yet. */
+export function queryOf({ month, channel_id, category, country }: Asked): QueryOf<"GET /v1/costs"> {
+  return {
+    ...(month === undefined ? {} : { from: `${month}-01`, to: lastDayOf(month) }),
+    ...(channel_id === undefined ? {} : { channel_id }),
+    ...(category === undefined ? {} : { category }),
+    ...(country === undefined ? {} : { country: country.toUpperCase() }),
+  };
+}
+
+/** Each day of a month, of this one until today. */
+export function daysOf(month: string | undefined, now: Date): string[] {
+  const today = now.toISOString().slice(0, 10);
+  const last = month === undefined ? today : lastDayOf(month);
+  const count = Number(last.slice(8));
+  return Array.from({ length: count }, (_, at) => `${last.slice(0, 8)}${String(at + 1).padStart(2, "0")}`);
+}
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,35 @@
+import { Link } from "wouter";
+import { useAsk } from "../../api/queries.ts";
+import { useMay } from "../../api/session.tsx";
+import { money } from "../../parts/money.ts";
+import style from "./overview.module.css";
+import { Section } from "./section.tsx";
+import { OVERVIEW } from "./words.ts";
+
+/** What the messages of this month cost so far, where there is a rate card. */
+export function Costs() {
+  const may = useMay();
+  const { data } = useAsk("GET /v1/costs", { query: {} }, { enabled: may("costs:read") });
+  const { amount, currency = null, messages, free } = data?.total ?? {};
+  if (amount === undefined || currency === null) return null;
+  return (
+    <Section title={OVERVIEW.costs}>
+      <dl className={style.figures}>
+        <div>
+          <dt>{OVERVIEW.costsAmount}</dt>
+          <dd>
+            <Link href="/costs">{money(amount, currency)}</Link>
+          </dd>
+        </div>
+        <div>
+          <dt>{OVERVIEW.rateNames.delivered}</dt>
+          <dd>{messages?.toLocaleString("en")}</dd>
+        </div>
+        <div>
+          <dt>{OVERVIEW.costsFree}</dt>
+          <dd>{free?.toLocaleString("en")}</dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}
