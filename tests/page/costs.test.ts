@@ -27,16 +27,13 @@ async function deliver(to: string): Promise<string> {
   return body.id;
 }
 
-test.skipIf(NO_CHROMIUM)(
-  "without a rate card, the view says how one is set",
-  async () => {
-    const page = await stage.open("/costs");
-    await page.getByRole("heading", { name: "There is no rate card" }).waitFor();
-    await page.getByText("waypost rate-card set rates.csv --tiers tiers.csv").waitFor();
-    await keepScreenshot(page, "costs-no-card");
-    expect(await accessibilityFaults(page)).toEqual([]);
-  },
-);
+test.skipIf(NO_CHROMIUM)("without a rate card, the view says how one is set", async () => {
+  const page = await stage.open("/costs");
+  await page.getByRole("heading", { name: "There is no rate card" }).waitFor();
+  await page.getByText("waypost rate-card set rates.csv --tiers tiers.csv").waitFor();
+  await keepScreenshot(page, "costs-no-card");
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
 
 test.skipIf(NO_CHROMIUM)("a month's costs are summed, and lead to what they are of", async () => {
   const { daemon } = stage;
