@@ -1,5 +1,5 @@
 import type { RateCards } from "../costs/rates/rate-cards.ts";
-import { dayIn } from "../costs/rates/zone-day.ts";
+import { dayIn } from "../lib/time/zone-day.ts";
 import type { Plan } from "./plan/plan.ts";
 import { wrong } from "./plan/wrong.ts";
 import type { Route } from "./template/definition.ts";

@@ -9,6 +9,7 @@ import type { FileLimits } from "../file-rules/platforms.ts";
 import type { AccountForm } from "./account-form.ts";
 import type { ChannelProbe, ProviderChannel } from "./channel.ts";
 import type { ChannelSettings } from "./channel-settings.ts";
+import type { ReadCharges } from "./charges.ts";
 import type { Encoders, Requirements } from "./encoders.ts";
 import type { FileToUpload } from "./file-to-upload.ts";
 import type { GroupCalls, GroupRules } from "./groups.ts";
@@ -122,6 +123,8 @@ export type Provider = Platform & {
   /** Asks the platform whether the channel works now. Never throws. */
   probe(channel: ProviderChannel, signal?: AbortSignal): Promise<ChannelProbe>;
   templates?: TemplateCatalogue;
+  /** What the platform charged a number; absent where it charges nothing. */
+  charges?: ReadCharges;
   onboarding?: Onboarding;
   /** Changes and reads groups by calls; absent where a session does. */
   groupCalls?: GroupCalls;

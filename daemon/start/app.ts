@@ -20,6 +20,7 @@ import { contactRoutes } from "../contacts/routes.ts";
 import { contactSettingsRoutes } from "../contacts/settings-routes.ts";
 import { conversationRoutes } from "../conversations/routes.ts";
 import { inboxRuleRoutes } from "../conversations/rules/routes.ts";
+import { invoiceRoutes } from "../costs/invoice/routes.ts";
 import { costRoutes } from "../costs/routes.ts";
 import { costSumRoutes } from "../costs/sums/routes.ts";
 import { crmRoutes } from "../crm/routes.ts";
@@ -153,6 +154,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(diagnosticsRoutes(http, shared))
     .use(overviewRoutes(http, shared))
     .use(costRoutes(http, shared))
+    .use(invoiceRoutes(http, shared))
     .use(numbers)
     .use(new Elysia().use(onboardingRoutes(http, shared)).use(sandboxNumberRoutes(http, shared)))
     .use(templateRoutes(http, { ...listing("templates"), openFile }))

@@ -1,9 +1,9 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { MessagePrice } from "../../../db/costs/message-price.ts";
+import { dayIn } from "../../lib/time/zone-day.ts";
 import { countryOf } from "../../phone-numbers/country.ts";
 import type { RateCards } from "./rate-cards.ts";
 import { categoryOf } from "./rates.ts";
-import { dayIn } from "./zone-day.ts";
 
 /** What a channel's messages are charged by. */
 export type ChargedChannel = Pick<

@@ -1,6 +1,7 @@
+import { metaZone } from "../../lib/time/meta-zones.ts";
 import type { NumberLimits, ProviderChannel } from "../channel.ts";
 import type { Graph } from "./graph.ts";
-import { field, text } from "./inbound/values.ts";
+import { digits, field, text } from "./inbound/values.ts";
 
 /** Messages a second by the level that Meta gives a number (Meta, "Throughput"). */
 const PER_SECOND: Record<string, number> = { STANDARD: 80, HIGH: 1000 };
@@ -23,7 +24,7 @@ export async function withLimits<Found extends object>(
   return { ...found, limits: await readLimits(graph, account, signal) };
 }
 
-/** A number's limits at Meta, and its owner. Members that Meta doesn't report are absent. Never throws. */
+/** A number's limits at Meta, its owner, and the time zone that it is billed by. Members that Meta doesn't report are absent. Never throws. */
 async function readLimits(
   graph: Graph,
   { accessToken, phoneNumberId, wabaId }: Account,
@@ -38,8 +39,8 @@ async function readLimits(
     (await get(`/${phoneNumberId}?fields=${FIELDS}`)) ??
     (await get(`/${phoneNumberId}?fields=${OLDER_FIELDS}`)) ??
     {};
-  const account = wabaId === null ? null : await get(`/${wabaId}?fields=owner_business_info`);
-  return { ...limitsOf(number), ...portfolioOf(account ?? {}) };
+  const account = wabaId === null ? null : await get(`/${wabaId}?fields=owner_business_info,timezone_id`);
+  return { ...limitsOf(number), ...accountOf(account ?? {}) };
 }
 
 function limitsOf(number: Record<string, unknown>): NumberLimits {
@@ -52,7 +53,11 @@ function limitsOf(number: Record<string, unknown>): NumberLimits {
   };
 }
 
-function portfolioOf(account: Record<string, unknown>): NumberLimits {
+function accountOf(account: Record<string, unknown>): NumberLimits {
   const portfolioId = text(field(account.owner_business_info, "id"));
-  return portfolioId === null ? {} : { portfolioId };
+  const timeZone = metaZone(digits(account.timezone_id) ?? "");
+  return {
+    ...(portfolioId === null ? {} : { portfolioId }),
+    ...(timeZone === null ? {} : { timeZone }),
+  };
 }

@@ -4,6 +4,7 @@ import type { ProviderChannel } from "../channel.ts";
 import type { Identity } from "../inbound.ts";
 import type { MessageError } from "../message-error.ts";
 import type { OutboundMessage, Provider, SendOutcome } from "../provider.ts";
+import { createReadCharges } from "./charges.ts";
 import { createGraph, type Graph, type GraphResponse } from "./graph.ts";
 import { createGroupCalls } from "./groups/calls.ts";
 import { OFFICIAL_GROUPS } from "./groups/rules.ts";
@@ -32,6 +33,7 @@ export function createCloudApiProvider(
     send: (channel, message, signal) => send(graph, channel, message, signal),
     probe: (channel, signal) => probeNumber(graph, channel, signal),
     upload: (channel, file, signal) => uploadFile(graph, channel, file, signal),
+    charges: createReadCharges(graph),
     templates: createTemplateCatalogue(graph, app?.id),
     onboarding: createOnboarding(graph, app),
     groupCalls: createGroupCalls(graph),

@@ -46,7 +46,10 @@ const ANSWERS: Record<string, string> = {
     app_id application type is_valid scopes granular_scopes{scope target_ids} user_id profile_id metadata*
     expires_at issued_at data_access_expires_at error*
   }`,
-  "{id}": `${NUMBER} ${MEDIA} ${GROUP} request_id owner_business_info{id name} success h file_offset`,
+  "{id}": `${NUMBER} ${MEDIA} ${GROUP} request_id owner_business_info{id name} success h file_offset timezone_id currency
+    pricing_analytics{data{data_points{
+      start end phone_number country tier pricing_type pricing_category volume cost
+    }} ${PAGE}}`,
 };
 
 const KNOWN = new Map<string, Known>(

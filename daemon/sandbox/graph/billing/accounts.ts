@@ -1,4 +1,4 @@
-import { zoneOf } from "./time-zones.ts";
+import { metaZone } from "../../../lib/time/meta-zones.ts";
 
 /** How a business account is billed. `country` is where the business is (`primary_business_location`). */
 export type BillingAccount = {
@@ -28,7 +28,7 @@ export function createBillingAccounts(): BillingAccounts {
   const of = (wabaId: string) => accounts.get(wabaId) ?? USUAL;
   return {
     of,
-    zoneOf: (wabaId) => zoneOf(of(wabaId).timezoneId) ?? "UTC",
+    zoneOf: (wabaId) => metaZone(of(wabaId).timezoneId) ?? "UTC",
     change(wabaId, changes) {
       const changed = { ...of(wabaId), ...changes };
       accounts.set(wabaId, changed);

@@ -116,10 +116,8 @@ function deliver(parts: Parts, bill: Bill, at: number, reached: (tier: Reached) 
   const { category, type } = judged;
   const about = { wabaId: sender.wabaId, day, phoneId: sender.id, phoneNumber: sender.digits, country };
   const line = { ...about, category, type, tier: charge?.tier ?? null };
-  return {
-    pricing: judged,
-    takeBack: once(invoice.add(line, judged.billable ? (charge?.units ?? null) : 0n)),
-  };
+  const remove = invoice.add(line, judged.billable ? (charge?.units ?? null) : 0n);
+  return { pricing: judged, takeBack: once(() => remove(charge === null ? null : charge.takeBack())) };
 }
 
 /** Authentication in another country that has such a rate, by an account that is eligible. */
@@ -137,15 +135,18 @@ function chargeOf(
   category: string,
   day: string,
   reached: (tier: Reached) => void,
-): { units: bigint; tier: string } | null {
+): { units: bigint; tier: string; takeBack: () => bigint } | null {
   const rate = cards.find({ currency: accounts.of(sender.wabaId).currency, day, country, category });
   if (rate === null) return null;
   const { market, tiers } = rate;
   const month = day.slice(0, 7);
-  const { tier, isFirst } = counters.charge(`${market} ${category.split("-")[0]}`, month, tiers);
+  const name = `${market} ${category.split("-")[0]}`;
+  const { tier, isFirst } = counters.charge(name, month, tiers);
   const { from, to, units } = tier;
   if (isFirst) reached({ wabaId: sender.wabaId, market, category, month, from, to });
-  return { units, tier: `${from}:${to ?? "MAX"}` };
+  // of messages that are counted together the last one is then not charged
+  const takeBack = () => counters.discharge(name, month, tiers).units;
+  return { units, tier: `${from}:${to ?? "MAX"}`, takeBack };
 }
 
 function once(action: () => void): () => void {

@@ -14,8 +14,8 @@ export type LineKey = {
 export type Line = LineKey & { messages: number; units: bigint | null };
 
 export type Invoice = {
-  /** Counts one message more, and returns what takes it away again. */
-  add(key: LineKey, units: bigint | null): () => void;
+  /** Counts one message more, and returns what takes it away again, with so many units. */
+  add(key: LineKey, units: bigint | null): (units: bigint | null) => void;
   /** The lines of an account from a day to another, both included. */
   lines(wabaId: string, from: string, to: string): Line[];
   clear(): void;
@@ -31,8 +31,8 @@ export function createInvoice(): Invoice {
       const line = lines.get(text) ?? { ...key, messages: 0, units: units === null ? null : 0n };
       lines.set(text, line);
       count(line, 1, units);
-      return () => {
-        count(line, -1, units);
+      return (taken) => {
+        count(line, -1, taken);
         if (line.messages === 0) lines.delete(text);
       };
     },

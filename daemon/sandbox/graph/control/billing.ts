@@ -1,9 +1,10 @@
+import { metaZone } from "../../../lib/time/meta-zones.ts";
 import { type Static, Type } from "../../../lib/typebox.ts";
 import type { BillingAccount } from "../billing/accounts.ts";
 import { numberOf } from "../billing/amount.ts";
 import type { Line } from "../billing/invoice.ts";
 import { readRateTable } from "../billing/rate-file.ts";
-import { dayIn, zoneOf } from "../billing/time-zones.ts";
+import { dayIn } from "../billing/time-zones.ts";
 import { strict } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
 import type { World } from "../world.ts";
@@ -22,7 +23,7 @@ const account = createValidator(accountSchema);
 export function postAccount({ world, body }: ControlRequest): Response {
   if (!account.is(body)) return controlRefusal(400, problemOf(account, body));
   const { waba_id = firstAccount(world), timezone_id } = body;
-  if (timezone_id !== undefined && zoneOf(timezone_id) === undefined)
+  if (timezone_id !== undefined && timezone_id !== "0" && metaZone(timezone_id) === null)
     return controlRefusal(400, `Meta has no timezone_id ${timezone_id}`);
   const changed = world.biller.accounts.change(waba_id, changesOf(body));
   return controlResponse({ waba_id, ...changed, zone: world.biller.accounts.zoneOf(waba_id) });

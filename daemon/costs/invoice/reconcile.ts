@@ -1,0 +1,130 @@
+import { type ChannelRow, listChannels } from "../../../db/channels/channels.ts";
+import type { Sql } from "../../../db/connection/client.ts";
+import {
+  chargedMessages,
+  type LedgerTotal,
+  ledgerOfMonth,
+  ledgerTotals,
+  type OfMonth,
+  unreportedMessages,
+} from "../../../db/costs/invoice.ts";
+import { tokenContext } from "../../channels/channel.ts";
+import { whyLeftAlone } from "../../channels/left-alone.ts";
+import type { Caller } from "../../http/caller.ts";
+import { messageIdBound } from "../../lib/ids.ts";
+import type { Charges } from "../../providers/charges.ts";
+import type { CallOutcome } from "../../providers/management.ts";
+import type { Providers } from "../../providers/provider.ts";
+import type { Secrets } from "../../secrets/envelope.ts";
+import { compare, type Difference } from "./compare.ts";
+import { explain } from "./explain.ts";
+
+export type InvoiceDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
+
+/** Numbers that are compared at once: each takes some calls of the platform. */
+const MOST_CHANNELS = 100;
+const DAY_MS = 86_400_000;
+/** Messages that are named for a difference. */
+const MOST_MESSAGES = 20;
+
+/** Compares the ledger of a month with what the platform says that it charged, number by number. */
+export async function reconcile(
+  dependencies: InvoiceDependencies,
+  { organizationId, channelIds }: Pick<Caller, "organizationId" | "channelIds">,
+  { month, channelId }: { month: string; channelId: string | undefined },
+) {
+  const { sql, providers } = dependencies;
+  const only = channelId === undefined ? channelIds : [channelId];
+  const channels = await listChannels(sql, organizationId, only, null, MOST_CHANNELS);
+  const data = [];
+  for (const channel of channels.filter(({ platform }) => providers[platform]?.charges !== undefined))
+    data.push(await compareChannel(dependencies, channel, month));
+  return { month, equal: data.every(({ equal }) => equal), data };
+}
+
+async function compareChannel(dependencies: InvoiceDependencies, channel: ChannelRow, month: string) {
+  const of = { organizationId: channel.organization_id, channelId: channel.id, month };
+  const about = {
+    ...{ channel_id: channel.id, phone_number: channel.phone_number, waba_id: channel.waba_id },
+    ...{ time_zone: channel.time_zone ?? "UTC" },
+  };
+  const totals = await ledgerTotals(dependencies.sql, of);
+  const ledger = totals.map(totalOf);
+  const read = await readCharges(dependencies, channel, month);
+  if (read.kind !== "done")
+    return { ...about, equal: false, ledger, invoice: null, differences: [], error: whyNot(read) };
+  const { currency, charges } = read.value;
+  const comparesAmounts = totals.every((total) => total.currency === currency);
+  const rows = await ledgerOfMonth(dependencies.sql, of);
+  const differences = compare(rows, charges, comparesAmounts);
+  return {
+    ...about,
+    equal: differences.length === 0 && comparesAmounts,
+    ledger,
+    invoice: invoiceOf(read.value),
+    differences: await Promise.all(differences.map((one) => shown(dependencies.sql, of, one))),
+    error: comparesAmounts ? null : otherCurrency(totals, currency),
+  };
+}
+
+async function readCharges(
+  { secrets, providers }: InvoiceDependencies,
+  channel: ChannelRow,
+  month: string,
+): Promise<CallOutcome<Charges>> {
+  const provider = providers[channel.platform];
+  const { access_token: token, waba_id: wabaId, phone_number: number } = channel;
+  const leftAlone = whyLeftAlone(provider, channel);
+  if (leftAlone !== null) return { kind: "unavailable", reason: leftAlone };
+  if (provider?.charges === undefined || token === null || wabaId === null || number === null)
+    return { kind: "unavailable", reason: "the channel needs a waba_id, an access token and a phone number" };
+  const accessToken = secrets.decrypt(token, tokenContext(channel.id));
+  return await provider.charges({ wabaId, accessToken }, { phoneNumber: number.replace(/\D/g, ""), month });
+}
+
+function whyNot(read: Exclude<CallOutcome<Charges>, { kind: "done" }>): string {
+  const why = read.kind === "refused" ? (read.error.detail ?? read.error.title) : read.reason;
+  return `WhatsApp's invoice can't be read: ${why}`;
+}
+
+function otherCurrency(totals: readonly LedgerTotal[], currency: string | null): string {
+  const own = totals.map((total) => total.currency).join(", ");
+  return `the ledger is in ${own}, the invoice in ${currency ?? "no known currency"}: only messages are compared. Set a rate card in the account's currency, and that as the organisation's`;
+}
+
+function totalOf({ currency, messages, free, unpriced, amount }: LedgerTotal) {
+  return { currency, messages, free, unpriced, amount };
+}
+
+function invoiceOf({ currency, charges }: Charges) {
+  const sum = (of: typeof charges) => of.reduce((total, { messages }) => total + messages, 0);
+  const amounts = charges.flatMap(({ amount }) => amount ?? []);
+  return {
+    currency,
+    messages: sum(charges),
+    free: sum(charges.filter(({ isFree }) => isFree)),
+    amount: amounts.length === 0 && charges.length > 0 ? null : rounded(amounts),
+  };
+}
+
+/** Rates have few decimal places; what adding them up in binary leaves behind those is none of them. */
+function rounded(amounts: readonly number[]): number {
+  return Math.round(amounts.reduce((total, amount) => total + amount, 0) * 1e6) / 1e6;
+}
+
+/** Of what was accepted up to two days before a day, whatever the zone. */
+function idsAround(day: string): [string, string] {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return [messageIdBound(midnight - 3 * DAY_MS), messageIdBound(midnight + 2 * DAY_MS)];
+}
+
+async function shown(sql: Sql, of: OfMonth, difference: Difference) {
+  const { reason, day, country, category, isFree, ledger, invoice } = difference;
+  const sought = { ...of, day, country, category: category ?? "", isFree, limit: MOST_MESSAGES };
+  const isLacking = invoice.messages > ledger.messages;
+  const message_ids = isLacking
+    ? await unreportedMessages(sql, sought, idsAround(day))
+    : await chargedMessages(sql, sought);
+  const about = { day, country: country === "" ? null : country, category, free: isFree };
+  return { reason, detail: explain(difference), ...about, ledger, invoice, message_ids };
+}

@@ -1,0 +1,100 @@
+import type { Queryable } from "../connection/client.ts";
+
+/** What was delivered on a day to a country, as the ledger has it. */
+export type LedgerRow = {
+  /** By the account's clock, such as 2026-10-01. */
+  day: string;
+  country: string;
+  category: string;
+  currency: string;
+  messages: number;
+  free: number;
+  unpriced: number;
+  /** Of the charged ones. */
+  amount: number;
+};
+
+export type LedgerTotal = {
+  currency: string;
+  messages: number;
+  free: number;
+  unpriced: number;
+  amount: number;
+};
+
+/** A number of an organisation, and a month, such as 2026-10. */
+export type OfMonth = { organizationId: string; channelId: string; month: string };
+
+/** What a number's messages of a month cost by the ledger, by day, country and category. */
+export async function ledgerOfMonth(
+  sql: Queryable,
+  { organizationId, channelId, month }: OfMonth,
+): Promise<LedgerRow[]> {
+  return await sql<LedgerRow[]>`
+    select at::text as day, country, category, currency, sum(messages)::float8 as messages, sum(free)::float8 as free,
+      sum(unpriced)::float8 as unpriced, sum(amount)::float8 as amount
+    from cost_sums
+    where organization_id = ${organizationId} and span = 'day' and channel_id = ${channelId}
+      and at >= ${`${month}-01`}::date and at < ${`${month}-01`}::date + interval '1 month'
+    group by at, country, category, currency
+    having sum(messages) > 0
+    order by at, country, category`;
+}
+
+/** The same in one sum for each currency. */
+export async function ledgerTotals(
+  sql: Queryable,
+  { organizationId, channelId, month }: OfMonth,
+): Promise<LedgerTotal[]> {
+  return await sql<LedgerTotal[]>`
+    select currency, sum(messages)::float8 as messages, sum(free)::float8 as free, sum(unpriced)::float8 as unpriced,
+      sum(amount)::float8 as amount
+    from cost_sums
+    where organization_id = ${organizationId} and span = 'month' and channel_id = ${channelId}
+      and at = ${`${month}-01`}::date
+    group by currency order by currency`;
+}
+
+/** What messages are looked for: those of a day, a country and a category, at most so many. */
+export type Sought = OfMonth & {
+  day: string;
+  country: string;
+  category: string;
+  isFree: boolean;
+  limit: number;
+};
+
+/** Messages that are in the ledger. */
+export async function chargedMessages(sql: Queryable, sought: Sought): Promise<string[]> {
+  const rows = await sql<{ message_id: string }[]>`
+    select message_id from message_costs
+    where organization_id = ${sought.organizationId} and channel_id = ${sought.channelId} and day = ${sought.day}::date
+      and country = ${sought.country} and (${sought.isFree} or category = ${sought.category})
+      and state = ${sought.isFree ? "free" : "billed"}
+    order by message_id limit ${sought.limit}`;
+  return rows.map(({ message_id }) => message_id);
+}
+
+/**
+ * Messages with an id from one to another that WhatsApp took, and of which nobody reported that they were delivered: the
+ * ledger lacks them. Whether they would have been free is not known.
+ */
+export async function unreportedMessages(
+  sql: Queryable,
+  sought: Omit<Sought, "day">,
+  [from, to]: readonly [string, string],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select message.id from messages as message
+    where message.organization_id = ${sought.organizationId} and message.channel_id = ${sought.channelId}
+      and message.direction = 'outbound' and message.status = 'sent' and message.provider_message_id is not null
+      and message.cost ->> 'country' = ${sought.country}
+      and (${sought.isFree} or message.cost ->> 'category' = ${sought.category})
+      and message.id between ${from}::uuid and ${to}::uuid
+      and not exists (
+        select from message_costs as known
+        where known.organization_id = message.organization_id and known.message_id = message.id
+      )
+    order by message.id desc limit ${sought.limit}`;
+  return rows.map(({ id }) => id);
+}
