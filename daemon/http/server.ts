@@ -29,7 +29,7 @@ import { createMethodGuard, unknownRoute } from "./unknown-route.ts";
 /** How long a body that is taken as it comes may stop coming. */
 const PATIENCE_MS = 30_000;
 /** Elsewhere are pages, which look at no credential: whatever comes along proves nothing. */
-const ASK_FOR_CREDENTIALS = ["/v1/", "/metrics"];
+const ASK_FOR_CREDENTIALS = ["/v1/", "/metrics", "/mcp"];
 /** What providers call. */
 const PROVIDER_PATHS = "/v1/providers/";
 /** Where passwords and tokens are guessed at, whatever key comes along. */

@@ -95,6 +95,7 @@ test("an address without a valid key is refused; health and keys at it are not",
   expect((await stranger("192.0.2.7", "/v1/health")()).status).toBe(200);
   const headers = { "x-api-key": await makeKey(waypost, ["channels:read"]) };
   expect((await stranger("192.0.2.7", "/v1/channels", { headers })()).status).toBe(200);
+  expect((await stranger("192.0.2.7", "/mcp", { method: "POST", headers })()).status).not.toBe(429);
   expect((await stranger("192.0.2.8")()).status).toBe(401);
 });
 

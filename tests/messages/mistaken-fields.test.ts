@@ -17,7 +17,7 @@ test.each([
   [{ expiresAt: AT }, "write `expires_at`"],
   [{ replyTo: { id: "wamid.1" } }, "write `reply_to`"],
   [{ idempotency_key: "order-1" }, "send it as the header `Idempotency-Key`"],
-  [{ dry_run: true }, "can't be tried without sending"],
+  [{ dryRun: true }, "write `dry_run`"],
 ])("%j is refused with the right name, and nothing is sent", async (more, advice) => {
   const [name] = Object.keys(more);
   const { status, body } = await waypost.call("POST", "/v1/messages", text(more));
@@ -55,4 +55,14 @@ test("tags in a change of a contact or conversation are refused with the way to 
       expect(JSON.stringify(body)).toMatch(/add tags with POST \/v1\/(contacts|conversations)\/\{id\}\/tags/);
     }
   expect((await waypost.call("GET", `/v1/contacts/${contact.id}`)).body.name).toBe(contact.name);
+});
+
+test("only a single message is tried, and refused as it would be", async () => {
+  const batch = await waypost.call("POST", "/v1/messages/batch", { messages: [text({ dry_run: true })] });
+  expect(batch.body.data[0].problem.detail).toContain("try one message at a time");
+  const tried = await waypost.call("POST", "/v1/messages", text({ dry_run: true }));
+  expect([tried.status, tried.body.dry_run, tried.body.id]).toEqual([200, true, undefined]);
+  const wrong = await waypost.call("POST", "/v1/messages", text({ dry_run: true, conversation_id: "cv_1" }));
+  expect([wrong.status, wrong.body.code]).toEqual([422, "conversation_not_found"]);
+  expect(await sentTo()).toBe(0);
 });
