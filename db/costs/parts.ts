@@ -1,26 +1,38 @@
 import type { CostFilter, CostGroup } from "./question.ts";
 
 /** Days that sums of one kind are of: first and last, both included. */
-export type Part = { span: "day" | "month" | "total"; first: string; last: string };
+export type Part = { span: Span; first: string; last: string };
 
-/** What `total` is summed by. */
-const COARSE: readonly CostGroup[] = ["day", "month", "channel", "category"];
+/** The kinds of sums; see add_costs (sums.sql). */
+type Span = "day" | "month" | "total" | Dimension;
+type Dimension = "country" | "key" | "broadcast";
 
 /** Which sums answer a question, each day once: those with the fewest rows. */
 export function partsOf(
   { from, to, country, broadcastId, key }: CostFilter,
   groupBy: CostGroup,
 ): [Part, ...Part[]] {
-  const isCoarse = [country, broadcastId, key].every((one) => one === undefined);
-  if (isCoarse && COARSE.includes(groupBy)) return [{ span: "total", first: from, last: to }];
+  const [only, other] = dimensionsOf({ country, broadcastId, key }, groupBy);
+  if (only === undefined) return [{ span: "total", first: from, last: to }];
   const first = from.endsWith("-01") ? from : monthBegin(from, 1);
   const last = isMonthEnd(to) ? to : dayBefore(monthBegin(to, 0));
   if (groupBy === "day" || first > last) return [{ span: "day", first: from, last: to }];
   return [
-    { span: "month", first, last },
+    { span: other === undefined ? only : "month", first, last },
     ...(from < first ? [{ span: "day" as const, first: from, last: dayBefore(first) }] : []),
     ...(last < to ? [{ span: "day" as const, first: dayAfter(last), last: to }] : []),
   ];
+}
+
+/** What a question is about beside channels and categories. */
+function dimensionsOf(
+  { country, broadcastId, key }: Pick<CostFilter, "country" | "broadcastId" | "key">,
+  groupBy: CostGroup,
+): Dimension[] {
+  const given = { country, broadcast: broadcastId, key };
+  return (["country", "key", "broadcast"] as const).filter(
+    (name) => groupBy === name || given[name] !== undefined,
+  );
 }
 
 /** Whether a day is the last of its month. */

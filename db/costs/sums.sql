@@ -1,4 +1,8 @@
-/* Adds to the sums of costs, in one order. */
+/*
+ * Adds to the sums of costs, in one order. Each change is in six of them, so that any question reads few rows: by day and
+ * by month with all that it is counted by; by day with channel and category alone (total); and by month with one thing
+ * more than these (country, key, broadcast).
+ */
 create or replace function add_costs(changes cost_change[]) returns void
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -9,11 +13,13 @@ begin
     messages, free, unpriced, amount
   )
   select change.organization_id, span,
-    case span when 'month' then date_trunc('month', change.day)::date else change.day end, change.channel_id,
-    change.category, case when span = 'total' then '' else change.country end,
-    case when span = 'total' then '' else change.key end, case when span = 'total' then '' else change.broadcast_id end,
+    case when span in ('day', 'total') then change.day else date_trunc('month', change.day)::date end,
+    change.channel_id, change.category, case when span in ('day', 'month', 'country') then change.country else '' end,
+    case when span in ('day', 'month', 'key') then change.key else '' end,
+    case when span in ('day', 'month', 'broadcast') then change.broadcast_id else '' end,
     change.currency, sum(change.messages), sum(change.free), sum(change.unpriced), sum(change.amount)
-  from unnest(changes) as change cross join unnest(array['day', 'month', 'total']) as span
+  from unnest(changes) as change 
+  cross join unnest(array['day', 'month', 'total', 'country', 'key', 'broadcast']) as span
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9
   order by 1, 2, 3, 4, 5, 6, 7, 8, 9
   on conflict (organization_id, span, at, channel_id, category, country, key, broadcast_id, currency) do update set

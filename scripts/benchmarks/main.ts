@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { createEndings, type Endings } from "../stage/endings.ts";
 import { measureAll } from "./all.ts";
 import { measureBroadcasts } from "./broadcasts.ts";
+import { measureCosts } from "./costs.ts";
 import { measureInbox } from "./inbox.ts";
 import { measureLife } from "./life.ts";
 import { type Options, readOptions } from "./options.ts";
@@ -25,6 +26,7 @@ const MEASUREMENTS: Record<string, Measure> = {
   page: measurePage,
   inbox: measureInbox,
   search: measureSearch,
+  costs: measureCosts,
 };
 
 /** Other work of the machine would be measured, too. */

@@ -19,7 +19,7 @@ type Read = { measurement: string; options: Given; refuse(why: string): never };
 export function readOptions(names: readonly string[]): Read {
   const command = new Command("./scripts/bench")
     .description(
-      "Measures on this machine, and writes JSON: all (accepting, sending, from request to webhook, memory), life (what a message costs; with --rate, one that comes alone), webhooks, broadcasts, sessions (paired numbers), page (in a Chromium), inbox (the same, in long conversations), search (messages by their words). The exit code is 0 where limits are missed, too.",
+      "Measures on this machine, and writes JSON: all (accepting, sending, from request to webhook, memory), life (what a message costs; with --rate, one that comes alone), webhooks, broadcasts, sessions (paired numbers), page (in a Chromium), inbox (the same, in long conversations), search (messages by their words), costs (a year of them). The exit code is 0 where limits are missed, too.",
     )
     .addArgument(new Argument("[measurement]").choices(names).default("all"))
     .addOption(
@@ -37,7 +37,7 @@ export function readOptions(names: readonly string[]): Read {
     .option("--daemons <count>", "for life: how many share the database", above(0, { isWhole: true }), 1)
     .option(
       "--stored <count>",
-      "for life, page, inbox and search: messages (conversations) that are stored before, such as 100k or 10m",
+      "for life, page, inbox, search and costs: messages (conversations) that are stored before, such as 100k or 10m",
       stored,
       0,
     )

@@ -50,6 +50,17 @@ test("a quick run of life at a rate counts the commits of a message that comes a
     expect(value(name), name).toBeGreaterThan(1);
 }, 300_000);
 
+test("a quick run of costs asks for a year of them, and accepts messages with a rate card and without", async () => {
+  const { value } = await measure("costs");
+  for (const name of [
+    "a year by day, p50",
+    "a year by contact, p95",
+    "accepted without a rate card",
+    "with costs",
+  ])
+    expect(value(name), name).toBeGreaterThan(0);
+}, 300_000);
+
 test("a quick run of search indexes messages and finds them", async () => {
   const { value } = await measure("search");
   for (const name of ["size of the index", "a common word, p50", "a rare word, p95"])

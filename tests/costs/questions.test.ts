@@ -1,0 +1,141 @@
+/** Whatever sums answer a question, the answer is what adding up each message gives. */
+import { beforeAll, expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+
+const waypost = sharedDaemon();
+
+const CHANNELS = ["ch_a", "ch_b"];
+const CATEGORIES = ["marketing", "utility"];
+const COUNTRIES = ["DE", "US", ""];
+const KEYS = ["key_1", "key_2"];
+const BROADCASTS = ["", "bc_1"];
+const DAYS = ["2026-01-31", "2026-02-01", "2026-02-15", "2026-02-28", "2026-03-01", "2026-03-02"];
+
+type Delivered = {
+  day: string;
+  channel_id: string;
+  category: string;
+  country: string;
+  key: string;
+  broadcast_id: string;
+  contact_id: string;
+  amount: number;
+};
+
+const delivered: Delivered[] = [];
+const combined = <One extends object, Name extends string, Value>(ones: One[], name: Name, values: Value[]) =>
+  ones.flatMap((one) => values.map((value) => ({ ...one, [name]: value }) as One & Record<Name, Value>));
+
+beforeAll(async () => {
+  const { body } = await waypost.call("POST", "/v1/contacts", { phone_number: "+4915123456701" });
+  const days = combined([{ contact_id: body.id as string }], "day", DAYS);
+  const places = combined(
+    combined(combined(days, "channel_id", CHANNELS), "category", CATEGORIES),
+    "country",
+    COUNTRIES,
+  );
+  const all = combined(combined(places, "key", KEYS), "broadcast_id", BROADCASTS);
+  delivered.push(...all.map((one, nth) => ({ ...one, amount: 1 + (nth % 7) })));
+  const changes = delivered.map((one) => ({
+    ...{
+      ...one,
+      organization_id: waypost.organizationId,
+      currency: "EUR",
+      messages: 1,
+      free: 0,
+      unpriced: 0,
+    },
+  }));
+  await waypost.sql`select add_costs(array(
+    select change from json_populate_recordset(null::cost_change, ${JSON.stringify(changes)}::text::json) as change))`;
+});
+
+const MEMBERS = {
+  channel_id: "channel_id",
+  category: "category",
+  country: "country",
+  key_id: "key",
+  broadcast_id: "broadcast_id",
+};
+const GROUPS = {
+  day: "day",
+  channel: "channel_id",
+  category: "category",
+  country: "country",
+  key: "key",
+  broadcast: "broadcast_id",
+};
+const RANGES: [string, string][] = [
+  ["2026-02-01", "2026-02-28"],
+  ["2026-01-31", "2026-03-01"],
+  ["2026-01-01", "2026-12-31"],
+  ["2026-02-15", "2026-02-20"],
+  ["2026-02-01", "2026-03-01"],
+];
+const FILTERS: Partial<Record<keyof typeof MEMBERS, string>>[] = [
+  {},
+  { channel_id: "ch_a" },
+  { country: "DE" },
+  { key_id: "key_1", category: "utility" },
+  { broadcast_id: "bc_1", country: "US" },
+];
+
+const QUESTIONS = Object.keys(GROUPS).flatMap((group) => FILTERS.map((filter) => ({ group, filter })));
+
+test.each(QUESTIONS)("by $group, only $filter", async ({ group, filter }) => {
+  for (const [from, to] of RANGES) {
+    const query = new URLSearchParams({ from, to, group_by: group, currency: "EUR", ...filter });
+    const { body, status } = await waypost.call("GET", `/v1/costs?${query}`);
+    expect([status, body.detail]).toEqual([200, undefined]);
+    const wanted = delivered.filter(
+      (one) =>
+        one.day >= from &&
+        one.day <= to &&
+        Object.entries(filter).every(
+          ([name, value]) => one[MEMBERS[name as keyof typeof MEMBERS] as "key"] === value,
+        ),
+    );
+    const sums = new Map<string | null, number>();
+    for (const one of wanted) {
+      const name = one[GROUPS[group as keyof typeof GROUPS] as "key"] || null;
+      sums.set(name, (sums.get(name) ?? 0) + one.amount);
+    }
+    const found = new Map(body.data.map((one: { group: string; amount: number }) => [one.group, one.amount]));
+    expect(found).toEqual(sums);
+    const amount = wanted.reduce((sum, one) => sum + one.amount, 0);
+    expect(body.total).toMatchObject({ messages: wanted.length, amount });
+  }
+});
+
+test("a contact's months, and its costs as part of another contact", async () => {
+  const [{ contact_id: id } = { contact_id: "" }] = delivered;
+  const amount = delivered.reduce((sum, one) => sum + one.amount, 0);
+  const query = "from=2026-01-01&to=2026-12-31&currency=EUR";
+  const { body } = await waypost.call("GET", `/v1/costs?${query}&contact_id=${id}`);
+  expect(body.data.map(({ group }: { group: string }) => group)).toEqual(["2026-01", "2026-02", "2026-03"]);
+  expect(body.total.amount).toBe(amount);
+  const other = await waypost.call("POST", "/v1/contacts", { phone_number: "+4915123456702", name: "Ada" });
+  await waypost.sql`select merge_contacts(${waypost.organizationId}, ${other.body.id}, ${id})`;
+  const all = await waypost.call("GET", `/v1/costs?${query}&group_by=contact`);
+  expect(all.body.data).toMatchObject([
+    { group: other.body.id, name: "Ada", amount, messages: delivered.length },
+  ]);
+  expect((await waypost.call("DELETE", `/v1/contacts/${other.body.id}`)).status).toBe(204);
+  const after = await waypost.call("GET", `/v1/costs?${query}&group_by=contact`);
+  expect([after.body.data, after.body.total.amount]).toEqual([[], amount]);
+});
+
+test.each([
+  ["from=2026-02-31", "/from: there is no day 2026-02-31"],
+  ["from=2026-03-01&to=2026-02-01", "/from: 2026-03-01 comes after 2026-02-01"],
+  ["group_by=contact&from=2026-02-02", "/from: contacts are summed by month: give the first day of one"],
+  ["group_by=contact&to=2099-02-02", "/to: contacts are summed by month: give the last day of one, or none"],
+  ["group_by=contact&country=DE", "/country: contacts are not summed by it: leave it out"],
+  [
+    "contact_id=ct_1&group_by=day",
+    "/group_by: a contact's costs are summed by month: leave it out, or the contact",
+  ],
+])("%s is refused in words", async (query, detail) => {
+  const { status, body } = await waypost.call("GET", `/v1/costs?${query}`);
+  expect([status, body.detail]).toEqual([422, detail]);
+});
