@@ -34,6 +34,7 @@ const PROGRAM = {
     logins: "Where you are logged in",
     password: "Your password",
     channels: "WhatsApp numbers",
+    "channels username": "The names by which people find official numbers",
     groups: "Groups that numbers are in",
     waba: "WhatsApp Business accounts at Meta",
     templates: "Message templates, here and at Meta",

@@ -125,6 +125,11 @@ export const COMMANDS: CommandList = {
   "channels disconnect": async () => (await import("./channels/disconnect.ts")).disconnectChannel,
   "channels health": async () => (await import("./channels/health/health.ts")).showChannelHealth,
   "channels limits": async () => (await import("./channels/limits.ts")).showLimits,
+  "channels username get": async () => (await import("./channels/username/get.ts")).getUsername,
+  "channels username set": async () => (await import("./channels/username/set.ts")).setUsername,
+  "channels username delete": async () => (await import("./channels/username/delete.ts")).deleteUsername,
+  "channels username suggestions": async () =>
+    (await import("./channels/username/suggestions.ts")).suggestUsernames,
   "channels lookup": async () => (await import("./channels/lookup.ts")).lookUpNumbers,
   "channels presence": async () => (await import("./channels/presence.ts")).showPresence,
   "channels pause": async () => (await import("./channels/pause.ts")).pauseChannel,

@@ -3,7 +3,7 @@ import type { CallOutcome } from "../providers/management.ts";
 import type { MessageError } from "../providers/message-error.ts";
 
 /** A provider's report about the state of its own resources is a conflict, not a bad request. */
-const CONFLICTS = ["template_in_review", "template_exists", "already_verified"];
+const CONFLICTS = ["template_in_review", "template_exists", "already_verified", "username_in_use"];
 const LIMITS = ["rate_limited", "registration_limit"];
 /** How long to wait where the provider gives no time. */
 const USUAL_WAIT_SECONDS = 60;

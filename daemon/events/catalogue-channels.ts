@@ -59,4 +59,31 @@ export const CHANNEL_EVENTS = {
     },
     { ...EXAMPLE, phone_number: "+15550783882", previous: "+15550783881", waiting: "cancelled" },
   ),
+  "channel.alerted": event(
+    "Meta says something about an official number, its profile or its portfolio that changes nothing for sending: a decision about how many people may be written to, a lost picture, the badge of an official business account. What changes sending is a `channel.status_changed`.",
+    {
+      ...CHANNEL,
+      alert: Type.String({ description: "Meta's name of it, such as `PROFILE_PICTURE_LOST`" }),
+      severity: Type.String({ description: "`critical`, `warning` or `informational`" }),
+      text: Type.String({ description: "What it means" }),
+      advice: Nullable(Type.String({ description: "What to do; null where there is nothing to do" })),
+      description: Nullable(Type.String({ description: "Meta's own words" })),
+    },
+    {
+      ...EXAMPLE,
+      ...{ alert: "PROFILE_PICTURE_LOST", severity: "warning" },
+      text: "the picture of the number's profile is gone",
+      advice: "Upload it again in WhatsApp Manager.",
+      description: "Your profile picture was deleted.",
+    },
+  ),
+  "channel.username_changed": event(
+    "WhatsApp reserved or approved an official number's own user name, or it is gone: deleted, or taken over by another number of the portfolio.",
+    {
+      ...CHANNEL,
+      username: Nullable(Type.String({ description: "Null when it is gone" })),
+      status: Type.String({ description: "`reserved`, `approved` or `deleted`" }),
+    },
+    { ...EXAMPLE, username: "blue.door.cafe", status: "approved" },
+  ),
 } satisfies Record<string, EventKind>;

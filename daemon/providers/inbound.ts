@@ -1,4 +1,5 @@
 import type { SystemContent } from "../message-types/received/system.ts";
+import type { ChannelAlert, ReportedErrors, UsernameNews } from "./channel-facts.ts";
 import type { GroupReport } from "./groups.ts";
 import type { MessageError } from "./message-error.ts";
 
@@ -219,9 +220,6 @@ export type TemplateNews = {
   value: Record<string, unknown>;
 };
 
-/** Something is wrong on the platform's side that concerns no message, such as a limit that was reached. */
-export type ReportedErrors = { kind: "errors"; errors: MessageError[] };
-
 export type InboundFact =
   | ReportedStatus
   | ReceivedMessage
@@ -237,6 +235,8 @@ export type InboundFact =
   | CallNews
   | Seen
   | ChannelNews
+  | ChannelAlert
+  | UsernameNews
   | TemplateNews
   | ReportedErrors;
 

@@ -95,6 +95,22 @@ export type ProviderNumber = {
   reason: string | null;
 };
 
+/** A number at the platform, and a token for it, in the clear. */
+export type NumberAccess = { phoneNumberId: string; accessToken: string };
+
+/** A number's own user name, and whether people see it: `reserved` or `approved`. Both are null when it has none. */
+export type OwnUsername = { username: string | null; state: string | null };
+
+/** The user names by which people find numbers. Nothing here throws. */
+export type Usernames = {
+  find(number: NumberAccess): Promise<CallOutcome<OwnUsername>>;
+  /** Claims a name, with `transfers` also from another number of the business. Returns its state. */
+  claim(number: NumberAccess, username: string, transfers: boolean): Promise<CallOutcome<string | null>>;
+  release(number: NumberAccess): Promise<CallOutcome<null>>;
+  /** Names that the platform keeps for the number. */
+  suggest(number: NumberAccess): Promise<CallOutcome<string[]>>;
+};
+
 /** How a business's numbers come in. Nothing here throws. */
 export type Onboarding = {
   /** Calls that need the identity of the app; null when the daemon has none. */
@@ -108,7 +124,7 @@ export type Onboarding = {
   subscribe(account: BusinessAccount): Promise<CallOutcome<null>>;
   /** Makes a verified number usable; `pin` becomes or is its two-step code. */
   register(
-    number: { phoneNumberId: string; accessToken: string },
+    number: NumberAccess,
     given: { pin: string; region?: string | undefined },
   ): Promise<CallOutcome<null>>;
 };

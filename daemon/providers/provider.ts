@@ -14,7 +14,7 @@ import type { Encoders, Requirements } from "./encoders.ts";
 import type { FileToUpload } from "./file-to-upload.ts";
 import type { GroupCalls, GroupRules } from "./groups.ts";
 import type { Holder, Identity, Inbound } from "./inbound.ts";
-import type { CallOutcome, Onboarding, TemplateCatalogue } from "./management.ts";
+import type { CallOutcome, Onboarding, TemplateCatalogue, Usernames } from "./management.ts";
 import type { MarketingMessages } from "./marketing-messages.ts";
 import type { MediaSource } from "./media.ts";
 import type { MessageError } from "./message-error.ts";
@@ -134,6 +134,7 @@ export type Provider = Platform & {
     person: { phone: string | null; userId: string | null },
     to: Holder,
   ): Promise<CallOutcome<null>>;
+  usernames?: Usernames;
   /** Where the files of its inbound messages are. */
   media?: MediaSource;
   /** Takes uploaded files before the messages that show them; absent: they go with each message. Never throws. */

@@ -16,6 +16,7 @@ import { lookupRoutes } from "../channels/lookup-routes.ts";
 import { passkeyRoutes } from "../channels/passkey/routes.ts";
 import { channelRoutes } from "../channels/routes.ts";
 import { sessionRoutes } from "../channels/session-routes.ts";
+import { usernameRoutes } from "../channels/usernames/routes.ts";
 import { contactRoutes } from "../contacts/routes.ts";
 import { contactSettingsRoutes } from "../contacts/settings-routes.ts";
 import { conversationRoutes } from "../conversations/routes.ts";
@@ -121,7 +122,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(lookupRoutes(http, shared))
     .use(presenceRoutes(http, shared))
     .use(groupRoutes(http, shared))
-    .use(limitRoutes(http, shared))
+    .use(new Elysia().use(limitRoutes(http, shared)).use(usernameRoutes(http, shared)))
     .use(channelHealthRoutes(http, shared));
   const links = new Elysia()
     .use(loginLinkRoutes(http, shared))

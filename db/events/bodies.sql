@@ -182,6 +182,25 @@ create or replace function number_changed_event(
   )::text)::event_input
 $$;
 
+/* The platform says something about a channel's number or account. */
+create or replace function channel_alert_event(organization text, channel text, given json) returns event_input
+language sql stable as $$
+  select row(organization, channel, 'channel.alerted', json_build_object(
+    'channel_id', channel, 'alert', given ->> 'type', 'severity', given ->> 'severity',
+    'text', given ->> 'text', 'advice', given ->> 'advice', 'description', given ->> 'description',
+    'organization_id', organization
+  )::text)::event_input
+$$;
+
+/* A number's own user name is reserved or approved now, or gone. */
+create or replace function channel_username_event(organization text, channel text, given json) returns event_input
+language sql stable as $$
+  select row(organization, channel, 'channel.username_changed', json_build_object(
+    'channel_id', channel, 'username', given ->> 'username', 'status', given ->> 'status',
+    'organization_id', organization
+  )::text)::event_input
+$$;
+
 /* A template's status changed, possibly to `deleted`; goes to the endpoints of one channel of its account. */
 create or replace function template_event(template templates, channel text, status text) returns event_input
 language sql stable as $$

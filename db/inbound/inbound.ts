@@ -27,6 +27,10 @@ type OfOrganization = { organization_id: string };
 type OfChannel = OfOrganization & { channel_id: string };
 type Identity = { type: string; value: string };
 
+/** What the platform says of a number, as `channel_alert_event` takes it. */
+type AlertInput = Record<"type" | "severity" | "text", string> &
+  Record<"advice" | "description", string | null>;
+
 /** The new state of a channel; undefined fields stay. */
 export type ChannelNewsInput = {
   status?: string | undefined;
@@ -122,6 +126,8 @@ export type InboundWrite =
   | (OfChannel &
       Given<"move", { provider_message_id: string; remembered: string; from: Identity[]; to: Identity[] }>)
   | (OfChannel & Given<"channel", ChannelNewsInput>)
+  | (OfChannel & Given<"alert", AlertInput>)
+  | (OfChannel & Given<"username", { username: string | null; status: string }>)
   | (OfOrganization & Given<"pairs", { lid: string; phone: string }[]>)
   | (OfOrganization & Given<"same", (Identity & { other_type: string; other_value: string })[]>)
   | (OfOrganization &

@@ -91,6 +91,8 @@ begin
       when 'call' then perform tell_call(write.organization, write.channel, write.given);
       when 'preference' then perform apply_preference(write.organization, write.channel, write.given);
       when 'channel' then perform apply_channel_news(write.organization, write.channel, write.given);
+      when 'alert' then perform emit_events(array[channel_alert_event(write.organization, write.channel, write.given)]);
+      when 'username' then perform emit_events(array[channel_username_event(write.organization, write.channel, write.given)]);
       when 'template' then perform apply_template_news(write.organization, write.given);
       when 'costs' then perform settle_costs(write.given);
     end case;

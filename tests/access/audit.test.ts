@@ -50,6 +50,8 @@ const ELSEWHERE: Record<string, string> = {
   connectChannel: "tests/channels",
   disconnectChannel: "tests/channels",
   createPairingLink: "tests/page/links",
+  setChannelUsername: "tests/channels",
+  deleteChannelUsername: "tests/channels",
   usePasskey: "tests/gateway",
   confirmPasskeyCode: "tests/gateway",
   createGroup: "tests/providers/whatsapp-web",

@@ -23,7 +23,9 @@ export const OWN: Record<string, [status: number, because: string]> = {
   ...Object.fromEntries(
     ["listGroups", "getGroup", "updateGroup", "deleteGroup", "getGroupInvite", "revokeGroupInvite"]
       .concat(["listGroupJoinRequests", "answerGroupJoinRequests"])
-      .map((operation) => [operation, [422, "a channel without a token reaches no groups"]]),
+      .concat(["getChannelUsername", "setChannelUsername", "deleteChannelUsername"])
+      .concat(["listChannelUsernameSuggestions"])
+      .map((operation) => [operation, [422, "a channel without a token asks Meta for nothing"]]),
   ),
 };
 /** A company, as the records of these tests are, has no stage to change as the example does. */

@@ -25,6 +25,7 @@ test.skipIf(groff === null)(
     expect(text).toContain("waypost-send - Send a message");
     expect(text).toContain("--to 4915112345678 --text 'Your table is ready'");
     expect(text).toContain("--idempotency-key <key>");
+    expect(await shown("channels", "username", "get")).toContain("waypost-channels-username-get - Show");
     expect(await shown("crm", "create")).toContain("--name 'Blue Door Café'");
   },
 );

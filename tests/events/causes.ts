@@ -158,6 +158,17 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
         await findHealthOf(sql, [key]);
       }
     },
+    "channel.alerted": async () => {
+      for (const alert_type of ["OBA_APPROVED", "OBA_REJECTED", "SOMETHING_NEW"])
+        await take(waypost, { entity_type: "BUSINESS", alert_info: { alert_type } }, "account_alerts");
+      const alert_info = { alert_type: "PROFILE_PICTURE_LOST", alert_description: "It is gone." };
+      await take(waypost, { entity_type: "PHONE_NUMBER", alert_info }, "account_alerts");
+    },
+    "channel.username_changed": async () => {
+      const path = `/v1/channels/${waypost.channelId}/username`;
+      await waypost.call("PUT", path, { username: "blue.door.cafe" });
+      await waypost.call("DELETE", path);
+    },
     "channel.number_changed": async () => {
       const { organizationId, sql } = waypost;
       const { id } = await post("/v1/channels", { platform: "whatsapp_unofficial", name: "Counter" });

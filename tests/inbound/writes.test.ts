@@ -25,6 +25,8 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
   statuses: [
     { message_id: id, provider_message_id: "wamid.1", status: "failed", at, error: "{}", pricing: "{}" },
   ],
+  alert: { type: "OBA_REJECTED", severity: "warning", text: "No.", advice: "Ask.", description: "Not now." },
+  username: { username: "blue.door", status: "approved" },
   costs: [
     {
       ...{ organization_id: "org", channel_id: "ch", message_id: id, provider_message_id: "wamid.1" },

@@ -29,6 +29,7 @@ const EVENT_TYPES = [
   "channel.logged_out",
   "channel.health_changed",
   "channel.number_changed",
+  ...["channel.alerted", "channel.username_changed"],
   "crm.record.created",
   "crm.record.updated",
   "crm.record.deleted",

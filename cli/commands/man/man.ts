@@ -13,6 +13,7 @@ export const man = command({
   arguments: {
     noun: { description: "A command, or the first word of one (default: the program)", optional: true },
     verb: { description: "The second word of the command", optional: true },
+    last: { description: "The third word of the command", optional: true },
   },
   options: { out: { value: "folder", description: "Write all pages to this folder, which is made" } },
   examples: [
@@ -23,7 +24,7 @@ export const man = command({
     },
   ],
   exitCodes: [],
-  async run({ cli, arguments: { noun, verb }, options: { out } }) {
+  async run({ cli, arguments: { noun, verb, last }, options: { out } }) {
     // loaded here because nothing else needs it
     const { manualPages } = await import("../../lib/command/manual.ts");
     const pages = manualPages(await cli.commands(), packageJson.version);
@@ -31,7 +32,7 @@ export const man = command({
       await writeAll(out, pages);
       return cli.output.note(`Wrote ${pages.length} pages to ${out}.`);
     }
-    const file = `${["waypost", noun, verb].filter((word) => word !== undefined).join("-")}.1`;
+    const file = `${["waypost", noun, verb, last].filter((word) => word !== undefined).join("-")}.1`;
     const found = pages.find((page) => page.file === file);
     if (found === undefined) throw usageFailure(`there is no page '${file}'`, "See: waypost commands");
     await cli.output.bytes(new Blob([found.text]).stream());

@@ -28,9 +28,9 @@ export async function loadFor(
   );
 }
 
-/** `send`, `keys create`, or undefined when the words begin with no command. */
+/** `send`, `keys create`, `channels username get`, or undefined when the words begin with no command. */
 export function pathOf(list: CommandList, words: readonly string[]): string | undefined {
-  return [words.slice(0, 2), words.slice(0, 1)]
+  return [words.slice(0, 3), words.slice(0, 2), words.slice(0, 1)]
     .map((beginning) => beginning.join(" "))
     .find((path) => Object.hasOwn(list, path));
 }

@@ -24,7 +24,8 @@ function programPage(commands: readonly Definition[], version: string): string {
     ...section("OPTIONS", ...globalItems()),
     ...section("ENVIRONMENT", ...Object.entries(ENVIRONMENT).map(([name, meaning]) => item(name, meaning))),
     ...section("EXIT STATUS", ...Object.entries(EXIT_CODE_MEANINGS).map(([code, text]) => item(code, text))),
-    ...section("SEE ALSO", commands.map((one) => `.BR ${dashed(nameOf(one))} (1)`).join(",\n")),
+    // a long name can fill a line, which groff could not adjust
+    ...section("SEE ALSO", ".ad l", commands.map((one) => `.BR ${dashed(nameOf(one))} (1)`).join(",\n")),
   ]);
 }
 

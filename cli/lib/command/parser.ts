@@ -66,9 +66,13 @@ export function createParser(
   root.helpCommand(false);
   root.addHelpText("after", programHelp());
   for (const command of commands) {
-    const [noun = "", verb] = command.path.split(" ");
-    const parent = verb === undefined ? root : nounOf(root, noun, program.nouns[noun] ?? "");
-    if ("run" in command) addCommand(parent.command(verb ?? noun), command, execute);
+    const nouns = command.path.split(" ").slice(0, -1);
+    const parent = nouns.reduce((above, noun, index) => {
+      const whole = nouns.slice(0, index + 1).join(" ");
+      return nounOf(above, noun, program.nouns[whole] ?? "");
+    }, root);
+    const verb = command.path.slice(command.path.lastIndexOf(" ") + 1);
+    if ("run" in command) addCommand(parent.command(verb), command, execute);
   }
   return root;
 }

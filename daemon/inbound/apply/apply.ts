@@ -3,6 +3,7 @@ import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Inbound, InboundFact } from "../../providers/inbound.ts";
 import type { Apply, Kind, Known } from "./apply-kind.ts";
 import { applyCalls } from "./calls.ts";
+import { tellAlerts, tellUsernames } from "./channel-events.ts";
 import { applyChannelNews } from "./channel-news.ts";
 import { channelsOf } from "./channels-of.ts";
 import { applyGroupReports } from "./group-reports.ts";
@@ -38,6 +39,8 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   preference: applyPreferences,
   call: applyCalls,
   channel: applyChannelNews,
+  alert: tellAlerts,
+  username: tellUsernames,
   template: applyTemplateNews,
   errors: keepReportedErrors,
 };

@@ -10,6 +10,7 @@ import { createGroupCalls } from "./groups/calls.ts";
 import { OFFICIAL_GROUPS } from "./groups/rules.ts";
 import { digits } from "./inbound/values.ts";
 import { isForOthers, marketingOf } from "./marketing.ts";
+import { createUsernames } from "./numbers/usernames.ts";
 import { createOnboarding, type MetaApp } from "./onboarding.ts";
 import { channelUnusable, refusedBy, unreachable } from "./outcomes.ts";
 import { CLOUD_API } from "./platform.ts";
@@ -38,6 +39,7 @@ export function createCloudApiProvider(
     onboarding: createOnboarding(graph, app),
     groupCalls: createGroupCalls(graph),
     controlThread: (number, person, to) => controlThread(graph, number, person, to),
+    usernames: createUsernames(graph),
   };
 }
 

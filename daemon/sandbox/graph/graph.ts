@@ -4,6 +4,7 @@ import type { Phone } from "./accounts/phone.ts";
 import { getPhoneNumber, listPhoneNumbers } from "./accounts/phone-numbers.ts";
 import { deregister, notRegistered, register, requestCode, verifyCode } from "./accounts/registration.ts";
 import { hasExpired, type TokenStore } from "./accounts/token-store.ts";
+import { deleteUsername, getUsername, postUsername, suggestUsernames } from "./accounts/usernames.ts";
 import { postThreadControl } from "./agent/thread-control.ts";
 import { answerRequests, listRequests, removeMembers } from "./groups/member-routes.ts";
 import {
@@ -52,6 +53,10 @@ const PHONE: Record<string, On<Phone>> = {
   "POST deregister": deregister,
   "POST request_code": requestCode,
   "POST verify_code": verifyCode,
+  "GET username": getUsername,
+  "POST username": postUsername,
+  "DELETE username": deleteUsername,
+  "GET username_suggestions": suggestUsernames,
 };
 
 const ACCOUNT: Record<string, Handler> = {

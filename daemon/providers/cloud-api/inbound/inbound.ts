@@ -1,6 +1,7 @@
 import { objects } from "../../../lib/objects.ts";
 import type { Inbound } from "../../inbound.ts";
 import { readAccountUpdate } from "./account.ts";
+import { readAlert } from "./alerts.ts";
 import { readCalls } from "./calls.ts";
 import { readCapability } from "./capability.ts";
 import { readEchoes } from "./echoes.ts";
@@ -12,6 +13,7 @@ import { readAddressBook, readHistory } from "./people.ts";
 import { readPreferences } from "./preferences.ts";
 import { readStandby } from "./standby.ts";
 import { readTemplateNews } from "./template.ts";
+import { readUsername } from "./usernames.ts";
 import { field, type Json, object, parseWithIds, text } from "./values.ts";
 
 /** Reads the value of one change. `accountId` is the entry's, `name` the field's. */
@@ -35,10 +37,13 @@ const FIELDS = {
   group_status_update: readGroups,
   user_preferences: readPreferences,
   account_update: readAccountUpdate,
+  account_alerts: readAlert,
   business_capability_update: readCapability,
   phone_number_quality_update: readQuality,
   phone_number_name_update: readDisplayName,
   security: readSecurity,
+  business_username_updates: readUsername,
+  business_username_update: readUsername,
   message_template_status_update: readTemplateNews,
   message_template_quality_update: readTemplateNews,
   template_category_update: readTemplateNews,

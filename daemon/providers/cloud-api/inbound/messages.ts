@@ -1,5 +1,6 @@
 import { objects } from "../../../lib/objects.ts";
-import type { Identity, Inbound, InboundFact, ReceivedMessage, ReportedErrors } from "../../inbound.ts";
+import type { ReportedErrors } from "../../channel-facts.ts";
+import type { Identity, Inbound, InboundFact, ReceivedMessage } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
 import { describeError } from "../errors.ts";
 import { readContent } from "./content.ts";

@@ -33,6 +33,8 @@ const ANSWERS: Record<string, string> = {
   join_requests: `messaging_product approved_join_requests rejected_join_requests ${FAILED} ${PAGE}
     data{join_request_id wa_id user_id creation_timestamp}`,
   register: "success",
+  username: "username status success",
+  username_suggestions: "data{username_suggestions}",
   subscribed_apps: "success",
   thread_control: "messaging_product success request_id",
   phone_numbers: `data{${NUMBER}} ${PAGE}`,

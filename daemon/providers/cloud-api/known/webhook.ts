@@ -33,6 +33,9 @@ const CONTROL = `
   previous_owner_app_id previous_owner_app_role previous_owner_role new_owner_app_id new_owner_app_role new_owner_role
   metadata conversation_context{type(summary) summary{text}}
 `;
+const ALERT =
+  "alert_severity(CRITICAL WARNING INFORMATIONAL) alert_status(ACTIVE NONE) alert_type alert_description";
+const USERNAME = "display_phone_number username status(reserved approved deleted)";
 
 /** The value of each field that is read. */
 const FIELDS: Record<ReadField, string> = {
@@ -79,6 +82,9 @@ const FIELDS: Record<ReadField, string> = {
     event(ONBOARDING UPGRADE DOWNGRADE FLAGGED UNFLAGGED THROUGHPUT_UPGRADE)`,
   phone_number_name_update: "display_phone_number decision requested_verified_name rejection_reason",
   security: "display_phone_number event requester",
+  account_alerts: `entity_type entity_id ${ALERT} alert_info{${ALERT}}`,
+  business_username_updates: USERNAME,
+  business_username_update: USERNAME,
   message_template_status_update: `${TEMPLATE} event(${TEMPLATE_EVENTS.join(" ")}) reason
     disable_info{disable_date} other_info{title description} rejection_info{reason recommendation}`,
   message_template_quality_update: `${TEMPLATE} previous_quality_score new_quality_score`,
@@ -87,15 +93,9 @@ const FIELDS: Record<ReadField, string> = {
 
 /** Fields that are left alone on purpose: alerts and settings that do not concern sending. */
 const LEFT_ALONE = [
-  ...[
-    "account_alerts",
-    "account_review_update",
-    "account_settings_update",
-    "business_status_update",
-    "flows",
-  ],
+  ...["account_review_update", "account_settings_update", "business_status_update", "flows"],
   ...["message_template_components_update", "partner_solutions", "payment_configuration_update"],
-  ...["business_username_update", "automatic_events", "tracking_events", "phone_number_settings"],
+  ...["automatic_events", "tracking_events", "phone_number_settings"],
 ];
 
 const CALL = knownOf(

@@ -13,6 +13,8 @@ export type Phone = PhoneNumber & {
   official: boolean;
   /** Meta's agent answers on it: the words that ask for a person, and whether the app may take a thread from it. */
   agent?: { words: string[]; escalation: boolean };
+  /** Absent in worlds that an earlier version kept. */
+  username?: { name: string; status: "reserved" | "approved" } | null;
   /** When it was tried to be registered, in milliseconds. */
   tries: number[];
 };

@@ -28,6 +28,19 @@ const KINDS: Record<string, (given: Given) => Change> = {
     id: "account_update",
     value: { event: "ACCOUNT_VIOLATION", ...content },
   }),
+  alert: ({ content, phone }) => ({
+    field: "account_alerts",
+    id: "account_alerts",
+    value: {
+      entity_type: "PHONE_NUMBER",
+      entity_id: phone.id,
+      alert_info: {
+        ...{ alert_severity: "WARNING", alert_status: "ACTIVE", alert_type: "PROFILE_PICTURE_LOST" },
+        alert_description: "Your business profile picture was deleted.",
+        ...content,
+      },
+    },
+  }),
   capability: ({ content }) => ({
     field: "business_capability_update",
     id: "business_capability_update",
