@@ -74,6 +74,10 @@ export const VIEWS: readonly View[] = [
     nav: { label: WORDS.costs, icon: Coins, group: "numbers" },
     needs: "costs:read",
   }),
+  view("/budgets/:id?", () => import("./views/budgets/budgets.tsx"), {
+    nav: { label: WORDS.budgets, icon: PiggyBank, group: "numbers" },
+    needs: "costs:read",
+  }),
   view("/webhooks/deliveries/:id?", () => import("./views/webhooks/deliveries.tsx"), {
     needs: "webhooks:manage",
   }),
@@ -101,10 +105,6 @@ export const VIEWS: readonly View[] = [
   view("/settings/quick-replies/:id?", () => import("./views/quick-replies/quick-replies.tsx"), {
     nav: { label: WORDS.quickReplies, icon: Zap, group: "settings" },
     needs: "messages:read",
-  }),
-  view("/budgets/:id?", () => import("./views/budgets/budgets.tsx"), {
-    nav: { label: WORDS.budgets, icon: PiggyBank, group: "settings" },
-    needs: "costs:read",
   }),
   view("/settings/users/:id?", () => import("./views/users/users.tsx"), {
     nav: { label: WORDS.users, icon: Users, group: "settings" },
