@@ -143,6 +143,19 @@ test("a budget that ends in the middle ends on every daemon, and for every way t
   expect(usage).toEqual({ messages: 5, people: 3 });
 });
 
+test("daemons that are asked at the same moment count as one", async () => {
+  for (let round = 0; round < 4; round++) {
+    const { key } = await agentKey({ recipients: "anyone", messages_per_day: 5 });
+    // known on both, so that nothing but accepting takes time
+    for (const url of [waypost.url, second.url]) await caller(url, key)("GET", "/v1/channels");
+    const to = "14155550131";
+    const sent = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => send(n % 2 === 0 ? waypost.url : second.url, key, to)),
+    );
+    expect(sent.filter(({ status }) => status === 201)).toHaveLength(5);
+  }
+});
+
 test("an agent starts no broadcast, and can't get a key without its guard", async () => {
   const { key } = await agentKey({ recipients: "anyone" });
   const call = caller(waypost.url, key);
