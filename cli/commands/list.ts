@@ -131,6 +131,7 @@ export const COMMANDS: CommandList = {
   "channels username suggestions": async () =>
     (await import("./channels/username/suggestions.ts")).suggestUsernames,
   "channels lookup": async () => (await import("./channels/lookup.ts")).lookUpNumbers,
+  "channels call-permission": async () => (await import("./channels/call-permission.ts")).showCallPermission,
   "channels presence": async () => (await import("./channels/presence.ts")).showPresence,
   "channels pause": async () => (await import("./channels/pause.ts")).pauseChannel,
   "channels resume": async () => (await import("./channels/resume.ts")).resumeChannel,

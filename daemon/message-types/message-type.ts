@@ -31,6 +31,7 @@ export const MESSAGE_TYPES = [
   "message_status_query",
   "message_media_download",
   "request_contact_info",
+  "call_permission_request",
 ] as const;
 
 export type MessageTypeName = (typeof MESSAGE_TYPES)[number];

@@ -1,6 +1,7 @@
 import type { Static } from "../lib/typebox.ts";
 import { address } from "./interactive/address.ts";
 import { buttons } from "./interactive/buttons.ts";
+import { callPermissionRequest } from "./interactive/call-permission-request.ts";
 import { ctaUrl } from "./interactive/cta-url.ts";
 import { list } from "./interactive/list.ts";
 import { locationRequest } from "./interactive/location-request.ts";
@@ -61,6 +62,7 @@ const REGISTRY = {
   message_status_query: messageStatusQuery,
   message_media_download: messageMediaDownload,
   request_contact_info: requestContactInfo,
+  call_permission_request: callPermissionRequest,
 } satisfies Record<MessageTypeName, unknown>;
 
 /** The canonical content of each type. */

@@ -14,6 +14,15 @@ export type CallOutcome<Value> =
   /** The platform was not reached or its response was lost: the call may have been carried out. */
   | { kind: "unavailable"; reason: string };
 
+/** Whether the business may call somebody; `until` is null for a permission for good. */
+export type CallPermission = {
+  status: "none" | "pending" | "granted" | "expired";
+  until: string | null;
+  canCall: boolean;
+  /** Whether they may be asked. */
+  canAsk: boolean;
+};
+
 /** The account at the platform that numbers and templates belong to, and a token for it, in the clear. */
 export type BusinessAccount = { wabaId: string; accessToken: string };
 

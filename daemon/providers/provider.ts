@@ -14,7 +14,14 @@ import type { Encoders, Requirements } from "./encoders.ts";
 import type { FileToUpload } from "./file-to-upload.ts";
 import type { GroupCalls, GroupRules } from "./groups.ts";
 import type { Holder, Identity, Inbound } from "./inbound.ts";
-import type { CallOutcome, Onboarding, TemplateCatalogue, Usernames } from "./management.ts";
+import type {
+  CallOutcome,
+  CallPermission,
+  NumberAccess,
+  Onboarding,
+  TemplateCatalogue,
+  Usernames,
+} from "./management.ts";
 import type { MarketingMessages } from "./marketing-messages.ts";
 import type { MediaSource } from "./media.ts";
 import type { MessageError } from "./message-error.ts";
@@ -126,6 +133,11 @@ export type Provider = Platform & {
   /** What the platform charged a number; absent where it charges nothing. */
   charges?: ReadCharges;
   onboarding?: Onboarding;
+  /** Whether the business may call somebody, as the platform says now; absent where nobody is asked. Never throws. */
+  callPermission?(
+    number: NumberAccess,
+    person: { phone: string | null; userId: string | null },
+  ): Promise<CallOutcome<CallPermission>>;
   /** Changes and reads groups by calls; absent where a session does. */
   groupCalls?: GroupCalls;
   /** Has the platform give a conversation to the business or to its agent; absent where there is none. Never throws. */

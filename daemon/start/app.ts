@@ -9,6 +9,7 @@ import { createThrottle } from "../auth/throttle.ts";
 import { userRoutes } from "../auth/user-routes.ts";
 import { broadcastRoutes } from "../broadcasts/routes.ts";
 import { budgetRoutes } from "../budgets/routes.ts";
+import { callPermissionRoutes } from "../channels/asking/call-permission-routes.ts";
 import { presenceRoutes } from "../channels/asking/presence-routes.ts";
 import { channelHealthRoutes } from "../channels/health/routes.ts";
 import { limitRoutes } from "../channels/limit-routes.ts";
@@ -121,7 +122,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(passkeyRoutes(http, shared))
     .use(lookupRoutes(http, shared))
     .use(presenceRoutes(http, shared))
-    .use(groupRoutes(http, shared))
+    .use(new Elysia().use(groupRoutes(http, shared)).use(callPermissionRoutes(http, shared)))
     .use(new Elysia().use(limitRoutes(http, shared)).use(usernameRoutes(http, shared)))
     .use(channelHealthRoutes(http, shared));
   const links = new Elysia()

@@ -24,7 +24,7 @@ export const OWN: Record<string, [status: number, because: string]> = {
     ["listGroups", "getGroup", "updateGroup", "deleteGroup", "getGroupInvite", "revokeGroupInvite"]
       .concat(["listGroupJoinRequests", "answerGroupJoinRequests"])
       .concat(["getChannelUsername", "setChannelUsername", "deleteChannelUsername"])
-      .concat(["listChannelUsernameSuggestions"])
+      .concat(["listChannelUsernameSuggestions", "getCallPermission"])
       .map((operation) => [operation, [422, "a channel without a token asks Meta for nothing"]]),
   ),
 };

@@ -41,6 +41,7 @@ export const CONTENT_EXAMPLES = {
   message_status_query: '{"message_id":"3EB0C431C26A1916E07E"}',
   message_media_download: '{"message_id":"3EB0C431C26A1916E07E"}',
   request_contact_info: '{"body":"May we call you about your order? Please share your number."}',
+  call_permission_request: '{"body":"May we call you about your order?"}',
 } satisfies Record<MessageTypeName, string>;
 
 /** Advice for a type without its content: an example of it, or the list of types. */

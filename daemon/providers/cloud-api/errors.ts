@@ -66,6 +66,11 @@ const RULES: Record<number, Rule> = {
   131041: permanent("not_in_group"),
   131207: permanent("group_suspended"),
 
+  138000: permanent("calling_not_enabled"),
+  138006: permanent("call_not_permitted"),
+  138009: permanent("call_permission_limit"),
+  138013: permanent("calling_not_available"),
+
   130497: permanent("country_restricted"),
   131064: permanent("messaging_limit_enforced"),
   131049: permanent("not_delivered_ecosystem"),

@@ -4,6 +4,7 @@ import type { ProviderChannel } from "../channel.ts";
 import type { Identity } from "../inbound.ts";
 import type { MessageError } from "../message-error.ts";
 import type { OutboundMessage, Provider, SendOutcome } from "../provider.ts";
+import { readCallPermission } from "./calls/permission.ts";
 import { createReadCharges } from "./charges.ts";
 import { createGraph, type Graph, type GraphResponse } from "./graph.ts";
 import { createGroupCalls } from "./groups/calls.ts";
@@ -40,6 +41,7 @@ export function createCloudApiProvider(
     groupCalls: createGroupCalls(graph),
     controlThread: (number, person, to) => controlThread(graph, number, person, to),
     usernames: createUsernames(graph),
+    callPermission: (number, person) => readCallPermission(graph, number, person),
   };
 }
 

@@ -6,6 +6,7 @@ import { deregister, notRegistered, register, requestCode, verifyCode } from "./
 import { hasExpired, type TokenStore } from "./accounts/token-store.ts";
 import { deleteUsername, getUsername, postUsername, suggestUsernames } from "./accounts/usernames.ts";
 import { postThreadControl } from "./agent/thread-control.ts";
+import { getCallPermission } from "./calls/routes.ts";
 import { answerRequests, listRequests, removeMembers } from "./groups/member-routes.ts";
 import {
   changeGroup,
@@ -45,6 +46,7 @@ const PHONE: Record<string, On<Phone>> = {
   "POST marketing_messages": (exchange, phone) =>
     phone.registered ? postMarketingMessage(exchange, phone) : no(exchange, notRegistered()),
   "POST media": uploadMedia,
+  "GET call_permissions": getCallPermission,
   "POST groups": createGroup,
   "GET groups": listGroups,
   "POST thread_control": postThreadControl,

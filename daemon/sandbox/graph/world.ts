@@ -5,6 +5,7 @@ import { withAgents } from "./agent/agent.ts";
 import { createThreads, type Threads } from "./agent/threads.ts";
 import { type Biller, createBiller } from "./billing/biller.ts";
 import { tierReport } from "./billing/tier-report.ts";
+import { type CallPermissions, createCallPermissions } from "./calls/permissions.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { createGroupStore, type GroupStore } from "./groups/store.ts";
 import { createUsage, type Usage } from "./http/usage.ts";
@@ -39,6 +40,7 @@ export type World = {
   uploads: Map<string, ResumableUpload>;
   templates: TemplateStore;
   groups: GroupStore;
+  callPermissions: CallPermissions;
   reviewer: Reviewer;
   tokens: TokenStore;
   usage: Usage;
@@ -67,6 +69,7 @@ export function createWorld(
   for (const phone of settings.phoneNumbers) addPhone(phones, phone);
   const subscribed = new Set(settings.phoneNumbers.map((phone) => phone.wabaId));
   const people = createPeople();
+  const callPermissions = createCallPermissions();
   const clock = createClock();
   const threads = createThreads(clock);
   const outbox = withAgents({
@@ -90,6 +93,7 @@ export function createWorld(
     uploads: new Map(),
     templates: createTemplateStore(),
     groups: createGroupStore(),
+    callPermissions,
     reviewer: createReviewer(settings.reviewMs, outbox, remember),
     tokens: createTokenStore(settings.accessToken),
     usage: createUsage(),
@@ -98,7 +102,7 @@ export function createWorld(
     people,
     threads,
     outbox,
-    reporter: createReporter(settings.timings, { outbox, people, clock, biller }),
+    reporter: createReporter(settings.timings, { outbox, people, clock, biller, callPermissions }),
     remember,
   };
   if (memory !== undefined) readSnapshot(memory, world);
@@ -120,6 +124,7 @@ export function resetWorld(world: World): void {
   world.reviewer.clear();
   world.templates.clear();
   world.groups.restore([]);
+  world.callPermissions.clear();
   world.tokens.clear();
   world.usage.setLimit(null, 0);
   world.userIdsInTo = world.settings.userIdsInTo;

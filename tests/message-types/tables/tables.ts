@@ -14,7 +14,14 @@ import {
 import { address, contact, location } from "./places.ts";
 import { catalog, multiProduct, productCarousel, singleProduct } from "./products.ts";
 import { template } from "./template.ts";
-import { editMessage, linkTable, locationRequest, requestContactInfo, text } from "./words.ts";
+import {
+  callPermissionRequest,
+  editMessage,
+  linkTable,
+  locationRequest,
+  requestContactInfo,
+  text,
+} from "./words.ts";
 
 /** Facts about each type's content. */
 export const TABLES: Record<MessageTypeName, Table> = {
@@ -22,6 +29,7 @@ export const TABLES: Record<MessageTypeName, Table> = {
   ...{ catalog, poll, address, presence },
   location_request: locationRequest,
   request_contact_info: requestContactInfo,
+  call_permission_request: callPermissionRequest,
   mark_as_read: markAsRead,
   cta_url: ctaUrl,
   media_carousel: mediaCarousel,

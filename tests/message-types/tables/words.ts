@@ -41,6 +41,13 @@ export const requestContactInfo: Table = {
   aliases: [[{ text: "May we call you?" }, { body: "May we call you?" }]],
 };
 
+export const callPermissionRequest: Table = {
+  content: { body: "May we call you about your order?", reply_to },
+  required: [],
+  limits: [words("/body", 1024)],
+  aliases: [[{ text: "May we call you?" }, { body: "May we call you?" }]],
+};
+
 const url = "https://example.com/";
 
 export const linkTable: Table = {

@@ -15,6 +15,7 @@ export const ENCODERS: Encoders = {
   location: null,
   location_request: null,
   request_contact_info: null,
+  call_permission_request: null,
   contact: null,
   reaction: null,
   cta_url: null,

@@ -66,6 +66,10 @@ const taken: Record<string, Json[]> = {
   "interactive.request_contact_info": [
     interactive({ type: "request_contact_info", body, action: { name: "request_contact_info" } }),
   ],
+  "interactive.call_permission_request": [
+    interactive({ type: "call_permission_request", action: { name: "call_permission_request" } }),
+    interactive({ type: "call_permission_request", body, action: { name: "call_permission_request" } }),
+  ],
   "interactive.address_message": [address("IN")],
   "interactive.product": [
     interactive({ type: "product", action: { catalog_id: "1", product_retailer_id: "sku" } }),

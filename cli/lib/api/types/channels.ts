@@ -9,5 +9,6 @@ export type PairingLink = RowOf<"GET /v1/channels/{id}/links">;
 export type OwnUsername = ResponseOf<"GET /v1/channels/{id}/username">;
 export type Qr = ResponseOf<"GET /v1/channels/{id}/qr">;
 export type Assertion = BodyOf<"POST /v1/channels/{id}/passkey">["assertion"];
+export type CallPermission = ResponseOf<"GET /v1/channels/{id}/call_permissions/{person}">;
 export type PersonPresence = ResponseOf<"GET /v1/channels/{id}/presence/{person}">;
 export type LookedUp = RowOf<"POST /v1/channels/{id}/contacts/lookup">;

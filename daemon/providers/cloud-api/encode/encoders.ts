@@ -1,6 +1,14 @@
 import type { Encoders } from "../../encoders.ts";
 import { mediaCarousel, productCarousel } from "./carousels.ts";
-import { address, buttons, ctaUrl, list, locationRequest, requestContactInfo } from "./interactive.ts";
+import {
+  address,
+  buttons,
+  callPermissionRequest,
+  ctaUrl,
+  list,
+  locationRequest,
+  requestContactInfo,
+} from "./interactive.ts";
 import { audio, document, image, sticker, video } from "./media.ts";
 import { catalog, multiProduct, singleProduct } from "./products.ts";
 import { contact, location, markAsRead, reaction, template, text } from "./words.ts";
@@ -19,6 +27,7 @@ export const ENCODERS: Encoders = {
   location,
   location_request: locationRequest,
   request_contact_info: requestContactInfo,
+  call_permission_request: callPermissionRequest,
   contact,
   reaction,
   mark_as_read: markAsRead,

@@ -25,6 +25,10 @@ export function requestContactInfo(content: Content<"request_contact_info">): Re
   return interactive("request_contact_info", content, { name: "request_contact_info" });
 }
 
+export function callPermissionRequest(content: Content<"call_permission_request">): Record<string, unknown> {
+  return interactive("call_permission_request", content, { name: "call_permission_request" });
+}
+
 export function address({
   country,
   values,

@@ -27,6 +27,12 @@ const ANSWERS: Record<string, string> = {
   messages: "messaging_product success contacts{input wa_id user_id} messages{id message_status group_id}",
   marketing_messages: "messaging_product success contacts{input wa_id user_id} messages{id message_status}",
   media: "id",
+  call_permissions: `messaging_product
+    permission{status(granted temporary permanent pending denied no_permission expired) expiration_time}
+    actions{
+      action_name(start_call send_call_permission_request) can_perform_action
+      limits{time_period current_usage max_allowed limit_expiration_time}
+    }`,
   groups: `messaging_product request_id data{groups{id subject created_at}} ${PAGE}`,
   participants: "messaging_product request_id success",
   invite_link: "messaging_product invite_link success",

@@ -29,6 +29,7 @@ export const ENCODERS: Encoders = {
   location,
   location_request: locationRequest,
   request_contact_info: requestContactInfo,
+  call_permission_request: null,
   contact,
   reaction,
   mark_as_read: markAsRead,

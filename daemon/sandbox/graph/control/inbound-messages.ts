@@ -1,4 +1,5 @@
 import type { Phone } from "../accounts/phone.ts";
+import { replyOf } from "../calls/permissions.ts";
 import type { MediaKind } from "../media/limits.ts";
 import type { InboundMessage } from "../webhooks/body.ts";
 import { sharedContact } from "../webhooks/shared-contact.ts";
@@ -48,6 +49,14 @@ const KINDS: Record<string, Maker> = {
   button_reply: reply("button_reply", { id: "yes", title: "Yes" }),
   list_reply: reply("list_reply", { id: "first", title: "First" }),
   nfm_reply: reply("nfm_reply", { name: "flow", body: "Sent", response_json: "{}" }),
+  call_permission_reply: (content, world, phone, from) => {
+    const reply = replyOf(content, world.clock.now());
+    world.callPermissions.answer(phone.id, from, reply);
+    return {
+      type: "interactive",
+      interactive: { type: "call_permission_reply", call_permission_reply: reply },
+    };
+  },
   button: under("button", { payload: "STOP", text: "Stop" }),
   reaction: under("reaction", { message_id: "wamid.unknown", emoji: "👍" }),
   order: under("order", {

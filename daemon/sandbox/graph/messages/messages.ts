@@ -1,6 +1,7 @@
 import { isObject, objects } from "../../../lib/objects.ts";
 import { ownNumber } from "../../memory/own-number.ts";
 import type { Phone } from "../accounts/phone.ts";
+import { callingFailure } from "../calls/permissions.ts";
 import { failure, type GraphFailure, invalidParameter, invalidValue } from "../http/errors.ts";
 import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
 import { newWamid } from "../http/ids.ts";
@@ -42,6 +43,7 @@ export async function takeMessage(
   const wrong =
     addressFailure(envelope, phone, exchange.world) ??
     groupFailure(exchange.world, phone, opened) ??
+    (asksToCall(kind) ? callingFailure(phone) : null) ??
     kind.refuse(content, exchange.world);
   if (wrong !== null) return refused(exchange, wrong);
   const unnamed = userIdFailure(envelope, kind, content, exchange.world);
@@ -96,10 +98,15 @@ function accept(
   };
   world.messageLog.accept(call);
   if (dropped) return call;
+  if (asksToCall(kind)) world.callPermissions.ask(phone.id, to);
   // a service message takes the thread; who takes hears nothing of it
   if (kind.key !== "template" && phone.agent !== undefined) world.threads.give(phone.id, to, "app");
   world.reporter.follow(call);
   return call;
+}
+
+function asksToCall({ key }: Kind): boolean {
+  return key === "interactive.call_permission_request";
 }
 
 /** Meta refuses authentication templates to a user id, and everything to one of another portfolio. */

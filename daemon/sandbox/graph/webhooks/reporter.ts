@@ -1,4 +1,5 @@
 import type { Biller } from "../billing/biller.ts";
+import { type CallPermissions, replyOf } from "../calls/permissions.ts";
 import type { Clock } from "../clock.ts";
 import { newWamid } from "../http/ids.ts";
 import type { Accepted } from "../messages/message-log.ts";
@@ -10,7 +11,13 @@ import type { Outbox } from "./outbox.ts";
 import { sharedContact } from "./shared-contact.ts";
 import { createTimeline } from "./timeline.ts";
 
-type Known = { outbox: Outbox; people: People; clock: Clock; biller: Biller };
+type Known = {
+  outbox: Outbox;
+  people: People;
+  clock: Clock;
+  biller: Biller;
+  callPermissions: CallPermissions;
+};
 
 export type Reporter = { follow(call: Accepted): void; pending(): number; clear(): void };
 
@@ -48,9 +55,22 @@ function reply(known: Known, call: Accepted, recipient: Recipient): void {
   const { outbox, people, clock } = known;
   if (call.to === null) return;
   if (call.byUserId && call.asksForNumber) share(known, call, call.to);
+  if (call.type === "interactive.call_permission_request") permit(known, call, call.to);
   if (recipient.reply === undefined) return;
   const message = textFrom(call.to, newWamid(call.to, "inbound"), recipient.reply, clock.now());
   outbox.push({ kind: "message", phone: call.phone, from: call.to, ...people.profile(call.to), message });
+}
+
+/** Who is asked allows calls for seven days. */
+function permit({ outbox, people, clock, callPermissions }: Known, call: Accepted, from: string): void {
+  const { phone, wamid } = call;
+  const reply = replyOf({}, clock.now());
+  callPermissions.answer(phone.id, from, reply);
+  const id = newWamid(from, "inbound");
+  const given = { ...sender(from), id, timestamp: seconds(clock.now()), context: { id: wamid } };
+  const interactive = { type: "call_permission_reply", call_permission_reply: reply };
+  const message = { ...given, type: "interactive", interactive };
+  outbox.push({ kind: "message", phone, from, ...people.profile(from), message });
 }
 
 /** A person who hides their number shares it on request. */

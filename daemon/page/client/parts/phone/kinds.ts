@@ -4,6 +4,7 @@ import { Cards } from "./kinds/cards.tsx";
 import {
   Address,
   Buttons,
+  CallRequest,
   Catalog,
   ContactRequest,
   Link,
@@ -59,6 +60,7 @@ const KINDS: Readonly<Record<StoredType, Kind>> = {
   message_status_query: nowhere(QueriesStatus),
   message_media_download: nowhere(Fetches),
   request_contact_info: bubble(ContactRequest),
+  call_permission_request: bubble(CallRequest),
   interactive: bubble(Answer),
   order: bubble(Order),
   poll_vote: line(Vote),

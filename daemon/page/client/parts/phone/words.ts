@@ -40,6 +40,8 @@ export const PHONE = {
   viewItems: "View items",
   provideAddress: "Provide address",
   shareNumber: "Share contact info",
+  mayCall: "May the business call you?",
+  choosePreference: "Choose preference",
   message: "Message",
   template: (name: string) => `Template ${name}`,
   reactionRemoved: "Takes the reaction back",

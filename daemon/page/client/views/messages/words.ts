@@ -182,4 +182,5 @@ export const TYPES: Readonly<Record<string, string>> = {
   message_status_query: "Status query",
   message_media_download: "Media download",
   request_contact_info: "Number request",
+  call_permission_request: "Call request",
 };

@@ -4,6 +4,7 @@ import { document } from "./document.ts";
 import { image } from "./image.ts";
 import { interactiveAddress } from "./interactive-address.ts";
 import { interactiveButton } from "./interactive-button.ts";
+import { interactiveCallRequest } from "./interactive-call-request.ts";
 import { interactiveCarousel } from "./interactive-carousel.ts";
 import { interactiveContactRequest } from "./interactive-contact-request.ts";
 import { interactiveCtaUrl } from "./interactive-cta-url.ts";
@@ -35,6 +36,7 @@ const all: readonly Kind[] = [
   interactiveCtaUrl,
   interactiveLocationRequest,
   interactiveContactRequest,
+  interactiveCallRequest,
   interactiveAddress,
   interactiveProduct,
   interactiveProductList,

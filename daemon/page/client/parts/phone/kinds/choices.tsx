@@ -52,6 +52,17 @@ export function ContactRequest({ content }: Drawn) {
   );
 }
 
+/** Asks whether the business may call. */
+export function CallRequest({ content }: Drawn) {
+  return (
+    <Layout
+      content={content}
+      words={textAt(content, "body") ?? PHONE.mayCall}
+      buttons={[{ title: PHONE.choosePreference }]}
+    />
+  );
+}
+
 /** Asks for a postal address by a form, with what is filled in and what is wrong with it. */
 export function Address({ content }: Drawn) {
   const [values, wrong] = [objectOf(content.values), objectOf(content.validation_errors)];
