@@ -41,6 +41,7 @@ export const COMMANDS: CommandList = {
     (await import("./conversations/messages.ts")).listConversationMessages,
   "conversations reply": async () => (await import("./conversations/reply.ts")).replyToConversation,
   "conversations activity": async () => (await import("./conversations/activity.ts")).setConversationActivity,
+  "conversations answer-cost": async () => (await import("./conversations/answer-cost.ts")).showAnswerCost,
   "conversations colleagues": async () => (await import("./conversations/colleagues.ts")).listColleagues,
   "conversations note": async () => (await import("./conversations/note.ts")).noteOnConversation,
   "conversations read": async () => (await import("./conversations/read.ts")).readConversation,

@@ -1,12 +1,13 @@
 /** What messages cost, on the page: nothing without a rate card, then a month's sum, its days and its groups. */
 import { expect, test } from "bun:test";
 import { defineTemplate } from "../broadcasts/support.ts";
+import { receive } from "../inbound/support.ts";
 import { lookUntil } from "../support/until.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 
 const stage = pageStage();
 const PRICES = {
-  DE: { utility: 0.0456, marketing: 0.1131 },
+  DE: { utility: 0.0456, marketing: 0.1131, service: 0.0412 },
   "North America": { utility: 0.0034 },
   Other: { utility: 0.0077 },
 };
@@ -77,4 +78,29 @@ test.skipIf(NO_CHROMIUM)("it is as useful on a phone", async () => {
   await page.getByRole("img", { name: "Amount by day" }).locator("canvas").waitFor();
   await keepScreenshot(page, "costs-narrow");
   expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test.skipIf(NO_CHROMIUM)("what an answer costs stands beside the box in which it is written", async () => {
+  const { daemon } = stage;
+  const { sql, channelId, organizationId } = daemon;
+  const sent = await receive(daemon, { from: "4915123456701", name: "Ada", kind: "text" });
+  const id = sent.conversation_id;
+  const cost = async () => (await daemon.call("GET", `/v1/conversations/${id}/answer_cost`)).body;
+  expect(await cost()).toEqual({ amount: 0, currency: "EUR", type: "free_customer_service", free_until: null });
+  const page = await stage.open(`/inbox/${id}`, { as: "agent" });
+  await page.getByText("An answer is free: one of the first 1,000 of the month.").waitFor();
+  const month = (await daemon.sql`select date_trunc('month', now())::date::text as month`)[0]?.month;
+  await sql`
+    insert into cost_counters (organization_id, unit, market, counted, month, messages)
+    values (${organizationId}, ${channelId}, '', 'service', ${month}::text::date, 1000)`;
+  await page.reload();
+  await page.getByText("An answer costs about €0.0412.").waitFor();
+  await keepScreenshot(page, "inbox-costs");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await sql`
+    update conversations set advertised_at = now() - interval '2 hours', free_until = now() + interval '70 hours'
+    where id = ${id}`;
+  expect(await cost()).toMatchObject({ amount: 0, type: "free_entry_point" });
+  await page.reload();
+  await page.getByText("Answers are free until").waitFor();
 });

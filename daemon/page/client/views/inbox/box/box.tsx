@@ -9,6 +9,7 @@ import { Time, useNow } from "../../../parts/time.tsx";
 import { mentionedIn, useColleagues } from "../together/colleagues.ts";
 import type { Conversation, Message } from "../types.ts";
 import { INBOX } from "../words.ts";
+import { AnswerCost } from "./answer-cost.tsx";
 import { AnsweredMeanwhile, useAnsweredMeanwhile } from "./answered-meanwhile.tsx";
 import { attach, attachStored } from "./attached/attach.ts";
 import { AttachedFiles } from "./attached/attached-files.tsx";
@@ -126,7 +127,7 @@ export function Box({ conversation, messages }: BoxProps) {
       )}
       {isOpen && mayAnswer && !isNote && (
         <p className={style.hint}>
-          {BOX.closes} <Time at={service_window_until} />
+          {BOX.closes} <Time at={service_window_until} />. <AnswerCost id={id} />
         </p>
       )}
       <BoxButtons

@@ -1,0 +1,20 @@
+import { useAsk } from "../../../api/queries.ts";
+import { money } from "../../../parts/money.ts";
+import { exactTime } from "../../../parts/time.tsx";
+import { BOX } from "./words.ts";
+
+/** What an answer costs, beside the box in which it is written; nothing where nothing is charged. */
+export function AnswerCost({ id }: { id: string }) {
+  const { data } = useAsk("GET /v1/conversations/{id}/answer_cost", { path: { id } });
+  if (data === undefined || data.amount === null || data.currency === null) return null;
+  const { amount, currency, type, free_until } = data;
+  const words =
+    type === "regular"
+      ? BOX.answerCosts(money(amount, currency))
+      : free_until !== null
+        ? BOX.answerFreeUntil(exactTime(free_until))
+        : type === "free_entry_point"
+          ? BOX.answerFreeByAd
+          : BOX.answerFreeOfMonth;
+  return <span>{words}</span>;
+}
