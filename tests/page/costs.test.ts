@@ -86,7 +86,12 @@ test.skipIf(NO_CHROMIUM)("what an answer costs stands beside the box in which it
   const sent = await receive(daemon, { from: "4915123456701", name: "Ada", kind: "text" });
   const id = sent.conversation_id;
   const cost = async () => (await daemon.call("GET", `/v1/conversations/${id}/answer_cost`)).body;
-  expect(await cost()).toEqual({ amount: 0, currency: "EUR", type: "free_customer_service", free_until: null });
+  expect(await cost()).toEqual({
+    amount: 0,
+    currency: "EUR",
+    type: "free_customer_service",
+    free_until: null,
+  });
   const page = await stage.open(`/inbox/${id}`, { as: "agent" });
   await page.getByText("An answer is free: one of the first 1,000 of the month.").waitFor();
   const month = (await daemon.sql`select date_trunc('month', now())::date::text as month`)[0]?.month;

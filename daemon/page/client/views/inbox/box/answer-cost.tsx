@@ -16,5 +16,5 @@ export function AnswerCost({ id }: { id: string }) {
         : type === "free_entry_point"
           ? BOX.answerFreeByAd
           : BOX.answerFreeOfMonth;
-  return <span>{words}</span>;
+  return <span>· {words}</span>;
 }

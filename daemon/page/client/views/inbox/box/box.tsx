@@ -127,7 +127,7 @@ export function Box({ conversation, messages }: BoxProps) {
       )}
       {isOpen && mayAnswer && !isNote && (
         <p className={style.hint}>
-          {BOX.closes} <Time at={service_window_until} />. <AnswerCost id={id} />
+          {BOX.closes} <Time at={service_window_until} /> <AnswerCost id={id} />
         </p>
       )}
       <BoxButtons
