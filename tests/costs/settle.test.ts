@@ -110,6 +110,27 @@ test("the messages of a month reach lower rates in any order, and each month beg
   ]);
 });
 
+test("daemons that count in the same markets at once neither wait for each other for good nor miscount", async () => {
+  const org = organization();
+  const markets = ["DE", "US", "BR"];
+  const rounds = await Promise.all(
+    Array.from({ length: 8 }, async (_, nth) => {
+      const messages = await Promise.all(markets.map(() => org.accept({ channel_id: `ch_${nth}` })));
+      const charges = messages.map((message, place) => ({
+        ...org.billed(message, { ...org.tiered, market: markets[(place + nth) % 3] ?? "" }),
+        channel_id: `ch_${nth}`,
+      }));
+      return nth % 2 === 0 ? charges : charges.toReversed();
+    }),
+  );
+  await Promise.all(rounds.map((charges) => settle(...charges)));
+  const [sum] = await database.sql`
+    select sum(messages)::integer as messages, sum(amount)::text as amount from cost_sums
+    where organization_id = ${org.id} and span = 'total'`;
+  // of each market two at the first rate, two at the second, and four at the last
+  expect(sum).toEqual({ messages: 24, amount: "0.42" });
+});
+
 test("a message that failed after it was charged is not on the bill, which the lowest rate leaves first", async () => {
   const org = organization();
   const card = { id: `rc_${org.id}`, currency: org.id, valid_from: "2026-10-01" };

@@ -16,6 +16,12 @@ export type Charged = { category: string; recipient: string | null; at: Date };
 
 /** The platform that charges for messages. */
 const CHARGES = "whatsapp_official";
+
+/** Whether the platform of a channel charges for its messages. */
+export function isCharged({ platform }: Pick<ChargedChannel, "platform">): boolean {
+  return platform === CHARGES;
+}
+
 /** Both are counted together. */
 const COUNTED_AS: Readonly<Record<string, string>> = { authentication_international: "authentication" };
 
@@ -28,7 +34,7 @@ export function priceOf(
   channel: ChargedChannel,
   { category, recipient, at }: Charged,
 ): MessagePrice | null {
-  const currency = channel.platform === CHARGES ? currencyOf(channel.organization_id) : null;
+  const currency = isCharged(channel) ? currencyOf(channel.organization_id) : null;
   if (currency === null) return null;
   const day = dayIn(channel.time_zone, at);
   const name = categoryOf(category);

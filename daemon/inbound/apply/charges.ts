@@ -1,5 +1,5 @@
 import type { ChargeInput } from "../../../db/costs/message-price.ts";
-import { asFreeAnswer, type ChargedChannel, priceOf } from "../../costs/rates/price.ts";
+import { asFreeAnswer, type ChargedChannel, isCharged, priceOf } from "../../costs/rates/price.ts";
 import type { RateCards } from "../../costs/rates/rate-cards.ts";
 import { isObject } from "../../lib/objects.ts";
 import type { ReportedStatus } from "../../providers/inbound.ts";
@@ -19,7 +19,8 @@ export function chargesOf(
   channel: ChargedChannel,
   { messageId, providerMessageId, status, at, pricing, recipient }: ReportedStatus,
 ): ChargeInput[] {
-  if (rateCards.currencyOf(channel.organization_id) === null || status === "sent") return [];
+  if (!isCharged(channel) || status === "sent") return [];
+  if (rateCards.currencyOf(channel.organization_id) === null) return [];
   const named = {
     ...{ organization_id: channel.organization_id, channel_id: channel.id },
     ...{ message_id: messageId, provider_message_id: providerMessageId },
