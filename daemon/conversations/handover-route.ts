@@ -12,7 +12,7 @@ import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newMessageId } from "../lib/ids.ts";
 import { Type } from "../lib/typebox.ts";
-import type { Holder } from "../providers/inbound.ts";
+import type { Holder } from "../providers/holder.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { mustFindConversation } from "./find.ts";

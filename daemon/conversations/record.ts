@@ -39,6 +39,9 @@ export const ConversationSchema = Type.Object(
       }),
     ),
     handled_by: HandledBy,
+    handled_since: Nullable(
+      Type.String({ description: "Since when; null where Meta never said that another answers, too" }),
+    ),
     snoozed_until: Nullable(
       Type.String({ description: "When it opens again; if snoozed and null, when the contact writes" }),
     ),
@@ -87,6 +90,7 @@ export const ConversationSchema = Type.Object(
         unanswered: true,
         waiting_since: "2026-11-21T09:30:00.000Z",
         handled_by: "business",
+        handled_since: null,
         snoozed_until: null,
         last_inbound_at: "2026-11-21T09:30:00.000Z",
         service_window_until: "2026-11-22T09:30:00.000Z",
@@ -128,6 +132,7 @@ export async function showConversation(
     unanswered: row.waiting_since !== null,
     waiting_since: row.waiting_since?.toISOString() ?? null,
     handled_by: row.handled_by,
+    handled_since: row.handled_at?.toISOString() ?? null,
     snoozed_until: row.snoozed_until?.toISOString() ?? null,
     last_inbound_at: row.last_inbound_at?.toISOString() ?? null,
     service_window_until: windowUntil(providers, row, now),

@@ -1,6 +1,7 @@
 import type { SystemContent } from "../message-types/received/system.ts";
 import type { ChannelAlert, ReportedErrors, UsernameNews } from "./channel-facts.ts";
 import type { GroupReport } from "./groups.ts";
+import type { Holder } from "./holder.ts";
 import type { MessageError } from "./message-error.ts";
 
 /**
@@ -31,6 +32,8 @@ export type ReportedStatus = {
   error: MessageError | null;
   /** The price information exactly as the provider reported it. */
   pricing: unknown;
+  /** Of what Meta's agent sent: only its echo says that there is such a message, and may come behind. */
+  holder?: "agent";
   /** Whom it went to: digits of a number, or a user id; null where that was not reported. */
   recipient: string | null;
 };
@@ -73,9 +76,6 @@ export type ReceivedType =
 
 /** What others send on our number, as we would have sent it. */
 export type SentType = "template" | "buttons" | "list" | "cta_url";
-
-/** Who answers in a conversation: we, or Meta's agent (or another app) on the same number. */
-export type Holder = "business" | "agent";
 
 /** A message that somebody sent to one of our numbers, or that the business sent from its phone. */
 export type ReceivedMessage = {

@@ -13,7 +13,8 @@ import type { ReadCharges } from "./charges.ts";
 import type { Encoders, Requirements } from "./encoders.ts";
 import type { FileToUpload } from "./file-to-upload.ts";
 import type { GroupCalls, GroupRules } from "./groups.ts";
-import type { Holder, Identity, Inbound } from "./inbound.ts";
+import type { Holder } from "./holder.ts";
+import type { Identity, Inbound } from "./inbound.ts";
 import type {
   CallOutcome,
   CallPermission,

@@ -1,6 +1,7 @@
 /** `waypost inbox`: who waits, taking the next one, snoozing and marking as unread. */
 import { expect, test } from "bun:test";
 import { snoozeChoices } from "../../cli/commands/inbox/model/snooze.ts";
+import { metaAgent } from "../conversations/meta-agent.ts";
 import { answer, hear, newUser, PASSWORD } from "../conversations/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
@@ -105,4 +106,20 @@ test.each([
     new Date(monday).toISOString(),
     null,
   ]);
+});
+
+test("what Meta's agent answers is said to be so, in the list and in the chat", async () => {
+  const { tellAgent, agentSays, change } = metaAgent(waypost);
+  await tellAgent("14155563309");
+  await agentSays("14155563309");
+  const screen = open("14155563309");
+  await screen.shows("Agent: Until six.");
+  screen.type(ENTER);
+  await screen.shows(/Meta's agent answers.*Until six\./s);
+  await change("14155563309", "control_passed", 1);
+  await screen.shows(/^(?!.*agent answers).*Handed over by Meta's agent/s);
+  screen.type(ESCAPE);
+  await screen.shows("1 conversation");
+  screen.type("q");
+  expect(await screen.ended()).toEqual(clean(0));
 });

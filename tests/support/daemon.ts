@@ -37,6 +37,8 @@ export type TestDaemon = {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Polls a message until its status is one of these; fails after 25 s. */
   until(messageId: string, ...statuses: string[]): Promise<MessageRecord>;
+  /** Ends the daemon, has something happen meanwhile, and starts it again at the same address. */
+  restart(meanwhile: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -78,7 +80,7 @@ export async function startTestDaemon({
   const config: Config = { ...testConfig(sandbox), ...overrides };
   const { secrets, ...made } = await insertFirstOrganization(database.sql);
   const channelId = await insertSandboxChannel(database.sql, secrets, made.organization_id, settings);
-  const daemon = await startDaemon({
+  const options = {
     config,
     databaseUrl: database.url,
     ...(pooled === undefined ? {} : { pooledUrl: pooled(database.url) }),
@@ -86,7 +88,9 @@ export async function startTestDaemon({
     log: createLog(config.logLevel),
     ...(patience === undefined ? {} : { patience }),
     ...(platforms === undefined ? {} : { platforms }),
-  });
+  };
+  const daemon = await startDaemon(options);
+  let running = daemon;
   sandbox.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
   const call = caller(daemon.url, made.api_key);
   return {
@@ -102,8 +106,14 @@ export async function startTestDaemon({
     daemon,
     call,
     until: (id, ...statuses) => until(call, id, statuses),
+    async restart(meanwhile) {
+      await running.stop();
+      await meanwhile();
+      const port = Number(new URL(daemon.url).port);
+      running = await startDaemon({ ...options, config: { ...config, port } });
+    },
     async stop() {
-      await daemon.stop();
+      await running.stop();
       await sandbox.stop();
       await database.drop();
     },

@@ -64,24 +64,20 @@ export async function applyInbound(
 }
 
 /**
- * The same facts, in parts that end with a notice, a handover or what Meta's agent wrote: it stands behind what came before
- * it, and its statuses behind it.
+ * The same facts, in parts that end with a notice or a handover: it stands behind what came before it. The statuses of what
+ * Meta's agent sent are last, behind its echoes.
  */
 function stretchesOf(facts: readonly InboundFact[]): InboundFact[][] {
   const stretches: InboundFact[][] = [[]];
-  for (const fact of facts) {
+  for (const fact of facts.filter((one) => !isOfAgent(one))) {
     stretches.at(-1)?.push(fact);
-    if (endsStretch(fact)) stretches.push([]);
+    if (fact.kind === "notice" || fact.kind === "handover") stretches.push([]);
   }
-  return stretches;
+  return [...stretches, facts.filter(isOfAgent)];
 }
 
-function endsStretch(fact: InboundFact): boolean {
-  return (
-    fact.kind === "notice" ||
-    fact.kind === "handover" ||
-    (fact.kind === "message" && fact.author !== undefined)
-  );
+function isOfAgent(fact: InboundFact): boolean {
+  return fact.kind === "status" && fact.holder === "agent";
 }
 
 async function applyFacts(

@@ -79,9 +79,10 @@ function unreadOf({ unread_count }: Conversation): string | null {
   return unread_count === 0 ? null : unread_count > 99 ? "99+" : String(unread_count);
 }
 
-function lastOf({ last_message }: Conversation): string {
+function lastOf({ last_message, handled_by }: Conversation): string {
   if (last_message === null) return "";
   const { direction, preview, type, status } = last_message;
   const failed = status === "failed" ? "✗ " : "";
-  return shown(`${failed}${direction === "outbound" ? "You: " : ""}${preview ?? type}`);
+  const who = direction === "inbound" ? "" : handled_by === "agent" ? "Agent: " : "You: ";
+  return shown(`${failed}${who}${preview ?? type}`);
 }

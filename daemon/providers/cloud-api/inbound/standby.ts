@@ -22,11 +22,11 @@ export function readStandby(value: Json): Inbound[] {
 }
 
 /**
- * What the person wrote was sent to the agent: it holds the conversation. An echo does not say so, as others may send
+ * What the person wrote was sent to the agent, and statuses are of what that sent: it holds the conversation. An echo does not say so, as others may send
  * templates, too.
  */
 function asAgents(fact: InboundFact): InboundFact {
-  return fact.kind === "message" ? { ...fact, holder: "agent" } : fact;
+  return fact.kind === "message" || fact.kind === "status" ? { ...fact, holder: "agent" } : fact;
 }
 
 function readEcho(echo: Json): ReceivedMessage[] {

@@ -14,13 +14,20 @@ const Tags = lazy(() => import("./tags.tsx"));
 
 /** What can be done with a conversation, by buttons, menus and keys. */
 export function useActions(conversation: Conversation, onUnread: () => void) {
-  const { id, status, assignee_id } = conversation;
+  const { id, status, assignee_id, handled_by, handled_since } = conversation;
   const { user } = useMe();
   const may = useMay();
   const users = useAsk("GET /v1/conversations/colleagues", {});
   const [doing, setDoing] = useState<"snooze" | "tags" | null>(null);
   const update = useChange("PATCH /v1/conversations/{id}");
   const unread = useChange("POST /v1/conversations/{id}/unread", { done: onUnread });
+  const handover = useChange("POST /v1/conversations/{id}/handover");
+  const isAgents = handled_by === "agent";
+  const handOver = async () => {
+    const to = isAgents ? "business" : "agent";
+    if ((await handover.run({ path: { id }, body: { to } })) !== null)
+      toast(isAgents ? INBOX.takenOver : INBOX.handedBack);
+  };
   const markUnread = () => void unread.run({ path: { id } });
   const change = async (body: BodyOf<"PATCH /v1/conversations/{id}">, done: string) => {
     if ((await update.run({ path: { id }, body })) !== null) toast(done);
@@ -41,6 +48,8 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
     { keys: "e", does: INBOX.keyClose, run: close },
     { keys: "s", does: INBOX.keySnooze, run: () => setDoing("snooze") },
     { keys: "t", does: INBOX.keyTags, run: () => setDoing("tags") },
+    // where Meta said that an agent answers, too
+    ...(handled_since === null ? [] : [{ keys: "h", does: INBOX.keyHandover, run: () => void handOver() }]),
     {
       keys: "a",
       does: INBOX.keyAssign,
@@ -63,6 +72,12 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
     { label: INBOX.markUnread, keys: "u", onPress: markUnread },
     mayAnswer && { label: INBOX.snooze, keys: "s", onPress: () => setDoing("snooze") },
     mayAnswer && { label: INBOX.tags, keys: "t", onPress: () => setDoing("tags") },
+    mayAnswer &&
+      handled_since !== null && {
+        label: isAgents ? INBOX.takeOver : INBOX.handBack,
+        keys: "h",
+        onPress: () => void handOver(),
+      },
   ];
   const snooze = (until: string | null) =>
     void change(
@@ -81,8 +96,9 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
     assign: entries,
     assignee: assignee ?? INBOX.assign,
     close,
+    handOver: () => void handOver(),
     more,
     dialogs,
-    problem: update.problem ?? unread.problem,
+    problem: update.problem ?? unread.problem ?? handover.problem,
   };
 }

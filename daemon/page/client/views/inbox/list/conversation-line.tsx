@@ -1,4 +1,4 @@
-import { CornerUpLeft } from "lucide-react";
+import { Bot, CornerUpLeft } from "lucide-react";
 import { memo } from "react";
 import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
@@ -30,7 +30,14 @@ export const ConversationLine = memo(function ConversationLine({
   place,
   of,
 }: LineProps) {
-  const { id, last_message: last, unread_count: unread, waiting_since, updated_at } = conversation;
+  const {
+    id,
+    last_message: last,
+    unread_count: unread,
+    waiting_since,
+    updated_at,
+    handled_by,
+  } = conversation;
   const addressOf = useAddressOf();
   return (
     <li aria-posinset={place} aria-setsize={of}>
@@ -50,6 +57,7 @@ export const ConversationLine = memo(function ConversationLine({
           {last?.preview ?? last?.type ?? ""}
         </span>
         <span className={style.marks}>
+          {handled_by === "agent" && <Bot size={14} role="img" aria-label={INBOX.agentAnswers} />}
           <Waits since={waiting_since} />
           {unread > 0 && (
             <span className={style.count} role="img" aria-label={INBOX.unread(unread)}>

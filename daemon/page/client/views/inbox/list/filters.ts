@@ -6,11 +6,21 @@ import { INBOX } from "../words.ts";
 const { filters: FILTERS } = INBOX;
 
 /** The filters of the list, by the names that the API gives them. */
-export const NAMES = ["q", "status", "assignee_id", "unread", "unanswered", "channel_id", "tag"] as const;
+export const NAMES = [
+  "q",
+  "status",
+  "assignee_id",
+  "unread",
+  "unanswered",
+  "handled_by",
+  "channel_id",
+  "tag",
+] as const;
 
 export type Chosen = { [Name in (typeof NAMES)[number]]?: string };
 
 const STATUSES = ["open", "snoozed", "closed"] as const;
+const HOLDERS = ["business", "agent"] as const;
 
 /** What is read for the filters that are set. */
 export function queryOf(filters: Chosen): QueryOf<"GET /v1/conversations"> {
@@ -18,18 +28,21 @@ export function queryOf(filters: Chosen): QueryOf<"GET /v1/conversations"> {
 }
 
 /** What is counted for the filters that are set. Without a status, what is open is shown: the rest is done. */
-export function countedBy({ status, unread, unanswered, ...chosen }: Chosen) {
+export function countedBy({ status, unread, unanswered, handled_by, ...chosen }: Chosen) {
   const known = STATUSES.find((one) => one === status);
+  const holder = HOLDERS.find((one) => one === handled_by);
   return {
     ...chosen,
     ...(status === "all" ? {} : { status: known ?? "open" }),
+    ...(holder === undefined ? {} : { handled_by: holder }),
     ...(unread === "true" ? { unread: true } : {}),
     ...(unanswered === "true" ? { unanswered: true } : {}),
   } satisfies QueryOf<"GET /v1/conversations/counts">;
 }
 
 /** The command that lists the same. */
-export function commandOf({ q, status, assignee_id, unread, unanswered, channel_id, tag }: Chosen): string {
+export function commandOf(chosen: Chosen): string {
+  const { q, status, assignee_id, unread, unanswered, handled_by, channel_id, tag } = chosen;
   return [
     "conversations list",
     q && quoted(q),
@@ -37,6 +50,7 @@ export function commandOf({ q, status, assignee_id, unread, unanswered, channel_
     assignee_id && `--assignee ${assignee_id}`,
     unread === "true" && "--unread",
     unanswered === "true" && "--unanswered",
+    HOLDERS.some((one) => one === handled_by) && `--handled-by ${handled_by}`,
     channel_id && `--channel ${channel_id}`,
     tag && `--tag ${quoted(tag)}`,
   ]
@@ -59,6 +73,12 @@ export function filtersOf(channels: Options): readonly Filter[] {
         { value: "closed", label: FILTERS.statuses.closed },
         { value: "all", label: FILTERS.all },
       ],
+    },
+    {
+      name: "handled_by",
+      label: FILTERS.handledBy,
+      kind: "choice",
+      options: HOLDERS.map((value) => ({ value, label: FILTERS.holders[value] })),
     },
     { name: "channel_id", label: FILTERS.channel, kind: "choice", options: channels },
     { name: "tag", label: FILTERS.tag, kind: "text" },

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Bot } from "lucide-react";
 import { Link, useLocation, useSearch } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { useMay } from "../../../api/session.tsx";
@@ -19,7 +19,8 @@ import style from "./thread.module.css";
 
 /** Who the conversation is with, whose it is, and what can be done with it. */
 export function ThreadHead({ conversation }: { conversation: Conversation }) {
-  const { id, contact, contact_id, channel_id, status } = conversation;
+  const { id, contact, contact_id, channel_id, status, handled_by } = conversation;
+  const isAgents = handled_by === "agent";
   const [, go] = useLocation();
   const search = useSearch();
   const may = useMay();
@@ -45,7 +46,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           )}
         </h2>
         <p className={style.quiet}>
-          {[contact?.phone_number, channels.nameOf(channel_id)]
+          {[isAgents && INBOX.agentAnswers, contact?.phone_number, channels.nameOf(channel_id)]
             .filter((one) => one && one !== name)
             .join(" · ")}
         </p>
@@ -53,6 +54,11 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
       </div>
       {may("messages:send") && (
         <>
+          {isAgents && (
+            <Button kind="main" icon={Bot} keys="h" onPress={actions.handOver}>
+              {INBOX.takeOver}
+            </Button>
+          )}
           <Menu
             label={actions.assignee === INBOX.assign ? INBOX.assign : `${INBOX.assign}: ${actions.assignee}`}
             entries={actions.assign}
