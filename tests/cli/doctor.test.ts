@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync } from "node:fs";
 import { daemonFindings } from "../../cli/commands/doctor/daemon.ts";
 import type { Finding } from "../../cli/commands/doctor/finding.ts";
-import { graphVersionFindings } from "../../cli/commands/doctor/outside.ts";
 import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
@@ -121,18 +120,6 @@ test("a channel that its owner paused is a warning, with how to resume it", asyn
       advice: `Resume it: waypost channels resume ${waypost.channelId}`,
     },
   ]);
-});
-
-test.each([
-  ["v26.0", null, "usable", "ok", "v26.0"],
-  ["v25.0", "2028-07-29", "usable", "ok", "v25.0, until 2028-07-29"],
-  ["v25.0", "2028-07-29", "ends_soon", "warning", "Meta ends v25.0 on 2028-07-29"],
-  ["v25.0", "2028-07-29", "ended", "problem", "v25.0 ended on 2028-07-29: Meta answers as a newer version"],
-  ["v9.0", null, "ended", "problem", "v9.0 ended: Meta answers as a newer version"],
-] as const)("of version %s of the Graph API, which ends on %s and is %s, it says %s: %s", (...row) => {
-  const [version, ends_on, state, status, found] = row;
-  const graph_version = { version, ends_on, state };
-  expect(graphVersionFindings({ graph_version })).toMatchObject([{ check: "Graph API", status, found }]);
 });
 
 test("findings of the daemon are weighed: old, unsafe, behind, full and late", () => {

@@ -41,6 +41,28 @@ test("a form's answer is parsed, and one that is not JSON is kept", async () => 
   }
 });
 
+test.each([
+  ["product", { product: { catalog_id: "1", product_retailer_id: "tent" } }, ["tent"]],
+  ["product", { action: { catalog_id: "1", product_retailer_id: "tent" } }, ["tent"]],
+  [
+    "product_list",
+    { product_list: { catalog_id: "1", products: [{ product_retailer_id: "pot" }] } },
+    ["pot"],
+  ],
+  [
+    "product_list",
+    { action: { catalog_id: "1", sections: [{ product_items: [{ product_retailer_id: "pot" }] }] } },
+    ["pot"],
+  ],
+  ["catalog_message", { action: { name: "catalog_message", catalog_id: "1" } }, []],
+])("a %s that somebody sends keeps its products, wherever they stand: %j", async (type, body, products) => {
+  const sent = message("16505550100", { type: "interactive", interactive: { type, ...body } });
+  await take(waypost, { messages: [sent] });
+  const { content } = await recordOf(waypost, sent.id);
+  expect(content).toMatchObject({ type, catalog_id: "1", ...body });
+  expect(content.products.map((one: Record<string, string>) => one.product_retailer_id)).toEqual(products);
+});
+
 test("a type nobody knows is kept as unsupported, and a welcome request is no message", async () => {
   const strange = message("16505550101", { type: "hologram", hologram: { depth: 3 } });
   const welcome = message("16505550101", { type: "request_welcome" });

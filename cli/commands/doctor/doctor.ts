@@ -2,6 +2,7 @@ import { readPages } from "../../lib/actions/paging.ts";
 import type { Client } from "../../lib/api/client.ts";
 import type { Channel } from "../../lib/api/types/channels.ts";
 import type { Diagnostics } from "../../lib/api/types/diagnostics.ts";
+import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 import { SEE_DOCTOR } from "../../lib/api/unreachable.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
@@ -10,6 +11,7 @@ import { Failure } from "../../lib/failures/failure.ts";
 import { type Column, plainCell } from "../../lib/output/column.ts";
 import { wrapWords } from "../../lib/output/table.ts";
 import { withoutKey } from "../../lib/settings/settings.ts";
+import { ALERT_DAYS, alertFindings } from "./alerts.ts";
 import { budgetFindings } from "./budgets.ts";
 import { daemonFindings, healthFindings } from "./daemon.ts";
 import { driftFinding } from "./drift.ts";
@@ -98,9 +100,11 @@ async function lookInside(client: Client): Promise<Finding[]> {
     client.call("GET /v1/budgets", { query: { limit: MOST_BUDGETS } }),
   );
   const diagnostics = await attempt("surroundings", () => client.call("GET /v1/diagnostics", {}));
+  const alerts = await attempt("alerts", () => recentAlerts(client));
   const known = "refused" in channels ? [] : channels.value;
   return [
     ...("refused" in channels ? [channels.refused] : channelFindings(channels.value)),
+    ...("refused" in alerts ? [alerts.refused] : alertFindings(alerts.value)),
     ...("refused" in endpoints ? [endpoints.refused] : endpointFindings(endpoints.value.data)),
     ...("refused" in budgets ? [budgets.refused] : budgetFindings(budgets.value.data)),
     ...("refused" in diagnostics
@@ -113,6 +117,12 @@ async function lookInside(client: Client): Promise<Finding[]> {
           ...proxyFindings(diagnostics.value),
         ]),
   ];
+}
+
+async function recentAlerts(client: Client): Promise<LoggedEvent[]> {
+  const since = new Date(Date.now() - ALERT_DAYS * 24 * 3600_000).toISOString();
+  const query = { type: "channel.alerted", since, limit: 100 };
+  return (await client.call("GET /v1/events", { query })).data;
 }
 
 /** What came in that nobody reads; it concerns the operator alone. */

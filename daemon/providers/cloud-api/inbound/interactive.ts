@@ -1,3 +1,4 @@
+import { objects } from "../../../lib/objects.ts";
 import { type Json, object, present, text } from "./values.ts";
 
 /**
@@ -7,9 +8,25 @@ import { type Json, object, present, text } from "./values.ts";
  */
 export function readInteractive(body: Json): Json {
   const type = text(body.type);
+  if (type === "product" || type === "product_list" || type === "catalog_message") return readProducts(body);
   const reply = object(type === null ? undefined : body[type]);
   const { id, title, description } = reply;
   return { ...body, ...(type === "nfm_reply" ? readForm(reply) : present({ id, title, description })) };
+}
+
+/**
+ * Products of the business's catalog that somebody sends, since August 2026: `products`, wherever they stand in it.
+ * Source: Meta, webhooks reference, `messages`, interactive messages.
+ */
+function readProducts(body: Json): Json {
+  const holders = [object(body[text(body.type) ?? ""]), object(body.action)];
+  const inSections = holders
+    .flatMap(({ sections }) => objects(sections))
+    .flatMap(({ product_items: items }) => objects(items));
+  const listed = [...holders.flatMap(({ products }) => objects(products)), ...inSections];
+  const single = holders.filter((holder) => text(holder.product_retailer_id) !== null);
+  const catalog_id = holders.map((holder) => text(holder.catalog_id)).find((id) => id !== null);
+  return { ...body, ...present({ catalog_id }), products: listed.length > 0 ? listed : single };
 }
 
 /** The answer to a flow or an address message: JSON in a string, written by the form's author. */

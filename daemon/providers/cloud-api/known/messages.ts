@@ -22,8 +22,9 @@ const CARDS = `contacts{
 }`;
 
 const ANSWERS = `interactive{
-  type(button_reply list_reply nfm_reply call_permission_reply)
+  type(button_reply list_reply nfm_reply call_permission_reply product product_list catalog_message)
   button_reply{id title} list_reply{id title description} nfm_reply{name body response_json}
+  product* product_list* catalog_message* action* body{text} header* footer{text}
   call_permission_reply{response expiration_timestamp response_source is_permanent}
 }`;
 

@@ -57,6 +57,7 @@ const KINDS: Record<string, Maker> = {
       interactive: { type: "call_permission_reply", call_permission_reply: reply },
     };
   },
+  product: reply("product", { catalog_id: "194836987003835", product_retailer_id: "sku-1" }),
   button: under("button", { payload: "STOP", text: "Stop" }),
   reaction: under("reaction", { message_id: "wamid.unknown", emoji: "👍" }),
   order: under("order", {

@@ -1,13 +1,15 @@
 import { ClipboardList, Reply } from "lucide-react";
 import type { Drawn } from "../drawn.ts";
 import style from "../phone.module.css";
-import { type Json, objectOf, textAt } from "../read.ts";
+import { type Json, objectOf, objectsOf, textAt } from "../read.ts";
 import { PHONE } from "../words.ts";
+import { Products } from "./products.tsx";
 
 /** What somebody chose or filled in: a button, a row of a menu, a form. */
 export function Answer({ content, text }: Drawn) {
   const type = textAt(content, "type");
   if (type === "nfm_reply") return <Form content={content} />;
+  if (objectsOf(content.products).length > 0) return <Products content={content} text={null} />;
   const permission = textAt(objectOf(content.call_permission_reply), "response");
   const title =
     permission === null

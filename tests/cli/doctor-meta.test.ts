@@ -1,0 +1,31 @@
+/** What doctor finds of Meta. */
+import { expect, test } from "bun:test";
+import { alertFindings } from "../../cli/commands/doctor/alerts.ts";
+import { graphVersionFindings } from "../../cli/commands/doctor/outside.ts";
+
+test.each([
+  ["v26.0", null, "usable", "ok", "v26.0"],
+  ["v25.0", "2028-07-29", "usable", "ok", "v25.0, until 2028-07-29"],
+  ["v25.0", "2028-07-29", "ends_soon", "warning", "Meta ends v25.0 on 2028-07-29"],
+  ["v25.0", "2028-07-29", "ended", "problem", "v25.0 ended on 2028-07-29: Meta answers as a newer version"],
+  ["v9.0", null, "ended", "problem", "v9.0 ended: Meta answers as a newer version"],
+] as const)("of version %s of the Graph API, which ends on %s and is %s, it says %s: %s", (...row) => {
+  const [version, ends_on, state, status, found] = row;
+  const graph_version = { version, ends_on, state };
+  expect(graphVersionFindings({ graph_version })).toMatchObject([{ check: "Graph API", status, found }]);
+});
+
+test("the last alert of each kind is named with what to do, unless it only informs", () => {
+  const alert = (name: string, severity: string, text: string, advice: string | null = null) => ({
+    ...{ id: "evt_1", type: "channel.alerted", created_at: "2026-11-26T09:00:00.000Z" },
+    body: { channel_id: "ch_1", alert: name, severity, text, advice },
+  });
+  const events = [
+    alert("PROFILE_PICTURE_LOST", "warning", "it was lost"),
+    alert("OBA_APPROVED", "informational", "approved"),
+    alert("PROFILE_PICTURE_LOST", "warning", "it is lost", "Upload it."),
+  ];
+  expect(alertFindings(events)).toEqual([
+    { check: "alerts", status: "warning", found: "ch_1: it is lost", advice: "Upload it." },
+  ]);
+});
