@@ -44,6 +44,8 @@ export type KeyDependencies = {
   cursors: Cursors;
   pepper: Uint8Array;
   authenticator: Pick<Authenticator, "forget">;
+  /** Which the guard of an agent's key may name. */
+  messageTypes: readonly string[];
   /** Which new keys carry. */
   cell?: string | undefined;
 };
@@ -63,7 +65,7 @@ const RevokeQuery = Type.Object({
 /** `/v1/api-keys`: the keys of an organisation. */
 export function keyRoutes(
   http: Http,
-  { sql, reading, cursors, pepper, cell, authenticator }: KeyDependencies,
+  { sql, reading, cursors, pepper, cell, authenticator, messageTypes }: KeyDependencies,
 ) {
   return new Elysia({ prefix: "/v1/api-keys" })
     .use(http)
@@ -72,7 +74,8 @@ export function keyRoutes(
       async ({ caller, body, once }) => {
         refuseMorePermissions(caller, body.permissions);
         await refuseUnknownChannels(sql, caller, body.channel_ids ?? []);
-        if (body.agent !== undefined) await refuseUnfitAgent(sql, caller, body.agent, body.permissions);
+        if (body.agent !== undefined)
+          await refuseUnfitAgent({ sql, messageTypes }, caller, body.agent, body.permissions);
         const make = async (sql: Queryable) => {
           const key = newKey(cell);
           const row = await transact(sql, (transaction) =>

@@ -54,6 +54,7 @@ import { mcpRoutes } from "../mcp/routes.ts";
 import { openUploadedFile } from "../media/outgoing/uploaded-file.ts";
 import { mediaRoutes } from "../media/routes.ts";
 import { resumableRoutes } from "../media/uploads/resumable/routes.ts";
+import { MESSAGE_TYPES } from "../message-types/message-type.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";
 import { sandboxNumberRoutes } from "../onboarding/sandbox-routes.ts";
@@ -134,7 +135,7 @@ export function createApp(dependencies: AppDependencies) {
   const pageFor = (request: Request, plain: string) =>
     dependencies.page === "on" && asksForPage(request) ? shell(request, plain) : null;
   const access = new Elysia()
-    .use(keyRoutes(http, listing("keys")))
+    .use(keyRoutes(http, { ...listing("keys"), messageTypes: MESSAGE_TYPES }))
     .use(loginRoutes(http, shared))
     .use(organizationRoutes(http, shared))
     .use(loginsRoutes(http, listing("logins")))

@@ -176,6 +176,7 @@ test("an agent starts no broadcast, and can't get a key without its guard", asyn
       { recipients: "list", list_id: "lst_1" },
       { recipients: "anyone", messages_per_hour: -1 },
     ],
+    { recipients: "anyone", types: ["txt"] },
     { recipients: "anyone", hours: { zone: "Mars", days: [{ day: "mon", from: "09:00", to: "10:00" }] } },
   ])
     expect([agent, (await make(agent)).status]).toEqual([agent, 422]);

@@ -13,9 +13,9 @@ const ONLY_WITH_ANYONE = ["contacts:write", "crm:write"];
 
 /** Throws 422 for a guard that says nothing, or that the key's permissions would let the agent leave. */
 export async function refuseUnfitAgent(
-  sql: Queryable,
+  { sql, messageTypes }: { sql: Queryable; messageTypes: readonly string[] },
   { organizationId }: Caller,
-  { recipients, list_id, hours }: KeyAgent,
+  { recipients, list_id, types = [], hours }: KeyAgent,
   permissions: readonly string[],
 ): Promise<void> {
   const beyond = permissions.find(
@@ -27,6 +27,9 @@ export async function refuseUnfitAgent(
     throw unfit("/agent/list_id", "goes with the recipients `list`, and with no others");
   if (list_id !== undefined && (await findList(sql, organizationId, list_id)) === null)
     throw unfit("/agent/list_id", `there is no list ${list_id}`);
+  const unknown = types.find((type) => !messageTypes.includes(type));
+  if (unknown !== undefined)
+    throw unfit("/agent/types", `there is no type ${unknown}; there are ${messageTypes.join(", ")}`);
   if (hours !== undefined && !isZone(hours.zone))
     throw unfit("/agent/hours/zone", "not known; write it like Europe/Berlin");
 }
