@@ -6,6 +6,7 @@ import { measureAll } from "./all.ts";
 import { measureBroadcasts } from "./broadcasts.ts";
 import { measureCosts } from "./costs.ts";
 import { measureInbox } from "./inbox.ts";
+import { measureInvoice } from "./invoice.ts";
 import { measureLife } from "./life.ts";
 import { type Options, readOptions } from "./options.ts";
 import { measurePage } from "./page.ts";
@@ -27,6 +28,7 @@ const MEASUREMENTS: Record<string, Measure> = {
   inbox: measureInbox,
   search: measureSearch,
   costs: measureCosts,
+  invoice: measureInvoice,
 };
 
 /** Other work of the machine would be measured, too. */

@@ -10,6 +10,7 @@ export type Options = {
   stored: number;
   people: number;
   rate: number;
+  messages: number;
 };
 
 type Given = Options & { out: string; force: boolean; programs?: string };
@@ -19,7 +20,7 @@ type Read = { measurement: string; options: Given; refuse(why: string): never };
 export function readOptions(names: readonly string[]): Read {
   const command = new Command("./scripts/bench")
     .description(
-      "Measures on this machine, and writes JSON: all (accepting, sending, from request to webhook, memory), life (what a message costs; with --rate, one that comes alone), webhooks, broadcasts, sessions (paired numbers), page (in a Chromium), inbox (the same, in long conversations), search (messages by their words), costs (a year of them). The exit code is 0 where limits are missed, too.",
+      "Measures on this machine, and writes JSON: all (accepting, sending, from request to webhook, memory), life (what a message costs; with --rate, one that comes alone), webhooks, broadcasts, sessions (paired numbers), page (in a Chromium), inbox (the same, in long conversations), search (messages by their words), costs (a year of them), invoice (whether costs equal the sandbox's invoice). The exit code is 0 where limits are missed, too.",
     )
     .addArgument(new Argument("[measurement]").choices(names).default("all"))
     .addOption(
@@ -42,6 +43,7 @@ export function readOptions(names: readonly string[]): Read {
       0,
     )
     .option("--rate <count>", "for life: messages a second, in place of as many as go", above(0), 0)
+    .option("--messages <count>", "for invoice: how many, such as 1m", stored, 20_000)
     .option("--people <count>", "of a broadcast", above(99, { isWhole: true }), 100_000)
     .allowExcessArguments(false)
     .parse();
