@@ -96,20 +96,28 @@ function withReason(line: Line, moved: ReadonlyMap<Line, Reason>): Difference {
   return { ...difference, reason };
 }
 
-/**
- * As many messages, another amount. Which messages of a month are in which volume tier depends on their order, which the
- * two may see differently: that is no difference where the amounts of a category are the same in the month.
- */
+/** As many messages, another amount. */
 function byRate(lines: readonly Line[]): Difference[] {
-  const same = lines.filter((line) => !line.isFree && more(line) === 0);
-  const apart = new Map<string | null, number>();
-  for (const line of same) apart.set(line.category, (apart.get(line.category) ?? 0) + costsMore(line));
-  return same
+  return lines
+    .filter((line) => !line.isFree && more(line) === 0)
     .filter((line) => line.unpriced > 0 || Math.abs(costsMore(line)) >= LEAST)
-    .filter((line) => line.unpriced > 0 || Math.abs(apart.get(line.category) ?? 0) >= LEAST)
     .map(({ unpriced, ...line }) => ({ ...line, reason: unpriced > 0 ? "no_rate" : "another_rate" }));
 }
 
-function costsMore({ ledger, invoice }: Line): number {
+/**
+ * Without differences of rates that make up for each other. Which messages of a month are in which volume tier depends on
+ * their order, which the two may see differently, also of different numbers of a business: that is no difference where the
+ * amounts of a category are the same in the month.
+ */
+export function withoutTierOrder(ofNumbers: readonly (readonly Difference[])[]): Difference[][] {
+  const apart = new Map<string | null, number>();
+  for (const one of ofNumbers.flat().filter(({ reason }) => reason === "another_rate"))
+    apart.set(one.category, (apart.get(one.category) ?? 0) + costsMore(one));
+  const isOrder = ({ reason, category }: Difference) =>
+    reason === "another_rate" && Math.abs(apart.get(category) ?? 0) < LEAST;
+  return ofNumbers.map((differences) => differences.filter((one) => !isOrder(one)));
+}
+
+function costsMore({ ledger, invoice }: Pick<Line, "ledger" | "invoice">): number {
   return invoice.amount === null || ledger.amount === null ? 0 : invoice.amount - ledger.amount;
 }

@@ -16,7 +16,7 @@ import type { Charges } from "../../providers/charges.ts";
 import type { CallOutcome } from "../../providers/management.ts";
 import type { Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
-import { compare, type Difference } from "./compare.ts";
+import { compare, type Difference, withoutTierOrder } from "./compare.ts";
 import { explain } from "./explain.ts";
 
 export type InvoiceDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
@@ -36,9 +36,17 @@ export async function reconcile(
   const { sql, providers } = dependencies;
   const only = channelId === undefined ? channelIds : [channelId];
   const channels = await listChannels(sql, organizationId, only, null, MOST_CHANNELS);
-  const data = [];
+  const compared = [];
   for (const channel of channels.filter(({ platform }) => providers[platform]?.charges !== undefined))
-    data.push(await compareChannel(dependencies, channel, month));
+    compared.push(await compareChannel(dependencies, channel, month));
+  const differences = withoutTierOrder(compared.map((one) => one.differences));
+  const data = [];
+  for (const [nth, one] of compared.entries()) {
+    const own = differences[nth] ?? [];
+    const of = { organizationId, channelId: one.channel_id, month };
+    const shown = await Promise.all(own.map((difference) => shownOf(sql, of, difference)));
+    data.push({ ...one, equal: one.error === null && own.length === 0, differences: shown });
+  }
   return { month, equal: data.every(({ equal }) => equal), data };
 }
 
@@ -51,18 +59,13 @@ async function compareChannel(dependencies: InvoiceDependencies, channel: Channe
   const totals = await ledgerTotals(dependencies.sql, of);
   const ledger = totals.map(totalOf);
   const read = await readCharges(dependencies, channel, month);
-  if (read.kind !== "done")
-    return { ...about, equal: false, ledger, invoice: null, differences: [], error: whyNot(read) };
+  if (read.kind !== "done") return { ...about, ledger, invoice: null, differences: [], error: whyNot(read) };
   const { currency, charges } = read.value;
   const comparesAmounts = totals.every((total) => total.currency === currency);
   const rows = await ledgerOfMonth(dependencies.sql, of);
-  const differences = compare(rows, charges, comparesAmounts);
   return {
-    ...about,
-    equal: differences.length === 0 && comparesAmounts,
-    ledger,
-    invoice: invoiceOf(read.value),
-    differences: await Promise.all(differences.map((one) => shown(dependencies.sql, of, one))),
+    ...{ ...about, ledger, invoice: invoiceOf(read.value) },
+    differences: compare(rows, charges, comparesAmounts),
     error: comparesAmounts ? null : otherCurrency(totals, currency),
   };
 }
@@ -118,7 +121,7 @@ function idsAround(day: string): [string, string] {
   return [messageIdBound(midnight - 3 * DAY_MS), messageIdBound(midnight + 2 * DAY_MS)];
 }
 
-async function shown(sql: Sql, of: OfMonth, difference: Difference) {
+async function shownOf(sql: Sql, of: OfMonth, difference: Difference) {
   const { reason, day, country, category, isFree, ledger, invoice } = difference;
   const sought = { ...of, day, country, category: category ?? "", isFree, limit: MOST_MESSAGES };
   const isLacking = invoice.messages > ledger.messages;
