@@ -1,4 +1,5 @@
 import { isObject, objects } from "../lib/objects.ts";
+import { permissionWords, productWords } from "./received/answer.ts";
 import { callWords } from "./received/call.ts";
 import { systemWords } from "./received/system.ts";
 import type { Component } from "./template/components.ts";
@@ -75,7 +76,10 @@ const KINDS: Record<string, (content: Json) => MessageText | null> = {
   album: ({ images, videos }) => labelled("Album", countOf(Number(images) + Number(videos))),
   pin: ({ pinned }) => labelled(pinned === true ? "Message pinned" : "Message unpinned", ""),
   call_permission_request: ({ body }) => labelled("May the business call?", body),
-  interactive: (content) => permissionWords(content) ?? anyWords(content),
+  interactive: (content) => {
+    const words = permissionWords(content) ?? productWords(content);
+    return words === null ? anyWords(content) : labelled(...words);
+  },
   call: (content) => labelled(...callWords(content)),
   missed_call: (content) => labelled(...callWords(content)),
   system: (content) => labelled(...systemWords(content)),
@@ -87,19 +91,6 @@ const KINDS: Record<string, (content: Json) => MessageText | null> = {
   mark_as_read: () => null,
   presence: () => null,
 };
-
-/** The answer to a request to call; null for every other answer. */
-function permissionWords({ call_permission_reply: reply }: Json): MessageText | null {
-  if (!isObject(reply)) return null;
-  if (reply.response !== "accept") return labelled("Allows no calls", "");
-  const seconds = Number(reply.expiration_timestamp);
-  const isLimited = reply.is_permanent !== true && Number.isFinite(seconds) && seconds > 0 && seconds < 1e11;
-  return labelled(isLimited ? "Allows calls until" : "Allows calls", isLimited ? dayOf(seconds) : "", " ");
-}
-
-function dayOf(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 10);
-}
 
 function file(kind: string, { file_name, caption }: Json): MessageText {
   return labelled(kind, together([file_name, caption], " · "));

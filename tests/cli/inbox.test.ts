@@ -16,11 +16,13 @@ const open = (...words: string[]): Screen =>
 
 let serial = 0;
 const write = (from: string, body: string, name: string) =>
+  hear(from, { type: "text", text: { body } }, name);
+const hear = (from: string, message: object, name: string) =>
   take(waypost, {
     contacts: [{ profile: { name }, wa_id: from }],
     messages: [
       {
-        ...{ from, id: `wamid.inbox.${++serial}`, type: "text", text: { body } },
+        ...{ from, id: `wamid.inbox.${++serial}`, ...message },
         timestamp: String(Math.floor(Date.now() / 1000)),
       },
     ],
@@ -82,6 +84,9 @@ test("what comes in shows at once, and nothing in it moves a column or reaches t
   expect(rows).toHaveLength(3);
   screen.type(ENTER);
   await screen.shows(/Bo {2}\+14155562001/);
+  const product = { product_retailer_id: "tent-03", item_price: 219, currency: "EUR" };
+  await hear("14155562001", { type: "interactive", interactive: { type: "product", product } }, "Bo");
+  await screen.shows("< Product: tent-03 (219 EUR)");
   screen.type(`${ESCAPE}`);
   await screen.shows("NAME");
   await quit(screen);

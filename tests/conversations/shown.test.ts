@@ -100,6 +100,11 @@ test.each([
   expect(await saidTo("14155558005", type, file)).toBe(expected);
 });
 
+const TENT = { name: "Tent", product_retailer_id: "tent-03", price: "€ 219.00" };
+function products(type: string, interactive: object) {
+  return { type: "interactive", interactive: { type, ...interactive } };
+}
+
 test.each([
   [{ type: "location", location: { latitude: 1.5, longitude: 2, name: "Pier 4" } }, "Location: Pier 4"],
   [{ type: "location", location: { latitude: 1.5, longitude: 2 } }, "Location: 1.5, 2"],
@@ -107,6 +112,22 @@ test.each([
   [
     { type: "interactive", interactive: { type: "button_reply", button_reply: { id: "y", title: "Yes" } } },
     "Yes",
+  ],
+  [
+    products("product", { product: { product_retailer_id: "tent-03", item_price: 219, currency: "EUR" } }),
+    "Product: tent-03 (219 EUR)",
+  ],
+  [
+    products("product_list", {
+      body: { text: "Both?" },
+      action: { sections: [{ product_items: [TENT, { product_retailer_id: "pot" }] }] },
+    }),
+    "Products: Tent (€ 219.00), pot · Both?",
+  ],
+  [products("catalog_message", { body: { text: "All of it" } }), "Catalog: All of it"],
+  [
+    products("product", { body: [7], product: { name: {}, product_retailer_id: "x", price: [] } }),
+    "Product: x",
   ],
   [
     { type: "order", order: { catalog_id: "1", product_items: [{ product_retailer_id: "a" }] } },

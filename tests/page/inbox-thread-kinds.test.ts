@@ -9,6 +9,18 @@ const FROM = "14155566001";
 const hear = (kind: string, content: object = {}, more: object = {}) =>
   receive(daemon, { from: FROM, name: "Ada Lovelace", kind, content, ...more });
 
+/** Products that somebody sends, as Meta writes prices in orders and as a catalog shows them. */
+const PRODUCTS = {
+  type: "product_list",
+  body: { text: "Do you have both?" },
+  action: {
+    products: [
+      { product_retailer_id: "pot-01", item_price: 12.5, currency: "USD" },
+      { product_retailer_id: "tent-03", name: "Tent for three", price: "€ 219.00" },
+    ],
+  },
+};
+
 const AD = {
   source_url: "https://fb.example/ad/1",
   source_type: "ad",
@@ -54,7 +66,11 @@ test.skipIf(NO_CHROMIUM)("every kind that comes in is drawn", async () => {
   for (const [kind, content] of COMES_IN) id = (await hear(kind, content)).conversation_id;
   const text = { type: "text", text: { body: "How much?" }, referral: AD };
   await receive(daemon, { from: FROM, message: { ...text, context: { forwarded: true } } });
+  for (const interactive of [PRODUCTS, { type: "catalog_message", body: { text: "All of this" } }])
+    await receive(daemon, { from: FROM, message: { type: "interactive", interactive } });
   const page = await openThread(id);
+  const catalogs = ["pot-01", "$12.50", "Tent for three", "€ 219.00", "Do you have both?", /All of this/];
+  for (const words of catalogs) await sees(page, words);
   for (const words of COMES_IN.flatMap(([, , words]) => words)) await sees(page, words);
   await sees(page, "Tents, half price");
   await sees(page, "Forwarded");

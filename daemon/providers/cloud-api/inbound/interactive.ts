@@ -15,7 +15,8 @@ export function readInteractive(body: Json): Json {
 }
 
 /**
- * Products of the business's catalog that somebody sends, since August 2026: `products`, wherever they stand in it.
+ * Products of the business's catalog that somebody sends, since August 2026: `products`, wherever they stand in it, and
+ * `body` and `footer` as texts, as in messages with products that the business sends.
  * Source: Meta, webhooks reference, `messages`, interactive messages.
  */
 function readProducts(body: Json): Json {
@@ -26,7 +27,8 @@ function readProducts(body: Json): Json {
   const listed = [...holders.flatMap(({ products }) => objects(products)), ...inSections];
   const single = holders.filter((holder) => text(holder.product_retailer_id) !== null);
   const catalog_id = holders.map((holder) => text(holder.catalog_id)).find((id) => id !== null);
-  return { ...body, ...present({ catalog_id }), products: listed.length > 0 ? listed : single };
+  const words = { body: text(object(body.body).text), footer: text(object(body.footer).text) };
+  return { ...body, ...present({ catalog_id, ...words }), products: listed.length > 0 ? listed : single };
 }
 
 /** The answer to a flow or an address message: JSON in a string, written by the form's author. */

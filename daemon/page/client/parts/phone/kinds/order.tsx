@@ -39,7 +39,7 @@ export function Order({ content }: Drawn) {
 }
 
 /** Meta writes numbers as numbers or as texts. */
-function priceOf(item: Json): number {
+export function priceOf(item: Json): number {
   return Number(item.item_price ?? Number.NaN);
 }
 
@@ -60,7 +60,7 @@ function sumOf(items: readonly Json[]): string | null {
 }
 
 /** An amount in a currency; null where one of them is none. */
-function priced(amount: number, currency: unknown): string | null {
+export function priced(amount: number, currency: unknown): string | null {
   if (!Number.isFinite(amount) || typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return null;
   return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(amount);
 }

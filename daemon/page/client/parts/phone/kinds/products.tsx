@@ -5,6 +5,7 @@ import style from "../phone.module.css";
 import { type Json, objectOf, objectsOf, textAt, webAddress } from "../read.ts";
 import { PHONE } from "../words.ts";
 import { Swiped } from "./cards.tsx";
+import { priced, priceOf } from "./order.tsx";
 
 /** Several products of a catalog: in a menu, or as cards. */
 export function Products({ content }: Drawn) {
@@ -38,7 +39,9 @@ function Product({ product }: { product: Json }) {
             <bdi>{name}</bdi>
           </a>
         )}
-        <bdi className={style.small}>{textAt(product, "price")}</bdi>
+        <bdi className={style.small}>
+          {textAt(product, "price") ?? priced(priceOf(product), product.currency)}
+        </bdi>
       </span>
     </span>
   );
