@@ -18,7 +18,7 @@ const PEOPLE: ((nth: number) => string)[] = [
   (nth) => `1212555${digits(nth, 4)}`,
   (nth) => `2348031${digits(nth, 6)}`,
   // undeliverable, silent, read-only, reversed, repeated, fails-late, refunded
-  (nth) => `1555000${["01", "04", "11", "12", "13", "16", "17"][nth % 7]}${digits(nth, 2)}`,
+  (nth) => `1555000${["01", "04", "11", "12", "13", "24", "25"][nth % 7]}${digits(nth, 2)}`,
 ];
 
 /** Of ten messages to anybody five are answers, two marketing, two utility, and one is authentication. */

@@ -119,17 +119,6 @@ export const RECIPIENTS: readonly Recipient[] = [
   recipient("15", "held", "Answered `held_for_quality_assessment`, then delivered and read.", {
     messageStatus: "held_for_quality_assessment",
   }),
-  recipient("16", "fails-late", "Reported `sent`, then `failed` with error 131026: never billed.", {
-    reports: [["sent"], ["failed"]],
-  }),
-  recipient(
-    "17",
-    "refunded",
-    "Reported `sent` and `delivered`, then `failed`: taken off the invoice again.",
-    {
-      reports: [["sent"], ["delivered"], ["failed"]],
-    },
-  ),
   recipient(
     "20",
     "enough-marketing",
@@ -142,6 +131,17 @@ export const RECIPIENTS: readonly Recipient[] = [
     "Every call is refused with 131048; the whole number then waits for five minutes.",
     {
       refuse: { calls: Number.POSITIVE_INFINITY, failure: spam },
+    },
+  ),
+  recipient("24", "fails-late", "Reported `sent`, then `failed` with error 131026: never billed.", {
+    reports: [["sent"], ["failed"]],
+  }),
+  recipient(
+    "25",
+    "refunded",
+    "Reported `sent` and `delivered`, then `failed`: taken off the invoice again.",
+    {
+      reports: [["sent"], ["delivered"], ["failed"]],
     },
   ),
 ];

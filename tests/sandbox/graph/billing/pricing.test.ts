@@ -35,8 +35,8 @@ describe("a message is billed when it is delivered first:", () => {
     ["1555000" + "1107", 2, ["sent", "read"], 1],
     ["1555000" + "1307", 6, ["sent", "sent", "delivered", "delivered"], 1],
     ["1555000" + "1207", 3, ["read", "sent"], 1],
-    ["1555000" + "1607", 2, ["sent"], 0],
-    ["1555000" + "1707", 3, ["sent", "delivered"], 0],
+    ["1555000" + "2407", 2, ["sent"], 0],
+    ["1555000" + "2507", 3, ["sent", "delivered"], 0],
   ])("%s", async (to, count, withPricing, billed) => {
     const reports = await sandbox.sendAndWait(messageOf("marketing"), to, count);
     const priced = reports.filter((report) => report.pricing !== undefined);
