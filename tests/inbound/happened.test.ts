@@ -130,6 +130,38 @@ test("a changed number stands between the messages, where it happened", async ()
   ]);
 });
 
+/** As Meta announces a new number, or only the new user id, since August 2026: the previous ids stand beside the new. */
+function announced(n: number) {
+  const ids = { user_id: `US.9${n}`, parent_user_id: `US.ENT.9${n}` };
+  const both = { ...ids, previous_user_id: `US.1${n}`, previous_parent_user_id: `US.ENT.1${n}` };
+  const number = system(`1415557100${n}`, { type: "user_changed_number", wa_id: `1415557900${n}`, ...both });
+  const { from: _, ...nameless } = system("", { type: "user_changed_user_id", ...both });
+  return { number, id: { ...nameless, from_user_id: ids.user_id } };
+}
+
+const LINES = { number: "Changed their number", id: "Has another WhatsApp id" } as const;
+
+test.each([
+  [1, ["number"]],
+  [2, ["id"]],
+  [3, ["number", "id"]],
+  [4, ["id", "number"]],
+] as const)("the previous and the new ids are one person's: %i, %j", async (n, order) => {
+  const changes = announced(n);
+  await says({ ...text(`1415557100${n}`, "Before"), from_user_id: `US.1${n}` });
+  for (const kind of [...order, ...order]) await says(changes[kind]);
+  const after = { ...text("", `After ${n}`), from: undefined, from_user_id: `US.9${n}` };
+  await says(after);
+  const number = order.some((kind) => kind === "number") ? `1415557900${n}` : `1415557100${n}`;
+  const lines = (await thread(number, "text")).map(([line]: string[]) => line?.split(":")[0]);
+  expect(lines).toEqual(["Before", ...order.map((kind) => LINES[kind]), `After ${n}`]);
+  const { contact_id } = await conversationOf(number);
+  const { identities } = (await waypost.call("GET", `/v1/contacts/${contact_id}`)).body;
+  expect(identities.map(({ value }: { value: string }) => value).sort()).toEqual(
+    [number, `US.9${n}`, `US.ENT.9${n}`].sort(),
+  );
+});
+
 test("a new security code is nothing to read, answer or be counted", async () => {
   await says({ ...text("14155570007"), timestamp: "1763717400" });
   const { id } = await conversationOf("14155570007");

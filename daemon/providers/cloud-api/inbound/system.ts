@@ -5,7 +5,8 @@ import { identities } from "./identities.ts";
 import { digits, type Json, object, present, text } from "./values.ts";
 
 /**
- * `system`: somebody changed their number or their user id, or has a new security code.
+ * `system`: somebody changed their number or their user id, or has a new security code. Nothing else announces a user
+ * id: the field `user_id_update`, which Meta's pages once named, does not exist (changelog, August 11, 2026).
  * Source: Meta's OpenAPI file, `SystemMessage`; webhooks reference, `messages`, system messages.
  */
 export function readSystem(providerMessageId: string, message: Json): (Move | Notice)[] {
