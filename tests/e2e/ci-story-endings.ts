@@ -29,6 +29,7 @@ export const FAILING: Record<string, (site: EndingsSite) => Promise<Prepared>> =
   "templates sync": async ({ daemon }) => ({
     words: ["templates", "sync", "--channel", await strangersChannel(daemon)],
   }),
+  invoice: async ({ daemon }) => ({ words: ["invoice", "--channel", await strangersChannel(daemon)] }),
   "endpoints test": (site) => refused(site, "refuse", (id) => ["endpoints", "test", id]),
   trigger: (site) => refused(site, "refuse", triggering),
   "deliveries retry": (site) => refused(site, "refuse", retrying(site)),
@@ -176,10 +177,12 @@ async function importing(text: string, ...more: string[]): Promise<string[]> {
 }
 
 /** A channel of an account that the sandbox does not have. */
+let strangers = 0;
+
 async function strangersChannel({ call }: TestDaemon): Promise<string> {
   const { body } = await call("POST", "/v1/channels", {
     ...{ platform: "whatsapp_official", name: "Not ours" },
-    ...{ phone_number_id: "1", waba_id: "2", access_token: "EAAnot_ours" },
+    ...{ phone_number_id: String(++strangers), waba_id: "2", access_token: "EAAnot_ours" },
   });
   return body.id;
 }

@@ -13,9 +13,15 @@ test("a page that takes too long has what was found, or nothing, and the next on
   });
   const [{ data, meta }] = (await Promise.all(searches)).map(({ body }) => body);
   expect([data, meta.next_cursor]).toEqual([[], expect.any(String)]);
-  const { body } = await waypost.call("GET", `/v1/messages/search?q=walrus&cursor=${meta.next_cursor}`);
-  expect([body.data.map(({ text }: { text: string }) => text), body.meta.next_cursor]).toEqual([
-    ["Walrus"],
-    null,
-  ]);
+  expect(await textsFrom(meta.next_cursor)).toEqual(["Walrus"]);
 });
+
+/** What this page and those behind it have: any of them may take too long, too. */
+async function textsFrom(cursor: string | null): Promise<string[]> {
+  if (cursor === null) return [];
+  const { body } = await waypost.call("GET", `/v1/messages/search?q=walrus&cursor=${cursor}`);
+  return [
+    ...body.data.map(({ text }: { text: string }) => text),
+    ...(await textsFrom(body.meta.next_cursor)),
+  ];
+}
