@@ -1,6 +1,7 @@
 /** The view of channels: numbers are added. */
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { control } from "../templates/support.ts";
 import { HOSTILE } from "./channels-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 
@@ -72,13 +73,99 @@ test.skipIf(NO_CHROMIUM)("a number that never sent is registered by its PIN, at 
   await page.getByText("It sends and receives.").waitFor();
 });
 
-async function numberAtMeta(display_phone_number: string, registered: boolean) {
-  const response = await fetch(`${stage.daemon.sandbox.url}/sandbox/phone_numbers`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ display_phone_number, verified_name: "Blue Door", registered }),
+/** A channel of a number that sends. */
+async function official(name: string, digits: string): Promise<string> {
+  const { id: phone_number_id, waba_id, access_token } = await numberAtMeta(digits, true);
+  const body = { platform: "whatsapp_official", name, phone_number_id, waba_id, access_token };
+  return (await stage.daemon.call("POST", "/v1/channels", body)).body.id;
+}
+
+test.skipIf(NO_CHROMIUM)("its user name is set, taken over, deleted, and WhatsApp seldom asked", async () => {
+  const [id, other] = [
+    await official("Named", "+1 555 777 0004"),
+    await official("Other", "+1 555 777 0005"),
+  ];
+  const name = (channel: string) => `/v1/channels/${channel}/username`;
+  const { call } = stage.daemon;
+  await call("PUT", name(other), { username: "green.door" });
+  const page = await stage.open(`/channels/${id}`);
+  const part = page.getByRole("region", { name: "User name" });
+  await part.getByText("None.").waitFor();
+  const asked = askedOf(page, name(id));
+  await call("PATCH", `/v1/channels/${id}`, { settings: { paused: true } });
+  await page.getByRole("button", { name: "Resume sending" }).click();
+  await page.getByText("It sends and receives.").waitFor();
+  expect(asked).toEqual([]);
+  await part.getByRole("button", { name: "Set user name" }).click();
+  const form = page.getByRole("dialog", { name: "Set user name" });
+  const field = form.getByRole("textbox", { name: "User name" });
+  const set = form.getByRole("button", { name: "Set user name" });
+  await field.fill("blue.com");
+  await set.click();
+  await form.getByText("Not ending like an address, such as .com.").waitFor();
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  await field.fill("green.door");
+  await set.click();
+  await form.getByText("Another number of your business has this name.").waitFor();
+  await keepScreenshot(page, "channels-username-form");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByText("Take green.door from the number that has it").click();
+  await set.click();
+  await part.getByText("approved").waitFor();
+  expect((await call("GET", name(other))).body.username).toBeNull();
+  await part.getByRole("button", { name: "Set user name" }).click();
+  await form.getByRole("button", { name: "blue_door", exact: true }).click();
+  expect(await field.inputValue()).toBe("blue_door");
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await call("PUT", name(id), { username: "hold.the.door" });
+  await part.getByText("WhatsApp keeps it for this number").waitFor();
+  await part.scrollIntoViewIfNeeded();
+  await keepScreenshot(page, "channels-username");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const phone = await stage.open(`/channels/${id}`, { as: "agent", width: "narrow" });
+  await phone.getByText("@hold.the.door").scrollIntoViewIfNeeded();
+  expect(await phone.getByRole("button", { name: /user name/ }).count()).toBe(0);
+  await keepScreenshot(phone, "channels-username-phone");
+  expect(await accessibilityFaults(phone)).toEqual([]);
+  await part.getByRole("button", { name: "Delete user name" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete user name" }).click();
+  await part.getByText("None.").waitFor();
+  await phone.getByText("None.").waitFor();
+  expect((await call("GET", name(id))).body.username).toBeNull();
+});
+
+test.skipIf(NO_CHROMIUM)("what Meta warned of is shown with what to do, as it comes", async () => {
+  const id = await official("Warned", "+1 555 777 0006");
+  const { body } = await stage.daemon.call("GET", `/v1/channels/${id}`);
+  const alert = (content: object) =>
+    control(stage.daemon, "inbound", {
+      ...{ from: "15550000001", phone_number_id: body.phone_number_id, kind: "alert", content },
+    });
+  const page = await stage.open(`/channels/${id}`, { as: "viewer", width: "narrow" });
+  await page.getByText("It sends and receives.").waitFor();
+  await alert({ alert_type: "OBA_APPROVED", alert_severity: "INFORMATIONAL" });
+  await alert({ alert_type: "PROFILE_PICTURE_LOST", alert_severity: "WARNING" });
+  const alerts = page.getByRole("region", { name: "Alerts of Meta" }).getByRole("listitem");
+  await alerts.getByText("The picture of the number's profile is gone.").waitFor();
+  await alerts.getByText("Upload it again in WhatsApp Manager.").waitFor();
+  expect(await alerts.count()).toBe(1);
+  await keepScreenshot(page, "channels-alerts-phone");
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+/** The readings of a path by a page, from now on. */
+function askedOf(page: Page, path: string): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().endsWith(path)) asked.push(request.url());
   });
-  return (await response.json()) as { id: string; access_token: string };
+  return asked;
+}
+
+async function numberAtMeta(display_phone_number: string, registered: boolean) {
+  const number = { display_phone_number, verified_name: "Blue Door", registered };
+  const made = await control(stage.daemon, "phone_numbers", number);
+  return made as { id: string; waba_id: string; access_token: string };
 }
 
 type OfficialNumber = { name: string; id: string; token: string; pin?: string };

@@ -147,10 +147,19 @@ export function useChange<Name extends Route>(
 /** Reads again what is shown of paths that begin so; what is not shown, when it is. */
 export async function readAgain(client: QueryClient, path: string): Promise<void> {
   await client.invalidateQueries({
-    predicate: ({ queryKey: [route] }) => String(route).startsWith(`GET ${path}`),
+    predicate: ({ queryKey: [route] }) => isBelow(String(route), path),
     // a tab that nobody sees reads when it is seen
     refetchType: document.hidden ? "none" : "active",
   });
+}
+
+/** WhatsApp is asked at each reading of what is below it, and counts how often. */
+export const ASKED_AT_WHATSAPP = "/v1/channels/{id}/username";
+
+/** Whether a route reads below a path. What WhatsApp is asked for is below its own alone, not below all of channels. */
+export function isBelow(route: string, path: string): boolean {
+  const isFar = route.startsWith(`GET ${ASKED_AT_WHATSAPP}`);
+  return route.startsWith(`GET ${path}`) && (!isFar || path.startsWith(ASKED_AT_WHATSAPP));
 }
 
 /** `/v1/channels` of `POST /v1/channels/{id}/reconnect`. */

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { ASKED_AT_WHATSAPP, isBelow } from "../api/queries.ts";
 import type { LiveEvent } from "./reader.ts";
 
 /** What an event makes old: what is read below a path, and where it is of one thing, that which the body names. */
@@ -27,6 +28,8 @@ const OLD: readonly [type: string, old: readonly Old[]][] = [
   ["conversation.", [CONVERSATIONS, COUNTS, CONTACTS]],
   ["conversation.updated", [NAMED_MESSAGE]],
   ["channel.", [CHANNELS, OVERVIEW]],
+  ["channel.alerted", [{ path: "/v1/events" }]],
+  ["channel.username_changed", [{ path: ASKED_AT_WHATSAPP, id: "channel_id" }]],
   ["contact.", [CONTACTS, CONVERSATIONS]],
   ["broadcast.", [{ path: "/v1/broadcasts", id: "broadcast_id" }]],
   ["budget.", [{ path: "/v1/budgets", id: "budget_id" }]],
@@ -122,7 +125,7 @@ const ALONE: readonly string[] = [COUNTS.path, TRAFFIC.path, ...ASKED_ONCE];
 /** A list is old, unless it is of another conversation; one thing is when it is among those that changed. */
 function isOld([route, request]: readonly unknown[], path: string, { ids, conversations }: Due): boolean {
   const name = String(route).slice("GET ".length);
-  if (!name.startsWith(path) || (ALONE.includes(name) && name !== path)) return false;
+  if (!isBelow(String(route), path) || (ALONE.includes(name) && name !== path)) return false;
   const asked = request as { path?: { id?: string }; query?: { conversation_id?: string } } | undefined;
   const id = asked?.path?.id;
   if (id !== undefined) return ids.has(ALL) || ids.has(id);

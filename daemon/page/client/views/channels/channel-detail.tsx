@@ -7,6 +7,7 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
 import style from "./channels.module.css";
+import { Alerts } from "./health/alerts.tsx";
 import { ChannelHealth } from "./health/health.tsx";
 import { ChannelLimits } from "./limits.tsx";
 import { Links } from "./links.tsx";
@@ -14,7 +15,8 @@ import { Manage } from "./manage.tsx";
 import { Pairing } from "./pairing.tsx";
 import { Settings } from "./settings.tsx";
 import { Standing } from "./standing.tsx";
-import { type Channel, isLeftAlone, isPaired } from "./states.ts";
+import { type Channel, isLeftAlone, isPaired, isWorking } from "./states.ts";
+import { ChannelUsername } from "./username/username.tsx";
 import { CHANNELS } from "./words.ts";
 
 /** One channel: how it is, the one thing to do, and all that can be done. */
@@ -45,6 +47,7 @@ function Shown({ channel }: { channel: Channel }) {
   return (
     <Detail title={name} back="/channels" actions={actions}>
       <Standing channel={channel} />
+      {isUsedOfficial(channel) && <Alerts id={id} />}
       {mayPair && <Pairing channel={channel} />}
       {mayManage ? <Tabs label={CHANNELS.tabs} tabs={sidesOf(channel)} /> : <AboutNumber channel={channel} />}
     </Detail>
@@ -93,9 +96,15 @@ function AboutNumber({ channel }: { channel: Channel }) {
     <div className={style.blocks}>
       {channel.phone_number !== null && <ChannelHealth channel={channel} />}
       <Facts facts={factsOf(channel)} />
+      {isUsedOfficial(channel) && isWorking(channel) && <ChannelUsername id={channel.id} />}
       <ChannelLimits id={channel.id} />
     </div>
   );
+}
+
+/** Whether Meta has a number and this daemon uses it. */
+function isUsedOfficial(channel: Channel): boolean {
+  return !isPaired(channel) && !isLeftAlone(channel);
 }
 
 function factsOf(channel: Channel): Parameters<typeof Facts>[0]["facts"] {

@@ -27,6 +27,8 @@ export const HEALTH = {
     restrictions: () => "WhatsApp restricts it",
     disconnects: (value) => `Its login was ended from outside ${counted(value, "time", "times")} in 30 days`,
   } as Record<string, (value: number) => string>,
+  alerts: "Alerts of Meta",
+  seeAlert: "See it in WhatsApp Manager.",
   slowDown: "Slow down by itself",
   slowDownText: (below: number, factor: number) =>
     `While the score is below ${below}, messages go out ${factor.toLocaleString()} times slower, and a paired number begins as many times fewer chats a day. Other figures can be set under Settings.`,
