@@ -99,7 +99,8 @@ export const SETTINGS = {
   appId: {
     variable: "WAYPOST_APP_ID",
     schema: text,
-    meaning: "id of the Meta app; needed for embedded signup",
+    meaning:
+      "id of the Meta app; needed for embedded signup, and for `waypost doctor` to name missing webhook fields",
   },
   appSecret: {
     variable: "WAYPOST_APP_SECRET",

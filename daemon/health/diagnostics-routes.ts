@@ -16,6 +16,7 @@ import { VERSION } from "../lib/version.ts";
 import { askOutsideHosts, type OutsideUrls } from "./outside-hosts.ts";
 import { ReplicaSchema, ReplicationSchema } from "./replication-schemas.ts";
 import { type TriedProxy, TriedProxySchema } from "./tried-proxies.ts";
+import { type WebhookFields, WebhookFieldsSchema } from "./webhook-fields.ts";
 
 export type DiagnosticsDependencies = {
   sql: Sql;
@@ -26,6 +27,8 @@ export type DiagnosticsDependencies = {
   /** The server of `DATABASE_READ_URL`; null where it is not set. */
   replica: Pick<Replica, "facts"> | null;
   canConvert: () => boolean;
+  /** Asks the platform which webhook fields are missing; null where no app is configured. */
+  missingFields: () => Promise<WebhookFields | null>;
   /** Tries the proxies of an organisation's numbers. */
   tryProxies: (organizationId: string) => Promise<TriedProxy[]>;
   /** Inbound calls that wait to be processed. */
@@ -123,6 +126,7 @@ const DiagnosticsSchema = Type.Object(
       { description: "Hosts that the daemon calls" },
     ),
     graph_version: Nullable(GraphVersionSchema),
+    webhook_fields: Nullable(WebhookFieldsSchema),
     proxies: Type.Array(TriedProxySchema, {
       description: "The proxies of the organisation's numbers, at most 100",
     }),
@@ -158,6 +162,7 @@ const DiagnosticsSchema = Type.Object(
         event_writers: [],
         hosts: [{ name: "graph", host: "graph.facebook.com", error: null, milliseconds: 38 }],
         graph_version: { version: "v25.0", ends_on: "2028-07-29", state: "usable" },
+        webhook_fields: { missing: ["standby"], error: null },
         proxies: [{ channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", error: null, milliseconds: 95 }],
       },
     ],
@@ -167,14 +172,14 @@ const DiagnosticsSchema = Type.Object(
 /** The part about the installation, as others than its operator see it. */
 const NOT_SHOWN = {
   ...{ database: null, migrations: null, disk: null, conversion: null, event_writers: [], hosts: [] },
-  graph_version: null,
+  ...{ graph_version: null, webhook_fields: null },
 };
 
 /** `/v1/diagnostics`: what only the daemon can know of itself and what is around it. */
-export function diagnosticsRoutes(
-  http: Http,
-  { sql, outside, databaseHosts, replica, backlog, canConvert, tryProxies }: DiagnosticsDependencies,
-) {
+export function diagnosticsRoutes(http: Http, dependencies: DiagnosticsDependencies) {
+  const { sql, outside, databaseHosts, replica, backlog, canConvert, missingFields, tryProxies } =
+    dependencies;
+
   async function inboundOf(organizationId: string, operator: boolean) {
     const [{ waiting, oldest_at }, { failed, unassigned }] = await Promise.all([
       backlog(),
@@ -187,20 +192,21 @@ export function diagnosticsRoutes(
   /** The part about the installation, for its operator alone. */
   async function installation(operator: boolean) {
     if (!operator) return NOT_SHOWN;
-    const [facts, read_replica, migrations, disk, writers, hosts] = await Promise.all([
+    const [facts, read_replica, migrations, disk, writers, hosts, webhook_fields] = await Promise.all([
       databaseFacts(sql),
       replica?.facts() ?? null,
       migrationFacts(sql),
       diskOf(outside.home),
       openEventWriters(sql, LONG_OPEN_MS),
       askOutsideHosts(outside),
+      missingFields(),
     ]);
     const database = { ...facts, replication: { hosts: databaseHosts, ...facts.replication }, read_replica };
     const conversion = canConvert();
     const graph_version = graphVersionOf(outside.graphUrl, new Date());
     return {
       ...{ database, migrations, disk, conversion, event_writers: writers.map(showWriter) },
-      ...{ hosts, graph_version },
+      ...{ hosts, graph_version, webhook_fields },
     };
   }
 
@@ -224,7 +230,7 @@ export function diagnosticsRoutes(
         operation: "getDiagnostics",
         summary: "Get diagnostics",
         description:
-          "Checks the database, the disk, the lanes, the hosts that Waypost calls and the proxies of numbers, which takes up to four seconds. Only the operator's organisation sees what concerns the whole installation. `waypost doctor` explains what to do.",
+          "Checks the database, the disk, the lanes, the hosts that Waypost calls, the webhook fields of the Meta app and the proxies of numbers, which takes up to four seconds. Only the operator's organisation sees what concerns the whole installation. `waypost doctor` explains what to do.",
         responses: { 200: { description: "The findings", schema: DiagnosticsSchema } },
       }),
     },

@@ -127,6 +127,8 @@ export type Onboarding = {
     /** The token that a signup's code stands for, once. */
     exchangeCode(code: string, redirectUri?: string): Promise<CallOutcome<string | null>>;
     inspectToken(token: string): Promise<CallOutcome<TokenInspection>>;
+    /** The fields of webhooks that are read here, but that the app is not subscribed to. */
+    missingFields(signal: AbortSignal): Promise<CallOutcome<string[]>>;
   } | null;
   listNumbers(account: BusinessAccount): Promise<CallOutcome<ProviderNumber[]>>;
   /** Makes the platform send the account's webhooks to us. Repeating it is harmless. */

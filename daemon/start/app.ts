@@ -56,6 +56,7 @@ import { mediaRoutes } from "../media/routes.ts";
 import { resumableRoutes } from "../media/uploads/resumable/routes.ts";
 import { MESSAGE_TYPES } from "../message-types/message-type.ts";
 import { messageRoutes } from "../messages/routes.ts";
+import { findMissingFields } from "../onboarding/missing-fields.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";
 import { sandboxNumberRoutes } from "../onboarding/sandbox-routes.ts";
 import { orderRoutes } from "../orders/routes.ts";
@@ -107,6 +108,7 @@ export function createApp(dependencies: AppDependencies) {
     ...dependencies,
     ...{ cursors, canConvert },
     tryProxies: (organizationId: string) => tryProxies({ sql, tunnels, webSocketUrl }, organizationId),
+    missingFields: () => findMissingFields(dependencies.providers),
     senderOf,
     publicUrl: transport.publicUrl,
     pepper: secrets.derive("api keys"),

@@ -1,7 +1,7 @@
 /** What doctor finds of Meta. */
 import { expect, test } from "bun:test";
 import { alertFindings } from "../../cli/commands/doctor/alerts.ts";
-import { graphVersionFindings } from "../../cli/commands/doctor/outside.ts";
+import { graphVersionFindings, webhookFieldFindings } from "../../cli/commands/doctor/outside.ts";
 
 test.each([
   ["v26.0", null, "usable", "ok", "v26.0"],
@@ -13,6 +13,24 @@ test.each([
   const [version, ends_on, state, status, found] = row;
   const graph_version = { version, ends_on, state };
   expect(graphVersionFindings({ graph_version })).toMatchObject([{ check: "Graph API", status, found }]);
+});
+
+test.each([
+  [[], null, "ok", "the app is subscribed to all that are read"],
+  [["standby"], null, "warning", "the app is not subscribed to standby: Meta sends nothing of them"],
+  [
+    ["messages", "calls"],
+    null,
+    "problem",
+    "the app is not subscribed to messages, calls: Meta sends nothing of them",
+  ],
+  [[], "no answer", "skipped", "Meta does not say which the app is subscribed to: no answer"],
+] as const)("of the missing webhook fields %j (%s) it says %s: %s", (missing, error, status, found) => {
+  const webhook_fields = { missing: [...missing], error };
+  expect(webhookFieldFindings({ webhook_fields })).toMatchObject([
+    { check: "webhook fields", status, found },
+  ]);
+  expect(webhookFieldFindings({ webhook_fields: null })).toEqual([]);
 });
 
 test("the last alert of each kind is named with what to do, unless it only informs", () => {

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync } from "node:fs";
 import { daemonFindings } from "../../cli/commands/doctor/daemon.ts";
 import type { Finding } from "../../cli/commands/doctor/finding.ts";
+import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
+import { control } from "../templates/support.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
 let waypost: TestDaemon;
 const web = Bun.serve({ port: 0, fetch: () => new Response() });
 beforeAll(async () => {
-  const config = { home: newHome(), webSocketUrl: `ws://127.0.0.1:${web.port}/ws/chat` };
+  const { appId } = SANDBOX_DEFAULTS;
+  const config = { appId, home: newHome(), webSocketUrl: `ws://127.0.0.1:${web.port}/ws/chat` };
   waypost = await startTestDaemon({ config });
 });
 afterAll(async () => {
@@ -50,6 +53,7 @@ test("a daemon that is well has nothing to be done, and all of it was looked at"
       "drift",
       "hosts",
       "Graph API",
+      "webhook fields",
     ],
   ]);
 });
@@ -67,7 +71,7 @@ test("on a terminal each finding is a line, and below it what to do", async () =
   expect(run.screen()).toContain("problem  key: there is none\r\n         Run: waypost login\r\n");
 });
 
-test("channels, endpoints, lanes and hosts that are not well are named with what to do", async () => {
+test("channels, endpoints, lanes, hosts and webhook fields that are not well are named with what to do", async () => {
   const { id } = (
     await waypost.call("POST", "/v1/settings/developer/webhooks/endpoints", { url: "https://example.com" })
   ).body;
@@ -81,6 +85,7 @@ test("channels, endpoints, lanes and hosts that are not well are named with what
   await waypost.sql`
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
     values (${waypost.organizationId}, 'channel', ${waypost.channelId}, 'i', 'k', now() - interval '1 hour')`;
+  await control(waypost, "webhook_fields", { without: ["standby", "messaging_handovers"] });
   await web.stop(true);
   const { code, of } = await doctor();
   expect(code).toBe(5);
@@ -88,6 +93,8 @@ test("channels, endpoints, lanes and hosts that are not well are named with what
   expect(of("endpoints")[0]?.advice).toContain(`waypost endpoints resume ${id}`);
   expect(of("lanes")[0]?.found).toBe(`${waypost.channelId}: something was due 1h ago`);
   expect(of("hosts").map(({ status }) => status)).toEqual(["ok", "warning"]);
+  const found = "the app is not subscribed to standby, messaging_handovers: Meta sends nothing of them";
+  expect(of("webhook fields")).toMatchObject([{ status: "warning", found }]);
 });
 
 test("a lane that could go, but that no daemon works on, is a problem", async () => {
@@ -155,6 +162,7 @@ test("findings of the daemon are weighed: old, unsafe, behind, full and late", (
       ],
       hosts: [],
       graph_version: { version: "v26.0", ends_on: null, state: "usable" },
+      webhook_fields: null,
       proxies: [],
     },
     Date.parse("2026-01-01T00:01:00Z"),

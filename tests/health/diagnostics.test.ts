@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { findMissingFields } from "../../daemon/onboarding/missing-fields.ts";
+import { createCloudApiProvider } from "../../daemon/providers/cloud-api/provider.ts";
+import { inUse } from "../../daemon/providers/registry.ts";
+import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { graphVersion } from "../support/graph-version.ts";
 import { until } from "../support/until.ts";
+import { control } from "../templates/support.ts";
 
 let waypost: TestDaemon;
 const web = Bun.serve({ port: 0, fetch: () => new Response("no", { status: 404 }) });
 beforeAll(async () => {
-  const config = { home: import.meta.dir, webSocketUrl: `ws://127.0.0.1:${web.port}/ws/chat` };
+  const { appId } = SANDBOX_DEFAULTS;
+  const config = { appId, home: import.meta.dir, webSocketUrl: `ws://127.0.0.1:${web.port}/ws/chat` };
   waypost = await startTestDaemon({ config });
 });
 afterAll(async () => {
@@ -29,6 +35,24 @@ test("the database, its migrations, the disk and the hosts outside are looked at
     { name: "graph", host: new URL(waypost.sandbox.url).host, error: null },
     { name: "web", host: `127.0.0.1:${web.port}`, error: null },
   ]);
+});
+
+test("webhook fields that the Meta app is not subscribed to are named", async () => {
+  expect((await diagnostics()).webhook_fields).toEqual({ missing: [], error: null });
+  await control(waypost, "webhook_fields", { without: ["business_username_updates", "standby", "flows"] });
+  // flows are not read
+  const missing = ["standby", "business_username_updates"];
+  expect((await diagnostics()).webhook_fields).toEqual({ missing, error: null });
+  await control(waypost, "webhook_fields", { without: [] });
+});
+
+test("webhook fields are asked for only with an app, and a refusal is no finding of missing ones", async () => {
+  const { appId: id } = SANDBOX_DEFAULTS;
+  const foundBy = (app: { id: string; secret: string } | null) =>
+    findMissingFields(inUse({ official: createCloudApiProvider(waypost.config.graphUrl, app) }, true));
+  expect(await foundBy(null)).toBeNull();
+  const error = expect.stringContaining("Invalid OAuth access token");
+  expect(await foundBy({ id, secret: "wrong" })).toEqual({ missing: [], error });
 });
 
 test("the size and the quota of the organisation's files are reported", async () => {

@@ -23,6 +23,7 @@ import {
   graphVersionFindings,
   hostFindings,
   proxyFindings,
+  webhookFieldFindings,
 } from "./outside.ts";
 
 /** What this command advises where others advise this command. */
@@ -45,7 +46,7 @@ export const doctor = command({
   path: "doctor",
   summary: "Find problems, and say how to fix them",
   description:
-    "Check the configuration, the connection to the daemon, its parts, clocks, database, migrations, disk, media, lanes, channels, endpoints, budgets, what came in that nobody reads, the hosts that Waypost calls, the version of Meta's API and the proxies of numbers, and say how to fix each problem. The exit code is 5 if there is a problem, 4 if the daemon can't be reached. Checks inside the daemon need a key with the permission `*`.",
+    "Check the configuration, the connection to the daemon, its parts, clocks, database, migrations, disk, media, lanes, channels, endpoints, budgets, what came in that nobody reads, the hosts that Waypost calls, the version of Meta's API, the webhook fields of your Meta app and the proxies of numbers, and say how to fix each problem. The exit code is 5 if there is a problem, 4 if the daemon can't be reached. Checks inside the daemon need a key with the permission `*`.",
   output:
     "One line for each finding: what was checked; ok, warning, problem or skipped; what was found; what to do.",
   options: { strict: { description: "Treat warnings as problems" } },
@@ -114,6 +115,7 @@ async function lookInside(client: Client): Promise<Finding[]> {
           ...(await findDrift(client, diagnostics.value)),
           ...hostFindings(diagnostics.value, known),
           ...graphVersionFindings(diagnostics.value),
+          ...webhookFieldFindings(diagnostics.value),
           ...proxyFindings(diagnostics.value),
         ]),
   ];

@@ -1,7 +1,7 @@
 import type { Channel } from "../../lib/api/types/channels.ts";
 import type { Diagnostics } from "../../lib/api/types/diagnostics.ts";
 import type { Endpoint } from "../../lib/api/types/webhooks.ts";
-import { type Finding, problem, warning, well } from "./finding.ts";
+import { type Finding, problem, skipped, warning, well } from "./finding.ts";
 
 /** Below it, a number wants somebody: it has left the level `good`. */
 const AILING = 80;
@@ -91,6 +91,29 @@ export function graphVersionFindings({ graph_version }: Pick<Diagnostics, "graph
   }
   if (state === "ends_soon") return [warning("Graph API", `Meta ends ${version} on ${ends_on}`, advice)];
   return [well("Graph API", ends_on === null ? version : `${version}, until ${ends_on}`)];
+}
+
+/** Whether Meta sends all that Waypost reads: it drops what happens in a field that the app is not subscribed to. */
+export function webhookFieldFindings({ webhook_fields }: Pick<Diagnostics, "webhook_fields">): Finding[] {
+  if (webhook_fields === null) return [];
+  const { missing, error } = webhook_fields;
+  if (error !== null)
+    return [
+      skipped(
+        "webhook fields",
+        `Meta does not say which the app is subscribed to: ${error}`,
+        "Check WAYPOST_APP_ID and WAYPOST_APP_SECRET, and whether the daemon can reach Meta.",
+      ),
+    ];
+  if (missing.length === 0) return [well("webhook fields", "the app is subscribed to all that are read")];
+  const report = missing.includes("messages") ? problem : warning;
+  return [
+    report(
+      "webhook fields",
+      `the app is not subscribed to ${missing.join(", ")}: Meta sends nothing of them`,
+      "Subscribe to them in the app's WhatsApp settings, under Configuration. See docs/onboard-a-number.md.",
+    ),
+  ];
 }
 
 /** Whether the hosts outside answer; one that no channel needs is only warned of. */

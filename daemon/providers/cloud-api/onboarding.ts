@@ -1,11 +1,11 @@
 import { isObject, objects } from "../../lib/objects.ts";
 import type { Onboarding, ProviderNumber, TokenInspection } from "../management.ts";
+import { type MetaApp, tokenOfApp } from "./app/meta-app.ts";
+import { missingFields } from "./app/subscriptions.ts";
 import type { Graph } from "./graph.ts";
 import { text } from "./inbound/values.ts";
 import { manage, readAll } from "./management.ts";
 import { stateOfNumber } from "./number-state.ts";
-
-export type MetaApp = { id: string; secret: string };
 
 const NUMBER_FIELDS = "id,display_phone_number,verified_name,status,quality_rating";
 
@@ -18,6 +18,7 @@ export function createOnboarding(graph: Graph, app: MetaApp | null): Onboarding 
         : {
             exchangeCode: (code, redirectUri) => exchangeCode(graph, app, code, redirectUri),
             inspectToken: (token) => inspectToken(graph, app, token),
+            missingFields: (signal) => missingFields(graph, app, signal),
           },
     listNumbers: ({ wabaId, accessToken }) =>
       readAll(graph, `/${wabaId}/phone_numbers?fields=${NUMBER_FIELDS}&limit=100`, accessToken, readNumber),
@@ -54,8 +55,8 @@ async function exchangeCode(graph: Graph, app: MetaApp, code: string, redirectUr
 
 async function inspectToken(graph: Graph, app: MetaApp, token: string) {
   const path = `/debug_token?${new URLSearchParams({ input_token: token })}`;
-  const accessToken = `${app.id}|${app.secret}`;
-  return await manage(graph, { method: "GET", path, accessToken }, (body) => readInspection(body, app));
+  const request = { method: "GET", path, accessToken: tokenOfApp(app) } as const;
+  return await manage(graph, request, (body) => readInspection(body, app));
 }
 
 function readInspection(body: Record<string, unknown>, app: MetaApp): TokenInspection {

@@ -1,3 +1,4 @@
+import { listSubscriptions } from "./accounts/app-subscriptions.ts";
 import { getAccount, getSubscriptions, subscribe, unsubscribe } from "./accounts/business-accounts.ts";
 import { OAUTH } from "./accounts/oauth.ts";
 import type { Phone } from "./accounts/phone.ts";
@@ -104,7 +105,7 @@ export function handleGraph(request: Request, url: URL, world: World): Response 
   const [, first = "", id = "", edge = "", ...more] = url.pathname.split("/");
   const version = servedVersion(first, Date.now());
   const exchange = { request, url, world, id, version: version ?? world.settings.version };
-  const open = version === null ? undefined : OAUTH[oauthOperation(request, url)];
+  const open = version === null ? undefined : byApp(exchange);
   if (open !== undefined) return open(exchange);
   if (first === EXAMPLE_PATH) return downloadExample(world, id);
   const denied = authorize(request, url, world.tokens);
@@ -157,8 +158,10 @@ async function metered(exchange: Exchange, wabaId: string, handler: Handler): Pr
   return response;
 }
 
-function oauthOperation(request: Request, url: URL): string {
-  return `${request.method} ${url.pathname.split("/").slice(2).join("/")}`;
+/** The handler of a call that the app makes as itself, without the token of an account. */
+function byApp({ request, url, world }: Exchange): Handler | undefined {
+  const operation = `${request.method} ${url.pathname.split("/").slice(2).join("/")}`;
+  return operation === `GET ${world.settings.appId}/subscriptions` ? listSubscriptions : OAUTH[operation];
 }
 
 /** Whether the token is for the requested account, or for the account of the requested number. */

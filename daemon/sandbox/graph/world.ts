@@ -31,6 +31,8 @@ export type World = {
   marketingMessages: { onboarded: boolean };
   /** Ids of business accounts whose webhooks this app receives. */
   subscribed: Set<string>;
+  /** Fields whose webhooks this app does not receive. */
+  unsubscribed: Set<string>;
   clock: Clock;
   /** What messages cost. */
   biller: Biller;
@@ -68,12 +70,13 @@ export function createWorld(
   const phones = new Map<string, Phone>();
   for (const phone of settings.phoneNumbers) addPhone(phones, phone);
   const subscribed = new Set(settings.phoneNumbers.map((phone) => phone.wabaId));
+  const unsubscribed = new Set<string>();
   const people = createPeople();
   const callPermissions = createCallPermissions();
   const clock = createClock();
   const threads = createThreads(clock);
   const outbox = withAgents({
-    outbox: createOutbox({ ...settings, webhookUrl, subscribed }),
+    outbox: createOutbox({ ...settings, webhookUrl, subscribed, unsubscribed }),
     threads,
     clock,
   });
@@ -86,6 +89,7 @@ export function createWorld(
     portfolio: { ...PORTFOLIO },
     marketingMessages: { onboarded: true },
     subscribed,
+    unsubscribed,
     clock,
     biller,
     messageLog: createMessageLog(),
@@ -131,6 +135,7 @@ export function resetWorld(world: World): void {
   world.calls.clear();
   world.portfolio = { ...PORTFOLIO };
   world.marketingMessages.onboarded = true;
+  world.unsubscribed.clear();
   world.people.clear();
   world.biller.clear();
   world.clock.set(null);

@@ -152,6 +152,7 @@ describe("what the control API cannot use is refused", () => {
     ["POST", "inbound", { from: PERSON, message: {} }, 400],
     ["POST", "webhook", { url: "ftp://example.com" }, 400],
     ["POST", "templates", { name: "A B" }, 400],
+    ["POST", "webhook_fields", { without: ["letters"] }, 400],
     ["GET", "messages?limit=none", undefined, 400],
     ["GET", "nothing", undefined, 404],
     ["DELETE", "messages", undefined, 405],

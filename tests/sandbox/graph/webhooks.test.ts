@@ -168,3 +168,31 @@ describe("a subscription", () => {
     expect(sandbox.receiver.statuses()).toHaveLength(6);
   });
 });
+
+test("the app lists the fields it is subscribed to, and nothing comes in the others", async () => {
+  const { appId, appSecret } = SANDBOX_DEFAULTS;
+  const list = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${sandbox.sandbox.graphUrl}/${appId}/subscriptions`, { headers });
+    return { status: response.status, body: (await response.json()) as Json };
+  };
+  const fields = async () => {
+    const [subscription] = (await list(`${appId}|${appSecret}`)).body.data as Json[];
+    expect(subscription).toMatchObject({
+      ...{ object: "whatsapp_business_account", active: true, callback_url: sandbox.receiver.url },
+    });
+    const subscribed = (subscription?.fields ?? []) as { name: string }[];
+    return subscribed.map(({ name }) => name);
+  };
+  expect(await fields()).toContain("messages");
+  expect((await list(SANDBOX_DEFAULTS.accessToken)).status).toBe(401);
+  await sandbox.control("POST", "webhook_fields", { without: ["standby"] });
+  expect(await fields()).not.toContain("standby");
+  await sandbox.control("POST", "agent", {});
+  // the agent answers in `standby`, and hands over in a field of its own
+  await sandbox.control("POST", "inbound", { from: PERSON, text: "A human, please" });
+  await sandbox.receiver.until(() => sandbox.receiver.values().some(({ type }) => type === "control_passed"));
+  expect(sandbox.receiver.values().some((value) => "standby" in value)).toBe(false);
+  await sandbox.control("POST", "reset");
+  expect(await fields()).toContain("standby");
+});

@@ -51,6 +51,8 @@ const FIELDS = {
 
 export type ReadField = keyof typeof FIELDS;
 
+export const READ_FIELDS: readonly string[] = Object.keys(FIELDS);
+
 /**
  * Reads one of Meta's webhook calls: every entry and every change in it, in order. Ignores what it does not know;
  * throws only on text that is not JSON.

@@ -42,6 +42,7 @@ const ANSWERS: Record<string, string> = {
   username: "username status success",
   username_suggestions: "data{username_suggestions}",
   subscribed_apps: "success",
+  subscriptions: `data{object callback_url active fields{name version}} ${PAGE}`,
   thread_control: "messaging_product success request_id",
   phone_numbers: `data{${NUMBER}} ${PAGE}`,
   message_templates: `id status category success ${PAGE} data{

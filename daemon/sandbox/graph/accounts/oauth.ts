@@ -27,12 +27,9 @@ function exchangeCode(exchange: Exchange): Response {
 
 /** `GET /debug_token?input_token=`, called with the app's own token, `{app id}|{app secret}`. */
 function debugToken(exchange: Exchange): Response {
-  const { url, world, request } = exchange;
-  const { appId, appSecret } = world.settings;
-  const header = request.headers.get("authorization")?.replace(/^Bearer /, "");
-  if ((url.searchParams.get("access_token") ?? header) !== `${appId}|${appSecret}`) {
-    return no(exchange, tokenFailure("Invalid OAuth access token signature."));
-  }
+  const { url, world } = exchange;
+  const { appId } = world.settings;
+  if (!isByApp(exchange)) return no(exchange, tokenFailure("Invalid OAuth access token signature."));
   const grant = world.tokens.find(url.searchParams.get("input_token") ?? "");
   if (grant === undefined) {
     const error = { code: 190, message: "Invalid OAuth access token." };
@@ -53,6 +50,13 @@ function debugToken(exchange: Exchange): Response {
       granular_scopes: granular,
     },
   });
+}
+
+/** Whether a call has the app's own token, `{app id}|{app secret}`. */
+export function isByApp({ url, world, request }: Exchange): boolean {
+  const { appId, appSecret } = world.settings;
+  const header = request.headers.get("authorization")?.replace(/^Bearer /, "");
+  return (url.searchParams.get("access_token") ?? header) === `${appId}|${appSecret}`;
 }
 
 function refusal(code: number, message: string, subcode: number | null = null): GraphFailure {

@@ -8,7 +8,7 @@ import { postInbound } from "./inbound.ts";
 import { getCounts, getMessages, getRecipients, getWebhooks } from "./lists.ts";
 import { postCode, postLimits, postPhoneNumber } from "./onboarding.ts";
 import { type ControlHandler, controlRefusal } from "./responses.ts";
-import { postReset, postTemplate, postUserIds, postWebhook } from "./settings.ts";
+import { postReset, postTemplate, postUserIds, postWebhook, postWebhookFields } from "./settings.ts";
 import { postTemplateStatus } from "./templates.ts";
 
 const ROUTES: Record<string, Record<string, ControlHandler>> = {
@@ -19,6 +19,7 @@ const ROUTES: Record<string, Record<string, ControlHandler>> = {
   "/sandbox/groups": { GET: getGroups, POST: postGroup },
   "/sandbox/inbound": { POST: postInbound },
   "/sandbox/webhook": { POST: postWebhook },
+  "/sandbox/webhook_fields": { POST: postWebhookFields },
   "/sandbox/templates": { POST: postTemplate },
   "/sandbox/templates/status": { POST: postTemplateStatus },
   "/sandbox/codes": { POST: postCode },

@@ -2,6 +2,7 @@ import { Type } from "../../../lib/typebox.ts";
 import { httpUrl, strict } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
 import { templateDefinition } from "../templates/store.ts";
+import { WEBHOOK_FIELDS } from "../webhooks/fields.ts";
 import { resetWorld } from "../world.ts";
 import { handshake } from "./handshake.ts";
 import { type ControlRequest, controlRefusal, controlResponse, problemOf } from "./responses.ts";
@@ -27,6 +28,18 @@ export async function postWebhook({ world, body }: ControlRequest): Promise<Resp
   }
   world.outbox.setWebhookUrl(url);
   return controlResponse({ url: url ?? null, verified: body.verify === true });
+}
+
+const fields = createValidator(
+  strict({ without: Type.Array(Type.Union(WEBHOOK_FIELDS.map((name) => Type.Literal(name)))) }),
+);
+
+/** `POST /sandbox/webhook_fields`: the app is subscribed to all fields but these. */
+export function postWebhookFields({ world, body }: ControlRequest): Response {
+  if (!fields.is(body)) return controlRefusal(400, problemOf(fields, body));
+  world.unsubscribed.clear();
+  for (const name of body.without) world.unsubscribed.add(name);
+  return controlResponse({ without: [...world.unsubscribed] });
 }
 
 const template = createValidator(templateDefinition);

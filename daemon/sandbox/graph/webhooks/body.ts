@@ -106,6 +106,12 @@ export function accountOf(report: Report): string {
   return report.kind === "change" ? report.wabaId : report.phone.wabaId;
 }
 
+/** The field that a report is sent in. */
+export function fieldOf(report: Report): string {
+  if (report.kind === "change") return report.field;
+  return report.standby === true ? "standby" : "messages";
+}
+
 function isChange(report: Report): report is Change {
   return report.kind === "change";
 }

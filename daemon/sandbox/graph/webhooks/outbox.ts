@@ -1,5 +1,5 @@
 import { createFifo } from "../../../lib/fifo.ts";
-import { accountOf, type Report, webhookBody } from "./body.ts";
+import { accountOf, fieldOf, type Report, webhookBody } from "./body.ts";
 import { createPoster, type WebhookRecord } from "./poster.ts";
 
 export type Outbox = {
@@ -19,7 +19,9 @@ type OutboxOptions = {
   /** The version of the Graph API that webhooks are of. */
   version: string;
   webhookUrl: string | undefined;
+  /** Accounts whose webhooks are sent, except those of the fields that the app is not subscribed to. */
   subscribed: ReadonlySet<string>;
+  unsubscribed: ReadonlySet<string>;
 };
 
 /** A POST carries no more than this many reports. */
@@ -31,7 +33,8 @@ const MOST_UNDERWAY = 16;
 const MOST_WAITING = 500_000;
 
 /** Collects reports into signed webhooks, posts a bounded number at a time, and retries each until it is taken. */
-export function createOutbox({ appSecret, version, webhookUrl, subscribed }: OutboxOptions): Outbox {
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { appSecret, version, webhookUrl, subscribed, unsubscribed } = options;
   const waiting = createFifo<Report>();
   const poster = createPoster({ appSecret, webhookUrl });
   let dropped = 0;
@@ -66,6 +69,7 @@ export function createOutbox({ appSecret, version, webhookUrl, subscribed }: Out
   return {
     push(report) {
       if (poster.webhookUrl() === undefined || !subscribed.has(accountOf(report))) return;
+      if (unsubscribed.has(fieldOf(report))) return;
       if (waiting.size() >= MOST_WAITING) {
         waiting.shift();
         dropped += 1;
