@@ -61,6 +61,8 @@ const ELSEWHERE: Record<string, string> = {
   joinGroup: "tests/providers/whatsapp-web",
   deleteRateCard: "tests/costs/rate-card",
   leaveGroup: "tests/providers/whatsapp-web",
+  deleteGroup: "tests/groups",
+  answerGroupJoinRequests: "tests/groups",
 };
 /** Bodies for which the examples would be refused. */
 const BODIES: Record<string, object> = {

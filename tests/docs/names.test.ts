@@ -39,7 +39,8 @@ test("every setting that is named is read somewhere", async () => {
     [...new Bun.Glob("{cli,daemon}/**/*.{ts,tsx}").scanSync({ cwd: ROOT })].map(readDocument),
   );
   const known = new Set(sources.flatMap((text) => text.match(/\bWAYPOST_[A-Z0-9_]+/g) ?? []));
-  const texts = await Promise.all(DOCUMENTS.map(readDocument));
+  // the changelog also names settings that are gone
+  const texts = await Promise.all(DOCUMENTS.filter((path) => path !== "CHANGELOG.md").map(readDocument));
   const wanted = texts.flatMap((text) => text.match(/\bWAYPOST_[A-Z0-9]+(_[A-Z0-9]+)*(?![\w*])/g) ?? []);
   expect(wanted.filter((name) => !known.has(name))).toEqual([]);
 });
