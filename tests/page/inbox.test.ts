@@ -29,10 +29,8 @@ test.skipIf(NO_CHROMIUM)("an answer is sent with Enter, and its ticks follow it 
   await row.getByRole("img", { name: "read" }).waitFor();
   expect(await row.count()).toBe(1);
   expect(await box(page).inputValue()).toBe("");
-  expect((await messagesOf(id))[0]).toMatchObject({
-    direction: "outbound",
-    content: { body: "Yes, from 9 to 22." },
-  });
+  const [sent] = await messagesOf(id);
+  expect([sent?.direction, sent?.content.body]).toEqual(["outbound", "Yes, from 9 to 22."]);
 });
 
 test.skipIf(NO_CHROMIUM)("a refused answer is back in the box, with the reason", async () => {
@@ -183,11 +181,13 @@ test.skipIf(NO_CHROMIUM)("what happens elsewhere reads nothing of the open one a
   const id = await hear({ from: "14155565017", body: "Hello?" });
   const page = await openInbox(id);
   await thread(page).getByText("Hello?").waitFor();
+  await hear({ from: "14155565018", body: "Somebody first" });
+  // what happened before is shown by then
+  await page.getByRole("link", { name: /Somebody first/ }).waitFor();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await hear({ from: "14155565018", body: "Somebody else" });
   await page.getByRole("link", { name: /Somebody else/ }).waitFor();
-  expect(asked.filter((url) => url.includes("/v1/messages?"))).toEqual([]);
   await hear({ from: "14155565017", body: "And now?" });
   await thread(page).getByText("And now?").waitFor();
   expect(asked.filter((url) => url.includes("/v1/messages?")).length).toBe(1);

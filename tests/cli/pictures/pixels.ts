@@ -13,14 +13,17 @@ export function qrOf({ width, height, grey }: Pixels): string | null {
   return jsQR(pixels, width, height)?.data ?? null;
 }
 
-/** The last picture that was sent by kitty's protocol, with the keys of its first sequence. */
+/** The last picture that was sent by kitty's protocol, once it is whole, with the keys of its first sequence. */
 export function kittyPicture(written: string): { pixels: Pixels; keys: Map<string, string> } | null {
   let last: { keys: string; data: string } | null = null;
+  let isWhole = false;
   for (const [, keys = "", data = ""] of visible(written).matchAll(/␛_G([^;␛]*);?([^␛]*)␛\\/g)) {
     if (keys.includes("a=T")) last = { keys, data };
     else if (last !== null && /(^|,)m=[01]/.test(keys)) last.data += data;
+    else continue;
+    isWhole = !/(^|,)m=1/.test(keys);
   }
-  if (last === null) return null;
+  if (last === null || !isWhole) return null;
   const keys = new Map(last.keys.split(",").map((pair) => pair.split("=") as [string, string]));
   return { pixels: readPng(Buffer.from(last.data, "base64")), keys };
 }
