@@ -1,6 +1,6 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import { problem } from "../http/problem.ts";
-import type { BusinessAccount } from "../providers/management.ts";
+import type { BusinessAccount, NumberAccess } from "../providers/management.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { tokenContext } from "./channel.ts";
@@ -11,6 +11,13 @@ export function accountOf(providers: Providers, channel: ChannelRow, secrets: Se
   const accessToken = tokenOf(providers, channel, secrets);
   if (channel.waba_id === null) throw incomplete("waba_id");
   return { wabaId: channel.waba_id, accessToken };
+}
+
+/** The channel's number at the platform with its token. Throws 422 when it has none, or is left alone. */
+export function numberOf(providers: Providers, channel: ChannelRow, secrets: Secrets): NumberAccess {
+  const accessToken = tokenOf(providers, channel, secrets);
+  if (channel.phone_number_id === null) throw incomplete("phone number id");
+  return { phoneNumberId: channel.phone_number_id, accessToken };
 }
 
 /** The channel's token at the platform. Throws 422 when it has none, or is left alone. */

@@ -3,7 +3,7 @@ import { findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import type { ConversationRow } from "../../db/conversations/conversations.ts";
 import { findAddressee, handOver } from "../../db/conversations/handover.ts";
-import { tokenOf } from "../channels/account.ts";
+import { numberOf } from "../channels/account.ts";
 import { providerOf } from "../channels/platform.ts";
 import { done } from "../channels/provider-problem.ts";
 import { found } from "../http/found.ts";
@@ -66,12 +66,8 @@ async function tellMeta(
   const { controlThread } = providerOf(providers, channel);
   const person = row.group_id === null ? await findAddressee(sql, row.organization_id, row.id) : null;
   if (controlThread === undefined || person === null) throw noAgent();
-  const phoneNumberId = channel.phone_number_id;
-  if (phoneNumberId === null)
-    throw problem(422, "channel_incomplete", "the channel has no phone number id; connect it again");
-  const accessToken = tokenOf(providers, channel, secrets);
   const { phone, user_id: userId } = person;
-  done(await controlThread({ phoneNumberId, accessToken }, { phone, userId }, to));
+  done(await controlThread(numberOf(providers, channel, secrets), { phone, userId }, to));
 }
 
 function noAgent() {

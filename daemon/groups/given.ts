@@ -1,11 +1,10 @@
 import { addressOf } from "../channels/asking/people.ts";
 import { problem } from "../http/problem.ts";
 import { numberIn } from "../phone-numbers/read.ts";
+import { isUserId } from "../phone-numbers/user-id.ts";
 import type { GroupRules } from "../providers/groups.ts";
 
 const INVITE = /^(?:https?:\/\/)?(?:chat\.whatsapp\.com\/(?:invite\/)?)?([A-Za-z0-9_-]{8,64})(?:\?.*)?$/;
-
-const USER_ID = /^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/;
 
 /** People that a request names by number or id, as the platform names them. Throws 422 for what is neither. */
 export function addressesOf(by: GroupRules["namesPeopleBy"], participants: readonly string[]): string[] {
@@ -18,7 +17,7 @@ export function addressesOf(by: GroupRules["namesPeopleBy"], participants: reado
 }
 
 function numberOrUserId(given: string): string | null {
-  return USER_ID.test(given) ? given : numberIn(given, null);
+  return isUserId(given) ? given : numberIn(given, null);
 }
 
 /** The code of an invite link. Throws 422 for what is none. */

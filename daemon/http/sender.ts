@@ -14,10 +14,10 @@ type Server = { requestIP(request: Request): { address: string } | null } | null
 
 export type SenderReader = (request: Request, server: Server) => Sender;
 
-/** Who the requests are from that the daemon makes of its own API. */
+/** The senders of the requests that the daemon makes of its own API. */
 const madeInside = new WeakMap<Request, Sender>();
 
-/** Notes whom the daemon makes a request for, which has no connection of its own. */
+/** Notes the sender of a request that the daemon makes of its own API, over no connection. */
 export function sentFor(request: Request, sender: Sender): void {
   madeInside.set(request, sender);
 }

@@ -104,6 +104,9 @@ export type ProviderNumber = {
   reason: string | null;
 };
 
+/** A person as calls name them: the digits of their number, or the platform's own id of them. */
+export type Addressee = { phone: string | null; userId: string | null };
+
 /** A number at the platform, and a token for it, in the clear. */
 export type NumberAccess = { phoneNumberId: string; accessToken: string };
 

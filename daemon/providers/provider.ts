@@ -16,6 +16,7 @@ import type { GroupCalls, GroupRules } from "./groups.ts";
 import type { Holder } from "./holder.ts";
 import type { Identity, Inbound } from "./inbound.ts";
 import type {
+  Addressee,
   CallOutcome,
   CallPermission,
   NumberAccess,
@@ -135,18 +136,11 @@ export type Provider = Platform & {
   charges?: ReadCharges;
   onboarding?: Onboarding;
   /** Whether the business may call somebody, as the platform says now; absent where nobody is asked. Never throws. */
-  callPermission?(
-    number: NumberAccess,
-    person: { phone: string | null; userId: string | null },
-  ): Promise<CallOutcome<CallPermission>>;
+  callPermission?(number: NumberAccess, person: Addressee): Promise<CallOutcome<CallPermission>>;
   /** Changes and reads groups by calls; absent where a session does. */
   groupCalls?: GroupCalls;
   /** Has the platform give a conversation to the business or to its agent; absent where there is none. Never throws. */
-  controlThread?(
-    number: { phoneNumberId: string; accessToken: string },
-    person: { phone: string | null; userId: string | null },
-    to: Holder,
-  ): Promise<CallOutcome<null>>;
+  controlThread?(number: NumberAccess, person: Addressee, to: Holder): Promise<CallOutcome<null>>;
   usernames?: Usernames;
   /** Where the files of its inbound messages are. */
   media?: MediaSource;

@@ -8,9 +8,11 @@ import { problem } from "../../http/problem.ts";
 import type { Http } from "../../http/server.ts";
 import { Nullable, type Static, Type } from "../../lib/typebox.ts";
 import { numberIn } from "../../phone-numbers/read.ts";
+import { isUserId } from "../../phone-numbers/user-id.ts";
+import type { Addressee } from "../../providers/management.ts";
 import type { Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
-import { tokenOf } from "../account.ts";
+import { numberOf } from "../account.ts";
 import { providerOf } from "../platform.ts";
 import { done } from "../provider-problem.ts";
 
@@ -53,19 +55,18 @@ export function callPermissionRoutes(http: Http, dependencies: Dependencies) {
   return new Elysia({ prefix: "/v1/channels" }).use(http).get(
     "/:id/call_permissions/:person",
     async ({ caller, params: { id, person } }): Promise<Static<typeof CallPermissionSchema>> => {
-      const whom = whomOf(person);
+      const addressee = readPerson(person);
       const { number, ask } = await mustFind(dependencies, caller, id);
-      const { status, until, canCall, canAsk } = done(await ask(number, whom));
+      const { status, until, canCall, canAsk } = done(await ask(number, addressee));
       return { person, status, until, can_call: canCall, can_ask: canAsk };
     },
     { permission: "contacts:read", params: Params, detail: DOCUMENTED },
   );
 }
 
-const USER_ID = /^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/;
-
-function whomOf(person: string): { phone: string | null; userId: string | null } {
-  if (USER_ID.test(person)) return { phone: null, userId: person };
+/** Somebody who is named by number or user id. Throws 422 for what is neither. */
+function readPerson(person: string): Addressee {
+  if (isUserId(person)) return { phone: null, userId: person };
   const phone = numberIn(person, null)?.slice(1);
   if (phone !== undefined) return { phone, userId: null };
   throw problem(
@@ -85,10 +86,7 @@ async function mustFind({ sql, providers, secrets }: Dependencies, caller: Calle
       "unsupported_on_platform",
       `${channel.platform} channels ask nobody whether they may call`,
     );
-  const accessToken = tokenOf(providers, channel, secrets);
-  if (channel.phone_number_id === null)
-    throw problem(422, "channel_incomplete", "the channel has no phone number id; connect it again");
-  return { ask, number: { phoneNumberId: channel.phone_number_id, accessToken } };
+  return { ask, number: numberOf(providers, channel, secrets) };
 }
 
 const DOCUMENTED = documented({

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { type ChannelRow, findChannel } from "../../../db/channels/channels.ts";
+import { findChannel } from "../../../db/channels/channels.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import { audit } from "../../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
@@ -11,7 +11,8 @@ import { Nullable, Type } from "../../lib/typebox.ts";
 import type { NumberAccess, Usernames } from "../../providers/management.ts";
 import type { Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
-import { tokenOf } from "../account.ts";
+import { numberOf } from "../account.ts";
+import { providerOf } from "../platform.ts";
 import { done } from "../provider-problem.ts";
 import { refusedUsername, usernameProblem } from "./rules.ts";
 
@@ -52,22 +53,16 @@ type Dependencies = { sql: Sql; providers: Providers; secrets: Secrets };
 
 /** `/v1/channels/{id}/username`: the name by which people find an official number. It is asked for at WhatsApp each time. */
 export function usernameRoutes(http: Http, { sql, providers, secrets }: Dependencies) {
-  async function findTheirs(caller: Caller, id: string): Promise<ChannelRow> {
-    const isTheirs = mayUseChannel(caller, id);
-    return found(isTheirs ? await findChannel(sql, caller.organizationId, id) : null, "channel");
-  }
-
-  async function numberOf(
+  async function mustFind(
     caller: Caller,
     id: string,
   ): Promise<{ usernames: Usernames; number: NumberAccess }> {
-    const channel = await findTheirs(caller, id);
-    const accessToken = tokenOf(providers, channel, secrets);
-    const usernames = providers[channel.platform]?.usernames;
-    const phoneNumberId = channel.phone_number_id;
-    if (usernames === undefined || phoneNumberId === null)
-      throw problem(422, "channel_incomplete", "the channel has no phone number id; connect it again");
-    return { usernames, number: { phoneNumberId, accessToken } };
+    const isTheirs = mayUseChannel(caller, id);
+    const channel = found(isTheirs ? await findChannel(sql, caller.organizationId, id) : null, "channel");
+    const { usernames } = providerOf(providers, channel);
+    if (usernames === undefined)
+      throw problem(422, "unsupported_on_platform", `${channel.platform} channels have no user names`);
+    return { usernames, number: numberOf(providers, channel, secrets) };
   }
 
   async function note(caller: Caller, id: string, username: string | null): Promise<void> {
@@ -80,7 +75,7 @@ export function usernameRoutes(http: Http, { sql, providers, secrets }: Dependen
     .get(
       "/:id/username",
       async ({ caller, params }) => {
-        const { usernames, number } = await numberOf(caller, params.id);
+        const { usernames, number } = await mustFind(caller, params.id);
         return done(await usernames.find(number));
       },
       {
@@ -102,7 +97,7 @@ export function usernameRoutes(http: Http, { sql, providers, secrets }: Dependen
         const username = body.username.trim().replace(/^@/, "").toLowerCase();
         const wrong = usernameProblem(username);
         if (wrong !== null) throw refusedUsername(wrong);
-        const { usernames, number } = await numberOf(caller, params.id);
+        const { usernames, number } = await mustFind(caller, params.id);
         const transfers = body.transfer_action === "force_transfer";
         const state = done(await usernames.claim(number, username, transfers));
         await note(caller, params.id, username);
@@ -126,7 +121,7 @@ export function usernameRoutes(http: Http, { sql, providers, secrets }: Dependen
     .delete(
       "/:id/username",
       async ({ caller, params, set }) => {
-        const { usernames, number } = await numberOf(caller, params.id);
+        const { usernames, number } = await mustFind(caller, params.id);
         done(await usernames.release(number));
         await note(caller, params.id, null);
         set.status = 204;
@@ -147,7 +142,7 @@ export function usernameRoutes(http: Http, { sql, providers, secrets }: Dependen
     .get(
       "/:id/username/suggestions",
       async ({ caller, params }) => {
-        const { usernames, number } = await numberOf(caller, params.id);
+        const { usernames, number } = await mustFind(caller, params.id);
         const names = done(await usernames.suggest(number));
         return { data: names.map((username) => ({ username })) };
       },

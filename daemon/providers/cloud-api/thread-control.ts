@@ -1,4 +1,5 @@
-import type { CallOutcome } from "../management.ts";
+import type { Holder } from "../holder.ts";
+import type { Addressee, CallOutcome, NumberAccess } from "../management.ts";
 import type { Graph } from "./graph.ts";
 import { manage } from "./management.ts";
 
@@ -10,20 +11,20 @@ import { manage } from "./management.ts";
  */
 export function controlThread(
   graph: Graph,
-  number: { phoneNumberId: string; accessToken: string },
-  person: { phone: string | null; userId: string | null },
-  to: "business" | "agent",
+  { phoneNumberId, accessToken }: NumberAccess,
+  { phone, userId }: Addressee,
+  to: Holder,
 ): Promise<CallOutcome<null>> {
   const action =
     to === "business" ? { action: "take" } : { action: "pass", control_pass: { target_role: "ai_agent" } };
-  const whom = person.phone === null ? { recipient: person.userId } : { to: person.phone };
+  const person = phone === null ? { recipient: userId } : { to: phone };
   return manage(
     graph,
     {
       method: "POST",
-      path: `/${number.phoneNumberId}/thread_control`,
-      accessToken: number.accessToken,
-      body: { messaging_product: "whatsapp", ...whom, ...action },
+      path: `/${phoneNumberId}/thread_control`,
+      accessToken,
+      body: { messaging_product: "whatsapp", ...person, ...action },
     },
     () => null,
   );

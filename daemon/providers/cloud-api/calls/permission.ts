@@ -1,5 +1,5 @@
 import { objects } from "../../../lib/objects.ts";
-import type { CallOutcome, CallPermission, NumberAccess } from "../../management.ts";
+import type { Addressee, CallOutcome, CallPermission, NumberAccess } from "../../management.ts";
 import type { Graph } from "../graph.ts";
 import { field, type Json, text } from "../inbound/values.ts";
 import { manage } from "../management.ts";
@@ -12,10 +12,10 @@ import { manage } from "../management.ts";
 export async function readCallPermission(
   graph: Graph,
   { phoneNumberId, accessToken }: NumberAccess,
-  { phone, userId }: { phone: string | null; userId: string | null },
+  { phone, userId }: Addressee,
 ): Promise<CallOutcome<CallPermission>> {
-  const whom = phone === null ? { recipient: userId ?? "" } : { user_wa_id: phone };
-  const path = `/${phoneNumberId}/call_permissions?${new URLSearchParams(whom)}`;
+  const person = phone === null ? { recipient: userId ?? "" } : { user_wa_id: phone };
+  const path = `/${phoneNumberId}/call_permissions?${new URLSearchParams(person)}`;
   return await manage(graph, { method: "GET", path, accessToken }, readPermission);
 }
 
