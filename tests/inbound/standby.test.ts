@@ -66,3 +66,31 @@ test.each([
     author: { kind: "meta_agent" },
   });
 });
+
+test.each([
+  ["after they wrote", true],
+  ["before they write", false],
+])(
+  "somebody who writes by user id alone has one conversation when a handover names their number, too, %s",
+  async (_, wroteFirst) => {
+    const phone_number = `1415555731${wroteFirst ? 0 : 1}`;
+    const user_id = `US.${phone_number}`;
+    const message = {
+      ...{ from_user_id: user_id, id: `wamid.${user_id}`, timestamp: seconds(60), type: "text" },
+      text: { body: "Are you open?" },
+    };
+    const write = () => take(waypost, { standby: { messages: [message] } }, "standby");
+    if (wroteFirst) await write();
+    const recipient = { phone_number_id: PHONE.id };
+    const passed = { type: "control_passed", control_passed: { new_owner_role: "escalation" } };
+    const sender = { phone_number, user_id };
+    await take(waypost, { sender, recipient, timestamp: seconds(5), ...passed }, "messaging_handovers");
+    if (!wroteFirst) await write();
+    const [found] = (await waypost.call("GET", `/v1/conversations?q=${phone_number}`)).body.data;
+    const { data } = (await waypost.call("GET", `/v1/messages?conversation_id=${found.id}`)).body;
+    expect(data.map(({ type }: { type: string }) => type).toSorted()).toEqual(["system", "text"]);
+    // nobody had to become one contact with another
+    const { body } = await waypost.call("GET", `/v1/contacts/${found.contact_id}/history`);
+    expect(body.data).toMatchObject([{ action: "identity_added" }]);
+  },
+);

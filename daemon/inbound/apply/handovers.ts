@@ -1,4 +1,5 @@
 import { findContactSettings } from "../../../db/contacts/settings.ts";
+import type { InboundWrite } from "../../../db/inbound/inbound.ts";
 import { readRules, rulesFor } from "../../conversations/rules/rules.ts";
 import { newMessageId } from "../../lib/ids.ts";
 import type { Handover } from "../../providers/inbound.ts";
@@ -9,11 +10,21 @@ export const applyHandovers: Apply<"handover"> = async (writes, channels, handov
   for (const { organization_id, id: channel_id } of channels) {
     const { inbox } = await findContactSettings(writes.sql, organization_id);
     for (const handover of handovers) {
-      const rules = rulesFor(readRules(inbox), handover.at);
-      writes.add({ kind: "handover", organization_id, channel_id, given: { ...asInput(handover), rules } });
+      const given = { ...asInput(handover), rules: rulesFor(readRules(inbox), handover.at) };
+      const same = sameOf(organization_id, handover);
+      // before, for who is known by either; after, for who was known by none
+      const handedOver = { kind: "handover", organization_id, channel_id, given } as const;
+      for (const write of [...same, handedOver, ...same]) writes.add(write);
     }
   }
 };
+
+/** That both identities are one person's, if there are two. */
+function sameOf(organization_id: string, { person, alias }: Handover): InboundWrite[] {
+  if (alias === null) return [];
+  const given = [{ ...person, other_type: alias.type, other_value: alias.value }];
+  return [{ kind: "same", organization_id, given }];
+}
 
 function asInput({ person, to: holder, cause, note, summary, at }: Handover) {
   const content = {
@@ -25,16 +36,8 @@ function asInput({ person, to: holder, cause, note, summary, at }: Handover) {
     id: newMessageId(),
     // Meta gives it no id of its own
     provider_message_id: `handover ${cause} ${person.value} ${at.getTime()}`,
-    ...{
-      identity_type: person.type,
-      identity_value: person.value,
-      holder,
-      cause,
-      note,
-      summary,
-      at,
-      by: null,
-    },
+    ...{ identity_type: person.type, identity_value: person.value },
+    ...{ holder, cause, note, summary, at, by: null },
     content: JSON.stringify(content),
   };
 }
