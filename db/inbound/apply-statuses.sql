@@ -1,7 +1,8 @@
 /*
  * Applies statuses that a provider reported for one channel. Each: message_id
  * (ours, if the provider echoed it), provider_message_id, status, at, error,
- * pricing. A status is proof that the provider has the message, so its item
+ * pricing, holder (agent: of what Meta's agent sent, which only its echo makes known: one that comes first waits for it in
+ * early_revisions). A status is proof that the provider has the message, so its item
  * leaves the lane if it still waits there: its response was lost, or the
  * database was restored to a time before the call. Returns how many statuses
  * named no message of the channel.
@@ -37,6 +38,9 @@ begin
   ) as known on echoed.id is null
   where coalesce(echoed.id, known.message_id) is not null;
 
+  if total > coalesce(cardinality(changes), 0) then
+    perform keep_early_statuses(organization, channel, statuses);
+  end if;
   if changes is null then
     return total;
   end if;
@@ -87,3 +91,19 @@ begin
   end if;
   return total - cardinality(changes);
 end $$;
+
+/* Keeps the statuses of what Meta's agent sent whose echo has not come yet. */
+create or replace function keep_early_statuses(organization text, channel text, statuses json) returns void
+language sql as $$
+  insert into early_revisions (organization_id, channel_id, original_id, provider_message_id, revision)
+  select organization, channel, early.provider_message_id, early.status, row_to_json(early)::text
+  from json_to_recordset(statuses) as early (
+    message_id uuid, provider_message_id text, status text, at timestamptz, error text, pricing text, holder text
+  )
+  where early.holder = 'agent' and not exists (
+    select from provider_messages as named
+    where named.organization_id = organization and named.channel_id = channel
+      and named.provider_message_id = early.provider_message_id
+  )
+  on conflict do nothing
+$$;

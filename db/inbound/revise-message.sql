@@ -108,6 +108,17 @@ language sql immutable as $$
   from (select entry, place from entries where place = 1 or place > (select count(*) from entries) - 19) as kept
 $$;
 
+/* Applies what arrived before its message: a revision, or a status (see apply_statuses). */
+create or replace function apply_early(organization text, channel text, early json) returns void
+language plpgsql as $$
+begin
+  if early ->> 'status' is null then
+    perform revise_message(organization, channel, early);
+  else
+    perform apply_statuses(organization, channel, json_build_array(early));
+  end if;
+end $$;
+
 /* Applies revisions that arrived before their messages, in the order they were made. */
 create or replace function apply_early_revisions(organization text, channel text, fresh uuid[]) returns void
 language plpgsql as $$
@@ -130,7 +141,7 @@ begin
     )
     select revision from gone order by (revision ->> 'at')::timestamptz
   loop
-    perform revise_message(organization, channel, early.revision);
+    perform apply_early(organization, channel, early.revision);
   end loop;
 end $$;
 
@@ -171,7 +182,7 @@ begin
     )
     select * from gone order by (revision ->> 'at')::timestamptz
   loop
-    perform revise_message(late.organization_id, late.channel_id, late.revision);
+    perform apply_early(late.organization_id, late.channel_id, late.revision);
     found_one := true;
   end loop;
   return found_one;

@@ -16,6 +16,8 @@ export type StatusInput = {
   at: Date;
   error: string | null;
   pricing: string | null;
+  /** Of what Meta's agent sent. */
+  holder?: "agent";
 };
 
 /** One message as db/inbound/receive-messages.sql takes it. */

@@ -94,3 +94,33 @@ test.each([
     expect(body.data).toMatchObject([{ action: "identity_added" }]);
   },
 );
+
+test.each([
+  ["in a call before its echo", true],
+  ["in the call of its echo", false],
+])("a status of what the agent sent counts %s", async (_, isBefore) => {
+  const to = `1415555732${isBefore ? 0 : 1}`;
+  await tellAgent(to);
+  const known = await agentSays(to);
+  const id = `wamid.early.${to}`;
+  const statusOf = (one: string, status: string, ago: number) => ({
+    ...{ id: one, recipient_id: to, status, timestamp: seconds(ago) },
+  });
+  const statuses = [
+    ...[statusOf(id, "read", 2), statusOf(id, "sent", 4), statusOf(id, "delivered", 3)],
+    statusOf(known, "delivered", 3),
+  ];
+  const echo = { id, timestamp: seconds(5), message: { to, type: "text", text: { body: "Until six." } } };
+  if (isBefore) await take(waypost, { standby: { statuses } }, "standby");
+  await take(waypost, { statuses: [statusOf(`wamid.other.${to}`, "read", 2)] });
+  expect(await waitingStatuses()).toEqual(isBefore ? [`${id} delivered`, `${id} read`, `${id} sent`] : []);
+  await take(waypost, { standby: { message_echoes: [echo], ...(isBefore ? {} : { statuses }) } }, "standby");
+  expect(await recordOf(waypost, id)).toMatchObject({ status: "read", author: { kind: "meta_agent" } });
+  expect(await recordOf(waypost, known)).toMatchObject({ status: "delivered" });
+  expect(await waitingStatuses()).toEqual([]);
+});
+
+async function waitingStatuses(): Promise<string[]> {
+  const rows = await waypost.sql`select original_id, provider_message_id from early_revisions order by 2`;
+  return rows.map(({ original_id, provider_message_id }) => `${original_id} ${provider_message_id}`);
+}

@@ -23,7 +23,10 @@ const person = { type: "phone", value: "14155550100" };
 /** Does not compile unless it has each kind, and each has all of its members and no other. */
 const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> } = {
   statuses: [
-    { message_id: id, provider_message_id: "wamid.1", status: "failed", at, error: "{}", pricing: "{}" },
+    {
+      ...{ message_id: id, provider_message_id: "wamid.1", status: "failed", at, error: "{}", pricing: "{}" },
+      holder: "agent",
+    },
   ],
   alert: { type: "OBA_REJECTED", severity: "warning", text: "No.", advice: "Ask.", description: "Not now." },
   username: { username: "blue.door", status: "approved" },

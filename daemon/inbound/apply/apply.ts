@@ -63,21 +63,14 @@ export async function applyInbound(
   }
 }
 
-/**
- * The same facts, in parts that end with a notice or a handover: it stands behind what came before it. The statuses of what
- * Meta's agent sent are last, behind its echoes.
- */
+/** The same facts, in parts that end with a notice or a handover: it stands behind what came before it. */
 function stretchesOf(facts: readonly InboundFact[]): InboundFact[][] {
   const stretches: InboundFact[][] = [[]];
-  for (const fact of facts.filter((one) => !isOfAgent(one))) {
+  for (const fact of facts) {
     stretches.at(-1)?.push(fact);
     if (fact.kind === "notice" || fact.kind === "handover") stretches.push([]);
   }
-  return [...stretches, facts.filter(isOfAgent)];
-}
-
-function isOfAgent(fact: InboundFact): boolean {
-  return fact.kind === "status" && fact.holder === "agent";
+  return stretches;
 }
 
 async function applyFacts(

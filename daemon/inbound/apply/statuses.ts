@@ -11,6 +11,7 @@ export const applyReportedStatuses: Apply<"status"> = async (writes, channels, s
       status: status.status,
       at: status.at,
       error: status.error === null ? null : JSON.stringify(status.error),
+      ...(status.holder === undefined ? {} : { holder: status.holder }),
       pricing: status.pricing === null ? null : JSON.stringify(status.pricing),
     }));
     writes.add({ kind: "statuses", organization_id, channel_id, given });
