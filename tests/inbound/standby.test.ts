@@ -21,7 +21,11 @@ test.each([
   const id = await tellAgent(from, 60);
   await take(
     waypost,
-    { sender: { wa_id: from }, recipient: { phone_number_id: PHONE.id }, timestamp: seconds(5), ...given },
+    {
+      // the recipient says of which number it is
+      ...{ metadata: undefined, recipient: { phone_number_id: PHONE.id } },
+      ...{ sender: { wa_id: from }, timestamp: seconds(5), ...given },
+    },
     "messaging_handovers",
   );
   expect(await find(id)).toMatchObject({ handled_by });
@@ -65,6 +69,16 @@ test.each([
     ...kept,
     author: { kind: "meta_agent" },
   });
+});
+
+test("who tells the agent to stop gets no more, and no confirmation, which would take the conversation from it", async () => {
+  const from = "14155557330";
+  const id = await tellAgent(from, 10, { text: { body: "STOP" } });
+  const { body } = await waypost.call("GET", `/v1/contacts/${(await find(id)).contact_id}/suppressions`);
+  expect(body.data).toMatchObject([{ reason: "opted_out" }]);
+  const { data } = (await waypost.call("GET", `/v1/messages?conversation_id=${id}`)).body;
+  expect(data.map(({ text }: { text: string }) => text)).toEqual(["STOP"]);
+  expect(await find(id)).toMatchObject({ handled_by: "agent" });
 });
 
 test.each([

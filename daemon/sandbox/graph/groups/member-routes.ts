@@ -56,7 +56,7 @@ export async function removeMembers(exchange: Exchange, group: SandboxGroup): Pr
     removed_participants: removed.map(({ input, person }) => ({ input, ...personOf(person) })),
     ...(failed.length === 0
       ? {}
-      : { failed_participants: failed.map(({ input }) => ({ input, errors: [NOT_IN_GROUP] })) }),
+      : { failed_participants: failed.map(({ person }) => ({ input: person, errors: [NOT_IN_GROUP] })) }),
   });
   return ok(exchange, { messaging_product: "whatsapp", request_id });
 }
