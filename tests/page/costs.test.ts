@@ -70,6 +70,9 @@ test.skipIf(NO_CHROMIUM)("a month's costs are summed, and lead to what they are 
     .getByRole("link", { name: "€0.049" })
     .waitFor();
   await keepScreenshot(page, "overview-costs");
+
+  await page.goto(`${daemon.url}/costs?month=2026&group_by=toString`);
+  await table.getByRole("row", { name: /€0\.049/ }).waitFor();
 });
 
 test.skipIf(NO_CHROMIUM)("it is as useful on a phone", async () => {

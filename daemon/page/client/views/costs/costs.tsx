@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { useChannels } from "../../api/channels.ts";
+import { daemonNow } from "../../api/clock.ts";
 import { download } from "../../api/download.ts";
 import { useAsk, useList } from "../../api/queries.ts";
 import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
@@ -13,7 +14,7 @@ import { Split } from "../../parts/split.tsx";
 import { Table } from "../../parts/table.tsx";
 import { columnsBy } from "./columns.tsx";
 import { useNoCard } from "./no-card.tsx";
-import { daysOf, earlierMonths, type Group, queryOf } from "./question.ts";
+import { daysOf, earlierMonths, type Group, monthOf, queryOf } from "./question.ts";
 import { Sums } from "./sums.tsx";
 import { COSTS } from "./words.ts";
 
@@ -31,9 +32,9 @@ export default function Costs() {
   const channels = useChannels("whatsapp_official");
   const filters = useFilters(["month", "group_by", "channel_id", "category", "country"]);
   const asked = filters.group_by ?? FIRST_GROUP;
-  const by: Group = asked in COSTS.groups ? (asked as Group) : FIRST_GROUP;
+  const by: Group = Object.hasOwn(COSTS.groups, asked) ? (asked as Group) : FIRST_GROUP;
   const query = queryOf(filters);
-  const now = new Date();
+  const now = new Date(daemonNow());
   const all = useAsk(ROUTE, { query: { ...query, group_by: "day" } });
   const groups = useList(ROUTE, { query: { ...query, group_by: by } });
   const noCard = useNoCard();
@@ -61,7 +62,7 @@ export default function Costs() {
         <Stack>
           <Filters filters={filtersWith(channels.options, now)} />
           <ProblemNote problem={all.error} onTryAgain={() => void all.refetch()} />
-          {all.data !== undefined && <Sums costs={all.data} days={daysOf(filters.month, now)} />}
+          {all.data !== undefined && <Sums costs={all.data} days={daysOf(monthOf(filters), now)} />}
           <Table
             label={COSTS.title}
             list={groups}

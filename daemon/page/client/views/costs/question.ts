@@ -13,7 +13,13 @@ export type Asked = {
 };
 
 const MONTHS_BACK = 12;
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const NAMES = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** The month that the address names; undefined for this one, and for what is no month. */
+export function monthOf({ month }: Asked): string | undefined {
+  return month !== undefined && MONTH.test(month) ? month : undefined;
+}
 
 /** The months before this one, the newest first, as `Select` takes them. */
 export function earlierMonths(now: Date): { value: string; label: string }[] {
@@ -24,7 +30,9 @@ export function earlierMonths(now: Date): { value: string; label: string }[] {
 }
 
 /** The filters of the API: the days of a month, and what else is set. This month has no last day yet. */
-export function queryOf({ month, channel_id, category, country }: Asked): QueryOf<"GET /v1/costs"> {
+export function queryOf(asked: Asked): QueryOf<"GET /v1/costs"> {
+  const { channel_id, category, country } = asked;
+  const month = monthOf(asked);
   return {
     ...(month === undefined ? {} : { from: `${month}-01`, to: lastDayOf(month) }),
     ...(channel_id === undefined ? {} : { channel_id }),
