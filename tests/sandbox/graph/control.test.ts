@@ -107,6 +107,24 @@ test("inbound passes a message on as it is given", async () => {
   });
 });
 
+test("a person presses a button of a message that they got, and no other", async () => {
+  const buttons = ["Yes", "No"].map((title) => ({ type: "reply", reply: { id: `it is ${title}`, title } }));
+  const interactive = { type: "button", body: { text: "Is it?" }, action: { buttons } };
+  const message_id = wamidOf(await sandbox.send({ type: "interactive", interactive }));
+  const press = (title: string, from = PERSON) =>
+    sandbox.control("POST", "inbound", { from, kind: "press", content: { message_id, title } });
+  expect((await press("No")).status).toBe(200);
+  expect([(await press("Maybe")).status, (await press("No", "4915112345678")).status]).toEqual([409, 409]);
+  const pressed = () => sandbox.receiver.values().flatMap(({ messages = [] }) => messages as Json[]);
+  await sandbox.receiver.until(() => pressed().length > 0);
+  expect(pressed()).toMatchObject([
+    {
+      ...{ from: PERSON, context: { from: PHONE.displayPhoneNumber.replace(/\D/g, ""), id: message_id } },
+      interactive: { type: "button_reply", button_reply: { id: "it is No", title: "No" } },
+    },
+  ]);
+});
+
 describe("the callback URL", () => {
   test("can be moved, after the handshake", async () => {
     const other = openReceiver();
@@ -189,6 +207,7 @@ test("a full message log forgets the oldest calls, and their counts", () => {
         category: null,
         bill: null,
         files: [],
+        buttons: [],
         dropped: false,
         at: 0,
         phone,

@@ -56,7 +56,7 @@ function say({ outbox, clock }: Given, phone: Phone, to: string, body: string): 
     ...{ wamid, to, byUserId: isUserId(to), type: "text", edge: "messages", callback: null },
     ...{ asksForNumber: false, dropped: false },
     // Meta bills its agent by tokens
-    ...{ category: null, bill: null, files: [], members: null, at, phone },
+    ...{ category: null, bill: null, files: [], buttons: [], members: null, at, phone },
   };
   for (const status of ["sent", "delivered"] as const)
     outbox.push({ kind: "status", phone, call, status, at, pricing: undefined, standby: true });

@@ -46,6 +46,11 @@ const KINDS: Record<string, Maker> = {
       ...content,
     },
   }),
+  press: ({ message_id, title }, { messageLog }, { digits }) => {
+    const pressed = messageLog.find(String(message_id))?.buttons.find((button) => button.title === title);
+    const interactive = { type: "button_reply", button_reply: pressed };
+    return { type: "interactive", interactive, context: { from: digits, id: message_id } };
+  },
   button_reply: reply("button_reply", { id: "yes", title: "Yes" }),
   list_reply: reply("list_reply", { id: "first", title: "First" }),
   nfm_reply: reply("nfm_reply", { name: "flow", body: "Sent", response_json: "{}" }),

@@ -49,8 +49,8 @@ export function postInbound({ world, body }: ControlRequest): Response {
   if (!world.subscribed.has(phone.wabaId)) {
     return controlRefusal(409, `the app is not subscribed to account ${phone.wabaId}`);
   }
-  const stranger = strangerFailure(world, body);
-  if (stranger !== null) return stranger;
+  const impossible = strangerFailure(world, body) ?? pressFailure(world, body);
+  if (impossible !== null) return impossible;
   return controlResponse({ id: report(world, phone, body), phone_number_id: phone.id });
 }
 
@@ -60,6 +60,20 @@ function strangerFailure({ groups }: World, { group_id: id, from }: Inbound): Re
   const group = groups.find(id);
   if (group === undefined) return controlRefusal(404, `there is no group ${id}`);
   return group.members.includes(ownNumber(from)) ? null : controlRefusal(409, `${from} is not in the group`);
+}
+
+/** Only whom a message went to has its buttons. */
+function pressFailure({ messageLog }: World, { kind, content = {}, from }: Inbound): Response | null {
+  if (kind !== "press") return null;
+  const message = messageLog.find(String(content.message_id));
+  const isTheirs = message?.to != null && ownNumber(message.to) === ownNumber(from);
+  if (!isTheirs) return controlRefusal(409, `${from} has no message ${content.message_id}`);
+  const titles = message.buttons.map(({ title }) => title);
+  if (titles.some((title) => title === content.title)) return null;
+  return controlRefusal(
+    409,
+    `the message has no button ${content.title}; it has ${titles.join(", ") || "none"}`,
+  );
 }
 
 /** Sends the webhook on its way; the id is the message's, or the field's where there is no message. */

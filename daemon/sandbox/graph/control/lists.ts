@@ -29,6 +29,7 @@ function shown(call: Accepted): object {
     edge: call.edge,
     biz_opaque_callback_data: call.callback,
     files: call.files,
+    ...(call.buttons.length === 0 ? {} : { buttons: call.buttons }),
     ...(call.dropped ? { dropped: true } : {}),
     at: new Date(call.at).toISOString(),
   };

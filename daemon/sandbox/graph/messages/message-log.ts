@@ -1,5 +1,6 @@
 import type { Phone } from "../accounts/phone.ts";
 import type { Bill } from "../billing/biller.ts";
+import type { ReplyButton } from "./buttons.ts";
 import type { ShownFile } from "./files.ts";
 
 /** A call of the messages endpoint that was accepted. */
@@ -22,6 +23,7 @@ export type Accepted = {
   bill: Bill | null;
   /** The uploaded files that it showed. */
   files: ShownFile[];
+  buttons: ReplyButton[];
   /** It was answered like any other, but nobody gets it. */
   dropped: boolean;
   at: number;
@@ -63,6 +65,7 @@ export function createMessageLog(size = LOG_SIZE) {
     dropped: () => dropped,
     refused: () => Object.fromEntries(refused),
     calls: (): ReadonlyMap<string, number> => calls,
+    find: (wamid: string): Accepted | undefined => ring.find((call) => call.wamid === wamid),
     /** Oldest first. */
     all: (): Accepted[] => [...ring.slice(total % size), ...ring.slice(0, total % size)],
     clear(): void {

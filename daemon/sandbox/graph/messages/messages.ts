@@ -7,6 +7,7 @@ import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
 import { newWamid } from "../http/ids.ts";
 import { hangUp } from "../http/responses.ts";
 import type { World } from "../world.ts";
+import { replyButtonsOf } from "./buttons.ts";
 import {
   addressFailure,
   type Envelope,
@@ -92,6 +93,7 @@ function accept(
     // Meta bills each of a group's people: the sandbox bills none
     bill: dropped || isToGroup(envelope) ? null : world.biller.open(phone, to, category, at),
     files: filesOf(world.media, content),
+    buttons: replyButtonsOf(content),
     dropped,
     at,
     phone,
@@ -176,7 +178,8 @@ function markRead(exchange: Exchange, phone: Phone, body: unknown): Response {
       asksForNumber: false,
       callback: null,
     },
-    ...{ category: null, bill: null, files: [], dropped: false, at: exchange.world.clock.now(), phone },
+    ...{ category: null, bill: null, files: [], buttons: [], dropped: false },
+    ...{ at: exchange.world.clock.now(), phone },
   });
   return ok(exchange, { success: true });
 }
