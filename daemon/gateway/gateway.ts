@@ -18,6 +18,8 @@ export type Gateway = {
   start(): void;
   /** Looks at once for sessions that want a gateway, and for changes to those held here. */
   look(): void;
+  /** Looks at once for sessions that want a gateway: there are some. */
+  takeSessions(): void;
   /** Handles a notice that work arrived in the lane of a session held by the named daemon. */
   laneHasWork(notice: Lane & { daemon: string }): void;
   /** Loads what paired numbers need. Throws `LibraryMissingError`. */
@@ -31,6 +33,8 @@ export type Gateway = {
 /** Every four seconds, when the rest of a daemon looks, too: waking costs more than looking. After a slow look, never later than 4.5. */
 const LOOK_MS = 3500;
 const LOOK_STEP_MS = 2000;
+/** While it holds none: the daemon's own look around finds sessions that want a gateway. */
+const IDLE_LOOK_MS = 60_000;
 /** Requests to sessions are notified; without a notification, a check every so many looks is early enough. */
 const LOOKS_A_QUESTION = 2;
 /** Sessions that may be connecting at once, so that starting hundreds makes no storm. */
@@ -65,6 +69,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   let more = false;
   let parts: Promise<SessionDependencies> | null = null;
   let looking: Promise<void> = Promise.resolve();
+
+  const isIdle = () => !unsure && held.all().length === 0;
 
   function onGone(): void {
     unsure = true;
@@ -121,7 +127,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (isDisconnected(cause)) log.warn("the database is away; leases of paired numbers are not renewed");
         else log.error({ err: cause }, "looking after the sessions of paired numbers failed");
       });
-      if (!stopping) await signal.wait(untilSharedWake(LOOK_MS, LOOK_STEP_MS));
+      if (!stopping) await signal.wait(isIdle() ? IDLE_LOOK_MS : untilSharedWake(LOOK_MS, LOOK_STEP_MS));
     }
   }
 
@@ -130,11 +136,12 @@ export function createGateway(options: GatewayOptions): Gateway {
       looking = lookOn();
     },
     look: lookSoon,
+    takeSessions: () => signal.raise(),
     laneHasWork({ daemon, ...lane }) {
       if (daemon === daemonId) wakeLane(options, lane);
     },
     prepare: async () => void (await dependencies()),
-    isWorking: () => Date.now() - renewedAt < LEASE_MS,
+    isWorking: () => isIdle() || Date.now() - renewedAt < LEASE_MS,
     async stop() {
       stopping = true;
       lookSoon();

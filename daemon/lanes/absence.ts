@@ -2,7 +2,7 @@
 export type Absence = {
   /** Notes that a heartbeat was written at this moment, in milliseconds. */
   beat(now: number): void;
-  /** Whether others are given time to come back. */
+  /** Whether others are given time to come back; also while this daemon's own heartbeat is late. */
   isRecent(now: number): boolean;
 };
 
@@ -17,11 +17,12 @@ const ONCE_IN_MS = 30_000;
 export function createAbsence(): Absence {
   let last = Number.POSITIVE_INFINITY;
   let backAt = Number.NEGATIVE_INFINITY;
+  const isLate = (now: number) => now - last > LATE_MS && now - backAt > ONCE_IN_MS;
   return {
     beat(now) {
-      if (now - last > LATE_MS && now - backAt > ONCE_IN_MS) backAt = now;
+      if (isLate(now)) backAt = now;
       last = now;
     },
-    isRecent: (now) => now - backAt < RETURN_MS,
+    isRecent: (now) => isLate(now) || now - backAt < RETURN_MS,
   };
 }

@@ -1,14 +1,8 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import {
-  type Beat,
-  beat,
-  leave,
-  lookAround,
-  unlockAbandonedJobs,
-  unlockUnheardJobs,
-} from "../../db/lanes/daemons.ts";
-import { overdueLanes } from "../../db/lanes/lanes.ts";
+import { type Beat, beat, leave } from "../../db/lanes/daemons.ts";
+import { type Found, lookAround } from "../../db/maintenance/look-around.ts";
+import { createUnlessBusy } from "../lib/serial.ts";
 import { sleep, untilSharedWake } from "../lib/sleep.ts";
 import { createAbsence } from "./absence.ts";
 import type { Lane } from "./lane.ts";
@@ -16,9 +10,13 @@ import type { Lanes } from "./lanes.ts";
 import { createTrouble } from "./trouble.ts";
 import type { Worker } from "./worker.ts";
 
-const BEAT_MS = 2000;
-/** Every this many sweeps, it looks for work whose wake-up was lost. */
-const SWEEPS_A_LOOK = 5;
+const LOOK_MS = 2000;
+/** Every this many looks, it looks for work whose wake-up was lost, too. */
+const LOOKS_A_PATIENT_ONE = 5;
+/** Where looking for due work takes long, it is done less often: this many times as long lies between two looks. */
+const SHARE = 50;
+/** No longer: that one look took long, because the machine or the database stood still, says little of the next. */
+const LONGEST_REST_MS = 10_000;
 
 export type Heartbeat = {
   /** Whether jobs run, no drain keeps failing, and no lane has had due work for long without an owner. */
@@ -26,85 +24,95 @@ export type Heartbeat = {
   stop(): Promise<void>;
 };
 
-/**
- * Writes a heartbeat every two seconds. Separately, so that nothing delays it, a sweep frees
- * what dead daemons had taken, resumes this daemon's lanes that were dropped while the
- * database was down, and looks for stored webhooks that wait for a retry or were claimed by a
- * daemon that froze. Just after the database was away, it takes no daemon for gone. Every ten seconds it also looks for lanes whose wake-up was lost: a job
- * can stay locked by a broken connection. The first heartbeat and sweep are done when it
- * returns.
- */
-export async function startHeartbeat({
-  sql,
-  daemonId,
-  about,
-  worker,
-  lanes,
-  inbound,
-  log,
-}: {
+export type HeartbeatOptions = {
   sql: Sql;
   daemonId: string;
   /** The daemon's own facts. */
   about: Omit<Beat, "workerPools">;
   worker: Worker;
   lanes: Lanes;
-  /** Processes stored webhooks, if any wait; never rejects. */
-  inbound(): Promise<void>;
+  /** The platforms whose channels this daemon asks about; null where due work is for others. */
+  platforms: readonly string[] | null;
+  /** Takes what was found that is not for lanes. */
+  onFound(found: Found): void;
   log: Logger;
-}): Promise<Heartbeat> {
+};
+
+/**
+ * Looks around every two seconds, in one statement, which is also the daemon's heartbeat: it frees what dead daemons had
+ * taken, resumes this daemon's lanes that were dropped while the database was down, and finds all that has no
+ * notification. If that fails, the heartbeat is written alone. Just after the database was away, no daemon is taken for
+ * gone. Every ten seconds it also looks for lanes and jobs whose wake-up was lost: a job can stay locked by a broken
+ * connection. The first look is done when it returns.
+ */
+export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbeat> {
+  const { sql, daemonId, worker, lanes, platforms, onFound, log } = options;
   const stopping = new AbortController();
   const trouble = createTrouble();
   const absence = createAbsence();
-  let sweeps = 0;
+  const complain = (cause: unknown) => log.warn({ err: cause }, "looking after lanes failed");
+  // no heartbeat waits for the lanes
+  const taking = createUnlessBusy(() => takeUp(latest), complain);
+  let latest: Pick<Found, "owned" | "overdue"> = { owned: [], overdue: null };
+  let looks = 0;
+  let dueFrom = Number.NEGATIVE_INFINITY;
 
-  async function beatOnce(): Promise<void> {
-    await beat(sql, daemonId, { ...about, workerPools: worker.poolIds() });
-    absence.beat(performance.now());
-  }
-
-  async function sweepOnce(): Promise<void> {
-    sweeps += 1;
-    const found = await lookAround(sql, daemonId, { sweeps: !absence.isRecent(performance.now()) });
+  async function look(): Promise<void> {
+    const began = performance.now();
+    const about = { ...options.about, workerPools: worker.poolIds() };
+    const forDue = began >= dueFrom;
+    const found = await lookAround(sql, daemonId, about, {
+      heldJobs: worker.heldJobs(),
+      platforms: forDue ? platforms : null,
+      sweeps: !absence.isRecent(began),
+      patiently: looks % LOOKS_A_PATIENT_ONE === 0,
+    }).catch(async (cause: unknown) => {
+      await beat(sql, daemonId, about);
+      throw cause;
+    });
+    looks += 1;
+    const endedAt = performance.now();
+    absence.beat(endedAt);
+    if (forDue) dueFrom = endedAt + restAfter(found.dueMs);
     for (const daemon of found.gone) log.info({ daemon }, "a daemon is gone; its lanes move on");
-    await lanes.resume(found.owned);
-    // not awaited: thousands may have come in
-    if (found.inbound) void inbound();
-    if (sweeps % SWEEPS_A_LOOK === 0) await lookForLostWork();
+    onFound(found);
+    if (found.overdue !== null) trouble.only(found.overdue as Lane[]);
+    latest = found;
+    taking.begin();
   }
 
-  async function lookForLostWork(): Promise<void> {
-    await unlockAbandonedJobs(sql);
-    await unlockUnheardJobs(sql, worker.poolIds(), worker.heldJobs());
-    const overdue = (await overdueLanes(sql)) as Lane[];
-    trouble.only(overdue);
-    for (const lane of overdue) {
+  async function takeUp({ owned, overdue }: Pick<Found, "owned" | "overdue">): Promise<void> {
+    await lanes.resume(owned);
+    for (const lane of (overdue ?? []) as Lane[]) {
       await lanes
         .wake(lane)
         .catch((cause: unknown) => log.warn({ err: cause, lane }, "an overdue lane was not taken up"));
     }
   }
 
-  async function repeat(step: () => Promise<void>, complaint: string): Promise<void> {
+  async function lookOn(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await sleep(untilSharedWake(BEAT_MS), stopping.signal);
-      if (!stopping.signal.aborted)
-        await step().catch((cause: unknown) => log.warn({ err: cause }, complaint));
+      await sleep(untilSharedWake(LOOK_MS), stopping.signal);
+      if (!stopping.signal.aborted) await look().catch(complain);
     }
   }
 
-  await beatOnce();
-  await sweepOnce();
-  const beating = repeat(beatOnce, "a heartbeat failed");
-  const sweeping = repeat(sweepOnce, "looking after lanes failed");
+  await look();
+  await taking.done();
+  const looking = lookOn();
   return {
     isWell: () => worker.isRunning() && lanes.failing().length + trouble.lasting().length === 0,
     async stop() {
       stopping.abort();
       // a heartbeat under way would bring the row back
-      await beating;
+      await looking;
       await leave(sql, daemonId).catch((cause: unknown) => log.warn({ err: cause }, "leaving failed"));
-      await sweeping;
+      await taking.done();
     },
   };
+}
+
+/** For how long due work is not looked for after a look that took so long, in milliseconds. */
+export function restAfter(tookMs: number): number {
+  return Math.min(tookMs * SHARE, LONGEST_REST_MS);
 }

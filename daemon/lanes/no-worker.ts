@@ -4,6 +4,7 @@ import type { Worker } from "./worker.ts";
 export const NO_WORKER: Worker = {
   poolIds: () => [],
   heldJobs: () => [],
+  look: () => {},
   isRunning: () => true,
   stop: async () => {},
 };

@@ -10,7 +10,6 @@ import {
 import type pg from "pg";
 import type { Logger } from "pino";
 import { clientPool } from "../../db/connection/pg-client.ts";
-import { lookRegularly } from "../lib/look-regularly.ts";
 
 /**
  * The daemon's jobs, by the names that the database queues them under; each is handed the payload that was
@@ -23,6 +22,8 @@ export type Worker = {
   poolIds(): string[];
   /** Ids of the jobs that it has been given and is not done with. */
   heldJobs(): string[];
+  /** Looks for jobs: some are due. */
+  look(): void;
   /** Whether jobs are running now. */
   isRunning(): boolean;
   stop(): Promise<void>;
@@ -31,8 +32,8 @@ export type Worker = {
 /** Concurrent jobs: they only wake lanes, so a few are plenty. */
 const CONCURRENT_JOBS = 4;
 const FETCHED_AT_ONCE = 500;
-/** The runner looks for jobs by itself after so long without a notification, which comes regularly. */
-const LATEST_LOOK_MS = 3000;
+/** The runner looks for jobs by itself after so long without a notification, which comes when some are due. */
+const LATEST_LOOK_MS = 60_000;
 const RESTART_MS = 1000;
 /**
  * A runner that gives up ends by itself within a second or two. One that waited for more results than there were never
@@ -40,7 +41,7 @@ const RESTART_MS = 1000;
  */
 const ENDING_MS = 3000;
 
-/** Starts the job runner of this process, has it look for jobs when all else is looked for, and restarts it when it ends with an error. */
+/** Starts the job runner of this process, and restarts it when it ends with an error. */
 export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise<Worker> {
   const pool = clientPool(url, "waypost worker", {
     max: CONCURRENT_JOBS + 1,
@@ -76,17 +77,13 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
   }
 
   const supervised = supervise();
-  const stopLooking = lookRegularly(
-    async () => runner.look(),
-    (cause) => log.warn({ err: cause }, "the job runner could not be notified"),
-  );
   return {
     poolIds: () => [...poolIds],
     heldJobs: () => [...held],
+    look: () => runner.look(),
     isRunning: () => running,
     async stop() {
       stopping = true;
-      await stopLooking();
       await Promise.race([runner.stop().catch(() => {}), runner.ended.catch(() => {})]);
       await supervised;
       await pool.end();

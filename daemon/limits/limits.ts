@@ -1,15 +1,14 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { addCounts, forgetCounts, ownLimits } from "../../db/organizations/limits.ts";
+import { addCounts } from "../../db/organizations/limits.ts";
 import type { RequestLimits } from "../http/caller.ts";
 import { askedTooOften, KEY_OR_ORGANISATION } from "../http/openapi/details.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";
-import { lookRegularly } from "../lib/look-regularly.ts";
 import { createSerial } from "../lib/serial.ts";
 import { createCounters } from "./counters.ts";
 import { type Quota, quotaFields, worst } from "./quota.ts";
-import { secondsLeft, WINDOW_SECONDS, windowAt } from "./window.ts";
+import { secondsLeft, WINDOW_SECONDS } from "./window.ts";
 
 /** The limits, in requests a second. */
 export type LimitSettings = {
@@ -19,14 +18,13 @@ export type LimitSettings = {
 };
 
 /** Limits the request rate: counted in memory, and shared with the other daemons in the background. */
-export type Limits = RequestLimits & { stop(): Promise<void> };
+export type Limits = RequestLimits & {
+  /** Takes the limits of organisations that have one of their own, by their ids; called now and then. */
+  know(own: Readonly<Record<string, number>>): void;
+  stop(): Promise<void>;
+};
 
 const SHARE_MS = 1000;
-/** Every so many regular looks, organisations' own limits are read. */
-const LOOKS_A_READ = 2;
-/** Every so many, counts that nobody needs any more are removed: each five minutes. */
-const LOOKS_A_SWEEP = 150;
-const FORGET_WINDOWS = 360;
 
 /**
  * Counts in memory, so that no request waits. The counts are added up in Postgres a second
@@ -36,21 +34,12 @@ const FORGET_WINDOWS = 360;
 export function createLimits(sql: Sql, settings: LimitSettings, log: Pick<Logger, "warn">): Limits {
   const counters = createCounters();
   let own = new Map<string, number>();
-  let looks = 0;
   let timer: NodeJS.Timeout | null = null;
   const sharing = createSerial((cause) => log.warn({ err: cause }, "limits not shared"));
-  sharing.add(look);
-  const stopLooking = lookRegularly(look, (cause) => log.warn({ err: cause }, "limits not read"));
 
   function share(): void {
     timer = null;
     sharing.add(async () => counters.learn(await addCounts(sql, counters.take())));
-  }
-
-  async function look(): Promise<void> {
-    if (looks % LOOKS_A_READ === 0) own = await readOwn(sql);
-    if (looks % LOOKS_A_SWEEP === 0) await forgetCounts(sql, windowAt(Date.now()) - FORGET_WINDOWS);
-    looks++;
   }
 
   function quota(name: string, subject: string, perSecond: number): Quota {
@@ -76,16 +65,14 @@ export function createLimits(sql: Sql, settings: LimitSettings, log: Pick<Logger
       const found = quota("address", `address ${networkOf(address)}`, settings.addressRequestsPerSecond);
       if (found.left < 0) throw tooMany("this address", quotaFields([found], secondsLeft(Date.now())));
     },
+    know(limits) {
+      own = new Map(Object.entries(limits));
+    },
     async stop() {
       clearTimeout(timer ?? undefined);
-      await Promise.all([stopLooking(), sharing.done()]);
+      await sharing.done();
     },
   };
-}
-
-async function readOwn(sql: Sql): Promise<Map<string, number>> {
-  const rows = await ownLimits(sql);
-  return new Map(rows.map((row) => [row.organization_id, row.requests_per_second]));
 }
 
 function tooMany(who: string, fields: Record<string, string>) {

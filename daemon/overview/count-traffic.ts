@@ -1,33 +1,50 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
+import type { Found } from "../../db/maintenance/look-around.ts";
 import { createTrafficCounter } from "../../db/overview/traffic-counts.ts";
+import { createUnlessBusy } from "../lib/serial.ts";
 import { sleep } from "../lib/sleep.ts";
 
-const EVERY_MS = 5000;
+const REST_MS = 5000;
 const EVENTS_AT_ONCE = 5000;
 
-/**
- * Counts what went through every few seconds, from the log of events and beside the work itself, which is not held up.
- * Returns a function that stops it, and waits for the count in progress.
- */
-export function startTrafficCount({ sql, log }: { sql: Sql; log: Logger }): () => Promise<void> {
-  const stopping = new AbortController();
-  const count = createTrafficCounter(sql);
+export type TrafficCount = {
+  /** Counts if the log of events has news. */
+  look(found: Pick<Found, "newestEvent">): void;
+  /** Ends it, and waits for the count in progress. */
+  stop(): Promise<void>;
+};
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const read = await count(EVENTS_AT_ONCE).catch((cause: unknown) => {
-        if (!isDisconnected(cause)) log.warn({ err: cause }, "counting the traffic failed; tried again");
-        return 0;
-      });
-      if (read === null || read < EVENTS_AT_ONCE) await sleep(EVERY_MS, stopping.signal);
-    }
+/** Counts what went through every few seconds, from the log of events and beside the work itself, which is not held up. */
+export function createTrafficCount({ sql, log }: { sql: Sql; log: Logger }): TrafficCount {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const count = createTrafficCounter(sql);
+  let newest = 0;
+  /** The newest position at which there was nothing left to count. */
+  let counted: number | null = null;
+
+  async function countAll(): Promise<void> {
+    const from = newest;
+    let read: number | null;
+    do read = await count(EVENTS_AT_ONCE);
+    while (read === EVENTS_AT_ONCE && !signal.aborted);
+    if (read === null) counted = from;
+    else await sleep(REST_MS, signal);
   }
 
-  const running = run();
-  return async () => {
-    stopping.abort();
-    await running;
+  const counting = createUnlessBusy(countAll, (cause) => {
+    if (!isDisconnected(cause)) log.warn({ err: cause }, "counting the traffic failed; tried again");
+  });
+  return {
+    look({ newestEvent }) {
+      newest = newestEvent;
+      if (newest !== counted) counting.begin();
+    },
+    async stop() {
+      stopping.abort();
+      await counting.done();
+    },
   };
 }

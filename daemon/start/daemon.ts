@@ -3,9 +3,11 @@ import { isDatabaseFull } from "../../db/connection/connection-errors.ts";
 import { createSession } from "../../db/connection/session.ts";
 import { continueEventPositions } from "../../db/events/events.ts";
 import { FUNCTION_SCHEMA } from "../../db/functions/function-schema.ts";
+import type { Found } from "../../db/maintenance/look-around.ts";
 import { hasRoom } from "../../db/maintenance/room.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { NEWEST_MIGRATION } from "../../db/schema/sql-files.ts";
+import { platformsToAsk } from "../channels/checks.ts";
 import { startMetricsServer } from "../health/metrics-server.ts";
 import { createRoleWatch } from "../health/role-watch.ts";
 import { createRoom } from "../health/room.ts";
@@ -28,7 +30,7 @@ import { subscriptionsOf } from "./notifications.ts";
 import { preparePartitions } from "./partitions.ts";
 import { createParts, type Parts } from "./parts.ts";
 import { atMost, LAST_WRITES_MS } from "./shutdown.ts";
-import { startUpkeep } from "./upkeep.ts";
+import { startUpkeep, type Upkeep } from "./upkeep.ts";
 
 export type Daemon = {
   /** Where the API listens. */
@@ -89,7 +91,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     url: urlOf(config.host, app.server?.port ?? config.port, listening.tls !== undefined),
     async stop({ drainSeconds } = config) {
       serving = false;
-      const swept = running.stopUpkeep();
+      const swept = running.upkeep?.stop();
       const { lanes, gateway, tail, requestLog, inbound, limits, keyRotation, drift } = parts;
       const { shutdownSeconds } = config;
       const { worker, heartbeat } = running;
@@ -141,7 +143,7 @@ async function startWork(
   { config, databaseUrl, pooledUrl, secrets, log }: DaemonOptions,
   { sql, leases }: Connections,
   daemonId: string,
-  { lanes, inbound, longJobs, gateway, providers, files, templates }: Parts,
+  { lanes, inbound, longJobs, gateway, limits, providers, files, templates }: Parts,
 ) {
   const { role: roles } = config;
   const isWorker = roles.includes("worker");
@@ -149,11 +151,23 @@ async function startWork(
   const worker = isWorker ? await startWorker(databaseUrl, jobs, log) : NO_WORKER;
   const functions = pooledUrl === undefined ? FUNCTION_SCHEMA : null;
   const about = { roles, version: VERSION, functions, newestMigration: NEWEST_MIGRATION };
+  const platforms = isWorker ? platformsToAsk(providers) : null;
+  let upkeep: Upkeep | null = null;
+  const onFound = (found: Found) => {
+    if (found.jobs) worker.look();
+    // not awaited: thousands may have come in
+    if (found.inbound) void inbound.process();
+    if (found.sessions) gateway.takeSessions();
+    if (found.limits !== null) limits.know(found.limits);
+    upkeep?.look(found);
+  };
   const heartbeat = await startHeartbeat({
-    ...{ sql: leases, daemonId, about, worker, lanes, inbound: inbound.process, log },
+    ...{ sql: leases, daemonId, about, worker, lanes, platforms, onFound, log },
   });
   if (roles.includes("gateway")) gateway.start();
-  const upkeep = { config, databaseUrl, sql, secrets, providers, templates, log, ...files };
-  const stopUpkeep = isWorker ? startUpkeep(upkeep) : async () => {};
-  return { worker, heartbeat, stopUpkeep };
+  if (platforms !== null)
+    upkeep = startUpkeep({
+      ...{ config, databaseUrl, sql, secrets, providers, templates, platforms, log, ...files },
+    });
+  return { worker, heartbeat, upkeep };
 }

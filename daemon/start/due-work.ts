@@ -1,25 +1,30 @@
 import type { Logger } from "pino";
 import { endSnoozes } from "../../db/conversations/snoozes.ts";
-import { findDue } from "../../db/maintenance/due.ts";
-import { checkChannels, platformsToAsk } from "../channels/checks.ts";
+import { SPANS } from "../../db/functions/limits.ts";
+import { applyLateRevisions } from "../../db/inbound/late-revisions.ts";
+import type { Due } from "../../db/maintenance/look-around.ts";
+import { checkChannels } from "../channels/checks.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
-import { applyRevisions, REVISION_MINUTES } from "../inbound/process/late-revisions.ts";
-import { lookRegularly } from "../lib/look-regularly.ts";
 import { createUnlessBusy } from "../lib/serial.ts";
 import { endMessages } from "../messages/expiry.ts";
 
-/**
- * Looks every two seconds, in one statement, for due work that has no notification, and does it. None of it waits for
- * the rest. Returns a function that stops it, and waits for work in progress.
- */
-export function startDueWork(dependencies: CheckDependencies & { log: Logger }): () => Promise<void> {
-  const { sql, log, providers } = dependencies;
-  const platforms = platformsToAsk(providers);
+export type DueWork = {
+  /** Begins what is due and not under way. */
+  begin(due: Due): void;
+  /** Ends it, and waits for work in progress. */
+  stop(): Promise<void>;
+};
+
+/** Does due work that has no notification, on these platforms. None of it waits for the rest. */
+export function createDueWork(
+  dependencies: CheckDependencies & { platforms: readonly string[]; log: Logger },
+): DueWork {
+  const { sql, log, platforms } = dependencies;
   const stopping = new AbortController();
   const complain = (message: string) => (cause: unknown) => log.warn({ err: cause }, message);
   const ends = createUnlessBusy(() => endMessages(sql, log), complain("ending messages failed; tried again"));
   const revisions = createUnlessBusy(
-    () => applyRevisions(sql),
+    () => applyLateRevisions(sql, SPANS.late_revision / 60),
     complain("changes of messages were not applied; tried again"),
   );
   const checks = createUnlessBusy(
@@ -32,18 +37,16 @@ export function startDueWork(dependencies: CheckDependencies & { log: Logger }):
     complain("snoozed conversations were not opened; tried again"),
   );
 
-  async function look(): Promise<void> {
-    const due = await findDue(sql, REVISION_MINUTES, platforms);
-    if (due.ends) ends.begin();
-    if (due.revisions) revisions.begin();
-    if (due.checks) checks.begin();
-    if (due.snoozes) snoozes.begin();
-  }
-
-  const stopLooking = lookRegularly(look, complain("looking for what is due failed; tried again"));
-  return async () => {
-    stopping.abort();
-    await stopLooking();
-    await Promise.all([ends.done(), revisions.done(), checks.done(), snoozes.done()]);
+  return {
+    begin(due) {
+      if (due.ends) ends.begin();
+      if (due.revisions) revisions.begin();
+      if (due.checks) checks.begin();
+      if (due.snoozes) snoozes.begin();
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([ends.done(), revisions.done(), checks.done(), snoozes.done()]);
+    },
   };
 }

@@ -16,6 +16,7 @@ import {
   takeMaintenance,
 } from "../../db/maintenance/maintenance.ts";
 import { forgetOlder, shorterRetentions } from "../../db/maintenance/retention.ts";
+import { forgetCounts } from "../../db/organizations/limits.ts";
 import { forgetTraffic } from "../../db/overview/traffic-counts.ts";
 import { dropUnusedFunctions } from "../../db/schema/function-sets.ts";
 import { databaseVersion, isOlder } from "../../db/schema/program-version.ts";
@@ -25,9 +26,13 @@ import { forgetWebRequests } from "../../db/whatsapp-web/requests.ts";
 import { LOOKUP_FRESH_HOURS } from "../channels/lookup-limits.ts";
 import { sleep } from "../lib/sleep.ts";
 import { VERSION } from "../lib/version.ts";
+import { windowAt } from "../limits/window.ts";
 
 /** When maintenance runs, in milliseconds; each wait is up to twice as long, so that daemons spread. */
 export type MaintenanceTimes = { first: number; every: number; again: number };
+
+/** Of counted requests: an hour. */
+const KEPT_WINDOWS = 360;
 
 const TIMES: MaintenanceTimes = { first: 30_000, every: 2700_000, again: 60_000 };
 
@@ -136,6 +141,7 @@ function stepsOf(
     always(() => forgetExpiredLogins(sql)),
     always(() => forgetExpiredLinks(sql)),
     always(() => forgetTraffic(sql)),
+    always(() => forgetCounts(sql, windowAt(Date.now()) - KEPT_WINDOWS)),
     always(() => forgetDrift(sql)),
     always(() => forgetImports(sql, retentionDays)),
     always(() => forgetLookups(sql, LOOKUP_FRESH_HOURS)),

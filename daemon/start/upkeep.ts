@@ -1,13 +1,14 @@
 import type { Logger } from "pino";
+import type { Found } from "../../db/maintenance/look-around.ts";
 import { startHealthWatch } from "../channels/health/watch.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
 import type { Config } from "../config/settings.ts";
 import type { MediaStore } from "../media/stores/store.ts";
 import { sweepMedia } from "../media/stores/sweep.ts";
-import { startSearchIndex } from "../messages/search/upkeep.ts";
+import { createSearchIndex } from "../messages/search/upkeep.ts";
 import type { TemplateDefinitions } from "../messages/template-definitions.ts";
-import { startTrafficCount } from "../overview/count-traffic.ts";
-import { startDueWork } from "./due-work.ts";
+import { createTrafficCount } from "../overview/count-traffic.ts";
+import { createDueWork } from "./due-work.ts";
 import { startMaintenance } from "./maintenance.ts";
 
 type Dependencies = CheckDependencies & {
@@ -16,22 +17,38 @@ type Dependencies = CheckDependencies & {
   store: MediaStore;
   incoming: string;
   templates: TemplateDefinitions;
+  platforms: readonly string[];
   log: Logger;
 };
 
-/** Starts the daemon's periodic work. Returns a function that ends it. */
-export function startUpkeep({ config, databaseUrl, ...dependencies }: Dependencies): () => Promise<void> {
+/** The daemon's periodic work. */
+export type Upkeep = {
+  /** Begins what a look has found. */
+  look(found: Found): void;
+  stop(): Promise<void>;
+};
+
+/** Starts it. */
+export function startUpkeep({ config, databaseUrl, ...dependencies }: Dependencies): Upkeep {
   const { log } = dependencies;
   const { retentionDays, auditDays } = config;
   const sweepFiles = () => sweepMedia(dependencies, retentionDays);
+  const dueWork = createDueWork(dependencies);
+  const traffic = createTrafficCount(dependencies);
+  const search = createSearchIndex(dependencies);
   const stops = [
     startMaintenance({ databaseUrl, retentionDays, auditDays, sweepFiles, log }),
-    startDueWork(dependencies),
-    startTrafficCount(dependencies),
-    startSearchIndex(dependencies),
     startHealthWatch(dependencies),
+    ...[dueWork.stop, traffic.stop, search.stop],
   ];
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()));
+  return {
+    look(found) {
+      if (found.due !== null) dueWork.begin(found.due);
+      traffic.look(found);
+      search.look(found);
+    },
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()));
+    },
   };
 }

@@ -66,6 +66,7 @@ import laneEnds from "../lanes/ends.sql" with { type: "text" };
 import lanes from "../lanes/lanes.sql" with { type: "text" };
 import priorities from "../lanes/priorities.sql" with { type: "text" };
 import wakeLane from "../lanes/wake.sql" with { type: "text" };
+import lookAround from "../maintenance/look-around.sql" with { type: "text" };
 import partitions from "../maintenance/partitions.sql" with { type: "text" };
 import pastRetention from "../maintenance/past-retention.sql" with { type: "text" };
 import room from "../maintenance/room.sql" with { type: "text" };
@@ -225,4 +226,5 @@ export const FUNCTIONS: SqlFile[] = [
   ["whatsapp-web/people.sql", webPeople],
   ["events/positions.sql", eventPositions],
   ["inbound/write.sql", writeInbound],
+  ["maintenance/look-around.sql", lookAround],
 ];

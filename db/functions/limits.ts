@@ -19,6 +19,8 @@ export const SPANS = {
   portfolio_window: 24 * 3600,
   /** From when a message is due to its end, if it was given none. */
   usual_life: 24 * 3600,
+  /** A send's result is seldom later than this: then maintenance applies edits that waited for it. */
+  late_revision: 600,
   /** After which a daemon that doesn't report is gone. */
   daemon_silence: 30,
 } as const;

@@ -1,3 +1,16 @@
+/* Writes that a daemon is alive; `about` is what TypeScript calls a `Beat`. */
+create or replace function beat(daemon text, about json) returns void
+language sql as $$
+  insert into daemons (id, roles, worker_pools, version, functions, newest_migration)
+  select daemon, roles, "workerPools", version, functions, "newestMigration"
+  from json_to_record(about) as given (
+    roles text[], "workerPools" text[], version text, functions text, "newestMigration" text
+  )
+  on conflict (id) do update set
+    roles = excluded.roles, worker_pools = excluded.worker_pools, version = excluded.version,
+    functions = excluded.functions, newest_migration = excluded.newest_migration, heartbeat_at = now()
+$$;
+
 /*
  * Removes daemons that are gone and frees what they had taken. A daemon is
  * gone when it was silent for long, or silent for a moment with its session

@@ -111,14 +111,3 @@ export async function unpauseLane(sql: Queryable, lane: LaneKey): Promise<void> 
     update lanes set paused_until = null
     where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
 }
-
-/**
- * Lanes in which something has been due for a while and on which no daemon works: the wake-up got lost with a
- * connection. At most a hundred, none of a paired number that is not connected or of what is paused.
- */
-export async function overdueLanes(sql: Sql): Promise<LaneKey[]> {
-  return await sql<LaneKey[]>`
-    select organization_id as "organizationId", kind, lane_id as "laneId"
-    from unattended_lanes(interval '10 seconds')
-    limit 100`;
-}

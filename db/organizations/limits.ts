@@ -28,11 +28,3 @@ export async function addCounts(sql: Queryable, counts: readonly WindowCount[]):
 export async function forgetCounts(sql: Queryable, before: number): Promise<void> {
   await sql`delete from rate_windows where number < ${before}`;
 }
-
-/** Organisations that have a limit of their own, in requests a second. */
-export async function ownLimits(
-  sql: Queryable,
-): Promise<{ organization_id: string; requests_per_second: number }[]> {
-  return await sql`
-    select organization_id, requests_per_second from organizations where requests_per_second is not null`;
-}

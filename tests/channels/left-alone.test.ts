@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { updateChannel } from "../../db/channels/channels.ts";
 import { takeDueChecks } from "../../db/channels/checks.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
-import { claimLane, overdueLanes, wakeLane } from "../../db/lanes/lanes.ts";
+import { claimLane, wakeLane } from "../../db/lanes/lanes.ts";
 import { syncTargets } from "../../db/templates/syncs.ts";
 import {
   claimWhatsAppWebSessions,
   ensureWhatsAppWebSession,
   wantWhatsAppWebSession,
 } from "../../db/whatsapp-web/sessions.ts";
+import { overdueLanes } from "../support/looks.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
 

@@ -25,6 +25,7 @@ import { createStatusHistory } from "./status-history.ts";
 
 export const NUMBER = "15557010001";
 const ORGANIZATION = "org_test";
+const LOOK_MS = 1000;
 
 /** Waits for nothing but the work itself, which takes long on a busy machine. */
 export const QUICK = {
@@ -69,6 +70,7 @@ export async function startGatewaySite(
   const web = await startWhatsAppWebSandbox(options);
   const secrets = createSecrets([{ id: "test", key: crypto.getRandomValues(new Uint8Array(32)) }]);
   const gateways: Gateway[] = [];
+  const looking: NodeJS.Timeout[] = [];
   const session = { sql, secrets };
   const history = createStatusHistory(sql);
   const key = (id: string) => ({ organization_id: ORGANIZATION, id });
@@ -123,6 +125,8 @@ export async function startGatewaySite(
       });
       gateways.push(gateway);
       gateway.start();
+      // as the daemon's look around does when there are any
+      looking.push(setInterval(gateway.takeSessions, LOOK_MS));
       return { ...gateway, ...held };
     },
     async newChannel() {
@@ -161,6 +165,7 @@ export async function startGatewaySite(
       return row;
     },
     async stop() {
+      for (const timer of looking) clearInterval(timer);
       await Promise.all(gateways.map((gateway) => gateway.stop()));
       await web.stop();
       await database.drop();

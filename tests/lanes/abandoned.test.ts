@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { insertChannel } from "../../db/channels/channels.ts";
 import { connect } from "../../db/connection/client.ts";
-import { beat, leave, sweep, unlockAbandonedJobs, unlockUnheardJobs } from "../../db/lanes/daemons.ts";
-import { claimLane, type LaneKey, overdueLanes } from "../../db/lanes/lanes.ts";
+import { beat, leave, sweep } from "../../db/lanes/daemons.ts";
+import { claimLane, type LaneKey } from "../../db/lanes/lanes.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { look, overdueLanes } from "../support/looks.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { until } from "../support/until.ts";
 
@@ -151,7 +152,7 @@ test("jobs of workers that no daemon knows are unlocked after a minute, others s
   await beat(database.sql, "dmn_alive", { ...ABOUT, workerPools: ["pool_known"] });
   for (const pool of ["pool_known", "pool_unknown"]) await lockJob(pool, "2 minutes");
   await lockJob("pool_new", "1 second");
-  await unlockAbandonedJobs(database.sql);
+  await look(database.sql, "dmn_looks", { patiently: true });
   const locked = await database.sql`
     select locked_by from graphile_worker.jobs where locked_by is not null order by locked_by`;
   expect(locked.map((job) => job.locked_by)).toEqual(["pool_known", "pool_new"]);
@@ -163,7 +164,9 @@ test("jobs that a daemon took and never heard of are unlocked after a minute, ot
       ?.id ?? "";
   for (const key of ["unheard", "held"]) await lockJob("pool_mine", "2 minutes", key);
   await lockJob("pool_mine", "1 second", "young");
-  await unlockUnheardJobs(database.sql, ["pool_mine"], [await idOf("held")]);
+  await look(database.sql, "dmn_mine", {
+    ...{ workerPools: ["pool_mine"], heldJobs: [await idOf("held")], patiently: true },
+  });
   const locked = await database.sql`
     select key from graphile_worker.jobs where locked_by = 'pool_mine' order by key`;
   expect(locked.map(({ key }) => key)).toEqual(["held", "young"]);

@@ -1,8 +1,9 @@
 /** That few of a channel's messages are read while the statistics know of nothing but files. */
 import { expect, test } from "bun:test";
-import { nextDue, overdueLanes } from "../../db/lanes/lanes.ts";
+import { nextDue } from "../../db/lanes/lanes.ts";
 import { peekSends } from "../../db/messages/sends.ts";
 import { laneDepths } from "../../db/overview/overview.ts";
+import { overdueLanes } from "../support/looks.ts";
 import { TIMES } from "../support/many-rows.ts";
 import { watchedDatabase } from "../support/watched-database.ts";
 

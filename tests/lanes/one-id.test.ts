@@ -3,10 +3,10 @@ import { afterEach, beforeAll, expect, test } from "bun:test";
 import { waitingLanes } from "../../db/health/diagnostics.ts";
 import { missingRoles } from "../../db/lanes/daemons.ts";
 import { endLaneItems } from "../../db/lanes/ends.ts";
-import { overdueLanes } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { expireMessages } from "../../db/messages/ends.ts";
 import { laneDepths } from "../../db/overview/overview.ts";
+import { overdueLanes } from "../support/looks.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
 const ORGANIZATION = "org_test";

@@ -4,7 +4,7 @@ import type { Lane } from "../../daemon/lanes/lane.ts";
 import { createLanes, type Works } from "../../daemon/lanes/lanes.ts";
 import { createTrouble } from "../../daemon/lanes/trouble.ts";
 import { createLog } from "../../daemon/lib/log.ts";
-import { lookAround } from "../../db/lanes/daemons.ts";
+import { look } from "../support/looks.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { until } from "../support/until.ts";
 
@@ -25,7 +25,7 @@ test("a lane that another daemon took over is no trouble of this one any more", 
   await until(() => lanes.active() === 0);
   expect(lanes.failing()).toEqual([lost, own]);
   await database.sql`update lanes set owner = 'dmn_next' where lane_id = ${lost.laneId}`;
-  const { owned } = await lookAround(database.sql, "dmn_before", { sweeps: false });
+  const { owned } = await look(database.sql, "dmn_before");
   await lanes.resume(owned);
   expect(lanes.failing()).toEqual([own]);
   await lanes.stop(1000);

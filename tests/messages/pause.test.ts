@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { overdueLanes } from "../../db/lanes/lanes.ts";
+import { overdueLanes } from "../support/looks.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
 

@@ -18,14 +18,14 @@ const EVENTS_AT_ONCE = 2000;
 
 /**
  * Makes the function that adds the words of all messages that are new or changed since it last did, in every
- * organisation. While nothing is written to any log of events, it looks at no organisation.
+ * organisation. While nothing is written to any log of events, it looks at no organisation, and returns false.
  */
-export function createFollower(sql: Sql, find: FindTemplate): () => Promise<void> {
+export function createFollower(sql: Sql, find: FindTemplate): () => Promise<boolean> {
   /** The newest position of which everything is in the index. */
   let followed: number | null = null;
   return async () => {
     const newest = await newestEventPosition(sql);
-    if (newest === followed) return;
+    if (newest === followed) return false;
     const lowest = await lowestHorizon(sql);
     const organizations = await organizationsWithNews(sql);
     for (const organizationId of organizations)
@@ -33,6 +33,7 @@ export function createFollower(sql: Sql, find: FindTemplate): () => Promise<void
     while (await mergeSearchBlock(sql));
     // below it, transactions that are still open may have written
     followed = organizations.length === 0 && lowest > newest ? newest : null;
+    return true;
   };
 }
 
