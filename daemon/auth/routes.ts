@@ -15,7 +15,7 @@ import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
-import { refuseUnfitAgent } from "./agents/rules.ts";
+import { type AgentDependencies, refuseUnfitAgent } from "./agents/rules.ts";
 import { audit } from "./audit.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { createKey, type KeyWishes, secretOf } from "./create-key.ts";
@@ -38,14 +38,12 @@ import {
   refuseUnknownChannels,
 } from "./key-rules.ts";
 
-export type KeyDependencies = {
+export type KeyDependencies = AgentDependencies & {
   sql: Sql;
   reading: Reading;
   cursors: Cursors;
   pepper: Uint8Array;
   authenticator: Pick<Authenticator, "forget">;
-  /** Which the guard of an agent's key may name. */
-  messageTypes: readonly string[];
   /** Which new keys carry. */
   cell?: string | undefined;
 };
@@ -65,7 +63,7 @@ const RevokeQuery = Type.Object({
 /** `/v1/api-keys`: the keys of an organisation. */
 export function keyRoutes(
   http: Http,
-  { sql, reading, cursors, pepper, cell, authenticator, messageTypes }: KeyDependencies,
+  { sql, reading, cursors, pepper, cell, authenticator, messageTypes, currencyOf }: KeyDependencies,
 ) {
   return new Elysia({ prefix: "/v1/api-keys" })
     .use(http)
@@ -75,7 +73,7 @@ export function keyRoutes(
         refuseMorePermissions(caller, body.permissions);
         await refuseUnknownChannels(sql, caller, body.channel_ids ?? []);
         if (body.agent !== undefined)
-          await refuseUnfitAgent({ sql, messageTypes }, caller, body.agent, body.permissions);
+          await refuseUnfitAgent({ sql, messageTypes, currencyOf }, caller, body.agent, body.permissions);
         const make = async (sql: Queryable) => {
           const key = newKey(cell);
           const row = await transact(sql, (transaction) =>

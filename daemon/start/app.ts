@@ -137,7 +137,13 @@ export function createApp(dependencies: AppDependencies) {
   const pageFor = (request: Request, plain: string) =>
     dependencies.page === "on" && asksForPage(request) ? shell(request, plain) : null;
   const access = new Elysia()
-    .use(keyRoutes(http, { ...listing("keys"), messageTypes: MESSAGE_TYPES }))
+    .use(
+      keyRoutes(http, {
+        ...listing("keys"),
+        messageTypes: MESSAGE_TYPES,
+        currencyOf: dependencies.rateCards.currencyOf,
+      }),
+    )
     .use(loginRoutes(http, shared))
     .use(organizationRoutes(http, shared))
     .use(loginsRoutes(http, listing("logins")))

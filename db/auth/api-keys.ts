@@ -10,6 +10,10 @@ export type KeyAgent = {
   messages_per_day?: number;
   new_people_per_hour?: number;
   new_people_per_day?: number;
+  money_per_hour?: number;
+  money_per_day?: number;
+  /** Of the money. */
+  currency?: string;
   hours?: { zone: string; days: { day: string; from: string; to: string }[] };
 };
 

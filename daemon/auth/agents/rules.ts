@@ -8,16 +8,25 @@ import { audit } from "../audit.ts";
 
 /** With these, an agent could get itself a key without a guard. */
 const NEVER = ["*", "keys:manage", "users:manage"];
-/** With these, it could make somebody one of those whom it may write to. */
+/** With these, it could let itself write to somebody that its guard leaves out. */
 const ONLY_WITH_ANYONE = ["contacts:write", "crm:write"];
+
+export type AgentDependencies = {
+  sql: Queryable;
+  /** Which a guard may name. */
+  messageTypes: readonly string[];
+  /** That of an organisation's prices; null where it has none. */
+  currencyOf: (organizationId: string) => string | null;
+};
 
 /** Throws 422 for a guard that says nothing, or that the key's permissions would let the agent leave. */
 export async function refuseUnfitAgent(
-  { sql, messageTypes }: { sql: Queryable; messageTypes: readonly string[] },
+  { sql, messageTypes, currencyOf }: AgentDependencies,
   { organizationId }: Caller,
-  { recipients, list_id, types = [], hours }: KeyAgent,
+  agent: KeyAgent,
   permissions: readonly string[],
 ): Promise<void> {
+  const { recipients, list_id, types = [], hours } = agent;
   const beyond = permissions.find(
     (one) => NEVER.includes(one) || (recipients !== "anyone" && ONLY_WITH_ANYONE.includes(one)),
   );
@@ -32,6 +41,21 @@ export async function refuseUnfitAgent(
     throw unfit("/agent/types", `there is no type ${unknown}; there are ${messageTypes.join(", ")}`);
   if (hours !== undefined && !isZone(hours.zone))
     throw unfit("/agent/hours/zone", "not known; write it like Europe/Berlin");
+  refuseUnfitMoney(agent, currencyOf(organizationId));
+}
+
+function refuseUnfitMoney(
+  { money_per_hour, money_per_day, currency }: KeyAgent,
+  prices: string | null,
+): void {
+  const hasMoney = money_per_hour !== undefined || money_per_day !== undefined;
+  if (hasMoney !== (currency !== undefined))
+    throw unfit("/agent/currency", "goes with money_per_hour or money_per_day, and only with them");
+  if (currency !== undefined && prices !== null && prices !== currency)
+    throw unfit(
+      "/agent/currency",
+      `prices are in ${prices} here; a limit in ${currency} would refuse everything`,
+    );
 }
 
 /** Throws 403 where an agent's key does what no guard can judge, and notes it in the audit log. */

@@ -5,6 +5,8 @@ import { Type } from "../../lib/typebox.ts";
 const Clock = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$" });
 const Most = (of: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: `${of} at most` }));
+const Money = (of: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000, description: `${of}, at most` }));
 const names = (description: string) =>
   Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 512 }), {
@@ -12,7 +14,7 @@ const names = (description: string) =>
     }),
   );
 
-/** Whom an agent may write to. */
+/** The people that an agent may write to. */
 const RECIPIENTS = ["answered", "list", "contacts", "anyone"] as const;
 
 /** The guard of a key for an agent: what it may send, and to whom. */
@@ -31,8 +33,16 @@ export const AgentSchema = Type.Unsafe<KeyAgent>(
       templates: names("Names of templates that it may send; the default is all"),
       messages_per_hour: Most("Messages in 60 minutes"),
       messages_per_day: Most("Messages in 24 hours"),
-      new_people_per_hour: Most("People whom the channel never wrote to, in 60 minutes"),
-      new_people_per_day: Most("People whom the channel never wrote to, in 24 hours"),
+      new_people_per_hour: Most("People that the channel never wrote to, in 60 minutes"),
+      new_people_per_day: Most("People that the channel never wrote to, in 24 hours"),
+      money_per_hour: Money("What messages of 60 minutes are expected to cost"),
+      money_per_day: Money("What messages of 24 hours are expected to cost"),
+      currency: Type.Optional(
+        Type.String({
+          pattern: "^[A-Z]{3}$",
+          description: "With `money_per_hour` or `money_per_day`: that of the organisation's prices",
+        }),
+      ),
       hours: Type.Optional(
         Type.Object(
           {

@@ -4,7 +4,7 @@ import { Anything, ONE, oneOf, output, tool } from "../tool.ts";
 
 export const draftBroadcast = tool({
   name: "draft_broadcast",
-  description: "Draft a broadcast of a template, and preview whom it reaches. Sends nothing",
+  description: "Draft a broadcast of a template, and preview who it reaches. Sends nothing",
   input: Type.Object({
     name: Type.String(),
     channel_id: Type.String(),

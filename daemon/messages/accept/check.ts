@@ -15,7 +15,7 @@ import { refuseAuthentication } from "./authentication.ts";
 import { canonicalContent, typeOn } from "./content.ts";
 import { expectedPrice } from "./expected-price.ts";
 import { refuseTypeInGroup } from "./groups.ts";
-import { refuseByGuard } from "./guard.ts";
+import { refuseByGuard, refuseUnpriced } from "./guard.ts";
 import { checkMediaLinks } from "./media-links.ts";
 import { refuseOverLimit } from "./over-limit.ts";
 import { rankOfSend } from "./priority.ts";
@@ -74,6 +74,11 @@ export async function checkSend(
   };
   const due = isLater ? scheduledAt : accepted.created_at;
   const expiresAt = ownEnd(body, due);
+  const cost = expectedPrice(dependencies.rateCards, channel, {
+    ...{ category: type.type === "template" ? category : "service", isAddressed: type.addressed },
+    ...{ address, userId, at: new Date(due) },
+  });
+  refuseUnpriced(caller.agent, channel, { cost, addressed: type.addressed });
   return {
     organization_id: caller.organizationId,
     id,
@@ -93,10 +98,7 @@ export async function checkSend(
     guard: caller.agent,
     needs_window: !isLater && needsWindow(platform, channel, type),
     addressed: type.addressed,
-    cost: expectedPrice(dependencies.rateCards, channel, {
-      ...{ category: type.type === "template" ? category : "service", isAddressed: type.addressed },
-      ...{ address, userId, at: new Date(due) },
-    }),
+    cost,
     created_at: accepted.created_at,
     idempotency_key: idempotencyKey,
     fingerprint: idempotencyKey === null ? null : fingerprint(body),

@@ -1,14 +1,17 @@
 import type { KeyAgent } from "../../../db/auth/api-keys.ts";
+import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Sql } from "../../../db/connection/client.ts";
+import type { MessagePrice } from "../../../db/costs/message-price.ts";
 import { audit } from "../../auth/audit.ts";
 import { type Hours, opensAt } from "../../conversations/rules/hours.ts";
+import { isCharged } from "../../costs/rates/price.ts";
 import type { Caller } from "../../http/caller.ts";
 import { Problem, problem } from "../../http/problem.ts";
 
 type Sent = { type: string; content: Record<string, unknown>; due: Date };
 
 /**
- * Throws 403 for what the guard of an agent's key does not let it send, at all or at this time. Whom it may write to,
+ * Throws 403 for what the guard of an agent's key does not let it send, at all or at this time. Who it may write to,
  * and how much, is found out where the message is accepted.
  */
 export function refuseByGuard(agent: KeyAgent | null, { type, content, due }: Sent): void {
@@ -30,7 +33,24 @@ export function refuseByGuard(agent: KeyAgent | null, { type, content, due }: Se
   });
 }
 
-/** Whom a guard lets its key write to, in words. */
+/** Throws 422 for a message whose price nobody knows, by a key with a limit of money: what can't be counted has no limit. */
+export function refuseUnpriced(
+  agent: KeyAgent | null,
+  channel: Pick<ChannelRow, "platform">,
+  { cost, addressed }: { cost: MessagePrice | null; addressed: boolean },
+): void {
+  if (agent?.currency === undefined || !addressed || !isCharged(channel)) return;
+  if (cost?.currency === agent.currency) return;
+  throw problem(
+    422,
+    "agent_price_unknown",
+    cost === null
+      ? "this key has a limit of money, and the price of this message is not known; set it with `waypost rate-card set`"
+      : `this key has a limit of money in ${agent.currency}, and prices are in ${cost.currency}; make a key with a limit in ${cost.currency}`,
+  );
+}
+
+/** The people that a guard lets its key write to, in words. */
 const RECIPIENTS: Record<KeyAgent["recipients"], string> = {
   answered: "people who wrote to this channel before",
   list: "the contacts on its list",
@@ -38,16 +58,18 @@ const RECIPIENTS: Record<KeyAgent["recipients"], string> = {
   anyone: "anyone",
 };
 
-/** The refusal of somebody whom an agent may not write to; `reason` is whom it may. */
+/** The refusal of somebody that an agent may not write to; `reason` is the `recipients` of its guard. */
 export function recipientRefused(reason: string | null): Problem {
   const allowed = RECIPIENTS[(reason ?? "answered") as KeyAgent["recipients"]];
   return problem(403, "agent_recipient", `/to: this key may write only to ${allowed}`);
 }
 
-/** The refusal of a message beyond a limit; `reached` is JSON: the limit, how many it allows, and until when it is full. */
+/** The refusal of a message beyond a limit; `reached` is JSON: the limit, what it allows, and until when there is no room. */
 export function limitReached(reached: string | null): Problem {
-  const { limit = "", most = 0, until = "" } = JSON.parse(reached ?? "{}");
-  const detail = `this key may send no more: ${limit} is ${most}; there is room again at ${until}`;
+  const { limit = "", most = 0, until = null } = JSON.parse(reached ?? "{}");
+  const again =
+    until === null ? "this message is more than that by itself" : `there is room again at ${until}`;
+  const detail = `this key may send no more: ${limit} is ${most}; ${again}`;
   return problem(422, "agent_limit", detail, { members: { limit, most, until } });
 }
 

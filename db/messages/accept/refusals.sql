@@ -78,6 +78,7 @@ declare
   people text[] := '{}';
   repeated text[] := '{}';
   person text;
+  price numeric;
   reached json;
 begin
   perform pg_advisory_xact_lock(hashtextextended('agent ' || key.author, 0))
@@ -105,17 +106,19 @@ begin
     end if;
     person := concat_ws(' ', input.author, input.channel_id, identity_value_of(input.address, input.user_id));
     is_new := is_new and person <> all (people);
-    reached := limit_reached(input, is_new);
+    price := guarded_price(input);
+    reached := limit_reached(input, is_new, price);
     if reached is not null then
       return query select input.n, 'agent_limit', reached::text;
       continue;
     end if;
     people := people || person;
     repeated := repeated || input.idempotency_key;
-    insert into agent_usage as counted (organization_id, key_id, minute, messages, new_people)
-    values (input.organization_id, input.author, date_trunc('minute', now()), 1, is_new::integer)
+    insert into agent_usage as counted (organization_id, key_id, minute, messages, new_people, money)
+    values (input.organization_id, input.author, date_trunc('minute', now()), 1, is_new::integer, price)
     on conflict (organization_id, key_id, minute) do update set
-      messages = counted.messages + 1, new_people = counted.new_people + excluded.new_people;
+      messages = counted.messages + 1, new_people = counted.new_people + excluded.new_people,
+      money = counted.money + excluded.money;
   end loop;
 end $$;
 
@@ -134,26 +137,58 @@ language sql stable as $$
   end
 $$;
 
-/* The first limit of a guard that one more message would pass, and when there is room again; null when there is room. */
-create or replace function limit_reached(input accept_input, is_new boolean) returns json
+/*
+ * What a message counts towards a guard's limits of money: what it is expected to cost. Only what costs nothing comes
+ * without a cost (daemon/messages/accept/guard.ts); one whose price is not known is more than any limit.
+ */
+create or replace function guarded_price(input accept_input) returns numeric
+language plpgsql stable as $$
+begin
+  return case when input.guard ? 'currency' and input.cost is not null
+    then coalesce(((expected_costs(array[input]))[1] ->> 'amount')::numeric, 'infinity')
+    else 0
+  end;
+end $$;
+
+/* What of a key's usage a limit is about. */
+create or replace function agent_amount(counted agent_usage, name text) returns numeric
+language sql immutable as $$
+  select case split_part(name, '_per_', 1)
+    when 'messages' then counted.messages when 'new_people' then counted.new_people else counted.money
+  end
+$$;
+
+/*
+ * The first limit of a guard that one more message would pass, and when there is room for it again, null for never. No
+ * json where there is room.
+ */
+create or replace function limit_reached(input accept_input, is_new boolean, price numeric) returns json
 language sql stable as $$
-  select json_build_object('limit', wanted.name, 'most', wanted.most, 'until', iso_time(used.first + wanted.span))
+  select json_build_object('limit', wanted.name, 'most', wanted.most, 'until', (
+    select iso_time(min(sum.minute) + wanted.span)
+    from (
+      select counted.minute, sum(amount.value) over (order by counted.minute) as gone
+      from agent_usage as counted cross join lateral agent_amount(counted, wanted.name) as amount (value)
+      where counted.organization_id = input.organization_id and counted.key_id = input.author
+        and counted.minute > now() - wanted.span
+    ) as sum
+    where used.total - sum.gone + wanted.adds <= wanted.most
+  ))
   from (
     values
-      ('messages_per_hour', interval '1 hour', false), ('messages_per_day', interval '1 day', false),
-      ('new_people_per_hour', interval '1 hour', true), ('new_people_per_day', interval '1 day', true)
-  ) as kind (name, span, counts_people)
+      ('messages_per_hour', interval '1 hour', 1), ('messages_per_day', interval '1 day', 1),
+      ('new_people_per_hour', interval '1 hour', is_new::integer), ('new_people_per_day', interval '1 day', is_new::integer),
+      ('money_per_hour', interval '1 hour', price), ('money_per_day', interval '1 day', price)
+  ) as kind (name, span, adds)
   cross join lateral (
-    select kind.name, kind.span, (input.guard ->> kind.name)::integer as most
+    select kind.name, kind.span, kind.adds, (input.guard ->> kind.name)::numeric as most
   ) as wanted
   cross join lateral (
-    select coalesce(sum(case when kind.counts_people then counted.new_people else counted.messages end), 0) as total,
-      coalesce(min(counted.minute), now()) as first
+    select coalesce(sum(agent_amount(counted, wanted.name)), 0) as total
     from agent_usage as counted
     where counted.organization_id = input.organization_id and counted.key_id = input.author
       and counted.minute > now() - wanted.span
-      and (case when kind.counts_people then counted.new_people else counted.messages end) > 0
   ) as used
-  where wanted.most is not null and (is_new or not kind.counts_people) and used.total >= wanted.most
+  where wanted.most is not null and wanted.adds > 0 and used.total + wanted.adds > wanted.most
   limit 1
 $$;

@@ -15,7 +15,7 @@ create table api_keys (
   previous_expires_at timestamptz,
   -- the key or user that made it; null of an organisation's first
   created_by text,
-  -- 0128 adds agent: what a key for an agent is limited to, whose sends it counts in agent_usage
+  -- 0128 adds agent: what a key for an agent is limited to, whose sends it counts in agent_usage; 0132 adds the money there
   primary key (organization_id, id)
 );
 create unique index api_keys_hash on api_keys (hash);
