@@ -119,7 +119,7 @@ function credentialOf(request: Request, isSecure: boolean): Credential | null {
   const key = request.headers.get("x-api-key");
   if (key !== null) return { kind: "key", secret: key };
   const token = bearerToken(request);
-  if (token !== null) return { kind: "bearer", secret: token };
+  if (token !== null) return { kind: isWellFormedKey(token) ? "key" : "bearer", secret: token };
   const cookie = cookieToken("session", request, isSecure);
   return cookie === null ? null : { kind: "cookie", secret: cookie };
 }

@@ -100,3 +100,12 @@ test("pages of other hosts are refused, also by a name that leads here", async (
   }
   expect((await ask({}, `{"a":"${"x".repeat(2 << 20)}"}`)).status).toBe(413);
 });
+
+test("a key is taken as a bearer token, too", async () => {
+  const headers = {
+    authorization: `Bearer ${waypost.key}`,
+    "content-type": "application/json",
+    accept: BOTH,
+  };
+  expect((await fetch(`${waypost.url}/mcp`, { method: "POST", headers, body: PING })).status).toBe(200);
+});
