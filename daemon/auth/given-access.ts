@@ -6,6 +6,7 @@ import {
   lockAccess,
   type RightsLeft,
 } from "../../db/auth/access.ts";
+import { deleteKey } from "../../db/auth/api-keys.ts";
 import type { Transaction } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
 import { grants, type Permission } from "../http/permissions.ts";
@@ -94,4 +95,25 @@ export function summaryOf(ended: readonly EndedAccess[] | "kept"): Record<string
     endpoints_disabled: count("endpoint"),
     links_revoked: count("pairing_link"),
   };
+}
+
+/**
+ * Ends a key and, unless it is kept, all that was created with it, with the entries of the audit log. False when there is
+ * no such key.
+ */
+export async function revokeKey(
+  transaction: Transaction,
+  who: Actor,
+  id: string,
+  { keep = false, why = {} }: { keep?: boolean; why?: Record<string, string> } = {},
+): Promise<boolean> {
+  const holder = { id, permissions: [], why: { key_revoked: id } };
+  const ended = keep ? "kept" : await endAccess(transaction, who, holder);
+  if (!(await deleteKey(transaction, who.organizationId, id))) return false;
+  await audit(transaction, who, {
+    action: "key.revoked",
+    target: { type: "key", id },
+    changes: { ...summaryOf(ended), ...why },
+  });
+  return true;
 }

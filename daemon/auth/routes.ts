@@ -1,12 +1,5 @@
 import { Elysia, t } from "elysia";
-import {
-  deleteKey,
-  findKey,
-  type KeyRow,
-  listKeys,
-  type NewSecret,
-  rotateKey,
-} from "../../db/auth/api-keys.ts";
+import { findKey, type KeyRow, listKeys, type NewSecret, rotateKey } from "../../db/auth/api-keys.ts";
 import { type Queryable, type Sql, type Transaction, transact } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
@@ -19,7 +12,7 @@ import { type AgentDependencies, refuseUnfitAgent } from "./agents/rules.ts";
 import { audit } from "./audit.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { createKey, type KeyWishes, secretOf } from "./create-key.ts";
-import { endAccess, MOST_KEYS, mayGiveAccess, summaryOf } from "./given-access.ts";
+import { MOST_KEYS, mayGiveAccess, revokeKey } from "./given-access.ts";
 import { newKey } from "./key.ts";
 import {
   CreateKeyBody,
@@ -163,14 +156,8 @@ export function keyRoutes(
         await sql.begin(async (transaction) => {
           const key = await mustFind(transaction, caller, params.id);
           refuseMorePermissions(caller, key.permissions, "revoke a key with");
-          const holder = { id: key.id, permissions: [], why: { key_revoked: key.id } };
-          const ended = query.keep_keys === true ? "kept" : await endAccess(transaction, caller, holder);
-          if (!(await deleteKey(transaction, caller.organizationId, params.id))) throw notFound("key");
-          await audit(transaction, caller, {
-            action: "key.revoked",
-            target: { type: "key", id: params.id },
-            changes: summaryOf(ended),
-          });
+          if (!(await revokeKey(transaction, caller, key.id, { keep: query.keep_keys === true })))
+            throw notFound("key");
         });
         // also those that ended with it; the notification comes later than the caller's next request
         authenticator.forget();

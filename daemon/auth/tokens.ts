@@ -1,7 +1,16 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /** The purpose of a token; it is the token's prefix, so that a leaked one can be recognised. */
-export type TokenKind = "session" | "device" | "invitation" | "reset" | "login" | "pairing" | "passkey";
+export type TokenKind =
+  | "session"
+  | "device"
+  | "invitation"
+  | "reset"
+  | "login"
+  | "pairing"
+  | "passkey"
+  | "code"
+  | "refresh";
 
 const PREFIXES: Record<TokenKind, string> = {
   session: "wps_",
@@ -11,6 +20,8 @@ const PREFIXES: Record<TokenKind, string> = {
   login: "wpl_",
   pairing: "wpp_",
   passkey: "wpk_",
+  code: "wpo_",
+  refresh: "wpf_",
 };
 /** OWASP asks for 64 bits of entropy at least (Session Management Cheat Sheet). */
 const BYTES = 32;

@@ -4,12 +4,15 @@ import { databaseTime } from "../../db/connection/database-time.ts";
 import { isPermission } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";
+import { oneLine } from "../lib/harmless.ts";
 import { hashCode, LIFE_SECONDS, newDeviceCode, newUserCode } from "./codes.ts";
 import { refused } from "./refusals.ts";
 
 /** How many questions may wait at a time: of one network, and of all. */
 const MOST_OF_NETWORK = 10;
 const MOST = 1_000;
+/** Characters of what a program says of itself. */
+const LONGEST = 64;
 
 export type Question = { host: string; program: string; address: string | null; scope: string | undefined };
 
@@ -28,7 +31,7 @@ export async function ask(
   const userCode = newUserCode();
   const now = await databaseTime(sql);
   await insertDeviceLogin(sql, {
-    ...{ host: readable(host), program: readable(program) },
+    ...{ host: oneLine(host, LONGEST, "unknown"), program: oneLine(program, LONGEST, "unknown") },
     ...{ address, network, permissions },
     device_code_hash: hashCode(deviceCode, pepper),
     user_code_hash: hashCode(userCode, pepper),
@@ -41,12 +44,6 @@ function permissionsIn(scope: string | undefined): string[] | null {
   const named = [...new Set(scope?.split(" ").filter((name) => name !== ""))];
   if (!named.every(isPermission)) throw refused("invalid_scope");
   return named.length === 0 ? null : named;
-}
-
-/** A program says of itself what it likes: one line, in letters that don't turn the page around. */
-function readable(text: string): string {
-  const plain = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").trim();
-  return plain === "" ? "unknown" : plain;
 }
 
 function tooMany() {

@@ -8,3 +8,12 @@ const HARMFUL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 export function harmless(text: string): string {
   return text.replace(HARMFUL, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
+
+/** What a program says of itself as one line, in letters that don't turn the page around, of so many characters at most. */
+export function oneLine(text: string, most: number, otherwise: string): string {
+  const plain = text
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
+  return Array.from(plain).slice(0, most).join("").trim() || otherwise;
+}

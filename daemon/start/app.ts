@@ -56,6 +56,10 @@ import { mediaRoutes } from "../media/routes.ts";
 import { resumableRoutes } from "../media/uploads/resumable/routes.ts";
 import { MESSAGE_TYPES } from "../message-types/message-type.ts";
 import { messageRoutes } from "../messages/routes.ts";
+import { createAddressReader } from "../oauth/addresses.ts";
+import { challenging } from "../oauth/challenge.ts";
+import { consentRoutes } from "../oauth/consent-routes.ts";
+import { oauthRoutes } from "../oauth/routes.ts";
 import { findMissingFields } from "../onboarding/missing-fields.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";
 import { sandboxNumberRoutes } from "../onboarding/sandbox-routes.ts";
@@ -78,6 +82,8 @@ import type { AppDependencies } from "./types/app-dependencies.ts";
 export function createApp(dependencies: AppDependencies) {
   const { sql, authenticator, log, metrics, secrets, limits, requestLog, transport } = dependencies;
   const senderOf = createSenderReader(transport.behindProxy, transport.isTls);
+  const addressesOf = createAddressReader(senderOf, transport.publicUrl);
+  const hasPage = dependencies.page === "on";
   const observers: RequestObserver[] = [
     {
       completed: ({ method }, { route, status, durationMs }) =>
@@ -93,7 +99,8 @@ export function createApp(dependencies: AppDependencies) {
   ];
   const routes = (): readonly DescribedRoute[] => app.routes.filter(({ path }) => !isPagePath(path));
   const http = createHttp({
-    ...{ sql, secrets, guard: authenticator, log, routes, senderOf, limits, observers },
+    ...{ sql, secrets, log, routes, senderOf, limits, observers },
+    guard: hasPage ? challenging(authenticator, addressesOf) : authenticator,
     headers: dependencies.outside.sandbox ? { "waypost-sandbox": "true" } : {},
     refuseUnsigned: createSignatureGuard(dependencies.appSecret),
     refuseElsewhere: createApiGuard(dependencies.roles),
@@ -110,6 +117,7 @@ export function createApp(dependencies: AppDependencies) {
     tryProxies: (organizationId: string) => tryProxies({ sql, tunnels, webSocketUrl }, organizationId),
     missingFields: () => findMissingFields(dependencies.providers),
     senderOf,
+    addressesOf,
     publicUrl: transport.publicUrl,
     pepper: secrets.derive("api keys"),
     tokenPepper: secrets.derive("tokens"),
@@ -135,15 +143,10 @@ export function createApp(dependencies: AppDependencies) {
     .use(passkeyPageRoutes(http, shared));
   const shell = createShell(dependencies.outside.sandbox);
   const pageFor = (request: Request, plain: string) =>
-    dependencies.page === "on" && asksForPage(request) ? shell(request, plain) : null;
+    hasPage && asksForPage(request) ? shell(request, plain) : null;
+  const guards = { messageTypes: MESSAGE_TYPES, currencyOf: dependencies.rateCards.currencyOf };
   const access = new Elysia()
-    .use(
-      keyRoutes(http, {
-        ...listing("keys"),
-        messageTypes: MESSAGE_TYPES,
-        currencyOf: dependencies.rateCards.currencyOf,
-      }),
-    )
+    .use(keyRoutes(http, { ...listing("keys"), ...guards }))
     .use(loginRoutes(http, shared))
     .use(organizationRoutes(http, shared))
     .use(loginsRoutes(http, listing("logins")))
@@ -151,6 +154,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(deviceRoutes(http, { ...shared, pageFor }))
     .use(userRoutes(http, listing("users")))
     .use(invitationRoutes(http, listing("invitations")))
+    .use(consentRoutes(http, { ...shared, ...guards }))
     .use(auditRoutes(http, listing("audit")));
   const selling = new Elysia()
     .use(orderRoutes(http, listing("orders")))
@@ -192,7 +196,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(inboundRoutes(http, shared));
   // not part of what clients are typed from
   app.use(mcpRoutes(http, { ...shared, routes, handle: (request) => app.handle(request) }));
-  if (dependencies.page === "on") app.use(pageRoutes({ routes, shell }));
+  if (hasPage) app.use(oauthRoutes(http, shared)).use(pageRoutes({ routes, shell }));
   return app;
 }
 

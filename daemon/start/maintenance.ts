@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { forgetExpiredLogins } from "../../db/auth/login-sessions.ts";
+import { forgetOauthTokens } from "../../db/auth/oauth-tokens.ts";
 import { forgetExpiredLinks } from "../../db/channels/pairing-links.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { isLockedOut } from "../../db/connection/lock-wait.ts";
@@ -139,6 +140,7 @@ function stepsOf(
     }),
     always(() => closeQuiet(sql)),
     always(() => forgetExpiredLogins(sql)),
+    always(() => forgetOauthTokens(sql)),
     always(() => forgetExpiredLinks(sql)),
     always(() => forgetTraffic(sql)),
     always(() => forgetCounts(sql, windowAt(Date.now()) - KEPT_WINDOWS)),

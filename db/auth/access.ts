@@ -46,8 +46,8 @@ export type RightsLeft = { permissions: readonly string[]; roles: readonly strin
 
 /**
  * Ends what somebody opened and may open no longer, and all that was opened with an ended key: revokes keys, withdraws
- * invitations, refuses terminals that have not taken their key, disables endpoints. Notifies every daemon, and returns
- * what ended.
+ * invitations, refuses terminals that have not taken their key, forgets codes of programs that have not, disables
+ * endpoints. Notifies every daemon, and returns what ended.
  */
 export async function endAccessBeyond(
   transaction: Transaction,
@@ -82,6 +82,10 @@ export async function endAccessBeyond(
         or approver_id = ${holderId} and not (${may("keys:manage")} and ${isWithin("granted")})
       )
       returning host
+    ), forgotten as (
+      delete from oauth_tokens
+      where organization_id = ${organizationId} and kind = 'code' and used_at is null
+        and (allowed_by = ${holderId} or allowed_by in (select id from ended))
     ), closed as (
       select endpoint.id, disable_endpoint(endpoint, 'who created it may no longer')
       from webhook_endpoints as endpoint

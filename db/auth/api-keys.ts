@@ -40,7 +40,8 @@ export const KEY_REVOKED_CHANNEL = "waypost_key_revoked";
 /** The key whose secret, or the one before it during their overlap, has this hash; `expires_at` is when that secret ends. */
 export async function findKeyByHash(sql: Sql, hash: Uint8Array): Promise<KeyRow | null> {
   const [row] = await sql<KeyRow[]>`
-    select organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4, expires_at, last_used_at, created_at
+    select organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4,
+      least(expires_at, secret_expires_at) as expires_at, last_used_at, created_at
     from api_keys where hash = ${hash}
     union all
     select organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4,
@@ -64,18 +65,24 @@ export async function touchKey(sql: Sql, key: { organization_id: string; id: str
 
 export async function insertKey(
   sql: Queryable,
-  key: Omit<KeyRow, "agent" | "last_used_at" | "created_at"> & { agent?: KeyAgent | null; hash: Uint8Array },
+  key: Omit<KeyRow, "agent" | "last_used_at" | "created_at"> & NewSecret & { agent?: KeyAgent | null },
 ): Promise<KeyRow> {
-  const stored = { ...key, agent: key.agent ? sql.json(key.agent) : null };
+  const { secret_expires_at = null } = key;
+  const stored = { ...key, secret_expires_at, agent: key.agent ? sql.json(key.agent) : null };
   const [row] = await sql<KeyRow[]>`
-    insert into api_keys ${sql(stored, "organization_id", "id", "name", "permissions", "channel_ids", "agent", "created_by", "prefix", "last4", "expires_at", "hash")}
+    insert into api_keys ${sql(stored, "organization_id", "id", "name", "permissions", "channel_ids", "agent", "created_by", "prefix", "last4", "expires_at", "hash", "secret_expires_at")}
     returning organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4, expires_at, last_used_at, created_at`;
   if (row === undefined) throw new Error("the key was not stored");
   return row;
 }
 
-/** The replacement of a key's secret. */
-export type NewSecret = { hash: Uint8Array; prefix: string; last4: string };
+/** The stored part of a key's secret, and when that ends if it does before the key. */
+export type NewSecret = {
+  hash: Uint8Array;
+  prefix: string;
+  last4: string;
+  secret_expires_at?: Date | null;
+};
 
 /**
  * Gives a key a new secret, known to its maker `by`, and notifies every daemon. The previous one stays valid
@@ -84,12 +91,13 @@ export type NewSecret = { hash: Uint8Array; prefix: string; last4: string };
 export async function rotateKey(
   sql: Queryable,
   { organization_id, id }: Pick<KeyRow, "organization_id" | "id">,
-  { hash, prefix, last4 }: NewSecret,
+  { hash, prefix, last4, secret_expires_at = null }: NewSecret,
   { overlapSeconds, by }: { overlapSeconds: number; by: string },
 ): Promise<(KeyRow & { previous_expires_at: Date }) | null> {
   const [row] = await sql<(KeyRow & { previous_expires_at: Date })[]>`
     with rotated as (
       update api_keys set previous_hash = hash, hash = ${hash}, prefix = ${prefix}, last4 = ${last4},
+        secret_expires_at = ${secret_expires_at},
         created_by = case when id = ${by} then created_by else ${by} end, previous_expires_at = now() + make_interval(secs => ${overlapSeconds})
       where organization_id = ${organization_id} and id = ${id}
       returning organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4, expires_at, last_used_at,

@@ -82,6 +82,7 @@ export const LAYERS: readonly string[] = [
   "daemon/docs",
   "daemon/mcp",
   "daemon/device-login",
+  "daemon/oauth",
   "daemon/page/client/style",
   "daemon/page",
   "daemon/start",

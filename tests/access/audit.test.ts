@@ -30,6 +30,8 @@ const NOT_AUDITED: Record<string, string> = {
   authorizeDevice: "asks for a key; the person who allows it is in the log",
   findDevice: "asks, and changes nothing",
   answerDevice: "the key that it allows is in the log once it is taken",
+  findAgent: "asks, and changes nothing",
+  answerAgent: "the key that it allows is in the log once it is fetched",
   logout: "ends a login that the log has the beginning of",
   takeMetaWebhook: "Meta's own call; what it brings is data",
 };

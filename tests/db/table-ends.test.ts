@@ -6,7 +6,7 @@ import { sharedDatabase } from "../support/shared-database.ts";
 /** How the rows of each table are removed, or kept few. A new table needs a line here, and code that does so. */
 const ENDS: Record<string, string> = {
   agent_usage: "forgetRecords, 25 hours",
-  api_keys: "revoked by a person",
+  api_keys: "revoked by a person; forgetOauthTokens, of programs that did not come back",
   audit_log: "forgetRecords, WAYPOST_AUDIT_DAYS",
   broadcast_people: "with the broadcast",
   broadcast_tallies: "gathered as they are written; with the broadcast",
@@ -72,6 +72,7 @@ const ENDS: Record<string, string> = {
   message_search_places: "one an organisation",
   message_search_words: "with the block",
   messages: "partitions past the retention",
+  oauth_tokens: "forgetOauthTokens, a day after their expiry; with the key",
   order_numbers: "one an organisation",
   orders: "forgetRecords, retention after the last change",
   organizations: "one an organisation",

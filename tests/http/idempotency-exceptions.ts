@@ -11,6 +11,8 @@ export const WITHOUT = [
   "/v1/auth/links",
   "/v1/auth/login",
   "/v1/auth/logout",
+  "/v1/auth/oauth/answer",
+  "/v1/auth/oauth/find",
   "/v1/auth/organizations",
   "/v1/auth/password",
   "/v1/auth/reset",

@@ -19,6 +19,11 @@ export type AgentDependencies = {
   currencyOf: (organizationId: string) => string | null;
 };
 
+/** Whether an agent may have a permission, whomever it may write to. */
+export function suitsAgents(permission: string): boolean {
+  return !NEVER.includes(permission) && !ONLY_WITH_ANYONE.includes(permission);
+}
+
 /** Throws 422 for a guard that says nothing, or that the key's permissions would let the agent leave. */
 export async function refuseUnfitAgent(
   { sql, messageTypes, currencyOf }: AgentDependencies,

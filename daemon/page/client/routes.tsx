@@ -126,6 +126,7 @@ export const VIEWS: readonly View[] = [
     nav: { label: WORDS.account, icon: CircleUser, group: "settings" },
   }),
   view("/device", () => import("./views/device/device.tsx"), {}),
+  view("/consent", () => import("./views/consent/consent.tsx"), {}),
   view("/invitation/:token", () => import("./views/join/invitation.tsx"), { isOpen: true }),
   view("/reset/:token", () => import("./views/join/reset.tsx"), { isOpen: true }),
   view("/login", () => import("./views/login/login.tsx"), { isOpen: true }),

@@ -16,6 +16,7 @@ create table api_keys (
   -- the key or user that made it; null of an organisation's first
   created_by text,
   -- 0128 adds agent: what a key for an agent is limited to, whose sends it counts in agent_usage; 0132 adds the money there
+  -- 0131 adds secret_expires_at, and oauth_tokens: keys of programs that log in by OAuth
   primary key (organization_id, id)
 );
 create unique index api_keys_hash on api_keys (hash);

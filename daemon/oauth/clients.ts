@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { refused } from "../device-login/refusals.ts";
+import type { EgressGuard } from "../egress/guard.ts";
+import { oneLine } from "../lib/harmless.ts";
+import { readDocument } from "./client-document.ts";
+import { isRedirect } from "./redirects.ts";
+
+/** A program that wants access. */
+export type Client = {
+  id: string;
+  /** As it names itself. */
+  name: string;
+  /** The host that its document is on, which proves whose it is; null of one that registered itself. */
+  host: string | null;
+  redirectUris: readonly string[];
+};
+
+export type ClientDependencies = { tokenPepper: Uint8Array; guard: EgressGuard };
+
+const PREFIX = "wpc_";
+const MOST_REDIRECTS = 5;
+const LONGEST_NAME = 100;
+/** Its id has all that it said of itself, and is sent in addresses. */
+const LONGEST_ID = 3_000;
+
+/**
+ * The id of a program that registers itself (RFC 7591). It carries what the program says, signed, so that nothing is
+ * kept of programs that nobody ever lets in. Throws `invalid_redirect_uri` and `invalid_client_metadata`.
+ */
+export function registerClient(pepper: Uint8Array, name: string, redirectUris: readonly string[]): Client {
+  if (redirectUris.length === 0 || redirectUris.length > MOST_REDIRECTS || !redirectUris.every(isRedirect))
+    throw refused("invalid_redirect_uri");
+  const said = { name: readable(name), redirectUris };
+  const text = Buffer.from(JSON.stringify([said.name, ...redirectUris])).toString("base64url");
+  const id = `${PREFIX}${text}.${tagOf(text, pepper)}`;
+  if (id.length > LONGEST_ID) throw refused("invalid_client_metadata");
+  return { id, host: null, ...said };
+}
+
+/** The program with an id, which is the address of its document, or was given to it here. Throws `invalid_client`. */
+export async function findClient({ tokenPepper, guard }: ClientDependencies, id: string): Promise<Client> {
+  if (id.startsWith("https://")) {
+    const { name, redirectUris } = await readDocument(guard, id);
+    const { host } = new URL(id);
+    return { id, host, name: readable(name ?? host), redirectUris: redirectUris.filter(isRedirect) };
+  }
+  const [text = "", tag = ""] = id.startsWith(PREFIX) ? id.slice(PREFIX.length).split(".", 2) : [];
+  if (id.length > LONGEST_ID || !isSame(tag, tagOf(text, tokenPepper))) throw refused("invalid_client");
+  const [name, ...redirectUris]: string[] = JSON.parse(Buffer.from(text, "base64url").toString());
+  return { id, host: null, name: readable(name ?? ""), redirectUris };
+}
+
+function tagOf(text: string, pepper: Uint8Array): string {
+  return createHmac("sha256", pepper).update(`oauth client ${text}`).digest("base64url");
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function readable(name: string): string {
+  return oneLine(name, LONGEST_NAME, "A program without a name");
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { RequestOf, ResponseOf } from "../../api/call.ts";
+import { useChange } from "../../api/queries.ts";
+import { Button } from "../../parts/button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Buttons, Stack } from "../../parts/fields/form.tsx";
+import { ProblemNote } from "../../parts/problem.tsx";
+import { Facts } from "../../parts/split.tsx";
+import { Limits } from "./limits.tsx";
+import { bodyOf, useLimits } from "./use-limits.ts";
+import { CONSENT } from "./words.ts";
+
+const ANSWER = "POST /v1/auth/oauth/answer";
+/** What the program asks for, as it opened the page. */
+export type Request = RequestOf<"POST /v1/auth/oauth/find">["body"];
+type QuestionProps = { request: Request; asked: ResponseOf<"POST /v1/auth/oauth/find"> };
+
+/** Which program asks, what it is to be allowed, and how that ended. */
+export function Question({ request, asked }: QuestionProps) {
+  const [given, setGiven] = useState<string | null>(null);
+  const limits = useLimits(asked.permissions);
+  const end = (how: string) => ({
+    done: ({ redirect_to }: ResponseOf<typeof ANSWER>) => {
+      setGiven(how);
+      location.assign(redirect_to);
+    },
+  });
+  const allow = useChange(ANSWER, end(CONSENT.allowed));
+  const refuse = useChange(ANSWER, end(CONSENT.refused));
+  const isRunning = allow.isRunning || refuse.isRunning;
+  if (given !== null)
+    return (
+      <div role="status">
+        <Empty title={given}>{CONSENT.goBack}</Empty>
+      </div>
+    );
+  return (
+    <Stack>
+      <h2>{CONSENT.question}</h2>
+      <p>{CONSENT.warning}</p>
+      <Facts
+        facts={[
+          [CONSENT.program, asked.name],
+          [CONSENT.from, asked.host ?? CONSENT.unproven],
+          [
+            CONSENT.answerTo,
+            asked.is_local ? CONSENT.onThisMachine(asked.redirect_host) : asked.redirect_host,
+          ],
+        ]}
+      />
+      <Limits limits={limits} />
+      <p>{CONSENT.end}</p>
+      <ProblemNote problem={allow.problem ?? refuse.problem} />
+      <Buttons>
+        <Button
+          onPress={() => void refuse.run({ body: { ...request, answer: "refuse" } })}
+          isDisabled={isRunning}
+        >
+          {CONSENT.refuse}
+        </Button>
+        <Button
+          kind="main"
+          onPress={() =>
+            void allow.run({ body: { ...request, answer: "approve", ...bodyOf(limits.chosen) } })
+          }
+          isBusy={isRunning}
+          isDisabled={limits.chosen.permissions.length === 0}
+        >
+          {CONSENT.allow}
+        </Button>
+      </Buttons>
+    </Stack>
+  );
+}
