@@ -4,6 +4,7 @@ import { createLog } from "../../daemon/lib/log.ts";
 import { startDaemon } from "../../daemon/start/daemon.ts";
 import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { startPrefixProxy } from "../support/prefix-proxy.ts";
+import { until } from "../support/until.ts";
 import { answer, GUARD, LINES, newProgram } from "./support.ts";
 
 let waypost: TestDaemon;
@@ -58,10 +59,14 @@ test.each(LINES)("a client of the revision $line logs in, and gets a key for an 
 
 test.each(LINES)("a client of the revision $line goes on by itself after an hour", async (line) => {
   const { client, program } = await logIn(line);
-  const before = program.kept.tokens;
+  const before = program.kept.tokens as { access_token: string };
   await waypost.sql`update api_keys set secret_expires_at = now() - interval '1 minute' where secret_expires_at is not null`;
-  // each daemon remembers a key for a while
+  // daemons remember a key for a while
   await waypost.sql`select pg_notify('waypost_key_revoked', id) from api_keys`;
+  for (const { url } of [waypost, second])
+    await until(
+      async () => (await caller(url, before.access_token)("GET", "/v1/auth/me")).body.code === "unauthorized",
+    );
   for (let times = 0; times < 2; times++) expect((await client.callTool(find)).isError).toBeFalsy();
   expect(program.kept.tokens).not.toEqual(before);
   await client.close();
