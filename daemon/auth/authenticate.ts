@@ -7,6 +7,7 @@ import { problem } from "../http/problem.ts";
 import { unauthorized } from "../http/unauthorized.ts";
 import { setNewest } from "../lib/bounded.ts";
 import { groupCommit } from "../lib/group-commit.ts";
+import { refuseChange } from "./agents/changes.ts";
 import { cookieToken, isSameOrigin } from "./cookie.ts";
 import { cellOf, hashKey, isWellFormedKey } from "./key.ts";
 import { missingPermission } from "./missing-permission.ts";
@@ -104,6 +105,7 @@ export function createAuthenticator(
       const { address, tool, requestId } = from;
       return { ...access, address, tool, requestId };
     },
+    refuseChange: (caller, asked) => refuseChange(sql, caller, asked),
     forget(keyId) {
       changes++;
       for (const [secret, entry] of cache) {

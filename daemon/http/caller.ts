@@ -29,6 +29,8 @@ export type From = Sender & { requestId: string };
 export type Guard = {
   /** The caller of a request; throws 401 without a valid key or login and 403 `missing_permission` without the permission. */
   require(request: Request, permission: Needed, from: From): Promise<Caller>;
+  /** Throws 403 `agent_change` for a request to a route that an agent's key may not make. */
+  refuseChange(caller: Caller, asked: { method: string; route: string }): Promise<void>;
 };
 
 /** Counts how often somebody asks. */

@@ -9,6 +9,7 @@ export type Server = (Parameters<SenderReader>[1] & { pendingRequests: number })
 
 type Context = {
   request: Request;
+  route: string;
   server: Server;
   set: { headers: Record<string, unknown> };
 };
@@ -31,7 +32,7 @@ export function createCallers({ guard, limits, senderOf, pending }: Dependencies
      * Finds out who sends a request, by its head alone, and counts it; the second time does nothing.
      * Throws 401, 403, 429, and 503 where there is no place for it.
      */
-    async identify({ request, server, set }: Context, needed: Needed): Promise<void> {
+    async identify({ request, route, server, set }: Context, needed: Needed): Promise<void> {
       if (known.has(request)) return;
       const from = { ...senderOf(request, server), requestId: String(set.headers["x-request-id"]) };
       const caller = await guard.require(request, needed, from).catch((cause: unknown) => {
@@ -42,6 +43,7 @@ export function createCallers({ guard, limits, senderOf, pending }: Dependencies
       places.take(request, caller, pending(server));
       Object.assign(set.headers, limits.spend(caller));
       if (from.isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
+      await guard.refuseChange(caller, { method: request.method, route });
     },
     /** The request is answered: its place is free. */
     leave: places.leave,

@@ -132,7 +132,7 @@ export function createHttp({
         const { [BODY_KIND]: kind, [PERMISSION]: needed } = detailOf(request.method, route);
         // before the body is read: a client that withholds it holds nothing
         if (needed !== undefined)
-          await callers.identify({ request, server, set }, needed as Needed).catch(asThrown(request));
+          await callers.identify({ request, route, server, set }, needed as Needed).catch(asThrown(request));
         if (kind === "signed") refuseUnsigned(request.headers);
         if (kind === "stream") return patientWith(request.body ?? new Blob().stream(), PATIENCE_MS);
         return await read(request, server, kind, contentType);
@@ -155,8 +155,8 @@ export function createHttp({
         permission: (permission: Needed) => ({
           detail: withPermission(permission),
           // a request without a body is not parsed
-          async transform({ request, server, set }) {
-            await callers.identify({ request, server, set }, permission);
+          async transform({ request, route, server, set }) {
+            await callers.identify({ request, route, server, set }, permission);
           },
           resolve({ request }) {
             return { caller: callers.of(request) as Caller };

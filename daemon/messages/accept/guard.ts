@@ -7,6 +7,7 @@ import { type Hours, opensAt } from "../../conversations/rules/hours.ts";
 import { isCharged } from "../../costs/rates/price.ts";
 import type { Caller } from "../../http/caller.ts";
 import { Problem, problem } from "../../http/problem.ts";
+import { mediaLinks } from "./media-links.ts";
 
 type Sent = { type: string; content: Record<string, unknown>; due: Date };
 
@@ -26,10 +27,20 @@ export function refuseByGuard(agent: KeyAgent | null, { type, content, due }: Se
   const { name } = (content.template ?? {}) as { name?: string };
   if (type === "template" && templates?.some((one) => one === name) === false)
     throw problem(403, "agent_template", `this key may send only these templates: ${templates.join(", ")}`);
+  refuseLink(content);
   const opens = hours === undefined ? null : opensAt(hours as Hours, due);
   if (opens === null) return;
   throw problem(403, "agent_hours", `this key may send from ${opens.toISOString()} on`, {
     members: { until: opens.toISOString() },
+  });
+}
+
+/** Throws 403 for a file by its address: whoever named that could have the daemon carry there what the agent read. */
+function refuseLink(content: Record<string, unknown>): void {
+  const [link] = mediaLinks(content);
+  if (link === undefined) return;
+  throw problem(403, "agent_link", `${link.path}: this key may send only files that were uploaded`, {
+    hint: "Upload the file with POST /v1/media, and name it by its id.",
   });
 }
 

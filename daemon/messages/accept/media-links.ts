@@ -25,7 +25,7 @@ export function checkMediaLinks(
 type Link = { path: string; url: string };
 
 /** All links to files, in whatever part of a content. */
-function mediaLinks(content: Record<string, unknown>): Link[] {
+export function mediaLinks(content: Record<string, unknown>): Link[] {
   const links: Link[] = [];
   const parts: { path: string; name: string; part: object }[] = [{ path: "", name: "", part: content }];
   // grows as it is walked: parts may be nested deeper than functions can call each other

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { Value } from "@sinclair/typebox/value";
 import type { Sql } from "../../../../db/connection/client.ts";
 import { retentionDaysOf } from "../../../../db/media/uploads.ts";
+import { refuseFetch } from "../../../auth/agents/changes.ts";
 import type { EgressGuard } from "../../../egress/guard.ts";
 import type { Target } from "../../../file-rules/forms.ts";
 import { readJson } from "../../../http/body/body.ts";
@@ -86,6 +87,7 @@ async function uploadBody(dependencies: UploadDependencies, given: UploadRequest
 
 async function uploadAddress(dependencies: UploadDependencies, given: UploadRequest) {
   const { caller, request, wishes, target } = given;
+  await refuseFetch(dependencies.sql, caller);
   const address = await addressOf(given);
   const once = createOnce(dependencies.sql, { ...given, body: { ...address, target } }, undefined);
   return await once.onceElsewhere(async () => {

@@ -1,0 +1,68 @@
+/** What an agent's key may change at all: little, whatever its permissions. */
+import { beforeAll, expect, test } from "bun:test";
+import { AGENT_CHANGES } from "../../daemon/auth/agents/changes.ts";
+import { PERMISSIONS } from "../../daemon/http/permissions.ts";
+import { callRoute, exampleBody, fill, type Route, readRoutes } from "../access/walk.ts";
+import { caller } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+
+const waypost = sharedDaemon();
+let agent: { id: string; key: string };
+let changing: Route[];
+beforeAll(async () => {
+  const permissions = PERMISSIONS.filter((one) => !["keys:manage", "users:manage"].includes(one));
+  const body = { name: "agent", permissions, agent: { recipients: "anyone" } };
+  agent = (await waypost.call("POST", "/v1/api-keys", body)).body;
+  const routes = await readRoutes(waypost.url);
+  changing = routes.filter(({ method, permission }) => method !== "GET" && permission !== null);
+});
+
+/** As the routes are written: `/v1/contacts/:id`. */
+const nameOf = ({ method, path }: Route) => `${method} ${path.replace(/\{(\w+)\}/g, ":$1")}`;
+
+test("what it may change exists, and it may change nothing else", async () => {
+  const may = AGENT_CHANGES.filter((name) => name !== "POST /mcp");
+  expect(may.filter((name) => !changing.some((route) => nameOf(route) === name))).toEqual([]);
+  const refused: string[] = [];
+  for (const route of changing) {
+    const path = fill(route.path, ["none_0", "none_1"]);
+    const { status, body } = await callRoute(waypost, agent.key, route, path, exampleBody(route));
+    if (status === 403 && ["agent_change", "missing_permission"].includes(body.code))
+      refused.push(nameOf(route));
+  }
+  const others = changing.map(nameOf).filter((name) => !AGENT_CHANGES.includes(name));
+  expect(refused.sort()).toEqual(others.sort());
+});
+
+const refusals = async () => {
+  const { body } = await waypost.call("GET", `/v1/audit?action=change.refused&actor_id=${agent.id}&limit=1`);
+  return body.data.map(({ target, changes }: { target: object; changes: object }) => ({ target, changes }));
+};
+
+test.each([
+  ["an endpoint at an attacker's address", "POST", "/v1/settings/developer/webhooks/endpoints"],
+  ["a text that colleagues send", "POST", "/v1/quick_replies"],
+  ["answers that are sent by themselves", "PUT", "/v1/settings/inbox"],
+  ["a template that others send", "PATCH", "/v1/templates/:id"],
+  ["an opt-out that is taken back", "DELETE", "/v1/contacts/:id/suppressions/:channel"],
+  ["a conversation for Meta's agent", "POST", "/v1/conversations/:id/handover"],
+  ["a broadcast that somebody else drafted", "PATCH", "/v1/broadcasts/:id"],
+  ["everything that waits", "POST", "/v1/messages/cancel"],
+])("it is refused %s, which the audit log says", async (_, method, route) => {
+  const path = route.replace(/:\w+/g, "none");
+  const { status, body } = await caller(waypost.url, agent.key)(method, path, {});
+  expect([status, body.code]).toEqual([403, "agent_change"]);
+  const target = { type: "route", id: `${method} ${route}` };
+  expect(await refusals()).toEqual([{ target, changes: { code: "agent_change" } }]);
+});
+
+test("it has no address fetched, which could carry away what it read", async () => {
+  const call = caller(waypost.url, agent.key);
+  const url = "https://example.com/?read=secret";
+  const fetched = await call("POST", "/v1/media", { url });
+  expect([fetched.status, fetched.body.code]).toEqual([403, "agent_link"]);
+  expect(await refusals()).toMatchObject([{ changes: { code: "agent_link" } }]);
+  const to = { channel_id: waypost.channelId, to: "14155550123" };
+  const sent = await call("POST", "/v1/messages", { ...to, type: "image", content: { media_url: url } });
+  expect([sent.status, sent.body.code]).toEqual([403, "agent_link"]);
+});
