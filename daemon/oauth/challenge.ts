@@ -6,6 +6,7 @@ import { type AddressReader, DEFAULT_SCOPES } from "./addresses.ts";
 /** The guard, whose refusals lead programs that call `/mcp` to where they can log in (RFC 9728, 5.1). */
 export function challenging(guard: Guard, addressesOf: AddressReader): Guard {
   return {
+    ...guard,
     async require(request, permission, from) {
       try {
         return await guard.require(request, permission, from);
