@@ -32,14 +32,15 @@ begin
     from unnest(inputs) as input
     returning organization_id, id, type, channel_id, body
   ), wanted as (
-    select written.organization_id, written.id, written.type, target.id as endpoint_id, nextval('id_order') as number
+    select written.organization_id, written.id, written.type, target.id as endpoint_id, target.enabled,
+      nextval('id_order') as number
     from written
     join webhook_endpoints as target on target.organization_id = written.organization_id
     where target.takes_events and wants_event(target, written.type, written.channel_id, written.body)
     order by target.id, written.id
   ), made as (
     select organization_id, 'dlv_' || moment || id_number(number) || id_number(min(number) over bundle) as id,
-      endpoint_id, id as event_id, type as event_type
+      endpoint_id, enabled, id as event_id, type as event_type
     from wanted
     window bundle as (partition by organization_id, endpoint_id, number / most_together())
   ), stored as (
@@ -61,12 +62,8 @@ begin
       case when count(*) > 1 then array_agg(id order by id) end
     from made
     group by organization_id, endpoint_id, bundle_of(id)
-    returning organization_id, lane_id
   )
-  select string_agg(distinct queued.organization_id || ' ' || queued.lane_id, ',') into endpoints
-  from queued
-  join webhook_endpoints as target on target.organization_id = queued.organization_id and target.id = queued.lane_id
-  where target.enabled;
+  select string_agg(distinct organization_id || ' ' || endpoint_id, ',') into endpoints from made where enabled;
   if endpoints is not null then
     perform set_config(
       'waypost.endpoints_to_wake', concat_ws(',', nullif(endpoints_to_wake(), ''), endpoints), true

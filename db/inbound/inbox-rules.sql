@@ -9,9 +9,6 @@ language plpgsql as $$
 declare
   said record;
 begin
-  if not exists (select from json_to_recordset(received) as message (rules text) where message.rules is not null) then
-    return;
-  end if;
   for said in
     select distinct on (known.conversation_id) known.conversation_id, (message.rules::json ->> 'assigns')::boolean as assigns,
       message.rules::json -> 'away' as away, message.participant, message.identity_type, message.identity_value

@@ -15,9 +15,12 @@ language plpgsql as $$
 declare
   fresh uuid[];
   announced event_input[];
-  received_in text[];
+  opened text[];
   answered text[];
+  writers text[];
   held text[];
+  brings record;
+  learned record;
 begin
   with incoming as (
     select distinct on (provider_message_id) *
@@ -35,22 +38,57 @@ begin
     return 0;
   end if;
 
-  perform link_identities(organization, received, fresh);
-  perform ensure_recipients(array(
-    select recipient(organization, channel, message.identity_type, message.identity_value, message.name)
-    from json_to_recordset(received) as message (id uuid, identity_type text, identity_value text, name text)
-    where message.id = any (fresh)
-  ));
-  perform link_identities(organization, received, fresh);
-  perform rename_contacts(organization, received, fresh);
-  perform verify_identities(organization, received, fresh);
-  perform keep_usernames(organization, received, fresh);
-  perform know_participants(organization, channel, received, fresh);
-  perform hold_recipients(array(
-    select recipient(organization, channel, message.identity_type, message.identity_value, message.name)
-    from json_to_recordset(received) as message (id uuid, identity_type text, identity_value text, name text)
-    where message.id = any (fresh)
-  ));
+  -- most messages bring none of these, and looking for each by itself takes longer than writing the message
+  select array_agg(recipient(organization, channel, message.identity_type, message.identity_value, message.name)) as people,
+    bool_or(message.other_value is not null) as pairs, bool_or(message.username <> '') as usernames,
+    bool_or(message.participant_value is not null) as participants, bool_or(message.media is not null) as media,
+    bool_or(message.ordered is not null) as orders, bool_or(message.opt_out is not null) as wishes,
+    bool_or(message.rules is not null) as rules
+  into brings
+  from json_to_recordset(received) as message (
+    id uuid, identity_type text, identity_value text, name text, other_value text, username text,
+    participant_value text, media text, ordered text, opt_out text, rules text
+  )
+  where message.id = any (fresh);
+
+  if brings.pairs then
+    perform link_identities(organization, received, fresh);
+  end if;
+  perform ensure_recipients(brings.people);
+  if brings.pairs then
+    perform link_identities(organization, received, fresh);
+  end if;
+  select bool_or(contact.profile_name is distinct from message.name and message.name is not null) as names,
+    bool_or(not known.verified and message.direction = 'inbound') as identities
+  into learned
+  from json_to_recordset(received) as message (
+    id uuid, direction text, identity_type text, identity_value text, name text
+  )
+  cross join lateral (
+    select identity.contact_id, identity.verified from contact_identities as identity
+    where identity.organization_id = organization and identity.type = message.identity_type
+      and identity.source = '' and identity.value = message.identity_value
+    limit 1
+  ) as known
+  cross join lateral (
+    select one.profile_name from contacts as one
+    where one.organization_id = organization and one.id = known.contact_id
+    limit 1
+  ) as contact
+  where message.id = any (fresh);
+  if learned.names then
+    perform rename_contacts(organization, received, fresh);
+  end if;
+  if learned.identities then
+    perform verify_identities(organization, received, fresh);
+  end if;
+  if brings.usernames then
+    perform keep_usernames(organization, received, fresh);
+  end if;
+  if brings.participants then
+    perform know_participants(organization, channel, received, fresh);
+  end if;
+  perform hold_recipients(brings.people);
 
   with incoming as (
     select message.*, identity.contact_id, conversation.id as conversation_id
@@ -117,6 +155,7 @@ begin
     ) as latest
     where conversation.organization_id = organization and conversation.id = latest.conversation_id
     returning conversation.id, conversation.status, conversation.assignee_id, latest.is_answered,
+      conversation.opened_at is not null as is_opened,
       latest.is_agents or conversation.handled_by is not null as is_held
   ), emitted as (
     select 1 as place, incoming.at, incoming.id, message_new_event(
@@ -135,26 +174,36 @@ begin
       select incoming.id from incoming where incoming.conversation_id = touched.id order by incoming.id desc limit 1
     ) as newest
   )
-  select array_agg(emitted.event order by emitted.place, emitted.at, emitted.id), array(select id from touched),
-    array(select id from touched where touched.is_answered), array(select id from touched where touched.is_held)
-  into announced, received_in, answered, held from emitted;
+  select array_agg(emitted.event order by emitted.place, emitted.at, emitted.id),
+    array(select id from touched where touched.is_opened), array(select id from touched where touched.is_answered),
+    array(select id from touched where touched.is_held),
+    array(select contact_id from incoming where direction = 'inbound')
+  into announced, opened, answered, held, writers from emitted;
 
-  perform settle_waiting(organization, answered);
+  if cardinality(answered) > 0 then
+    perform settle_waiting(organization, answered);
+  end if;
   perform emit_events(announced);
   if cardinality(held) > 0 then
     perform note_holders(organization, received, fresh);
   end if;
-  perform mark_unread(organization, received_in);
+  if cardinality(opened) > 0 then
+    perform mark_unread(organization, opened);
+  end if;
   perform release_writers(organization, channel, fresh);
-  perform note_broadcast_replies(organization, array(
-    select message.contact_id from messages as message
-    where message.organization_id = organization and message.id = any (fresh) and message.direction = 'inbound'
-      and message.contact_id is not null
-  ));
-  perform queue_media(organization, channel, received, fresh);
-  perform create_orders(organization, channel, received, fresh);
-  perform apply_opt_outs(organization, channel, received, fresh);
-  perform apply_inbox_rules(organization, channel, received, fresh);
+  perform note_broadcast_replies(organization, writers);
+  if brings.media then
+    perform queue_media(organization, channel, received, fresh);
+  end if;
+  if brings.orders then
+    perform create_orders(organization, channel, received, fresh);
+  end if;
+  if brings.wishes then
+    perform apply_opt_outs(organization, channel, received, fresh);
+  end if;
+  if brings.rules then
+    perform apply_inbox_rules(organization, channel, received, fresh);
+  end if;
   perform apply_early_revisions(organization, channel, fresh);
   if cardinality(fresh) < json_array_length(received) then
     perform fill_undecrypted(organization, channel, received);
