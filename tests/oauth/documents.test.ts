@@ -62,6 +62,15 @@ test("the documents have the addresses below the public URL, at the places of bo
   expect((await get("/.well-known/oauth-authorization-server/other")).status).toBe(404);
 });
 
+test("without the page, where users would answer, nobody is led to it", async () => {
+  const pageless = await startTestDaemon({ config: { page: "off" } });
+  const call = caller(pageless.url, null);
+  expect((await call("GET", "/.well-known/oauth-protected-resource/mcp")).status).toBe(404);
+  const refused = await call("POST", "/mcp", {});
+  expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, null]);
+  await pageless.stop();
+});
+
 const withCertificate = test.skipIf(certificate === null);
 
 withCertificate("a program is who its document says, on the host that it is on", async () => {

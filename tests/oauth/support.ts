@@ -73,13 +73,15 @@ export const LINES = [
   },
 ] as const;
 
-/** The answer of a user, by the API: where the browser is sent with it. */
-export async function answer(url: string, key: string, asked: URL, given: object = {}): Promise<Answer> {
-  return await caller(url, key)("POST", "/v1/auth/oauth/answer", {
+/** The answer of somebody with a key or a login, by the API: where the browser is sent with it. */
+export async function answer(url: string, by: string, asked: URL, given: object = {}): Promise<Answer> {
+  const body = {
     ...Object.fromEntries(asked.searchParams),
     ...{ answer: "approve", permissions: ["channels:read", "messages:send"], agent: GUARD },
     ...given,
-  });
+  };
+  const headers = { authorization: `Bearer ${by}` };
+  return await caller(url, null)("POST", "/v1/auth/oauth/answer", body, headers);
 }
 
 /** Asks by hand: registered, with a verifier that the test knows. */
@@ -110,9 +112,9 @@ export async function fetchToken(url: string, fields: Record<string, string>): P
 }
 
 /** Asked, allowed and fetched by hand. */
-export async function allowed(url: string, key: string, given: object = {}) {
+export async function allowed(url: string, by: string, given: object = {}) {
   const { asked, clientId, verifier } = await ask(url);
-  const answered = await answer(url, key, asked, given);
+  const answered = await answer(url, by, asked, given);
   const code = new URL(answered.body.redirect_to).searchParams.get("code") ?? "";
   const fields = { grant_type: "authorization_code", client_id: clientId, redirect_uri: CALLBACK };
   const fetchKey = (other: Record<string, string> = {}) =>
