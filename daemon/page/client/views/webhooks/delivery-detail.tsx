@@ -18,7 +18,12 @@ import { WEBHOOKS } from "./words.ts";
 
 /** One attempt: what is sent, what was answered, and the other attempts of the same event. */
 export function DeliveryDetail({ id }: { id: string }) {
-  const asked = useAsk("GET /v1/settings/developer/webhooks/deliveries/{id}", { path: { id } });
+  const asked = useAsk(
+    "GET /v1/settings/developer/webhooks/deliveries/{id}",
+    { path: { id } },
+    // attempts are no events
+    { isOver: ({ status }) => status !== "pending" },
+  );
   return (
     <DetailOf asked={asked} id={id} back="/webhooks/deliveries">
       {(delivery) => (
