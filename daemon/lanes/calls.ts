@@ -1,4 +1,4 @@
-import type { Signal } from "../lib/signal.ts";
+import { createSignal, type Signal } from "../lib/signal.ts";
 import type { KeyedQueue } from "./keyed-queue.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
 import { createResultWriter } from "./results.ts";
@@ -16,6 +16,8 @@ export type Calls<Item> = {
   idle(): boolean;
   /** Throws the error that writing results threw. */
   throwIfFailed(): void;
+  /** From now on, no result waits to be written with others. */
+  hurry(): void;
   /** Resolves when no call is running and every result is written, or when the deadline ended the writing. */
   settled(): Promise<void>;
 };
@@ -27,11 +29,12 @@ export type CallControl = {
   complain(cause: unknown): void;
 };
 
-type Finished<Item, Result> = { item: Item; result: Result };
+/** `by`: when it is written at the latest, by the monotonic clock. */
+type Finished<Item, Result> = { item: Item; result: Result; by: number };
 
 /**
  * Runs calls concurrently and writes their results in batches: results that arrive during a
- * write share the next one. The signal is raised at each result and, with news, after each
+ * write share the next one, and those that may wait are gathered before. The signal is raised at each result and, with news, after each
  * write that may have made something due: what was left out, because `isRead`, when the lane was read, or
  * what a result puts off. While the database takes no results, they wait and no new call starts.
  */
@@ -46,20 +49,31 @@ export function createCalls<Item extends LaneItem, Result>(
   let finished: Finished<Item, Result>[] = [];
   let writing = false;
   let failure: { cause: unknown } | null = null;
+  const arrivals = createSignal();
+  let isHurried = false;
 
   async function call(item: Item): Promise<void> {
     const result = await lane.run(item, deadline);
     out -= 1;
-    finished.push({ item, result });
+    finished.push({ item, result, by: performance.now() + (lane.patience?.(result, item) ?? 0) });
+    arrivals.raise();
     // there is room for another; nothing more is due before the result is written
     signal.raise(false);
     if (!writing) await writeAll();
   }
 
+  async function untilGathered(): Promise<void> {
+    while (!isHurried && finished.length < MOST_GATHERED) {
+      const left = Math.min(...finished.map(({ by }) => by)) - performance.now();
+      if (left <= 0) return;
+      await arrivals.wait(left);
+    }
+  }
+
   async function writeAll(): Promise<void> {
     writing = true;
     while (finished.length > 0) {
-      if (lane.gather !== undefined && out > 0) await Bun.sleep(lane.gather);
+      await untilGathered();
       const batch = finished;
       finished = [];
       await writer.write(batch.map((one) => one.result));
@@ -72,6 +86,11 @@ export function createCalls<Item extends LaneItem, Result>(
       signal.raise(lane.independent !== true && (isRead() || isPutOff));
     }
     writing = false;
+  }
+
+  function hurry(): void {
+    isHurried = true;
+    arrivals.raise();
   }
 
   const idle = () => out === 0 && finished.length === 0 && !writing;
@@ -94,12 +113,16 @@ export function createCalls<Item extends LaneItem, Result>(
     throwIfFailed() {
       if (failure !== null) throw failure.cause;
     },
+    hurry,
     async settled() {
+      hurry();
       while (!idle() && failure === null) await signal.wait(LOOK_MS);
     },
   };
 }
 
+/** So many results are written without waiting for more. */
+const MOST_GATHERED = 100;
 /** Beyond this many unwritten results no new call starts, so that a slow database does not fill memory. */
 const MOST_UNWRITTEN = 500;
 /** How often `settled` checks while no signal is raised. */

@@ -67,6 +67,7 @@ async function takeTurns<Item extends LaneItem, Result>(work: Work<Item, Result>
 async function takeTurn<Item extends LaneItem, Result>(work: Work<Item, Result>): Promise<Turn> {
   const { lane, queue, calls, seen } = work;
   const { stopping, signal } = work.control;
+  if (stopping.aborted) calls.hurry();
   if (seen.mayBeMore) seen.mayBeMore = (await lane.refresh?.()) ?? true;
   const paused = stopping.aborted ? Number.POSITIVE_INFINITY : (lane.pause?.() ?? 0);
   let wait = paused;

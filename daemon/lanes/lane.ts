@@ -85,10 +85,10 @@ export type OpenLane<Item extends LaneItem, Result> = {
   /** Whether every item has its own key, so that no result frees another item and the drain need not look for one. */
   independent?: true;
   /**
-   * For how many milliseconds results are gathered while more are expected; absent where the
-   * next item of a key waits for its result.
+   * For how many milliseconds a result may wait to be written with others; absent where something waits for each, such
+   * as the next item of its key.
    */
-  gather?: number;
+  patience?(result: Result, item: Item): number;
   /** Writes results, in one statement. */
   finish(results: readonly Result[]): Promise<void>;
   /** A result without anything the database might be unable to store: only the outcome of the call. */

@@ -34,7 +34,11 @@ export type EndpointWorkDependencies = {
 const CONCURRENCY = 20;
 
 const READ_COUNTS_MS = 250;
-const GATHER_MS = 10;
+/**
+ * How long a success may wait to be written with others. Until then the endpoint would get the event again if the daemon
+ * died.
+ */
+const PATIENCE_MS = 1000;
 
 /** The work of the endpoints' lanes: delivering events, signed. */
 export function createEndpointWork(
@@ -64,6 +68,8 @@ function openEndpoint(
   let target = opened;
   let openedTarget = openTarget(secrets, opened);
   let readAt = Number.NEGATIVE_INFINITY;
+  // then a success lets more of them start
+  let isFailing = opened.is_failing;
 
   /** A drain can run for long, so a changed URL, rate or secret applies from the next rows read. */
   async function refresh(version: string | undefined): Promise<void> {
@@ -78,7 +84,10 @@ function openEndpoint(
     pause: () => pacers(target).wait(),
     delay: () => pacers(target).take(),
     independent: true,
-    gather: GATHER_MS,
+    patience({ status }, { row }) {
+      const isAwaited = isFailing || row.trigger === "manual" || row.trigger === "test";
+      return status === "succeeded" && !isAwaited ? PATIENCE_MS : 0;
+    },
     async peek(busy, limit) {
       const startedAt = performance.now();
       const rows = await peekDeliveries(sql, key, daemonId, [...new Set([...busy, ...out])], limit);
@@ -101,10 +110,16 @@ function openEndpoint(
       const result = await deliverOnce(poster, openedTarget, item.row, signal);
       out.delete(item.itemId);
       // a failure may pause the endpoint, so rows already read are checked again
-      if (result.status !== "succeeded") readAt = Number.NEGATIVE_INFINITY;
+      if (result.status !== "succeeded") {
+        readAt = Number.NEGATIVE_INFINITY;
+        isFailing = true;
+      }
       return result;
     },
-    finish: (results) => finishDeliveries(sql, key, results),
+    async finish(results) {
+      isFailing &&= !results.some(({ status }) => status === "succeeded");
+      await finishDeliveries(sql, key, results);
+    },
     reduced: (result) => ({
       ...result,
       response_body: null,

@@ -6,7 +6,9 @@
 create or replace function due_deliveries(
   organization text, endpoint text, daemon text, busy text[], most integer
 )
-returns table (id text, event_id text, event_type text, attempt integer, body text, endpoint_version text)
+returns table (
+  id text, event_id text, event_type text, attempt integer, trigger text, body text, endpoint_version text
+)
 language plpgsql stable
 -- a plan for the values of each look would be no better, and takes almost as long to make as the look
 set plan_cache_mode = force_generic_plan
@@ -14,7 +16,7 @@ as $$
 #variable_conflict use_column
 begin
   return query
-    select waiting.id, delivery.event_id, delivery.event_type, delivery.attempt, event.body,
+    select waiting.id, delivery.event_id, delivery.event_type, delivery.attempt, delivery.trigger, event.body,
       target.updated_at::text
     from webhook_endpoints as target
     cross join lateral (

@@ -9,7 +9,7 @@ export type DeliveryRow = {
   event_type: string;
   status: "pending" | "succeeded" | "failed" | "exhausted";
   attempt: number;
-  trigger: string;
+  trigger: "schedule" | "manual" | "test" | "replay";
   response_status: number | null;
   response_body: string | null;
   error: string | null;
@@ -26,6 +26,7 @@ export type DueDelivery = {
   event_id: string;
   event_type: string;
   attempt: number;
+  trigger: DeliveryRow["trigger"];
   body: string;
   /** Changes whenever the endpoint does. */
   endpoint_version: string;

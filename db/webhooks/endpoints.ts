@@ -33,6 +33,8 @@ export type EndpointTarget = Pick<
   "id" | "url" | "headers" | "rate_per_second" | "concurrency"
 > & {
   version: string;
+  /** Its deliveries failed, and none went well since. */
+  is_failing: boolean;
   secrets: { secret: string; expires_at: string | null }[];
 };
 
@@ -119,7 +121,7 @@ export async function findTarget(
 ): Promise<(EndpointTarget & { enabled: boolean }) | null> {
   const [row] = await sql<(EndpointTarget & { enabled: boolean })[]>`
     select endpoint.id, endpoint.url, endpoint.headers, endpoint.rate_per_second, endpoint.concurrency, endpoint.enabled,
-      endpoint.updated_at::text as version, coalesce((
+      endpoint.updated_at::text as version, endpoint.failing_since is not null as is_failing, coalesce((
         select json_agg(json_build_object('secret', kept.secret, 'expires_at', kept.expires_at)
           order by kept.expires_at desc nulls first, kept.created_at desc)
         from webhook_secrets as kept

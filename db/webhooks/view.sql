@@ -45,10 +45,10 @@ $$;
 
 /* The event and the attempt of a delivery, by its place in its row: a lane reads those of a bundle one by one. */
 create or replace function event_of_delivery(organization text, delivery text)
-returns table (event_id text, event_type text, attempt integer)
+returns table (event_id text, event_type text, attempt integer, trigger text)
 language sql stable as $$
   select coalesce(stored.bundle_event_ids[place], stored.event_id),
-    coalesce(stored.bundle_event_types[place], stored.event_type), stored.attempt
+    coalesce(stored.bundle_event_types[place], stored.event_type), stored.attempt, stored.trigger
   from row_of_delivery(organization, delivery) as stored
   cross join lateral array_position(stored.bundle_ids, delivery) as place
 $$;

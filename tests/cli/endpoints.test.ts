@@ -148,6 +148,14 @@ async function missed(count: number): Promise<string> {
   });
 }
 
+/** How many first attempts have no result yet. */
+async function unnoted(): Promise<number> {
+  const rows = await waypost.sql`
+    select from deliveries as stored cross join lateral each_delivery(stored) as delivery
+    where delivery.attempt = 1 and delivery.status = 'pending'`;
+  return rows.length;
+}
+
 /** An endpoint to which so many events were delivered, whatever it made of them. */
 async function delivered(count: number): Promise<string> {
   const { id } = await create("--events", "message.sent");
@@ -156,6 +164,7 @@ async function delivered(count: number): Promise<string> {
     select emit_events(array_agg(row(${waypost.organizationId}, null, 'message.sent', '{"n":1}')::event_input))
     from generate_series(1, ${count}::integer)`;
   await until(() => receiver.received.length >= count);
+  await until(async () => (await unnoted()) === 0);
   receiver.received.length = 0;
   return id;
 }

@@ -5,7 +5,7 @@ import { createSignal } from "../../daemon/lib/signal.ts";
 import { until } from "../support/until.ts";
 
 type Item = LaneItem & { order: number };
-type Plan = Partial<Pick<OpenLane<Item, Item>, "concurrency" | "delay" | "holds">> & {
+type Plan = Partial<Pick<OpenLane<Item, Item>, "concurrency" | "delay" | "holds" | "patience">> & {
   run?: (item: Item) => Promise<void>;
 };
 
@@ -18,7 +18,13 @@ function laneOf(keys: string[], { run = async () => {}, ...plan }: Plan = {}) {
     out: false,
     held: false,
   }));
-  const noted = { begun: [] as number[], finished: [] as number[], mostOut: 0, deferred: [] as number[] };
+  const noted = {
+    begun: [] as number[],
+    finished: [] as number[],
+    writes: 0,
+    mostOut: 0,
+    deferred: [] as number[],
+  };
   let out = 0;
   const lane: OpenLane<Item, Item> = {
     concurrency: () => 8,
@@ -39,6 +45,7 @@ function laneOf(keys: string[], { run = async () => {}, ...plan }: Plan = {}) {
       return item;
     },
     async finish(items) {
+      noted.writes += 1;
       for (const item of items) {
         noted.finished.push(item.order);
         const row = rows.findIndex((one) => one.itemId === item.itemId);
@@ -150,6 +157,44 @@ test("a stopping drain finishes its calls in progress and starts nothing", async
   await drain(lane, rest);
   expect(noted.begun).toEqual([0]);
   expect(noted.finished).toEqual([0]);
+});
+
+const LONG = 60_000;
+
+/** A lane whose calls end one after another. */
+function oneByOne(count: number, patience: (item: Item) => number) {
+  const keys = Array.from({ length: count }, (_, index) => `key ${index}`);
+  return laneOf(keys, { concurrency: () => 1, patience });
+}
+
+test("results that may wait are written with the first that may not", async () => {
+  const { lane, noted } = oneByOne(5, ({ order }) => (order === 4 ? 0 : LONG));
+  await drain(lane, control());
+  expect(noted.finished).toEqual([0, 1, 2, 3, 4]);
+  expect(noted.writes).toBe(1);
+});
+
+test("a drain that stops writes the results that would have waited", async () => {
+  const { stop, ...rest } = control();
+  const { lane, noted } = oneByOne(3, () => LONG);
+  const draining = drain(lane, rest);
+  await until(() => noted.begun.length === 3);
+  expect(noted.writes).toBe(0);
+  stop();
+  rest.signal.raise();
+  await draining;
+  expect(noted.finished).toEqual([0, 1, 2]);
+});
+
+test("many results wait no longer", async () => {
+  const { stop, ...rest } = control();
+  const { lane, noted } = oneByOne(250, () => LONG);
+  const draining = drain(lane, rest);
+  await until(() => noted.begun.length === 250);
+  await until(() => noted.finished.length >= 200);
+  stop();
+  rest.signal.raise();
+  await draining;
 });
 
 test("an error of the database ends the drain", async () => {

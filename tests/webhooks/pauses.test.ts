@@ -47,6 +47,24 @@ test("after ten failures nothing is tried for a while, then one at a time, ever 
   expect(probes.length).toBeWithin(5, 12);
 });
 
+test("a success waits to be written with others, unless it shows that the endpoint is back or a person asked for it", async () => {
+  answer = down;
+  const { lane } = await fixture.endpoint({ url: receiver.url });
+  await fixture.emit("message.new", bodies(1));
+  await fixture.deliverDue(lane);
+  answer = up;
+  const open = await fixture.work.open(lane);
+  await fixture.makeDue(lane);
+  const [item] = (await open?.peek([], 1)) ?? [];
+  if (open === null || item === undefined) throw new Error("nothing is due");
+  const result = await open.run(item, new AbortController().signal);
+  expect(open.patience?.(result, item)).toBe(0);
+  await open.finish([result]);
+  expect(open.patience?.(result, item)).toBeGreaterThan(0);
+  for (const trigger of ["manual", "test"] as const)
+    expect(open.patience?.(result, { ...item, row: { ...item.row, trigger } })).toBe(0);
+});
+
 test("the first success lets everything go that waits", async () => {
   answer = down;
   const { id, lane } = await fixture.endpoint({ url: receiver.url });
