@@ -45,6 +45,7 @@ const PROGRAM = {
     imports: "Imports of contacts from files",
     crm: "Companies, deals and tasks, with comments, lists and relationships",
     broadcasts: "One template to many people",
+    approvals: "What agents ask to send",
     budgets: "What messages may cost",
     orders: "Orders from a catalogue",
     "rate-card": "What WhatsApp charges for messages",

@@ -17,6 +17,7 @@ export const ROLES = {
     "crm:write",
     // files of their answers
     "media:write",
+    "approvals:decide",
   ],
   viewer: ["messages:read", "channels:read", "contacts:read", "templates:read", "events:read", "crm:read"],
 } as const satisfies Record<string, readonly (Permission | "*")[]>;

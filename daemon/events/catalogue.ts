@@ -1,3 +1,4 @@
+import { APPROVAL_EVENTS } from "./catalogue-approvals.ts";
 import { BROADCAST_EVENTS } from "./catalogue-broadcasts.ts";
 import { BUDGET_EVENTS } from "./catalogue-budgets.ts";
 import { CALL_EVENTS } from "./catalogue-calls.ts";
@@ -17,6 +18,7 @@ export const EVENTS = {
   ...CRM_EVENTS,
   ...BROADCAST_EVENTS,
   ...BUDGET_EVENTS,
+  ...APPROVAL_EVENTS,
   ...ENDPOINT_EVENTS,
 } satisfies Record<string, EventKind>;
 

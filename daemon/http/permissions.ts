@@ -24,6 +24,7 @@ export const PERMISSIONS = [
   "broadcasts:manage",
   "costs:read",
   "costs:manage",
+  "approvals:decide",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

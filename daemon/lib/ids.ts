@@ -3,6 +3,7 @@ import { monotonicFactory } from "ulid";
 /** Prefixes of every identifier that is not a message's or a user's (those are UUIDs). */
 export type IdPrefix =
   | "org"
+  | "apr"
   | "bc"
   | "bg"
   | "can"

@@ -36,6 +36,10 @@ export const TriedSchema = Type.Object(
   {
     dry_run: Type.Literal(true),
     ...Type.Omit(AcceptedSchema, ["id", "created_at"]).properties,
+    status: Type.Union(
+      (["queued", "scheduled", "waiting"] as const).map((status) => Type.Literal(status)),
+      { description: "`waiting`: it would wait for a person's approval" },
+    ),
   },
   { title: "TriedMessage", examples: [{ dry_run: true, ...TRIED_EXAMPLE }] },
 );

@@ -5,6 +5,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import type { Accept } from "./accept/accept.ts";
+import { WaitingSchema } from "./accept/approval-record.ts";
 import { BatchBody, sendBatch } from "./accept/batch.ts";
 import type { CheckDependencies } from "./accept/check.ts";
 import { MISTAKEN_FIELDS } from "./accept/mistaken-fields.ts";
@@ -53,6 +54,11 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
               description:
                 "Accepted; `Idempotent-Replayed: true` means that this is the response to an earlier request",
               schema: AcceptedSchema,
+            },
+            202: {
+              description:
+                "With the key of an agent: it waits until a person approves it (`GET /v1/approvals/{id}`)",
+              schema: WaitingSchema,
             },
           },
         }),

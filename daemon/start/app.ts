@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { approvalRoutes } from "../approvals/routes.ts";
 import { auditRoutes } from "../auth/audit-routes.ts";
 import { invitationRoutes } from "../auth/invitation-routes.ts";
 import { loginRoutes } from "../auth/login-routes.ts";
@@ -160,7 +161,8 @@ export function createApp(dependencies: AppDependencies) {
     .use(orderRoutes(http, listing("orders")))
     .use(broadcastRoutes(http, { ...listing("broadcasts"), openFile }))
     .use(costSumRoutes(http, listing("costs")))
-    .use(budgetRoutes(http, listing("budgets")));
+    .use(budgetRoutes(http, listing("budgets")))
+    .use(approvalRoutes(http, listing("approvals")));
   // leaves unknown fields out; Elysia's own way makes {"0":"x"} of "x" and {} of [], where an object is expected
   const app = new Elysia({ serve: servingOf(log, transport), normalize: "typebox" })
     .use(http)

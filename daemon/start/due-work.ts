@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { endApprovals } from "../../db/approvals/approvals.ts";
 import { endSnoozes } from "../../db/conversations/snoozes.ts";
 import { SPANS } from "../../db/functions/limits.ts";
 import { applyLateRevisions } from "../../db/inbound/late-revisions.ts";
@@ -37,16 +38,22 @@ export function createDueWork(
     complain("snoozed conversations were not opened; tried again"),
   );
 
+  const approvals = createUnlessBusy(
+    () => endApprovals(sql),
+    complain("approvals that waited for too long were not ended; tried again"),
+  );
+
   return {
     begin(due) {
       if (due.ends) ends.begin();
       if (due.revisions) revisions.begin();
       if (due.checks) checks.begin();
       if (due.snoozes) snoozes.begin();
+      if (due.approvals) approvals.begin();
     },
     async stop() {
       stopping.abort();
-      await Promise.all([ends.done(), revisions.done(), checks.done(), snoozes.done()]);
+      await Promise.all([ends.done(), revisions.done(), checks.done(), snoozes.done(), approvals.done()]);
     },
   };
 }

@@ -14,6 +14,7 @@ export type KeyAgent = {
   money_per_day?: number;
   /** Of the money. */
   currency?: string;
+  approval?: "never" | "new_people" | "always";
   hours?: { zone: string; days: { day: string; from: string; to: string }[] };
 };
 

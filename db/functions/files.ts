@@ -3,6 +3,7 @@
  * one line of the table; `tests/db/migrate.test.ts` compares them with the folders.
  */
 
+import approvals from "../approvals/approvals.sql" with { type: "text" };
 import broadcastCounts from "../broadcasts/counts.sql" with { type: "text" };
 import broadcastLife from "../broadcasts/life.sql" with { type: "text" };
 import broadcastPeople from "../broadcasts/people.sql" with { type: "text" };
@@ -181,6 +182,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/start-sends.sql", startSends],
   ["messages/finish-sends.sql", finishSends],
   ["messages/find.sql", findMessage],
+  ["approvals/approvals.sql", approvals],
   ["lanes/defer.sql", deferItems],
   ["lanes/ends.sql", laneEnds],
   ["inbound/routes.sql", inboundRoutes],

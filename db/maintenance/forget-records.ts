@@ -12,7 +12,7 @@ const BUDGET_HOURS = 62 * 24;
 /**
  * Forgets records that nothing else removes, a batch at a time: entries of the
  * audit log after days of their own; orders, people that paired numbers wrote
- * to, synchronisations and cancellations after the retention, counted from
+ * to, synchronisations, approvals and cancellations after the retention, counted from
  * their last change; people whom portfolios wrote to, after a day; who is left alone with marketing, once that is over; what counted in budgets, after two months; what agents sent, after a day; what messages cost, with the messages or after 45 days; tries to register a number, and changes of messages that never came, after a week; lanes of channels and endpoints that are gone.
  */
 export async function forgetRecords(sql: Sql, days: { retention: number; audit: number }): Promise<void> {
@@ -35,6 +35,7 @@ export async function forgetRecords(sql: Sql, days: { retention: number; audit: 
   await sql`select recount_portfolio(id) from portfolios order by id`;
   await forget(sql, "budget_spending", older("began_at", BUDGET_HOURS));
   await forget(sql, "budget_alerts", older("began_at", BUDGET_HOURS));
+  await forget(sql, "approvals", older("created_at", retention));
   await forget(sql, "agent_usage", older("minute", 25));
   await forget(sql, "marketing_holds", sql`until < now()`);
   const charged = Math.max(days.retention, LATEST_DELIVERY_DAYS);

@@ -75,6 +75,7 @@ language sql stable as $$
       select from channels
       where platform = any (platforms) and deleted_at is null and check_at <= now() and sandbox = in_sandbox()
     ),
-    'snoozes', exists (select from conversations where snoozed_until <= now())
+    'snoozes', exists (select from conversations where snoozed_until <= now()),
+    'approvals', exists (select from approvals where status = 'waiting' and expires_at <= now())
   )
 $$;

@@ -40,6 +40,8 @@ export type Due = {
   checks: boolean;
   /** Snoozed conversations are to open again. */
   snoozes: boolean;
+  /** Approvals waited for too long. */
+  approvals: boolean;
 };
 
 /** What a look does beside what each does: see look_around. */

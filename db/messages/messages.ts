@@ -17,18 +17,18 @@ export type AcceptOutcome = {
     | "outside_service_window"
     | "agent_recipient"
     | "agent_limit"
+    | "agent_link"
+    | "waiting"
+    | "waits_already"
     | "media_not_found"
     | "budget_exhausted";
-  /** The first response of a replayed key; of a refusal, what is known about it. */
+  /** The response to what waits for approval, or was accepted before; of a refusal, what is known about it. */
   response: string | null;
   /** Of an accepted one. */
   conversation_id: string | null;
 };
 
-/**
- * Accepts a batch in one transaction and one round trip; durable when it returns. The daemon that is named looks at the
- * lanes that it drains by itself afterwards, also when this fails: it may be committed all the same.
- */
+/** Accepts a batch in one transaction, durable when it returns. The daemon that is named looks at its lanes by itself. */
 export async function acceptMessages(
   sql: Queryable,
   batch: readonly AcceptInput[],

@@ -23,6 +23,7 @@ import costs from "./migrations/0123_costs.sql" with { type: "text" };
 import budgets from "./migrations/0124_budgets.sql" with { type: "text" };
 import handovers from "./migrations/0125_handovers.sql" with { type: "text" };
 import agents from "./migrations/0128_agents.sql" with { type: "text" };
+import approvals from "./migrations/0129_approvals.sql" with { type: "text" };
 import oauth from "./migrations/0131_oauth.sql" with { type: "text" };
 import agentMoney from "./migrations/0132_agent_money.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
@@ -106,6 +107,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0124_budgets.sql", budgets],
   ["0125_handovers.sql", handovers],
   ["0128_agents.sql", agents],
+  ["0129_approvals.sql", approvals],
   ["0131_oauth.sql", oauth],
   ["0132_agent_money.sql", agentMoney],
 ];

@@ -1,5 +1,6 @@
 import { submit } from "../../lib/actions/submit.ts";
-import type { AcceptedMessage, Message, NewMessage } from "../../lib/api/types/messages.ts";
+import type { Approval } from "../../lib/api/types/approvals.ts";
+import type { AcceptedMessage, Message, NewMessage, SendResponse } from "../../lib/api/types/messages.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
@@ -7,6 +8,7 @@ import type { Column } from "../../lib/output/column.ts";
 import { fromNow, parseDuration, parseTime } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { parsePair } from "../../lib/values/pairs.ts";
+import { approvalDetails } from "../approvals/columns.ts";
 import { messageDetails } from "../messages/columns.ts";
 import { messageBody, withReply } from "./content.ts";
 import { withUpload } from "./file-message.ts";
@@ -43,6 +45,7 @@ export async function sendMessage(
   const accepted = await post(cli, options, body);
   if (accepted === undefined) return;
   cli.noteSandbox();
+  if (accepted.status === "waiting") return await showWaiting(cli, accepted.approval, options.wait);
   if (options.wait === undefined) return cli.output.record(accepted, acceptedColumns);
   const progress = await openProgress(cli, {
     to: accepted.to ?? accepted.recipient ?? "",
@@ -56,6 +59,15 @@ export async function sendMessage(
   await showOutcome(cli, waited.message);
   const reason = outcomeOf(waited, options.wait, timeoutMs);
   if (reason !== null) throw reason;
+}
+
+/** What an agent's key sends may wait for a person: that can take a day, so it is not waited for. */
+async function showWaiting(cli: Cli, approval: Approval, wait: string | undefined): Promise<void> {
+  await cli.output.record(approval, approvalDetails);
+  const look = `Look again: waypost approvals get ${approval.id}`;
+  if (wait === undefined) return cli.output.note(`It waits until a person approves it. ${look}`);
+  const failure = { code: "waiting_for_approval", hint: look };
+  throw new Failure(ExitCode.timeout, "the message waits until a person approves it", failure);
 }
 
 /** A person gets a line; programs and `--fields` get the whole record. */
@@ -92,11 +104,7 @@ function endOf({ ttl, expires: end }: MessageOptions): Partial<NewMessage> {
 }
 
 /** When no response came, the message may have been accepted all the same: the key makes repeating safe. */
-async function post(
-  cli: Cli,
-  options: MessageOptions,
-  body: NewMessage,
-): Promise<AcceptedMessage | undefined> {
+async function post(cli: Cli, options: MessageOptions, body: NewMessage): Promise<SendResponse | undefined> {
   const idempotencyKey = options["idempotency-key"] ?? crypto.randomUUID();
   try {
     return await submit(cli, "POST /v1/messages", { body }, { idempotencyKey });

@@ -42,6 +42,10 @@ const READ = {
   imports: (cli) =>
     choices(call(cli, "GET /v1/contacts/imports", NEWEST), (one) => [one.status, one.file_name]),
   broadcasts: (cli) => choices(call(cli, "GET /v1/broadcasts", NEWEST), (one) => [one.name, one.status]),
+  approvals: (cli) =>
+    choices(call(cli, "GET /v1/approvals", NEWEST), (one) => [
+      ...[one.status, one.contact_name ?? one.message.to ?? one.message.recipient, one.preview.text],
+    ]),
   budgets: (cli) =>
     choices(call(cli, "GET /v1/budgets", NEWEST), (one) => [
       ...[one.scope_id ?? one.scope, one.period, `${one.amount} ${one.currency}`],
@@ -95,6 +99,7 @@ const FIRST: { [Kind in Resource]?: string } = {
   deliveries: "Deliveries begin with an endpoint: waypost endpoints create <url>",
   imports: "Import a file: waypost contacts import <file>",
   broadcasts: "Create one: waypost broadcasts create --template <name> --list <list>",
+  approvals: "Agents whose keys need approval ask for one: see waypost keys create --help",
   budgets: "Create one: waypost budgets create 500EUR --period month",
   lists: "Create one: waypost crm create-list <name>",
   keys: "Create one: waypost keys create --name <name> --permission <permission>",

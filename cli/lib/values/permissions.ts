@@ -25,6 +25,7 @@ export const PERMISSIONS: typeof KNOWN = [
   "broadcasts:manage",
   "costs:read",
   "costs:manage",
+  "approvals:decide",
 ];
 
 /** Throws a usage failure that lists the permissions unless all of these are some, and there is one. */

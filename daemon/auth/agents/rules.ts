@@ -7,7 +7,7 @@ import { isZone } from "../../lib/time/local-time.ts";
 import { audit } from "../audit.ts";
 
 /** With these, an agent could get itself a key without a guard. */
-const NEVER = ["*", "keys:manage", "users:manage"];
+const NEVER = ["*", "keys:manage", "users:manage", "approvals:decide"];
 /** With these, it could let itself write to somebody that its guard leaves out. */
 const ONLY_WITH_ANYONE = ["contacts:write", "crm:write"];
 

@@ -43,6 +43,15 @@ export const AgentSchema = Type.Unsafe<KeyAgent>(
           description: "With `money_per_hour` or `money_per_day`: that of the organisation's prices",
         }),
       ),
+      approval: Type.Optional(
+        Type.Union(
+          (["never", "new_people", "always"] as const).map((one) => Type.Literal(one)),
+          {
+            description:
+              "What waits until a person approves it: nothing, the default; messages to people whom the channel never wrote to; or all",
+          },
+        ),
+      ),
       hours: Type.Optional(
         Type.Object(
           {

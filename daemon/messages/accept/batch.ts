@@ -11,7 +11,7 @@ import type { AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";
 import { noteRefusedOfBatch } from "./guard.ts";
 import { MISTAKEN_IN_BATCHES } from "./mistaken-fields.ts";
-import { refusal } from "./refusals.ts";
+import { isRefusal, refusal } from "./refusals.ts";
 import { SendBody } from "./send-body.ts";
 import { fingerprint } from "./send-fields.ts";
 
@@ -29,6 +29,7 @@ export const BatchBody = Type.Object({
 /** The result of one message of a batch. */
 export type BatchItem =
   | { status: 201; message: Record<string, unknown> }
+  | { status: 202; approval: Record<string, unknown> }
   | { status: number; problem: Record<string, unknown> };
 
 export type BatchResponse = { data: BatchItem[]; replayed: boolean };
@@ -99,7 +100,8 @@ function refused(failure: Problem): BatchItem {
 function settle({ answers, outcomes }: Settled): BatchItem[] {
   const settled = [...answers];
   for (const { n, outcome, response } of outcomes) {
-    if (outcome !== "accepted" && outcome !== "replayed") settled[n] = refused(refusal(outcome, response));
+    if (outcome === "waiting") settled[n] = { status: 202, approval: JSON.parse(response ?? "{}").approval };
+    if (isRefusal(outcome)) settled[n] = refused(refusal(outcome, response));
   }
   return settled;
 }

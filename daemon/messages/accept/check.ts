@@ -11,6 +11,7 @@ import { checkUploads, withIds } from "../files/check-uploads.ts";
 import { ownEnd, usualEnd } from "../message-end.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import type { AcceptRequest } from "./accept.ts";
+import { approvalOf } from "./approval.ts";
 import { refuseAuthentication } from "./authentication.ts";
 import { canonicalContent, typeOn } from "./content.ts";
 import { expectedPrice } from "./expected-price.ts";
@@ -79,7 +80,7 @@ export async function checkSend(
     ...{ address, userId, at: new Date(due) },
   });
   refuseUnpriced(caller.agent, channel, { cost, addressed: type.addressed });
-  return {
+  const request: AcceptRequest = {
     organization_id: caller.organizationId,
     id,
     channel_id: channel.id,
@@ -104,6 +105,7 @@ export async function checkSend(
     fingerprint: idempotencyKey === null ? null : fingerprint(body),
     response: JSON.stringify({ ...accepted, expires_at: expiresAt ?? usualEnd(due) }),
   };
+  return { ...request, approval: await approvalOf(templates, channel, request) };
 }
 
 /** The content with the message it answers, where that stood beside it. */

@@ -1,8 +1,16 @@
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import { type Problem, problem } from "../../http/problem.ts";
-import { limitReached, recipientRefused } from "./guard.ts";
+import { limitReached, linkRefused, recipientRefused } from "./guard.ts";
 
-type Refusal = Exclude<AcceptOutcome["outcome"], "accepted" | "replayed">;
+type Outcome = AcceptOutcome["outcome"];
+type Refusal = Exclude<Outcome, (typeof NO_REFUSALS)[number]>;
+
+const NO_REFUSALS = ["accepted", "replayed", "waiting", "waits_already"] as const;
+
+/** Whether a message was not accepted, and does not wait for approval. */
+export function isRefusal(outcome: Outcome): outcome is Refusal {
+  return !NO_REFUSALS.some((one) => one === outcome);
+}
 
 /** The problem of a message that was well-formed and yet not accepted; `knownReason` is what accepting knows about it. */
 export function refusal(outcome: Refusal, knownReason: string | null): Problem {
@@ -27,6 +35,8 @@ export function refusal(outcome: Refusal, knownReason: string | null): Problem {
       return recipientRefused(knownReason);
     case "agent_limit":
       return limitReached(knownReason);
+    case "agent_link":
+      return linkRefused(knownReason);
     case "media_not_found":
       return at("/content", "invalid_content", "an uploaded file that it names was deleted at this moment");
   }

@@ -4,6 +4,7 @@ import type { MessageType } from "../../message-types/message-type.ts";
 import { messageTypes } from "../../message-types/registry.ts";
 import { withMediaIds } from "../../message-types/upload-schema.ts";
 import { ACCEPTED_EXAMPLE, AcceptedSchema } from "../accepted.ts";
+import { ApprovalSchema } from "./approval-record.ts";
 import { SendBody } from "./send-body.ts";
 
 /**
@@ -42,11 +43,14 @@ export const BATCH_RESPONSE = {
     data: Type.Array(
       Type.Object(
         {
-          status: Type.Integer({ description: "201, or why it was refused: 400 to 499" }),
+          status: Type.Integer({
+            description: "201, 202 where it waits for approval, or why it was refused: 400 to 499",
+          }),
           message: Type.Optional(AcceptedSchema),
+          approval: Type.Optional(ApprovalSchema),
           problem: Type.Optional(ProblemSchema),
         },
-        { title: "BatchResult", description: "`message` with 201, `problem` otherwise" },
+        { title: "BatchResult", description: "`message` with 201, `approval` with 202, `problem` otherwise" },
       ),
     ),
   }),

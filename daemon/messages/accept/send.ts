@@ -8,7 +8,7 @@ import { refusal } from "./refusals.ts";
 import type { SendBody } from "./send-body.ts";
 
 /** How a send was answered: the body, and whether it is an earlier response given again. */
-export type SendResponse = { status: 200 | 201; body: string; replayed: boolean };
+export type SendResponse = { status: 200 | 201 | 202; body: string; replayed: boolean };
 
 /** Accepts a message for a caller: everything `POST /v1/messages` promises. Throws problems. */
 export async function send(
@@ -29,6 +29,8 @@ export async function send(
 
 function responseOf({ outcome, response }: AcceptOutcome, request: AcceptRequest): SendResponse {
   if (outcome === "accepted") return { status: 201, body: request.response, replayed: false };
+  if (outcome === "waiting" || outcome === "waits_already")
+    return { status: 202, body: response ?? "", replayed: outcome === "waits_already" };
   if (outcome === "replayed") return { status: 201, body: response ?? request.response, replayed: true };
   throw refusal(outcome, response);
 }
@@ -37,7 +39,8 @@ function responseOf({ outcome, response }: AcceptOutcome, request: AcceptRequest
 async function tried(dependencies: CheckDependencies, caller: Caller, body: SendBody): Promise<SendResponse> {
   const request = await checkSend(dependencies, caller, body, null);
   const outcome = await tryMessage(dependencies.sql, { ...request, n: 0 });
-  if (outcome !== undefined) responseOf(outcome, request);
   const { id: _, created_at: __, ...accepted } = JSON.parse(request.response);
-  return { status: 200, body: JSON.stringify({ dry_run: true, ...accepted }), replayed: false };
+  const waits = outcome !== undefined && responseOf(outcome, request).status === 202;
+  const status = waits ? "waiting" : accepted.status;
+  return { status: 200, body: JSON.stringify({ dry_run: true, ...accepted, status }), replayed: false };
 }

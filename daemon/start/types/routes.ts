@@ -7,6 +7,7 @@
 import type { EventSchema } from "../../events/envelope.ts";
 import type { QueuedSchema } from "../../imports/documentation.ts";
 import type { Static } from "../../lib/typebox.ts";
+import type { WaitingSchema } from "../../messages/accept/approval-record.ts";
 import type { BATCH_RESPONSE } from "../../messages/accept/send-documentation.ts";
 import type { AcceptedSchema } from "../../messages/accepted.ts";
 import type { App } from "../app.ts";
@@ -32,7 +33,7 @@ export type Paging = QueryOf<"GET /v1/channels">;
 type Written = {
   "POST /v1/contacts/import": Static<typeof QueuedSchema>;
   "GET /v1/events": Page<Static<typeof EventSchema>> & { meta: { last_cursor: string } };
-  "POST /v1/messages": Static<typeof AcceptedSchema>;
+  "POST /v1/messages": Static<typeof AcceptedSchema> | Static<typeof WaitingSchema>;
   "POST /v1/messages/batch": Static<(typeof BATCH_RESPONSE)["schema"]>;
 };
 

@@ -122,7 +122,8 @@ begin
   -- 5. Answer those that were accepted before with their first response.
   if cardinality(repeated) > 0 then
     return query
-      select input.n, earlier.outcome, earlier.response, null::text
+      select input.n, case when earlier.outcome = 'replayed' and earlier.status = 202 then 'waits_already' else earlier.outcome end,
+        earlier.response, null::text
       from unnest(inputs) as input
       cross join lateral earlier_answer(input.organization_id, input.idempotency_key, input.fingerprint) as earlier
       where input.n = any (repeated);

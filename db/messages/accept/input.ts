@@ -1,6 +1,21 @@
 import type { KeyAgent } from "../../auth/api-keys.ts";
 import type { MessagePrice } from "../../costs/message-price.ts";
 
+/** What is kept of a send while it waits for approval; names as in db/approvals/approvals.sql. */
+export type ApprovalInput = {
+  id: string;
+  /** JSON text of what is accepted once it is approved. */
+  input: string;
+  /** JSON text of the message as a person is shown it. */
+  message: string;
+  /** Its words. */
+  preview: string;
+  /** Of a template: its definition as it is shown. */
+  template_hash: string | null;
+  /** Where its files are links, what is behind which may change: their paths. Such a send can't wait. */
+  links?: string;
+};
+
 /** One message of a batch to accept; field names as in db/messages/accept/accept.sql. */
 export type AcceptInput = {
   /** Its number in the batch; absent: its place in there. */
@@ -32,6 +47,8 @@ export type AcceptInput = {
   author?: string | null;
   /** The guard of the agent's key that it is sent by; absent or null: it has none. */
   guard?: KeyAgent | null;
+  /** Where the guard may want a person's approval: what is kept of it meanwhile; absent or null: it needs none. */
+  approval?: ApprovalInput | null;
   /** Its price by the rate card; absent or null: it has none. */
   cost?: MessagePrice | null;
   /** Refused unless its recipient wrote within the last 24 hours. */

@@ -63,8 +63,9 @@ end $$;
 
 /*
  * The rows of a batch that the guards of their agents' keys refuse: agent_recipient (response: whom the key may write
- * to) or agent_limit (response: which limit, and when there is room again). The others are counted. Keys are locked,
- * so that two daemons count as one. A message that was accepted earlier under the same idempotency key counts once.
+ * to), agent_limit (response: which limit, and when there is room again) or agent_link; and those that wait for approval:
+ * waiting (response: the response to it). The others are counted, and so are those that wait. Keys are locked, so that
+ * two daemons count as one. A message that was accepted earlier under the same idempotency key counts once.
  */
 create or replace function refused_by_guards(inputs accept_input[])
 returns table (n integer, outcome text, response text)
@@ -73,8 +74,10 @@ language plpgsql as $$
 declare
   input accept_input;
   contact text;
-  wrote boolean;
+  last_wrote timestamptz;
   is_new boolean;
+  waits boolean;
+  answer text;
   people text[] := '{}';
   repeated text[] := '{}';
   person text;
@@ -90,8 +93,8 @@ begin
       where known.organization_id = input.organization_id and known.key = input.idempotency_key
         and known.created_at >= now() - key_lifetime()
     );
-    select identity.contact_id, conversation.last_inbound_at is not null, conversation.id is null
-    into contact, wrote, is_new
+    select identity.contact_id, conversation.last_inbound_at, conversation.id is null
+    into contact, last_wrote, is_new
     from (select) as nothing
     left join contact_identities as identity
       on identity.organization_id = input.organization_id and identity.source = ''
@@ -100,8 +103,13 @@ begin
     left join conversations as conversation
       on conversation.organization_id = input.organization_id and conversation.channel_id = input.channel_id
         and conversation.contact_id = identity.contact_id;
-    if not may_write_to(input, contact, wrote) then
+    if not may_write_to(input, contact, last_wrote is not null) then
       return query select input.n, 'agent_recipient', input.guard ->> 'recipients';
+      continue;
+    end if;
+    waits := input.approval is not null and (is_new or input.guard ->> 'approval' = 'always');
+    if waits and input.approval ? 'links' then
+      return query select input.n, 'agent_link', input.approval ->> 'links';
       continue;
     end if;
     person := concat_ws(' ', input.author, input.channel_id, identity_value_of(input.address, input.user_id));
@@ -111,6 +119,15 @@ begin
     if reached is not null then
       return query select input.n, 'agent_limit', reached::text;
       continue;
+    end if;
+    -- taken at this moment: answered like any that is repeated
+    continue when waits and input.idempotency_key is not null
+      and not claim_key(input.organization_id, input.idempotency_key, input.fingerprint, 202, '');
+    if waits then
+      answer := ask_approval(input, last_wrote);
+      update idempotency_keys as kept set response = answer
+      where kept.organization_id = input.organization_id and kept.key = input.idempotency_key;
+      return query select input.n, 'waiting', answer;
     end if;
     people := people || person;
     repeated := repeated || input.idempotency_key;

@@ -2,7 +2,8 @@
 import type { BodyOf, ResponseOf, RowOf } from "../../../../daemon/start/types/routes.ts";
 
 export type NewMessage = BodyOf<"POST /v1/messages">;
-export type AcceptedMessage = ResponseOf<"POST /v1/messages">;
+export type SendResponse = ResponseOf<"POST /v1/messages">;
+export type AcceptedMessage = Exclude<SendResponse, { status: "waiting" }>;
 export type Message = ResponseOf<"GET /v1/messages/{id}">;
 export type FoundMessage = RowOf<"GET /v1/messages/search">;
 export type MessageStatus = ResponseOf<"GET /v1/messages/{id}/status">;

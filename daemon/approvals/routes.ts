@@ -1,0 +1,144 @@
+import { Elysia } from "elysia";
+import { type ApprovalRecord, listApprovals } from "../../db/approvals/approvals.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { ApprovalStatusSchema } from "../events/catalogue-approvals.ts";
+import type { Caller } from "../http/caller.ts";
+import { found } from "../http/found.ts";
+import { documented } from "../http/openapi/documentation.ts";
+import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import type { Reading } from "../http/reading.ts";
+import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
+import { ApprovalSchema, REASON_LENGTH } from "../messages/accept/approval-record.ts";
+import { decideApproval } from "./decide.ts";
+
+type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+
+const tags = ["Approvals"];
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const ListQuery = Type.Object({
+  ...PagingQuery,
+  status: Type.Optional(ApprovalStatusSchema),
+  key_id: Type.Optional(Type.String({ maxLength: 64, description: "Only what this key asks for" })),
+  channel_id: Type.Optional(Type.String({ maxLength: 64 })),
+});
+const RefuseBody = Type.Object(
+  {
+    reason: Type.Optional(
+      Type.String({ maxLength: REASON_LENGTH, description: "Why; the agent can read it" }),
+    ),
+  },
+  { examples: [{ reason: "We are closed that day." }] },
+);
+
+const decisions = {
+  errors: [404, 409],
+  wording: {
+    409: {
+      description:
+        "Decided otherwise before, or (`approval_expired`) too late; `status` says what became of it",
+      code: "approval_decided",
+      detail: "it was refused before",
+    },
+  },
+};
+
+/** `/v1/approvals`: what agents may only send once a person agrees. */
+export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependencies) {
+  async function mustFind(caller: Caller, id: string): Promise<ApprovalRecord> {
+    const [record] = await listApprovals(sql, caller.organizationId, { ...seenBy(caller), id }, null, 1);
+    return found(record ?? null, "approval");
+  }
+
+  return new Elysia({ prefix: "/v1/approvals" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query }) =>
+        await page({ reading, cursors }, query, {
+          read: (sql, before, most) =>
+            listApprovals(sql, caller.organizationId, filterOf(caller, query), before, most),
+          show: (record) => record,
+          position: ({ id }) => id,
+        }),
+      {
+        permission: "messages:read",
+        query: ListQuery,
+        detail: documented({
+          tags,
+          operation: "listApprovals",
+          summary: "List approvals",
+          description: "What agents asked to send. An agent's key sees what it asked for itself.",
+          responses: { 200: { description: "Newest first", schema: listOf(ApprovalSchema) } },
+        }),
+      },
+    )
+    .get("/:id", async ({ caller, params }) => await mustFind(caller, params.id), {
+      permission: "messages:read",
+      params: Id,
+      detail: documented({
+        tags,
+        operation: "getApproval",
+        summary: "Get an approval",
+        errors: [404],
+        responses: { 200: { description: "The approval", schema: ApprovalSchema } },
+      }),
+    })
+    .post(
+      "/:id/approve",
+      async ({ caller, params: { id } }) => {
+        await mustFind(caller, id);
+        return await decideApproval(sql, caller, { approvalId: id, decision: "approve" });
+      },
+      {
+        permission: "approvals:decide",
+        params: Id,
+        detail: documented({
+          tags,
+          operation: "approveSend",
+          summary: "Approve a send",
+          description:
+            "It is sent once, as it was shown. If that is not possible any more, as when the recipient opted out meanwhile, it is refused with the reason.",
+          keepsNothing: true,
+          ...decisions,
+          responses: { 200: { description: "The approval", schema: ApprovalSchema } },
+        }),
+      },
+    )
+    .post(
+      "/:id/refuse",
+      async ({ caller, params: { id }, body }) => {
+        await mustFind(caller, id);
+        return await decideApproval(sql, caller, {
+          approvalId: id,
+          decision: "refuse",
+          reason: body?.reason,
+        });
+      },
+      {
+        permission: "approvals:decide",
+        params: Id,
+        body: Type.Optional(RefuseBody),
+        detail: documented({
+          tags,
+          operation: "refuseSend",
+          summary: "Refuse a send",
+          keepsNothing: true,
+          ...decisions,
+          responses: { 200: { description: "The approval", schema: ApprovalSchema } },
+        }),
+      },
+    );
+}
+
+/** Which a caller may see: a key for some channels theirs, an agent's key what it asked for. */
+function seenBy({ channelIds, agent, actor }: Caller) {
+  return { channelIds, keyId: agent === null ? undefined : actor.id };
+}
+
+type Query = { status?: ApprovalRecord["status"]; key_id?: string; channel_id?: string };
+
+function filterOf(caller: Caller, { status, key_id, channel_id }: Query) {
+  const { channelIds, keyId = key_id } = seenBy(caller);
+  return { channelIds, keyId, status, channelId: channel_id };
+}

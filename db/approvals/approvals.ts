@@ -1,0 +1,128 @@
+import { actorName } from "../auth/names.ts";
+import type { Queryable, Sql } from "../connection/client.ts";
+
+export type ApprovalStatus = "waiting" | "approved" | "refused" | "expired" | "sent";
+
+/** An approval as the API shows it: made by db/approvals/approvals.sql, for events as well. */
+export type ApprovalRecord = {
+  id: string;
+  status: ApprovalStatus;
+  channel_id: string;
+  requested_by: { key_id: string; name: string | null };
+  contact_id: string | null;
+  contact_name: string | null;
+  message: {
+    channel_id: string;
+    to: string | null;
+    recipient: string | null;
+    type: string;
+    content: Record<string, unknown>;
+    scheduled_at: string | null;
+    metadata: Record<string, unknown> | null;
+  };
+  preview: { text: string };
+  created_at: string;
+  expires_at: string;
+  decided_at: string | null;
+  decided_by: { kind: string; id: string | null; name: string | null } | null;
+  reason: string | null;
+  message_id: string | null;
+};
+
+export type ApprovalFilter = {
+  /** Only approvals of these channels; null is all. */
+  channelIds: readonly string[] | null;
+  id?: string | undefined;
+  status?: ApprovalStatus | undefined;
+  keyId?: string | undefined;
+  channelId?: string | undefined;
+};
+
+/** Approvals, the newest first; `before` is the id of one. */
+export async function listApprovals(
+  sql: Queryable,
+  organizationId: string,
+  { channelIds, id, status, keyId, channelId }: ApprovalFilter,
+  before: string | null,
+  limit: number,
+): Promise<ApprovalRecord[]> {
+  const rows = await sql<{ record: ApprovalRecord }[]>`
+    select approval_record(known) as record from approvals as known
+    where known.organization_id = ${organizationId}
+      ${id === undefined ? sql`` : sql`and known.id = ${id}`}
+      ${status === undefined ? sql`` : sql`and approval_status(known) = ${status}`}
+      ${keyId === undefined ? sql`` : sql`and known.key_id = ${keyId}`}
+      ${channelId === undefined ? sql`` : sql`and known.channel_id = ${channelId}`}
+      ${channelIds === null ? sql`` : sql`and known.channel_id = any (${channelIds as string[]})`}
+      ${before === null ? sql`` : sql`and known.id < ${before}`}
+    order by known.id desc
+    limit ${limit}`;
+  return rows.map(({ record }) => record);
+}
+
+/** An approval that nobody else decides until the transaction ends. */
+export type HeldApproval = {
+  record: ApprovalRecord;
+  /** JSON text of what is accepted once it is approved. */
+  input: string;
+  template_hash: string | null;
+  /** The business account of its channel; null of a paired number. */
+  waba_id: string | null;
+};
+
+/** Holds an approval in a transaction; null when there is none, or its channel is none of these. */
+export async function holdApproval(
+  transaction: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<HeldApproval | null> {
+  const [row] = await transaction<HeldApproval[]>`
+    select approval_record(known) as record, known.input, known.template_hash, (
+      select channel.waba_id from channels as channel
+      where channel.organization_id = known.organization_id and channel.id = known.channel_id
+    ) as waba_id
+    from approvals as known
+    where known.organization_id = ${organizationId} and known.id = ${id}
+    for update of known`;
+  return row ?? null;
+}
+
+/** What was decided, and by which actor. */
+export type Decision = {
+  status: "approved" | "refused";
+  reason: string | null;
+  messageId: string | null;
+  by: { kind: string; id: string | null };
+};
+
+/** Writes a decision down, and says it. */
+export async function settleApproval(
+  transaction: Queryable,
+  organizationId: string,
+  id: string,
+  { status, reason, messageId, by }: Decision,
+): Promise<ApprovalRecord> {
+  const name = actorName(transaction, transaction`${organizationId}::text`, transaction`${by.id}::text`);
+  const [row] = await transaction<[{ record: ApprovalRecord }]>`
+    with settled as (
+      update approvals set status = ${status}, decided_at = now(), reason = ${reason}, message_id = ${messageId},
+        decided_by = jsonb_build_object('kind', ${by.kind}::text, 'id', ${by.id}::text, 'name', ${name})
+      where organization_id = ${organizationId} and id = ${id}
+      returning approvals as approval
+    )
+    select approval_record(approval) as record, emit_events(array[approval_event('approval.decided', approval)])
+    from settled`;
+  return row.record;
+}
+
+/** In one transaction: few enough to lock nobody's work for long. */
+const AT_ONCE = 100;
+
+/** Ends the approvals that waited for too long, however many daemons do so at once. */
+export async function endApprovals(sql: Sql): Promise<void> {
+  let ended: number;
+  do {
+    const [row] = await sql<{ ended: number }[]>`select end_approvals(${AT_ONCE}) as ended`;
+    ended = row?.ended ?? 0;
+  } while (ended === AT_ONCE);
+}
