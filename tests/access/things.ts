@@ -126,6 +126,13 @@ export function createThings({ sql, organizationId, channelId, call }: Party) {
       return made("/v1/budgets", { ...budget, amount: 1000 });
     },
     lst: list,
+    async apr() {
+      const agent = { recipients: "anyone", approval: "always" };
+      const permissions = ["messages:send"];
+      const { body } = await call("POST", "/v1/api-keys", { name: "Robot", permissions, agent });
+      const text = { channel_id: channelId, to: "14155550199", type: "text", content: { body: "Hi" } };
+      return (await call("POST", "/v1/messages", text, { "x-api-key": body.key })).body.id as string;
+    },
     async bc() {
       await sql`
         insert into templates (organization_id, id, waba_id, name, language, category, status, components)
@@ -221,6 +228,7 @@ const PATHS: [prefix: string, kind: Kind][] = [
   ["/v1/quick_replies/{id}", "qr"],
   ["/v1/broadcasts/{id}", "bc"],
   ["/v1/budgets/{id}", "bg"],
+  ["/v1/approvals/{id}", "apr"],
   ["/v1/orders/{id}", "ord"],
   ["/v1/inbound/failed/{id}", "inb"],
 ];

@@ -48,7 +48,9 @@ test("approved, it is sent as it was shown, once, however often and by however m
   await until(async () => (await waypost.call("GET", `/v1/approvals/${body.id}`)).body.status === "sent");
   expect(await eventsOf(body.id)).toEqual(["approval.requested waiting", "approval.decided approved"]);
   const { body: audit } = await waypost.call("GET", "/v1/audit?action=approval.approved");
-  expect(audit.data.filter(({ target }: { target: { id: string } }) => target.id === body.id)).toHaveLength(1);
+  expect(audit.data.filter(({ target }: { target: { id: string } }) => target.id === body.id)).toHaveLength(
+    1,
+  );
 });
 
 test("refused with words, it can't be approved any more, and the agent reads why", async () => {

@@ -6,6 +6,7 @@ import { importFile } from "../imports/support.ts";
 import { PHONE, take } from "../inbound/support.ts";
 import type { TestDaemon } from "../support/daemon.ts";
 import { definition } from "../templates/support.ts";
+import { approvalCauses } from "./causes-approvals.ts";
 import { broadcastCauses } from "./causes-broadcasts.ts";
 import { budgetCauses } from "./causes-budgets.ts";
 import { crmCauses } from "./causes-crm.ts";
@@ -20,7 +21,7 @@ export function allCauses(waypost: TestDaemon): { causes: Record<string, Cause>;
   return {
     causes: {
       ...{ ...messageCauses(waypost), ...crmCauses(waypost) },
-      ...{ ...broadcastCauses(waypost), ...budgetCauses(waypost), ...causes },
+      ...{ ...broadcastCauses(waypost), ...budgetCauses(waypost), ...approvalCauses(waypost), ...causes },
     },
     stop,
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { newId } from "../../daemon/lib/ids.ts";
 import { HOSTILE_URLS } from "../egress/hostile-urls.ts";
+import { EVENT_TYPES } from "./event-types.ts";
 import { startRoutesFixture } from "./routes-fixture.ts";
 
 type Fixture = Awaited<ReturnType<typeof startRoutesFixture>>;
@@ -8,54 +9,6 @@ let fixture: Fixture;
 let organization = "";
 let call: ReturnType<Fixture["client"]>;
 
-/** Those of the specification, and those about channels. */
-const EVENT_TYPES = [
-  "message.new",
-  "message.decrypted",
-  "message.sent",
-  "message.status_update",
-  "call.status_update",
-  "contact.updated",
-  "template.status_update",
-  "commerce.order.updated",
-  "conversation.updated",
-  "conversation.handover",
-  "conversation.note_created",
-  "conversation.merged",
-  "call.missed",
-  "call.rejected",
-  "channel.updated",
-  "channel.status_changed",
-  "channel.logged_out",
-  "channel.health_changed",
-  "channel.number_changed",
-  ...["channel.alerted", "channel.username_changed"],
-  "crm.record.created",
-  "crm.record.updated",
-  "crm.record.deleted",
-  "crm.deal.stage_changed",
-  "crm.task.completed",
-  "crm.comment.created",
-  "crm.comment.deleted",
-  "crm.list.entry_added",
-  "crm.list.entry_removed",
-  "crm.relationship.linked",
-  "crm.relationship.unlinked",
-  "crm.import.progressed",
-  "crm.import.committed",
-  "broadcast.started",
-  "broadcast.progressed",
-  "broadcast.paused",
-  "broadcast.stopped",
-  "broadcast.completed",
-  "broadcast.cancelled",
-  "budget.warned",
-  "budget.exhausted",
-  "endpoint.failing",
-  "endpoint.disabled",
-  "endpoint.deliveries_expired",
-  "endpoint.recovered",
-];
 const URL_OK = "https://93.184.216.34/hook";
 
 beforeAll(async () => {
