@@ -17,7 +17,6 @@ export type AcceptOutcome = {
     | "outside_service_window"
     | "agent_recipient"
     | "agent_limit"
-    | "agent_link"
     | "waiting"
     | "waits_already"
     | "media_not_found"

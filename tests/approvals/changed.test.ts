@@ -39,14 +39,6 @@ test("a file that was deleted meanwhile", async () => {
   expect((await approve(body.id)).body).toMatchObject({ status: "refused", message_id: null });
 });
 
-test("a link to a file can't wait, since what is behind it may change", async () => {
-  const { send } = await agentOf(waypost);
-  const content = { media_url: "https://example.com/menu.pdf" };
-  const { status, body } = await send("14155560023", { type: "document", content });
-  expect([status, body.code]).toEqual([422, "agent_link"]);
-  expect(body.detail).toStartWith("/content/media_url: ");
-});
-
 test("a template that was edited meanwhile", async () => {
   const { send } = await agentOf(waypost);
   await defineTemplate(waypost, "news", "approved", {

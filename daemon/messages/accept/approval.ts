@@ -6,7 +6,6 @@ import { newId } from "../../lib/ids.ts";
 import { readMessageText } from "../../message-types/message-text.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import type { AcceptRequest } from "./accept.ts";
-import { mediaLinks } from "./media-links.ts";
 
 /** What is kept of a send in case it has to wait for approval; null where its key never waits. */
 export async function approvalOf(
@@ -18,7 +17,6 @@ export async function approvalOf(
   const { guard: _, idempotency_key: __, fingerprint: ___, response: ____, ...input } = request;
   const { organization_id, channel_id, address, user_id, type, scheduled_at, metadata } = request;
   const content = JSON.parse(request.content) as Record<string, unknown>;
-  const links = mediaLinks(content);
   const find = templates.find.bind(null);
   const message = {
     ...{ channel_id, to: address, recipient: user_id ?? null, type, content, scheduled_at },
@@ -35,7 +33,6 @@ export async function approvalOf(
       })) ?? "",
     template_hash:
       type === "template" ? await templateHash(find, { organization_id, waba_id, content }) : null,
-    ...(links.length === 0 ? {} : { links: links.map(({ path }) => `/content${path}`).join(", ") }),
   };
 }
 

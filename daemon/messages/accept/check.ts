@@ -49,11 +49,12 @@ export async function checkSend(
   const { content, uses } = canonicalContent(platform, type, withReply(type, body));
   checkMediaLinks(guard, content);
   await checkUploads({ sql, canConvert }, caller.organizationId, uses, platform.fileLimits);
+  const kept = uses.length === 0 ? content : withIds(content);
   const scheduledAt = schedule(body.scheduled_at);
   const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now();
   refuseByGuard(caller.agent, {
     type: type.type,
-    content,
+    content: kept,
     due: isLater ? new Date(scheduledAt) : new Date(),
   });
   const category =
@@ -88,7 +89,7 @@ export async function checkSend(
     address,
     user_id: userId,
     type: type.type,
-    content: JSON.stringify(uses.length === 0 ? content : withIds(content)),
+    content: JSON.stringify(kept),
     media_ids: uses.length === 0 ? null : [...new Set(uses.map(({ id }) => id))],
     metadata: metadata(body.metadata),
     scheduled_at: scheduledAt,

@@ -84,16 +84,6 @@ export function limitReached(reached: string | null): Problem {
   return problem(422, "agent_limit", detail, { members: { limit, most, until } });
 }
 
-/** The refusal of a message that would wait for approval, with files that are links; `paths` says where. */
-export function linkRefused(paths: string | null): Problem {
-  const why = "what is behind a link may change while the message waits for approval";
-  return problem(
-    422,
-    "agent_link",
-    `${paths}: ${why}; upload the file (POST /v1/media) and name its media_id`,
-  );
-}
-
 /** Notes in the audit log that an agent's send was refused. */
 export async function noteRefused(
   sql: Sql,

@@ -1,6 +1,6 @@
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import { type Problem, problem } from "../../http/problem.ts";
-import { limitReached, linkRefused, recipientRefused } from "./guard.ts";
+import { limitReached, recipientRefused } from "./guard.ts";
 
 type Outcome = AcceptOutcome["outcome"];
 type Refusal = Exclude<Outcome, (typeof NO_REFUSALS)[number]>;
@@ -35,8 +35,6 @@ export function refusal(outcome: Refusal, knownReason: string | null): Problem {
       return recipientRefused(knownReason);
     case "agent_limit":
       return limitReached(knownReason);
-    case "agent_link":
-      return linkRefused(knownReason);
     case "media_not_found":
       return at("/content", "invalid_content", "an uploaded file that it names was deleted at this moment");
   }

@@ -12,8 +12,6 @@ export type ApprovalInput = {
   preview: string;
   /** Of a template: its definition as it is shown. */
   template_hash: string | null;
-  /** Where its files are links, what is behind which may change: their paths. Such a send can't wait. */
-  links?: string;
 };
 
 /** One message of a batch to accept; field names as in db/messages/accept/accept.sql. */

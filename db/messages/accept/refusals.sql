@@ -63,9 +63,9 @@ end $$;
 
 /*
  * The rows of a batch that the guards of their agents' keys refuse: agent_recipient (response: whom the key may write
- * to), agent_limit (response: which limit, and when there is room again) or agent_link; and those that wait for approval:
- * waiting (response: the response to it). The others are counted, and so are those that wait. Keys are locked, so that
- * two daemons count as one. A message that was accepted earlier under the same idempotency key counts once.
+ * to) or agent_limit (response: which limit, and when there is room again); and those that wait for approval: waiting
+ * (response: the response to it). The others are counted, and so are those that wait. Keys are locked, so that two daemons
+ * count as one. A message that was accepted earlier under the same idempotency key counts once.
  */
 create or replace function refused_by_guards(inputs accept_input[])
 returns table (n integer, outcome text, response text)
@@ -108,10 +108,6 @@ begin
       continue;
     end if;
     waits := input.approval is not null and (is_new or input.guard ->> 'approval' = 'always');
-    if waits and input.approval ? 'links' then
-      return query select input.n, 'agent_link', input.approval ->> 'links';
-      continue;
-    end if;
     person := concat_ws(' ', input.author, input.channel_id, identity_value_of(input.address, input.user_id));
     is_new := is_new and person <> all (people);
     price := guarded_price(input);
