@@ -68,7 +68,9 @@ export const APPROVAL = {
   decided_at: Nullable(Type.String()),
   decided_by: Nullable(
     Type.Object({
-      kind: Type.String({ description: "user or key" }),
+      kind: Type.String({
+        description: "user, key, or elicitation: a person at the program of the agent with that key",
+      }),
       id: Nullable(Type.String()),
       name: Nullable(Type.String()),
     }),

@@ -9,7 +9,9 @@ import type { Caller } from "../http/caller.ts";
 import { createDocument, type DocumentParts } from "../http/openapi/document.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
+import type { Secrets } from "../secrets/envelope.ts";
 import { createApi, type Handle, type Refused } from "./api.ts";
+import { createPerson } from "./elicitation.ts";
 import { createManual, type Manual } from "./manual.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { createServer } from "./server.ts";
@@ -18,6 +20,7 @@ import { type IsOurs, ownWords } from "./words.ts";
 
 export type McpDependencies = {
   sql: Sql;
+  secrets: Secrets;
   log: Logger;
   senderOf: SenderReader;
   /** Answers by the API's routes. */
@@ -27,7 +30,10 @@ export type McpDependencies = {
 };
 
 /** `/mcp`: the tools for agents, by the Model Context Protocol. It keeps nothing between two requests. */
-export function mcpRoutes(http: Http, { sql, log, senderOf, handle, routes, publicUrl }: McpDependencies) {
+export function mcpRoutes(
+  http: Http,
+  { sql, secrets, log, senderOf, handle, routes, publicUrl }: McpDependencies,
+) {
   // made once, when somebody asks: all routes are there by then
   let known: { isOurs: IsOurs; manual: Manual } | undefined;
   function knowledge() {
@@ -54,6 +60,7 @@ export function mcpRoutes(http: Http, { sql, log, senderOf, handle, routes, publ
         createServer({
           apiFor: (tool) => createApi({ handle, request, sender, requestId, tool }),
           ...knowledge(),
+          person: createPerson({ sql, secrets }, caller),
           note: (tool, refused) => note(caller, tool, refused),
         });
       const onerror = (err: Error) =>

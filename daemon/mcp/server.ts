@@ -1,15 +1,18 @@
 import {
   type CallToolResult,
   fromJsonSchema,
+  type InputRequiredResult,
   type JsonSchemaType,
   McpServer,
   ProtocolError,
   type ReadResourceResult,
   ResourceTemplate,
+  type ServerContext,
 } from "@modelcontextprotocol/server";
 import { VERSION } from "../lib/version.ts";
 import { answer, refusedAnswer } from "./answer.ts";
 import { type Api, Refused } from "./api.ts";
+import type { Asked, Person } from "./elicitation.ts";
 import { FILE_URI, readFile } from "./files.ts";
 import type { Manual } from "./manual.ts";
 import type { Outcome, Tool } from "./tool.ts";
@@ -22,6 +25,7 @@ export type ServerDependencies = {
   apiFor: (tool: string) => Api;
   isOurs: IsOurs;
   manual: Manual;
+  person: Person;
   /** Notes in the audit log how a call ended. */
   note: (tool: Tool, refused: Refused | null) => Promise<void>;
 };
@@ -43,12 +47,15 @@ export function createServer(dependencies: ServerDependencies): McpServer {
     {
       instructions: INSTRUCTIONS,
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+      requestState: { verify: (state) => dependencies.person.open(state) },
     },
   );
   for (const { tool, inputSchema, outputSchema } of DECLARED) {
     const { name, description, annotations } = tool;
-    server.registerTool(name, { description, annotations, inputSchema, outputSchema }, (given: unknown) =>
-      call(dependencies, tool, given),
+    server.registerTool(
+      name,
+      { description, annotations, inputSchema, outputSchema },
+      (given: unknown, context) => call(dependencies, tool, given, context),
     );
   }
   const files = new ResourceTemplate(FILE_URI, { list: undefined });
@@ -57,15 +64,22 @@ export function createServer(dependencies: ServerDependencies): McpServer {
   return server;
 }
 
-async function call(dependencies: ServerDependencies, tool: Tool, given: unknown): Promise<CallToolResult> {
-  const { apiFor, isOurs, manual, note } = dependencies;
-  const running = tool.run(apiFor(tool.name), given, manual);
+async function call(
+  { apiFor, isOurs, manual, person, note }: ServerDependencies,
+  tool: Tool,
+  given: unknown,
+  context: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const asked = context.mcpReq.requestState<Asked>();
+  const running =
+    asked === undefined ? tool.run(apiFor(tool.name), given, manual) : person.answer(asked, context);
   const outcome = await running.catch((cause: unknown): Outcome | Refused => {
     if (cause instanceof Refused) return cause;
     throw cause;
   });
   await note(tool, outcome instanceof Refused ? outcome : null);
-  return outcome instanceof Refused ? refusedAnswer(outcome, isOurs) : answer(outcome, isOurs);
+  if (outcome instanceof Refused) return refusedAnswer(outcome, isOurs);
+  return person.question(outcome, context) ?? answer(outcome, isOurs);
 }
 
 async function file({ apiFor }: ServerDependencies, id: string): Promise<ReadResourceResult> {

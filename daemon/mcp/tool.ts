@@ -1,4 +1,5 @@
 import type { ToolAnnotations } from "@modelcontextprotocol/server";
+import type { ApprovalRecord } from "../../db/approvals/approvals.ts";
 import { type Static, type TObject, Type } from "../lib/typebox.ts";
 import type { Api } from "./api.ts";
 import type { Manual } from "./manual.ts";
@@ -9,6 +10,8 @@ export type Outcome = {
   records: Record<string, unknown>;
   /** Shown as it is. */
   own?: Record<string, unknown>;
+  /** What was asked to be sent, and waits for a person. */
+  waiting?: ApprovalRecord;
 };
 
 /** A tool as agents get it. */

@@ -15,6 +15,8 @@ export type KeyAgent = {
   /** Of the money. */
   currency?: string;
   approval?: "never" | "new_people" | "always";
+  /** Whether a person at the agent's program may approve, too. */
+  approval_at_client?: boolean;
   hours?: { zone: string; days: { day: string; from: string; to: string }[] };
 };
 

@@ -8,18 +8,41 @@ import { cliCommand, cliEnvironment, newHome } from "../cli/run-cli.ts";
 
 const WHO = { name: "test", version: "1.0.0" };
 
+/** The person at a client's program: what they answer to what they are shown. */
+export type Elicited = (message: string) => Promise<"accept" | "decline" | "cancel">;
+/** Changes the body of a request before it is sent. */
+type Change = (body: string) => string;
+
 /** Sends each request to the next of several daemons. */
-function inTurns(urls: readonly string[]): typeof fetch {
+function inTurns(urls: readonly string[], change: Change = (body) => body): typeof fetch {
   let sent = 0;
-  const next = (_: string | URL | Request, init?: RequestInit) =>
-    fetch(`${urls[sent++ % urls.length]}/mcp`, init);
+  const next = (_: string | URL | Request, init: RequestInit = {}) =>
+    fetch(`${urls[sent++ % urls.length]}/mcp`, {
+      ...init,
+      ...(typeof init.body === "string" ? { body: change(init.body) } : {}),
+    });
   return next as typeof fetch;
 }
 
 /** A client of the line that speaks the revision of 2026-07-28. */
-export async function newClient(urls: readonly string[], key: string): Promise<Client> {
-  const client = new Client(WHO, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-  await client.connect(new StreamableHTTPClientTransport(...transportOf(urls, key)));
+export async function newClient(
+  urls: readonly string[],
+  key: string,
+  { elicit, change }: { elicit?: Elicited; change?: Change } = {},
+): Promise<Client> {
+  const client = modernClient(elicit);
+  await client.connect(new StreamableHTTPClientTransport(...transportOf(urls, key, change)));
+  return client;
+}
+
+function modernClient(elicit?: Elicited): Client {
+  const capabilities = elicit === undefined ? {} : { elicitation: { form: {} } };
+  const client = new Client(WHO, { capabilities, versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  if (elicit !== undefined)
+    client.setRequestHandler("elicitation/create", async ({ params }) => {
+      const action = await elicit(params.message);
+      return action === "accept" ? { action, content: {} } : { action };
+    });
   return client;
 }
 
@@ -31,8 +54,8 @@ export async function oldClient(urls: readonly string[], key: string): Promise<O
 }
 
 /** The same two, with `waypost mcp` as the program that they start. */
-export async function newStdioClient(env: Record<string, string>): Promise<Client> {
-  const client = new Client(WHO, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+export async function newStdioClient(env: Record<string, string>, elicit?: Elicited): Promise<Client> {
+  const client = modernClient(elicit);
   await client.connect(new StdioClientTransport(programOf(env)));
   return client;
 }
@@ -48,7 +71,7 @@ function programOf(env: Record<string, string>) {
   return { command, args, env: cliEnvironment(newHome(), env), stderr: "inherit" as const };
 }
 
-function transportOf(urls: readonly string[], key: string) {
+function transportOf(urls: readonly string[], key: string, change?: Change) {
   const requestInit = { headers: { "x-api-key": key } };
-  return [new URL(`${urls[0]}/mcp`), { requestInit, fetch: inTurns(urls) }] as const;
+  return [new URL(`${urls[0]}/mcp`), { requestInit, fetch: inTurns(urls, change) }] as const;
 }

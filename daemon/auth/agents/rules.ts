@@ -46,7 +46,13 @@ export async function refuseUnfitAgent(
     throw unfit("/agent/types", `there is no type ${unknown}; there are ${messageTypes.join(", ")}`);
   if (hours !== undefined && !isZone(hours.zone))
     throw unfit("/agent/hours/zone", "not known; write it like Europe/Berlin");
+  refuseUnfitApproval(agent);
   refuseUnfitMoney(agent, currencyOf(organizationId));
+}
+
+function refuseUnfitApproval({ approval = "never", approval_at_client }: KeyAgent): void {
+  if (approval_at_client === true && approval === "never")
+    throw unfit("/agent/approval_at_client", "goes with an `approval` other than `never`");
 }
 
 function refuseUnfitMoney(

@@ -52,6 +52,12 @@ export const AgentSchema = Type.Unsafe<KeyAgent>(
           },
         ),
       ),
+      approval_at_client: Type.Optional(
+        Type.Boolean({
+          description:
+            "Whether a person at the agent's program may approve, too. Only as safe as that program, which could answer by itself",
+        }),
+      ),
       hours: Type.Optional(
         Type.Object(
           {

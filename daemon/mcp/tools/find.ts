@@ -12,6 +12,7 @@ const LISTS = {
   broadcasts: "/v1/broadcasts",
   lists: "/v1/crm/lists",
   media: "/v1/media",
+  approvals: "/v1/approvals",
 } as const;
 
 export const find = tool({

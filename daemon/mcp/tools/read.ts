@@ -11,6 +11,7 @@ const PATHS: Record<string, (id: string) => string> = {
   bc: (id) => `/v1/broadcasts/${id}`,
   lst: (id) => `/v1/crm/lists/${id}`,
   med: (id) => `/v1/media/${id}/info`,
+  apr: (id) => `/v1/approvals/${id}`,
 };
 
 export const read = tool({

@@ -1,3 +1,4 @@
+import type { ApprovalRecord } from "../../../db/approvals/approvals.ts";
 import { Type } from "../../lib/typebox.ts";
 import { Anything, ONE, tool } from "../tool.ts";
 
@@ -5,7 +6,8 @@ const Text = Type.Optional(Type.String());
 
 export const send = tool({
   name: "send",
-  description: "Send one WhatsApp message to one person, named by one of to, contact_id, conversation_id",
+  description:
+    "Send one WhatsApp message to one person, named by one of to, contact_id, conversation_id. waiting: a person has to approve it first; read its id",
   input: Type.Object({
     channel_id: Text,
     to: Type.Optional(Type.String({ description: "Number, digits only" })),
@@ -22,8 +24,8 @@ export const send = tool({
   annotations: { destructiveHint: true, idempotentHint: false, openWorldHint: true },
   async run(api, { idempotency_key, reply_to, type = "text", ...given }) {
     const quoted = reply_to === undefined ? {} : { reply_to: { id: reply_to } };
-    return {
-      records: { data: await api.post("/v1/messages", { ...given, ...quoted, type }, idempotency_key) },
-    };
+    const data = await api.post("/v1/messages", { ...given, ...quoted, type }, idempotency_key);
+    const { approval } = data as { approval?: ApprovalRecord };
+    return { records: { data }, ...(approval === undefined ? {} : { waiting: approval }) };
   },
 });
