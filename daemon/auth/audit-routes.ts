@@ -11,7 +11,9 @@ const EntrySchema = Type.Object(
     id: Type.String(),
     action: Type.String({ description: "The action, such as `key.created`" }),
     actor: Type.Object({
-      type: Type.Union(["key", "user", "command", "link", "elicitation"].map((type) => Type.Literal(type))),
+      type: Type.Union(
+        ["key", "user", "command", "link", "elicitation", "whatsapp"].map((type) => Type.Literal(type)),
+      ),
       id: Nullable(Type.String()),
     }),
     target: Type.Object({ type: Type.String(), id: Nullable(Type.String()) }),

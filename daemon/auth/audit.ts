@@ -12,7 +12,7 @@ export type Audited = {
 
 /** Who did it. */
 export type Actor = Pick<Caller, "organizationId" | "address" | "tool" | "requestId"> & {
-  actor: { type: "key" | "user" | "command" | "link" | "elicitation"; id: string | null };
+  actor: { type: "key" | "user" | "command" | "link" | "elicitation" | "whatsapp"; id: string | null };
 };
 
 /** The actor when the daemon's own command line is used. */

@@ -56,7 +56,7 @@ const RevokeQuery = Type.Object({
 /** `/v1/api-keys`: the keys of an organisation. */
 export function keyRoutes(
   http: Http,
-  { sql, reading, cursors, pepper, cell, authenticator, messageTypes, currencyOf }: KeyDependencies,
+  { sql, reading, cursors, pepper, cell, authenticator, ...rules }: KeyDependencies,
 ) {
   return new Elysia({ prefix: "/v1/api-keys" })
     .use(http)
@@ -66,7 +66,7 @@ export function keyRoutes(
         refuseMorePermissions(caller, body.permissions);
         await refuseUnknownChannels(sql, caller, body.channel_ids ?? []);
         if (body.agent !== undefined)
-          await refuseUnfitAgent({ sql, messageTypes, currencyOf }, caller, body.agent, body.permissions);
+          await refuseUnfitAgent({ sql, ...rules }, caller, body.agent, body.permissions);
         const make = async (sql: Queryable) => {
           const key = newKey(cell);
           const row = await transact(sql, (transaction) =>

@@ -32,6 +32,7 @@ export const APPROVAL_EXAMPLE = {
   decided_by: null,
   reason: null,
   message_id: null,
+  asked: null,
 };
 
 /** The members of an approval. */
@@ -69,7 +70,8 @@ export const APPROVAL = {
   decided_by: Nullable(
     Type.Object({
       kind: Type.String({
-        description: "user, key, or elicitation: a person at the program of the agent with that key",
+        description:
+          "`user`, `key`, `whatsapp` (the id is the number of who was asked), or `elicitation`: a person at the program of the agent with that key",
       }),
       id: Nullable(Type.String()),
       name: Nullable(Type.String()),
@@ -79,6 +81,22 @@ export const APPROVAL = {
     Type.String({ description: "Why it was refused: the words of who decided, or why it could not be sent" }),
   ),
   message_id: Nullable(Type.String({ description: "The message that was sent" })),
+  asked: Nullable(
+    Type.Object(
+      {
+        channel_id: Type.String(),
+        to: Type.String({ description: "Digits only" }),
+        message_id: Nullable(Type.String({ description: "The message that asks; null until there is one" })),
+        reason: Nullable(
+          Type.String({
+            description:
+              "Why there is none, such as `outside_service_window`: they are asked once they write",
+          }),
+        ),
+      },
+      { description: "Who is asked on WhatsApp, by the key's guard; null where nobody is" },
+    ),
+  ),
 };
 
 const { id: _, ...MEMBERS } = APPROVAL;

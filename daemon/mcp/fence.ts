@@ -1,4 +1,4 @@
-import { visible } from "./visible.ts";
+import { visible } from "../lib/text/visible.ts";
 import type { IsOurs } from "./words.ts";
 
 /** Marks the words of others in one answer. */

@@ -1,5 +1,5 @@
 import type { ApprovalRecord } from "../../db/approvals/approvals.ts";
-import { visible } from "./visible.ts";
+import { visible } from "../lib/text/visible.ts";
 
 /**
  * What a person at an agent's program reads before they approve a send: all of it, with invisible characters visible.

@@ -145,7 +145,10 @@ export function createApp(dependencies: AppDependencies) {
   const shell = createShell(dependencies.outside.sandbox);
   const pageFor = (request: Request, plain: string) =>
     hasPage && asksForPage(request) ? shell(request, plain) : null;
-  const guards = { messageTypes: MESSAGE_TYPES, currencyOf: dependencies.rateCards.currencyOf };
+  const mayAsk = (platform: string) =>
+    Object.entries(dependencies.providers).some(([name, one]) => name === platform && !one?.hasTypedChoices);
+  const { currencyOf } = dependencies.rateCards;
+  const guards = { messageTypes: MESSAGE_TYPES, currencyOf, mayAsk };
   const access = new Elysia()
     .use(keyRoutes(http, { ...listing("keys"), ...guards }))
     .use(loginRoutes(http, shared))

@@ -1,5 +1,7 @@
 import type { EndedList } from "../../db/crm/lists.ts";
 import type { CancellationKey } from "../../db/messages/cancel/cancellations.ts";
+import { type AskDependencies, type AskJob, askForApproval } from "../approvals/whatsapp/ask.ts";
+import { type PressJob, type SettleDependencies, settlePress } from "../approvals/whatsapp/settle.ts";
 import { endList } from "../crm/list-end.ts";
 import type { Lane } from "../lanes/lane.ts";
 import { endLane } from "../lanes/lane-end.ts";
@@ -10,12 +12,14 @@ import { type RequestedSync, runSync, type SyncDependencies } from "../templates
 import { type RequestedReplay, runReplay } from "../webhooks/replay.ts";
 
 /** The long jobs, by the names that the database queues them under: work that its caller need not wait for. */
-export function createLongJobs(dependencies: SyncDependencies) {
+export function createLongJobs(dependencies: SyncDependencies & AskDependencies & SettleDependencies) {
   const { sql } = dependencies;
   return {
     read_templates: async (account: Account) => void (await readAccount(dependencies, account)),
     template_sync: (requested: RequestedSync) => runSync(dependencies, requested),
     replay: (requested: RequestedReplay) => runReplay(sql, requested),
+    approval_ask: (job: AskJob) => askForApproval(dependencies, job),
+    approval_press: (job: PressJob) => settlePress(dependencies, job),
     end_lane: (lane: Lane) => endLane(sql, lane),
     end_list: (list: EndedList) => endList(sql, list),
     cancel_messages: (cancellation: CancellationKey) => runCancellation(sql, cancellation),

@@ -1,6 +1,7 @@
 import type { Session } from "../../db/connection/session.ts";
 import { addDrift } from "../../db/health/drift.ts";
 import { mediaTotals } from "../../db/media/usage.ts";
+import { createButtonSigner } from "../approvals/whatsapp/sign.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
 import { createSessionAnswers } from "../channels/asking/answers.ts";
 import { type ChannelCache, createChannelCache } from "../channels/cache.ts";
@@ -101,7 +102,9 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
     ...{ sql, secrets, providers, log, forget: ground.templates.forget },
   });
   const poster = createPoster(guard);
+  const approvalKey = secrets.derive("approvals");
   const works = createWorks(metrics, {
+    signButtons: createButtonSigner(sql, approvalKey),
     ...{ sql, secrets, providers, channels: ground.channels, templates: ground.templates, daemonId, log },
     ...{
       poster,
@@ -127,7 +130,11 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
     ...{ device: config.webDevice, version: config.webVersion },
     listener: createSessionListener({ records, acks, borrow: files.borrow, undecrypted, log }),
   });
-  const longJobs = createLongJobs({ sql, secrets, providers, log });
+  const longJobs = createLongJobs({
+    ...{ sql, secrets, providers, log, channels: ground.channels, templates: ground.templates },
+    ...{ accountTemplates, guard, rateCards, canConvert: () => converter.findFfmpeg() !== null },
+    ...{ publicUrl: config.publicUrl, approvalKey },
+  });
   return {
     ...{
       providers,

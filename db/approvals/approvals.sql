@@ -26,7 +26,13 @@ language sql stable as $$
     'message', known.message::json, 'preview', json_build_object('text', known.preview),
     'created_at', iso_time(known.created_at), 'expires_at', iso_time(known.expires_at),
     'decided_at', iso_time(known.decided_at), 'decided_by', known.decided_by, 'reason', known.reason,
-    'message_id', known.message_id
+    'message_id', known.message_id, 'asked', (
+      select json_build_object(
+        'channel_id', ask.channel_id, 'to', ask.address, 'message_id', ask.message_id, 'reason', ask.reason
+      )
+      from approval_asks as ask
+      where ask.organization_id = known.organization_id and ask.approval_id = known.id
+    )
   )
   from (select) as nothing
   left join contact_identities as identity
@@ -64,6 +70,7 @@ begin
       case when input.needs_window then last_inbound_at + service_window() end
     )
   ) returning * into made;
+  perform ask_on_whatsapp(made, input.guard -> 'approval_to');
   perform emit_events(array[approval_event('approval.requested', made)]);
   return json_build_object('id', made.id, 'status', 'waiting', 'approval', approval_record(made))::text;
 end $$;

@@ -27,6 +27,8 @@ export type ApprovalRecord = {
   decided_by: { kind: string; id: string | null; name: string | null } | null;
   reason: string | null;
   message_id: string | null;
+  /** Who is asked on WhatsApp; null where nobody is. */
+  asked: { channel_id: string; to: string; message_id: string | null; reason: string | null } | null;
 };
 
 export type ApprovalFilter = {
@@ -77,14 +79,28 @@ export async function holdApproval(
   id: string,
 ): Promise<HeldApproval | null> {
   const [row] = await transaction<HeldApproval[]>`
+    ${approvalById(transaction, organizationId, id)} for update of known`;
+  return row ?? null;
+}
+
+/** The same, without holding it. */
+export async function findApproval(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<HeldApproval | null> {
+  const [row] = await sql<HeldApproval[]>`${approvalById(sql, organizationId, id)}`;
+  return row ?? null;
+}
+
+function approvalById(sql: Queryable, organizationId: string, id: string) {
+  return sql`
     select approval_record(known) as record, known.input, known.template_hash, (
       select channel.waba_id from channels as channel
       where channel.organization_id = known.organization_id and channel.id = known.channel_id
     ) as waba_id
     from approvals as known
-    where known.organization_id = ${organizationId} and known.id = ${id}
-    for update of known`;
-  return row ?? null;
+    where known.organization_id = ${organizationId} and known.id = ${id}`;
 }
 
 /** What was decided, and by which actor. */

@@ -17,6 +17,8 @@ export type KeyAgent = {
   approval?: "never" | "new_people" | "always";
   /** Whether a person at the agent's program may approve, too. */
   approval_at_client?: boolean;
+  /** Who is asked for that on WhatsApp, by which channel; `template` invites them to write where they did not. */
+  approval_to?: { channel_id: string; to: string; template?: { name: string; language: string } };
   hours?: { zone: string; days: { day: string; from: string; to: string }[] };
 };
 

@@ -7,7 +7,7 @@ export type AuditRow = {
   organization_id: string;
   id: string;
   action: string;
-  actor_type: "key" | "user" | "command" | "link" | "elicitation";
+  actor_type: "key" | "user" | "command" | "link" | "elicitation" | "whatsapp";
   actor_id: string | null;
   target_type: string;
   target_id: string | null;

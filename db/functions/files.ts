@@ -4,6 +4,7 @@
  */
 
 import approvals from "../approvals/approvals.sql" with { type: "text" };
+import approvalAsks from "../approvals/asks.sql" with { type: "text" };
 import broadcastCounts from "../broadcasts/counts.sql" with { type: "text" };
 import broadcastLife from "../broadcasts/life.sql" with { type: "text" };
 import broadcastPeople from "../broadcasts/people.sql" with { type: "text" };
@@ -193,6 +194,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["inbound/inbox-rules.sql", inboxRules],
   ["inbound/notices.sql", notices],
   ["contacts/identities.sql", identities],
+  ["approvals/asks.sql", approvalAsks],
   ["inbound/revise-message.sql", reviseMessage],
   ["orders/create.sql", createOrders],
   ["media/held-files.sql", heldFiles],

@@ -205,6 +205,7 @@ begin
     perform apply_inbox_rules(organization, channel, received, fresh);
   end if;
   perform apply_early_revisions(organization, channel, fresh);
+  perform hear_approvers(organization, channel, received, fresh);
   if cardinality(fresh) < json_array_length(received) then
     perform fill_undecrypted(organization, channel, received);
   end if;

@@ -53,6 +53,8 @@ export type ReceivedInput = {
   ordered: string | null;
   /** JSON text of what it asks for; see db/contacts/opt-outs.sql. */
   opt_out: string | null;
+  /** JSON text of a press that may decide an approval; absent: none. See db/approvals/asks.sql. */
+  press?: string;
   /** Whether they came from an advertisement that leads to the chat; absent: no. */
   advertised?: boolean;
   /** JSON text of what the rules of the inbox mean for it; see db/inbound/inbox-rules.sql. */

@@ -35,6 +35,7 @@ export async function forgetRecords(sql: Sql, days: { retention: number; audit: 
   await sql`select recount_portfolio(id) from portfolios order by id`;
   await forget(sql, "budget_spending", older("began_at", BUDGET_HOURS));
   await forget(sql, "budget_alerts", older("began_at", BUDGET_HOURS));
+  await forget(sql, "approval_asks", older("created_at", retention));
   await forget(sql, "approvals", older("created_at", retention));
   await forget(sql, "agent_usage", older("minute", 25));
   await forget(sql, "marketing_holds", sql`until < now()`);

@@ -24,6 +24,7 @@ import budgets from "./migrations/0124_budgets.sql" with { type: "text" };
 import handovers from "./migrations/0125_handovers.sql" with { type: "text" };
 import agents from "./migrations/0128_agents.sql" with { type: "text" };
 import approvals from "./migrations/0129_approvals.sql" with { type: "text" };
+import approvalAsks from "./migrations/0130_approval_asks.sql" with { type: "text" };
 import oauth from "./migrations/0131_oauth.sql" with { type: "text" };
 import agentMoney from "./migrations/0132_agent_money.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
@@ -108,6 +109,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0125_handovers.sql", handovers],
   ["0128_agents.sql", agents],
   ["0129_approvals.sql", approvals],
+  ["0130_approval_asks.sql", approvalAsks],
   ["0131_oauth.sql", oauth],
   ["0132_agent_money.sql", agentMoney],
 ];

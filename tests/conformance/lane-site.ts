@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createButtonSigner } from "../../daemon/approvals/whatsapp/sign.ts";
 import { createChannelCache } from "../../daemon/channels/cache.ts";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
 import { createPoster } from "../../daemon/egress/post.ts";
@@ -121,6 +122,7 @@ function createWorks({ sql, secrets, sandbox }: TestDaemon, daemonId: string, fo
     ...shared,
     channels: createChannelCache(sql, () => true),
     templates: createTemplateDefinitions(sql, () => true),
+    signButtons: createButtonSigner(sql, secrets.derive("approvals")),
     ...files,
   });
   const endpoint = createEndpointWork({ ...shared, poster: createPoster(guard), readCounts: 0 });

@@ -7,6 +7,7 @@ import { sharedDatabase } from "../support/shared-database.ts";
 const ENDS: Record<string, string> = {
   agent_usage: "forgetRecords, 25 hours",
   api_keys: "revoked by a person; forgetOauthTokens, of programs that did not come back",
+  approval_asks: "forgetRecords, retention, as approvals",
   approvals: "forgetRecords, retention",
   audit_log: "forgetRecords, WAYPOST_AUDIT_DAYS",
   broadcast_people: "with the broadcast",

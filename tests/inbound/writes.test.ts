@@ -57,6 +57,7 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
         opt_out: '{"kind":"stop"}',
         rules: '{"assigns":true}',
         advertised: true,
+        press: '{"payload":"x","quoted":"wamid.1"}',
       },
       ...{ author: "meta_agent", holder: "agent" },
     },

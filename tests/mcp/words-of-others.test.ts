@@ -1,7 +1,7 @@
 /** The words of others are marked in answers, and can't end their marks. */
 import { expect, test } from "bun:test";
+import { visible } from "../../daemon/lib/text/visible.ts";
 import { createFence, marked } from "../../daemon/mcp/fence.ts";
-import { visible } from "../../daemon/mcp/visible.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { newClient } from "./support.ts";
 

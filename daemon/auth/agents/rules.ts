@@ -2,17 +2,18 @@ import type { KeyAgent } from "../../../db/auth/api-keys.ts";
 import type { Queryable } from "../../../db/connection/client.ts";
 import { findList } from "../../../db/crm/lists.ts";
 import type { Caller } from "../../http/caller.ts";
-import { type Problem, problem } from "../../http/problem.ts";
+import { problem } from "../../http/problem.ts";
 import { isZone } from "../../lib/time/local-time.ts";
 import { audit } from "../audit.ts";
+import { type ApproverDependencies, refuseUnfitApprover } from "./approver.ts";
+import { unfit } from "./unfit.ts";
 
 /** With these, an agent could get itself a key without a guard. */
 const NEVER = ["*", "keys:manage", "users:manage", "approvals:decide"];
 /** With these, it could let itself write to somebody that its guard leaves out. */
 const ONLY_WITH_ANYONE = ["contacts:write", "crm:write"];
 
-export type AgentDependencies = {
-  sql: Queryable;
+export type AgentDependencies = ApproverDependencies & {
   /** Which a guard may name. */
   messageTypes: readonly string[];
   /** That of an organisation's prices; null where it has none. */
@@ -26,7 +27,7 @@ export function suitsAgents(permission: string): boolean {
 
 /** Throws 422 for a guard that says nothing, or that the key's permissions would let the agent leave. */
 export async function refuseUnfitAgent(
-  { sql, messageTypes, currencyOf }: AgentDependencies,
+  { sql, messageTypes, currencyOf, mayAsk }: AgentDependencies,
   { organizationId }: Caller,
   agent: KeyAgent,
   permissions: readonly string[],
@@ -47,6 +48,7 @@ export async function refuseUnfitAgent(
   if (hours !== undefined && !isZone(hours.zone))
     throw unfit("/agent/hours/zone", "not known; write it like Europe/Berlin");
   refuseUnfitApproval(agent);
+  await refuseUnfitApprover({ sql, mayAsk }, organizationId, agent);
   refuseUnfitMoney(agent, currencyOf(organizationId));
 }
 
@@ -79,8 +81,4 @@ export async function refuseAgent(
   const code = "agent_broadcast";
   await audit(sql, caller, { action: "send.refused", target, changes: { code } });
   throw problem(403, code, "an agent's key can draft broadcasts; somebody else has to start and test them");
-}
-
-function unfit(path: string, message: string): Problem {
-  return problem(422, "invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
 }

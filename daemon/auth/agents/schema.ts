@@ -17,6 +17,28 @@ const names = (description: string) =>
 /** The people that an agent may write to. */
 const RECIPIENTS = ["answered", "list", "contacts", "anyone"] as const;
 
+const ApproverSchema = Type.Object(
+  {
+    channel_id: Type.String({ maxLength: 64, description: "The official number that asks" }),
+    to: Type.String({
+      ...{ pattern: "^\\+?[1-9][0-9]{6,14}$", description: "The number of the person who is asked" },
+    }),
+    template: Type.Optional(
+      Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 512 }),
+          language: Type.String({ minLength: 1, maxLength: 16 }),
+        },
+        {
+          description:
+            "A template without variables that invites them to write, where they have not within 24 hours: then they are asked. Without it, they are asked once they write",
+        },
+      ),
+    ),
+  },
+  { additionalProperties: false, description: "Who is asked for approvals on WhatsApp, too" },
+);
+
 /** The guard of a key for an agent: what it may send, and to whom. */
 export const AgentSchema = Type.Unsafe<KeyAgent>(
   Type.Object(
@@ -58,6 +80,7 @@ export const AgentSchema = Type.Unsafe<KeyAgent>(
             "Whether a person at the agent's program may approve, too. Only as safe as that program, which could answer by itself",
         }),
       ),
+      approval_to: Type.Optional(ApproverSchema),
       hours: Type.Optional(
         Type.Object(
           {

@@ -8,6 +8,7 @@ import type { ReceivedMedia, ReceivedMessage } from "../../providers/inbound.ts"
 import { cleanMedia } from "../../providers/received-media.ts";
 import type { Apply } from "./apply-kind.ts";
 import { readOptOuts } from "./opt-outs.ts";
+import { takePress } from "./presses.ts";
 import { readTypedChoices } from "./typed-choices.ts";
 
 /** Messages that people sent, and echoes of what the business sent from its phone: each becomes a record. */
@@ -19,8 +20,9 @@ export const applyMessages: Apply<"message"> = async (writes, channels, messages
     const settings = await findContactSettings(writes.sql, organization_id);
     const optOut = readOptOuts(settings);
     const rules = readRules(settings.inbox);
-    const given = read.map((message) => ({
+    const given = read.map(takePress).map(({ message, press }) => ({
       ...asInput(message),
+      ...(press === null ? {} : { press }),
       // whom the agent answers is not answered by us
       ...{ opt_out: optOut(message), rules: message.holder === "agent" ? null : rulesFor(rules, message.at) },
     }));

@@ -26,7 +26,7 @@ import { reducedEnd } from "./reduced-end.ts";
 import { createRests, type Resting, type RestTimes, silence } from "./rest.ts";
 import { createRestrictions } from "./restrictions.ts";
 import type { SendEnd } from "./send-end.ts";
-import { sendNaming } from "./send-once.ts";
+import { type SignButtons, sendNaming } from "./send-once.ts";
 import { senderOf } from "./sender.ts";
 
 /** A due message in its channel's lane. */
@@ -37,6 +37,7 @@ export type ChannelWorkDependencies = FormDependencies & {
   providers: Providers;
   channels: ChannelCache;
   templates: TemplateDefinitions;
+  signButtons: SignButtons;
   daemonId: string;
   restTimes?: RestTimes | undefined;
 };
@@ -77,7 +78,15 @@ export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWo
 
 /** The lane of a channel while one drain works on it. */
 async function openChannel(
-  { sql, secrets, channels, templates, files, daemonId }: ChannelWorkDependencies & { files: Files },
+  {
+    sql,
+    secrets,
+    channels,
+    templates,
+    files,
+    signButtons,
+    daemonId,
+  }: ChannelWorkDependencies & { files: Files },
   lane: Lane,
   opened: ChannelRow,
   provider: Provider,
@@ -166,7 +175,7 @@ async function openChannel(
       return begun(items, started);
     },
     async run({ row }, signal) {
-      const end = await sendNaming({ sql, key, templates, files }, sender, row, signal);
+      const end = await sendNaming({ sql, key, templates, files, signButtons }, sender, row, signal);
       rest.note(end);
       return end;
     },

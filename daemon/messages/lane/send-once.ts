@@ -20,7 +20,7 @@ import type { Sender } from "./sender.ts";
  * `message_not_found` when there is no such message.
  */
 export async function sendNaming(
-  { sql, key, templates, files }: Lookups,
+  { sql, key, templates, files, signButtons }: Lookups,
   sender: Sender,
   row: DueSend,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export async function sendNaming(
     if (resolved !== null)
       return await sendOnce(
         template === null ? sender : { ...sender, template },
-        { sql, files, row: resolved },
+        { sql, files, row: await signButtons(key, resolved) },
         signal,
       );
   } catch (cause) {
@@ -48,8 +48,15 @@ function unsent(row: DueSend, error: MessageError): SendEnd {
   return { ...ended(row, { kind: "failed", error }, false), works: false };
 }
 
-/** Where a message's references are looked up. */
+/** Signs the buttons of a message that asks for an approval; any other message stays as it is. */
+export type SignButtons = (
+  key: { organizationId: string; channelId: string },
+  row: DueSend,
+) => Promise<DueSend>;
+
+/** Where a message's references are looked up, and what signs its buttons. */
 type Lookups = {
+  signButtons: SignButtons;
   sql: Sql;
   key: { organizationId: string; channelId: string };
   templates: TemplateDefinitions;

@@ -10,6 +10,7 @@ export const PHONE = {
     broadcast: "Broadcast",
     away: "The away answer",
     opt_out: "The answer to a stop word",
+    approval: "Waypost, about an approval",
     phone: "The business's phone",
     meta_agent: "Meta's agent",
   },
