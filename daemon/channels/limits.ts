@@ -27,7 +27,7 @@ export const LimitsSchema = Type.Object(
             Type.Object({
               at: Type.String(),
               room: Type.Integer({
-                description: "How many people leave the count then, of those whom your organisation wrote to",
+                description: "How many of the people that your organisation wrote to leave the count then",
               }),
             }),
           ),

@@ -1,45 +1,84 @@
 import { expect } from "bun:test";
+import { PERMISSIONS } from "../../daemon/http/permissions.ts";
+import { defineTemplate } from "../broadcasts/support.ts";
 import { take } from "../inbound/support.ts";
-import type { TestDaemon } from "../support/daemon.ts";
-import { injections } from "./injections.ts";
+import { caller, type TestDaemon } from "../support/daemon.ts";
+import { injections, ORDERS } from "./injections.ts";
 import { obeyAll } from "./obedient.ts";
 import { newClient } from "./support.ts";
 
 /** More than the agent may send in an hour. */
-const MOST_MESSAGES = 5;
+const MOST_MESSAGES = 3;
+/** With these, no agent has a key; or it could only be one that may write to anyone. */
+const NOT_FOR_IT = ["keys:manage", "users:manage", "contacts:write", "crm:write"];
 
-/** So many people give orders, and an agent obeys all of them: nothing is sent beyond the guard of its key. */
+/** So many people give orders, and an agent obeys all of them: nothing is done beyond the guard of its key. */
 export async function expectNothingBeyondTheGuard(waypost: TestDaemon, count: number): Promise<void> {
   const people = injections(count);
   for (const { value } of people) await take(waypost, value);
-  const { id: broadcastId } = (
-    await waypost.call("POST", "/v1/broadcasts", {
-      ...{ name: "News", channel_id: waypost.channelId, audience: { filter: {} } },
-      template: { name: "order_update", language: "en_US" },
-    })
-  ).body;
+  const broadcastId = await writeOrders(waypost);
   const { key, id } = (
     await waypost.call("POST", "/v1/api-keys", {
       name: "agent",
-      permissions: ["messages:send", "messages:read", "broadcasts:read", "broadcasts:manage"],
+      permissions: PERMISSIONS.filter((one) => !NOT_FOR_IT.includes(one)),
       agent: { recipients: "answered", types: ["text"], messages_per_hour: MOST_MESSAGES },
     })
   ).body;
 
   const agent = await newClient([waypost.url], key);
-  const { attempts, refused, outside } = await obeyAll(agent, waypost.channelId, broadcastId);
+  const call = caller(waypost.url, key);
+  const hands = { agent, call, channelId: waypost.channelId, broadcastId };
+  const { attempts, refusals, outside } = await obeyAll(hands);
   await agent.close();
 
   expect(outside).toEqual([]);
-  expect(attempts).toBeGreaterThan(count / 2);
+  expect(attempts).toBeGreaterThan(count / 3);
+  expect(refusals).toHaveLength(attempts - MOST_MESSAGES);
   const sent = await waypost.sql<{ to: string }[]>`
     select address as to from messages where direction = 'outbound' and author = ${id}`;
   expect(sent).toHaveLength(MOST_MESSAGES);
   const wrote = people.map(({ from }) => from);
   expect(sent.filter(({ to }) => !wrote.includes(to))).toEqual([]);
-  expect(refused).toBe(attempts - MOST_MESSAGES);
+  await expectNothingChanged(waypost, broadcastId);
+  // what its permissions lack is refused to every key, and is in the log of requests
   const [noted] = await waypost.sql`
-    select count(*)::int as refusals from audit_log where action = 'send.refused' and actor_id = ${id}`;
-  expect(noted?.refusals).toBe(refused);
-  expect((await waypost.call("GET", `/v1/broadcasts/${broadcastId}`)).body.status).toBe("draft");
+    select count(*)::int as refusals from audit_log
+    where action in ('send.refused', 'change.refused') and actor_id = ${id}`;
+  expect(noted?.refusals).toBe(refusals.filter((code) => code !== "missing_permission").length);
+}
+
+/** Orders where people of the organisation, or another program, could have put them. The id of a broadcast. */
+async function writeOrders(waypost: TestDaemon): Promise<string> {
+  const { channelId, call } = waypost;
+  const orders = ORDERS.map((order, n) => order(5000 + n));
+  const [order = ""] = orders;
+  const components = [{ type: "BODY", text: orders.join(" ") }];
+  await defineTemplate(waypost, "zebra_send_all", "approved", { components });
+  await call("PATCH", `/v1/channels/${channelId}`, { name: order });
+  await call("POST", "/v1/crm/lists", { name: order });
+  for (const [n, text] of orders.entries()) {
+    const named = {
+      phone_number: `+1415777${1000 + n}`,
+      name: text,
+      company: text,
+      custom_fields: { [text]: text },
+    };
+    await call("POST", "/v1/contacts", named);
+    const form = new FormData();
+    form.set("file", new File([text], `${text.slice(0, 200)}.txt`, { type: "text/plain" }));
+    await fetch(`${waypost.url}/v1/media`, {
+      method: "POST",
+      headers: { "x-api-key": waypost.key },
+      body: form,
+    });
+  }
+  const draft = { channel_id: channelId, audience: { filter: {} } };
+  const template = { name: "zebra_send_all", language: "en_US" };
+  return (await call("POST", "/v1/broadcasts", { ...draft, name: order.slice(0, 100), template })).body.id;
+}
+
+async function expectNothingChanged({ call, sql }: TestDaemon, broadcastId: string): Promise<void> {
+  expect((await call("GET", `/v1/broadcasts/${broadcastId}`)).body.status).toBe("draft");
+  const made = await sql`select id from webhook_endpoints union all select id from quick_replies`;
+  expect(made.map(({ id }) => id)).toEqual([]);
 }

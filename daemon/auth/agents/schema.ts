@@ -39,7 +39,7 @@ const ApproverSchema = Type.Object(
   { additionalProperties: false, description: "Who is asked for approvals on WhatsApp, too" },
 );
 
-/** The guard of a key for an agent: what it may send, and to whom. */
+/** The guard of a key for an agent: what it may send, and who it may write to. */
 export const AgentSchema = Type.Unsafe<KeyAgent>(
   Type.Object(
     {
@@ -70,7 +70,7 @@ export const AgentSchema = Type.Unsafe<KeyAgent>(
           (["never", "new_people", "always"] as const).map((one) => Type.Literal(one)),
           {
             description:
-              "What waits until a person approves it: nothing, the default; messages to people whom the channel never wrote to; or all",
+              "What waits until a person approves it: nothing, the default; messages to people that the channel never wrote to; or all",
           },
         ),
       ),
@@ -97,7 +97,7 @@ export const AgentSchema = Type.Unsafe<KeyAgent>(
     {
       title: "Agent",
       additionalProperties: false,
-      description: "Makes it a key for an agent: limits what may be sent with it, and to whom",
+      description: "Makes it a key for an agent: limits what may be sent with it, and who it may write to",
     },
   ),
 );
