@@ -78,7 +78,7 @@ test.skipIf(NO_CHROMIUM)(
       await route.fulfill({ response, headers: { ...response.headers(), date: now.toUTCString() } });
     });
     await page.keyboard.press("s");
-    await page.getByRole("button", { name: /Tomorrow morning/ }).click();
+    await page.getByRole("button", { name: /^Tomorrow morning · .*, 0?9:00(?!:)/ }).click();
     await page.getByRole("button", { name: "Open again" }).waitFor();
     const { body } = await daemon.call("GET", `/v1/conversations/${id}`);
     // summer time: two hours before Greenwich

@@ -3,6 +3,7 @@ import { daemonNow } from "../api/clock.ts";
 
 const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const MINUTE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_536_000],
   ["month", 2_592_000],
@@ -36,6 +37,11 @@ function relativeTime(at: string, now: number): string {
 /** A moment by the browser's clock and calendar. */
 export function exactTime(at: string): string {
   return EXACT.format(new Date(at));
+}
+
+/** A moment by the browser's clock and calendar, without its seconds: for those that people choose. */
+export function minuteTime(at: Date): string {
+  return MINUTE.format(at);
 }
 
 /** The time in milliseconds, which moves on twice a minute, for all who ask at once. */

@@ -5,7 +5,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Buttons, Stack } from "../../../parts/fields/form.tsx";
-import { exactTime } from "../../../parts/time.tsx";
+import { minuteTime } from "../../../parts/time.tsx";
 import { laterTimes } from "../later-times.ts";
 import { INBOX } from "../words.ts";
 
@@ -38,7 +38,7 @@ export default function Snooze({ id, onClose, onChoose }: SnoozeProps) {
       <Stack>
         {CHOICES.map(([name, label]) => (
           <Button key={name} onPress={() => choose(times[name])}>
-            {label} · {exactTime(times[name].toISOString())}
+            {label} · {minuteTime(times[name])}
           </Button>
         ))}
         <Button onPress={() => choose(null)}>{INBOX.untilTheyWrite}</Button>

@@ -4,7 +4,7 @@ import { useAsk, useChange } from "../../../api/queries.ts";
 import { useMay, useMe } from "../../../api/session.tsx";
 import { useKeys } from "../../../parts/keys.ts";
 import type { MenuEntry } from "../../../parts/menu.tsx";
-import { exactTime } from "../../../parts/time.tsx";
+import { minuteTime } from "../../../parts/time.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import type { Conversation } from "../types.ts";
 import { INBOX } from "../words.ts";
@@ -82,7 +82,7 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
   const snooze = (until: string | null) =>
     void change(
       { status: "snoozed", snoozed_until: until },
-      until === null ? INBOX.snoozed : INBOX.snoozedUntil(exactTime(until)),
+      until === null ? INBOX.snoozed : INBOX.snoozedUntil(minuteTime(new Date(until))),
     );
   const stop = () => setDoing(null);
   const dialogs = (
