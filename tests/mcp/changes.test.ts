@@ -6,11 +6,13 @@ import { callRoute, exampleBody, fill, type Route, readRoutes } from "../access/
 import { caller } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 
+const NOT_FOR_AGENTS = ["approvals:decide", "keys:manage", "users:manage"];
+
 const waypost = sharedDaemon();
 let agent: { id: string; key: string };
 let changing: Route[];
 beforeAll(async () => {
-  const permissions = PERMISSIONS.filter((one) => !["keys:manage", "users:manage"].includes(one));
+  const permissions = PERMISSIONS.filter((one) => !NOT_FOR_AGENTS.includes(one));
   const body = { name: "agent", permissions, agent: { recipients: "anyone" } };
   agent = (await waypost.call("POST", "/v1/api-keys", body)).body;
   const routes = await readRoutes(waypost.url);

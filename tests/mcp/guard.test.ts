@@ -167,7 +167,7 @@ test("an agent starts no broadcast, and can't get a key without its guard", asyn
     const path = `/v1/broadcasts/${drafted.body.id}/${action}`;
     expect(verdict(await call("POST", path, { to: ["14155550123"] }))).toBe("403 agent_broadcast");
   }
-  for (const permission of ["*", "keys:manage", "users:manage"])
+  for (const permission of ["*", "keys:manage", "users:manage", "approvals:decide"])
     expect((await make({ recipients: "anyone" }, [permission])).status).toBe(422);
   expect((await make({ recipients: "contacts" }, ["contacts:write"])).status).toBe(422);
   for (const agent of [
