@@ -59,7 +59,7 @@ test.skipIf(NO_CHROMIUM)("the user chooses what the program may do, and the prog
   await client?.close();
   expect(await lastKey()).toMatchObject({
     permissions: ["channels:read", "messages:read", "messages:send"],
-    agent: { recipients: "answered", messages_per_hour: 7 },
+    agent: { recipients: "answered", approval: "new_people", messages_per_hour: 7 },
   });
 });
 
@@ -68,12 +68,14 @@ test.skipIf(NO_CHROMIUM)("who wants it to write to anyone says how many new peop
   const page = await stage.open(link);
   await page.getByRole("button", { name: "It may write to" }).click();
   await page.getByRole("option", { name: "Anyone" }).click();
+  await page.getByRole("button", { name: "What waits until somebody approves it" }).click();
+  await page.getByRole("option", { name: "All messages" }).click();
   await page.getByLabel("New people a day, at most").fill("2");
   await keepScreenshot(page, "consent-wide");
   await press(page, "Allow");
   await connect(stage.daemon.url, waiting, await came.promise);
   expect((await lastKey()).agent).toEqual({
-    ...{ recipients: "anyone", messages_per_hour: 30, new_people_per_day: 2 },
+    ...{ recipients: "anyone", approval: "always", messages_per_hour: 30, new_people_per_day: 2 },
   });
 });
 

@@ -16,6 +16,7 @@ import {
   Radar,
   ScrollText,
   Smartphone,
+  Stamp,
   Users,
   Webhook,
   Zap,
@@ -65,6 +66,10 @@ export const VIEWS: readonly View[] = [
   view("/templates/:id?", () => import("./views/templates/templates.tsx"), {
     nav: { label: WORDS.templates, icon: LayoutTemplate, group: "work" },
     needs: "templates:read",
+  }),
+  view("/approvals/:id?", () => import("./views/approvals/approvals.tsx"), {
+    nav: { label: WORDS.approvals, icon: Stamp, group: "work" },
+    needs: "messages:read",
   }),
   view("/channels/:id?", () => import("./views/channels/channels.tsx"), {
     nav: { label: WORDS.channels, icon: Smartphone, group: "numbers" },

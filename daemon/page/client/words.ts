@@ -11,6 +11,7 @@ export const WORDS = {
     ["/contacts", "Contacts"],
     ["/contacts/imports", "Imports"],
   ],
+  approvals: "Approvals",
   broadcasts: "Broadcasts",
   costs: "Costs",
   templates: "Templates",

@@ -31,7 +31,7 @@ const FEWEST = 15;
 
 /** Lists, and things in them. */
 async function* addressesOf(daemon: TestDaemon): AsyncGenerator<string> {
-  const { ct, cv, imp, bc, tpl, ch, lnk, ep, dlv, msg, key, usr, qr, bg } = createThings(daemon);
+  const { ct, cv, imp, bc, tpl, ch, lnk, ep, dlv, msg, key, usr, qr, bg, apr } = createThings(daemon);
   const contact = await ct();
   const tag = await daemon.call("POST", `/v1/contacts/${contact}/tags`, { name: "regular" });
   const suppression = { channel: "whatsapp", reason: "complained" };
@@ -57,6 +57,7 @@ async function* addressesOf(daemon: TestDaemon): AsyncGenerator<string> {
   yield* [
     ...["/settings/quick-replies", `/settings/quick-replies/${await qr()}`],
     ...["/budgets", `/budgets/${await bg()}`],
+    ...["/approvals", `/approvals/${await apr()}`],
     "/settings/keys",
     `/settings/keys/${await key()}`,
     "/settings/users",

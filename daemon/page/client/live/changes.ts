@@ -32,6 +32,7 @@ const OLD: readonly [type: string, old: readonly Old[]][] = [
   ["channel.username_changed", [{ path: ASKED_AT_WHATSAPP, id: "channel_id" }]],
   ["contact.", [CONTACTS, CONVERSATIONS]],
   ["broadcast.", [{ path: "/v1/broadcasts", id: "broadcast_id" }]],
+  ["approval.", [{ path: "/v1/approvals", id: "approval_id" }]],
   ["budget.", [{ path: "/v1/budgets", id: "budget_id" }]],
   ["template.", [{ path: "/v1/templates", id: "template_id" }]],
   ["endpoint.", [{ path: "/v1/settings/developer/webhooks" }, OVERVIEW]],

@@ -11,7 +11,7 @@ import { CONSENT } from "./words.ts";
 /** What the program may do, to whom, how often and with which numbers: each as a sentence that can be changed. */
 export function Limits({ limits }: { limits: LimitsOf }) {
   const { offered, chosen, choose } = limits;
-  const { permissions, recipients } = chosen;
+  const { permissions, recipients, approval } = chosen;
   return (
     <>
       <fieldset className={style.may}>
@@ -37,6 +37,12 @@ export function Limits({ limits }: { limits: LimitsOf }) {
             options={CONSENT.recipients}
             value={recipients}
             onChange={(value) => choose({ recipients: value as typeof recipients })}
+          />
+          <Select
+            label={CONSENT.approval}
+            options={CONSENT.approvals}
+            value={approval}
+            onChange={(value) => choose({ approval: value as typeof approval })}
           />
           <Field
             label={CONSENT.hourly}

@@ -3,11 +3,13 @@ import { useMay } from "../../api/session.tsx";
 import { CONSENT } from "./words.ts";
 
 type Recipients = (typeof CONSENT.recipients)[number]["value"];
+type Approval = (typeof CONSENT.approvals)[number]["value"];
 
 /** What the user allows, as the page's fields have it. */
 export type Chosen = {
   permissions: readonly string[];
   recipients: Recipients;
+  approval: Approval;
   hourly: string;
   daily: string;
   /** Null is all. */
@@ -25,7 +27,8 @@ export type LimitsOf = {
 export function useLimits(asked: readonly string[]): LimitsOf {
   const may = useMay();
   const [chosen, setChosen] = useState<Chosen>({
-    ...{ permissions: asked, recipients: "answered", hourly: "30", daily: "5", channelIds: null },
+    ...{ permissions: asked, recipients: "answered", approval: "new_people" },
+    ...{ hourly: "30", daily: "5", channelIds: null },
   });
   return {
     offered: [...new Set([...Object.keys(CONSENT.may), ...asked])].filter(may),
@@ -35,13 +38,14 @@ export function useLimits(asked: readonly string[]): LimitsOf {
 }
 
 /** The same as the API takes it. */
-export function bodyOf({ permissions, recipients, hourly, daily, channelIds }: Chosen) {
+export function bodyOf({ permissions, recipients, approval, hourly, daily, channelIds }: Chosen) {
   const most = (text: string) => (text === "" ? undefined : Number(text));
   return {
     permissions: permissions as never[],
     ...(channelIds === null ? {} : { channel_ids: channelIds }),
     agent: {
       recipients,
+      approval,
       messages_per_hour: most(hourly),
       ...(recipients === "answered" ? {} : { new_people_per_day: most(daily) }),
     },

@@ -1,0 +1,77 @@
+import { useParams } from "wouter";
+import { useChannels } from "../../api/channels.ts";
+import { useList } from "../../api/queries.ts";
+import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { type Filter, Filters, useFilters } from "../../parts/filters.tsx";
+import { Header } from "../../parts/header.tsx";
+import { Split } from "../../parts/split.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+import { type Approval, ApprovalState, askerOf, BACK, personOf } from "./approval.tsx";
+import { ApprovalDetail } from "./approval-detail.tsx";
+import { APPROVALS } from "./words.ts";
+
+const COLUMNS: readonly Column<Approval>[] = [
+  { name: APPROVALS.to, cell: personOf },
+  { name: APPROVALS.message, cell: ({ preview }) => preview.text },
+  { name: APPROVALS.status, cell: ({ status }) => <ApprovalState status={status} /> },
+  { name: APPROVALS.askedBy, cell: askerOf, isExtra: true },
+  { name: APPROVALS.created, cell: ({ created_at }) => <Time at={created_at} />, isExtra: true },
+];
+
+const NAMES = ["status", "channel_id"] as const;
+/** Stands for every status; what waits is shown by itself. */
+const ALL = "all";
+
+function statusFilter(): Filter {
+  const { waiting: _, ...others } = APPROVALS.statuses;
+  const options = Object.entries({ [ALL]: APPROVALS.all, ...others }).map(([value, label]) => ({
+    value,
+    label,
+  }));
+  return { name: "status", label: APPROVALS.status, kind: "choice", options, unset: APPROVALS.onlyWaiting };
+}
+
+/** What agents may only send once somebody agrees: what waits, and what became of the others. */
+export default function Approvals() {
+  const { id } = useParams<{ id?: string }>();
+  const { status = "waiting", channel_id } = useFilters(NAMES);
+  const query = {
+    ...(status === ALL ? {} : { status: status as Approval["status"] }),
+    ...(channel_id === undefined ? {} : { channel_id }),
+  };
+  const approvals = useList("GET /v1/approvals", { query });
+  const channels = useChannels();
+  const cli = `approvals list${optionsOf(query, { status: "--status", channel_id: "--channel" })}`;
+  const list = (
+    <>
+      <Header
+        title={APPROVALS.title}
+        actions={<AsCommand cli={cli} route="GET /v1/approvals" request={{ query }} />}
+      />
+      <Filters
+        filters={[
+          statusFilter(),
+          { name: "channel_id", label: APPROVALS.channel, kind: "choice", options: channels.options },
+        ]}
+      />
+      <Table
+        label={APPROVALS.title}
+        list={approvals}
+        columns={COLUMNS}
+        idOf={(approval) => approval.id}
+        hrefOf={(approval) => `${BACK}/${approval.id}`}
+        chosen={id}
+        empty={
+          status === "waiting" ? (
+            <Empty title={APPROVALS.nothingWaits}>{APPROVALS.nothingWaitsText}</Empty>
+          ) : (
+            <Empty title={APPROVALS.noMatch}>{APPROVALS.noMatchText}</Empty>
+          )
+        }
+      />
+    </>
+  );
+  return <Split list={list} detail={id === undefined ? null : <ApprovalDetail key={id} id={id} />} />;
+}
