@@ -70,7 +70,10 @@ export const AnswerBody = Type.Union(
     }),
     Type.Object({ ...request, answer: Type.Literal("refuse") }),
   ],
-  { examples: [{ ...example, answer: "approve", permissions: ["messages:read", "messages:send"], agent }] },
+  {
+    title: "OAuthAnswer",
+    examples: [{ ...example, answer: "approve", permissions: ["messages:read", "messages:send"], agent }],
+  },
 );
 
 export const RedirectSchema = Type.Object(

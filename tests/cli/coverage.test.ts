@@ -18,6 +18,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "POST /v1/providers/whatsapp/webhook": "Meta calls it",
   "POST /v1/auth/device/find": "for people in a browser, at /device",
   "POST /v1/auth/device/answer": "for people in a browser, at /device",
+  "POST /v1/auth/oauth/find": "for people in a browser, at /consent",
+  "POST /v1/auth/oauth/answer": "for people in a browser, at /consent",
   "POST /v1/channels/sandbox": "`waypost sandbox number` adds one by the sandbox's own API",
 };
 
