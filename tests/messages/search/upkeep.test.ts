@@ -51,7 +51,9 @@ test("messages of before the index are added to it in blocks of a week, and foun
   expect(await all("order")).toEqual([]);
   // as the migration leaves an organisation that has messages
   await waypost.sql`
-    update message_search_places set earlier_than = extract(epoch from now())::bigint * 1000 + 60000`;
+    insert into message_search_places (organization_id, position, event_id, earlier_than)
+    values (${organizationId}, 0, '', extract(epoch from now())::bigint * 1000 + 60000)
+    on conflict (organization_id) do update set earlier_than = excluded.earlier_than`;
   await send("A new order");
   await indexed(waypost);
   const found = await all("order");
