@@ -141,7 +141,10 @@ test("no list shows anything of another organisation", async () => {
     if (isEndless(route.operation)) continue;
     for (const query of route.path === "/v1/crm/records" ? KINDS : [""]) {
       const { body } = await callRoute(daemon, daemon.key, route, route.path + query, null);
-      const text = JSON.stringify(body);
+      // one's own requests name what they asked for
+      const own =
+        route.path === "/v1/logs/requests" ? body.data.map((row: object) => ({ ...row, path: "" })) : body;
+      const text = JSON.stringify(own);
       const shown = [...secrets, ...ids].filter((id) => text.includes(id));
       if (shown.length > 0) wrong.push(`${route.name} shows ${shown}`);
     }
