@@ -8,7 +8,7 @@ import { type Decision, unsignedId } from "./payload.ts";
 export type Question = {
   /** The name of the agent's key. */
   agent: string;
-  /** To whom: their number or user id, and the name that they are known by. */
+  /** The recipient: their number or user id, and the name that they are known by. */
   to: string;
   name: string | null;
   /** When it is too late. */

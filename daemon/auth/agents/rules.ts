@@ -20,7 +20,7 @@ export type AgentDependencies = ApproverDependencies & {
   currencyOf: (organizationId: string) => string | null;
 };
 
-/** Whether an agent may have a permission, whomever it may write to. */
+/** Whether an agent may have a permission, whatever people it may write to. */
 export function suitsAgents(permission: string): boolean {
   return !NEVER.includes(permission) && !ONLY_WITH_ANYONE.includes(permission);
 }

@@ -8,7 +8,7 @@ import style from "./consent.module.css";
 import type { LimitsOf } from "./use-limits.ts";
 import { CONSENT } from "./words.ts";
 
-/** What the program may do, to whom, how often and with which numbers: each as a sentence that can be changed. */
+/** What the program may do, which people it may write to, how often and with which numbers. */
 export function Limits({ limits }: { limits: LimitsOf }) {
   const { offered, chosen, choose } = limits;
   const { permissions, recipients, approval } = chosen;
