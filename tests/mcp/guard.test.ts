@@ -169,7 +169,15 @@ test("an agent starts no broadcast, and can't get a key without its guard", asyn
   }
   for (const permission of ["*", "keys:manage", "users:manage", "approvals:decide"])
     expect((await make({ recipients: "anyone" }, [permission])).status).toBe(422);
-  expect((await make({ recipients: "contacts" }, ["contacts:write"])).status).toBe(422);
+  for (const guard of [
+    { recipients: "contacts" },
+    // by a number that it gives to somebody who is known, it could write to anybody
+    { recipients: "anyone", approval: "new_people" },
+    { recipients: "anyone", new_people_per_hour: 1 },
+    { recipients: "anyone", new_people_per_day: 1 },
+  ])
+    expect([guard, (await make(guard, ["contacts:write"])).status]).toEqual([guard, 422]);
+  expect((await make({ recipients: "anyone", approval: "always" }, ["contacts:write"])).status).toBe(201);
   for (const agent of [
     ...[{}, { recipients: "list" }, { recipients: "all" }, { recipients: "anyone", list_id: "lst_1" }],
     ...[

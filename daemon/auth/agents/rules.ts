@@ -10,8 +10,8 @@ import { unfit } from "./unfit.ts";
 
 /** With these, an agent could get itself a key without a guard. */
 const NEVER = ["*", "keys:manage", "users:manage", "approvals:decide"];
-/** With these, it could let itself write to somebody that its guard leaves out. */
-const ONLY_WITH_ANYONE = ["contacts:write", "crm:write"];
+/** With these, it could make somebody known whose number it gives to a contact, and so pass a guard that asks for that. */
+const MAKE_KNOWN = ["contacts:write", "crm:write"];
 
 export type AgentDependencies = ApproverDependencies & {
   /** Which a guard may name. */
@@ -22,7 +22,7 @@ export type AgentDependencies = ApproverDependencies & {
 
 /** Whether an agent may have a permission, whatever people it may write to. */
 export function suitsAgents(permission: string): boolean {
-  return !NEVER.includes(permission) && !ONLY_WITH_ANYONE.includes(permission);
+  return !NEVER.includes(permission) && !MAKE_KNOWN.includes(permission);
 }
 
 /** Throws 422 for a guard that says nothing, or that the key's permissions would let the agent leave. */
@@ -33,11 +33,7 @@ export async function refuseUnfitAgent(
   permissions: readonly string[],
 ): Promise<void> {
   const { recipients, list_id, types = [], hours } = agent;
-  const beyond = permissions.find(
-    (one) => NEVER.includes(one) || (recipients !== "anyone" && ONLY_WITH_ANYONE.includes(one)),
-  );
-  if (beyond !== undefined)
-    throw unfit("/permissions", `an agent that may write to \`${recipients}\` can't have ${beyond}`);
+  refuseUnfitPermissions(agent, permissions);
   if ((recipients === "list") !== (list_id !== undefined))
     throw unfit("/agent/list_id", "goes with the recipients `list`, and with no others");
   if (list_id !== undefined && (await findList(sql, organizationId, list_id)) === null)
@@ -50,6 +46,18 @@ export async function refuseUnfitAgent(
   refuseUnfitApproval(agent);
   await refuseUnfitApprover({ sql, mayAsk }, organizationId, agent);
   refuseUnfitMoney(agent, currencyOf(organizationId));
+}
+
+function refuseUnfitPermissions(agent: KeyAgent, permissions: readonly string[]): void {
+  const { recipients, approval, new_people_per_hour, new_people_per_day } = agent;
+  const never = permissions.find((one) => NEVER.includes(one));
+  if (never !== undefined) throw unfit("/permissions", `no agent can have ${never}`);
+  const makesKnown = permissions.find((one) => MAKE_KNOWN.includes(one));
+  const asksWho = recipients !== "anyone" || approval === "new_people";
+  if (makesKnown === undefined || !(asksWho || (new_people_per_hour ?? new_people_per_day) !== undefined))
+    return;
+  const why = "it could make new people known, which this guard limits";
+  throw unfit("/permissions", `an agent with this guard can't have ${makesKnown}: ${why}`);
 }
 
 function refuseUnfitApproval({ approval = "never", approval_at_client }: KeyAgent): void {
