@@ -23,7 +23,7 @@ export type Deciding = {
 };
 
 /**
- * Decides about a send that waits, once, whoever else does so at this moment: approved, it is accepted in the same
+ * Decides about a send that waits, once, also if several do so at the same time. An approved one is accepted in the same
  * transaction, as it was shown. Where it can't be accepted any more, it is refused, with the reason. The same decision again
  * changes nothing. Throws 404, 409 `approval_expired` and, after another decision, 409 `approval_decided`.
  */
@@ -79,7 +79,8 @@ async function accept(
   const created_at = timeOfMessageId(id).toISOString();
   const request = { ...input, id, created_at, idempotency_key: null, fingerprint: null, response: "" };
   const [verdict] = await acceptMessages(transaction, [request]);
-  if (verdict !== undefined && isRefusal(verdict.outcome)) {
+  if (verdict === undefined) throw new Error("what was approved got no outcome");
+  if (isRefusal(verdict.outcome)) {
     const { code, message } = refusal(verdict.outcome, verdict.response);
     return { reason: `${code}: ${message}` };
   }

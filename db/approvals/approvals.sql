@@ -34,13 +34,14 @@ language sql stable as $$
       where ask.organization_id = known.organization_id and ask.approval_id = known.id
     )
   )
-  from (select) as nothing
-  left join contact_identities as identity
-    on identity.organization_id = known.organization_id and identity.source = ''
-      and identity.type = identity_type_of(known.address, known.user_id)
-      and identity.value = identity_value_of(known.address, known.user_id)
+  from (
+    select contact_of(
+      known.organization_id, identity_type_of(known.address, known.user_id),
+      identity_value_of(known.address, known.user_id)
+    ) as id
+  ) as recipient
   left join contacts as contact
-    on contact.organization_id = known.organization_id and contact.id = identity.contact_id
+    on contact.organization_id = known.organization_id and contact.id = recipient.id
 $$;
 
 create or replace function approval_event(event_type text, known approvals) returns event_input

@@ -40,6 +40,12 @@ export type ApprovalFilter = {
   channelId?: string | undefined;
 };
 
+/** The statuses that are stored of those that are shown as one: approved and ended ones are told apart by more. */
+const STORED: Record<ApprovalStatus, string[]> = {
+  ...{ waiting: ["waiting"], refused: ["refused"], approved: ["approved"], sent: ["approved"] },
+  expired: ["expired", "waiting"],
+};
+
 /** Approvals, the newest first; `before` is the id of one. */
 export async function listApprovals(
   sql: Queryable,
@@ -52,7 +58,7 @@ export async function listApprovals(
     select approval_record(known) as record from approvals as known
     where known.organization_id = ${organizationId}
       ${id === undefined ? sql`` : sql`and known.id = ${id}`}
-      ${status === undefined ? sql`` : sql`and approval_status(known) = ${status}`}
+      ${status === undefined ? sql`` : sql`and known.status = any (${STORED[status]}) and approval_status(known) = ${status}`}
       ${keyId === undefined ? sql`` : sql`and known.key_id = ${keyId}`}
       ${channelId === undefined ? sql`` : sql`and known.channel_id = ${channelId}`}
       ${channelIds === null ? sql`` : sql`and known.channel_id = any (${channelIds as string[]})`}

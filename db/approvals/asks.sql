@@ -1,6 +1,6 @@
 -- Approvals that somebody is asked for on WhatsApp.
 
-/* Has the person asked whom the guard of a key names for its approvals (approval_to), if it does. */
+/* Has somebody asked for an approval, if the guard of the key names a person for that (approval_to). */
 create or replace function ask_on_whatsapp(made approvals, approver jsonb) returns void
 language plpgsql as $$
 begin
@@ -51,6 +51,8 @@ begin
 
   perform queue_ask(organization, ask.approval_id)
   from approval_asks as ask
+  join approvals as known
+    on known.organization_id = ask.organization_id and known.id = ask.approval_id and known.status = 'waiting'
   where ask.organization_id = organization and ask.channel_id = channel and ask.message_id is null
     and exists (
       select from json_to_recordset(received) as message (
@@ -63,8 +65,8 @@ begin
 end $$;
 
 /*
- * Whether somebody whom a platform names by one or two identities is who has a number: by that number in one of its
- * forms, or, where their number is hidden, as a contact.
+ * Whether a writer, of whom a platform gives one or two identities, is the person with a number: by that number in one
+ * of its forms, or, where it is hidden, as a contact.
  */
 create or replace function is_approver(
   organization text, address text, identity_type text, identity_value text, other_type text, other_value text

@@ -27,6 +27,7 @@ import approvals from "./migrations/0129_approvals.sql" with { type: "text" };
 import approvalAsks from "./migrations/0130_approval_asks.sql" with { type: "text" };
 import oauth from "./migrations/0131_oauth.sql" with { type: "text" };
 import agentMoney from "./migrations/0132_agent_money.sql" with { type: "text" };
+import approvalLists from "./migrations/0133_approval_lists.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
 import broadcasts from "./tables/broadcasts.sql" with { type: "text" };
@@ -112,6 +113,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0130_approval_asks.sql", approvalAsks],
   ["0131_oauth.sql", oauth],
   ["0132_agent_money.sql", agentMoney],
+  ["0133_approval_lists.sql", approvalLists],
 ];
 
 /** The name of the newest migration of this program. */

@@ -1,5 +1,6 @@
 /** What an agent's key sends waits for a person, and is sent as it was shown, once. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { receiveFrom } from "../overview/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { agentOf, sentTo } from "./support.ts";
@@ -78,6 +79,28 @@ test("past its end it is expired, for who reads it, who approves it, and in the 
   expect([late.status, late.body.code]).toEqual([409, "approval_expired"]);
   await until(async () => (await eventsOf(body.id)).includes("approval.decided expired"));
   expect(await sentTo(waypost, "14155560004")).toEqual([]);
+});
+
+test("it ends when the message is due, or when the window closes in which it may be sent", async () => {
+  const { send } = await agentOf(waypost);
+  const scheduled_at = new Date(Date.now() + 7_200_000).toISOString();
+  const later = await send("14155560011", { scheduled_at });
+  expect(later.body.approval).toMatchObject({ expires_at: scheduled_at, message: { scheduled_at } });
+  await receiveFrom(waypost, "14155560012");
+  await until(
+    async () => (await waypost.sql`select from conversations where last_inbound_at is not null`).count > 0,
+  );
+  const [{ at }] = await waypost.sql<[{ at: Date }]>`
+    update conversations set last_inbound_at = now() - interval '23 hours' where last_inbound_at is not null
+    returning last_inbound_at + interval '24 hours' as at`;
+  const strict = { settings: { service_window: "enforce" } };
+  await waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, strict);
+  const open = await send("14155560012");
+  expect(Math.abs(Date.parse(open.body.approval.expires_at) - at.getTime())).toBeLessThan(2);
+  expect((await send("14155560013")).body.code).toBe("outside_service_window");
+  await waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, {
+    settings: { service_window: "provider" },
+  });
 });
 
 test("a repeated request is the same approval, and counts once", async () => {

@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 
 /** Has the agent ask; returns the approval, and the question as the owner's phone has it. */
-async function asked(body: string) {
+async function asked(body: string, message: object = { content: { body } }) {
   const known = await questionsTo(waypost, OWNER);
-  const { approval } = (await agent.send(CUSTOMER, { content: { body } })).body;
+  const { approval } = (await agent.send(CUSTOMER, message)).body;
   const question = await eventually(
     "question",
     async () => (await questionsTo(waypost, OWNER))[known.length],
@@ -165,6 +165,12 @@ test("what can't be seen whole can't be approved there, only refused", async () 
     expect(question.buttons.map(({ title }) => title)).toEqual(["Refuse"]);
   }
   expect((await lastTo(OWNER)).content.body).toContain("This can't be approved here");
+  const place = {
+    type: "location",
+    content: { name: "Pier 4", address: "Hamburg", latitude: 53.5, longitude: 9.9 },
+  };
+  const { question } = await asked("Pier 4", place);
+  expect(question.buttons.map(({ title }) => title)).toEqual(["Refuse"]);
 });
 
 test("who did not write within 24 hours is asked once they do", async () => {
@@ -177,7 +183,12 @@ test("who did not write within 24 hours is asked once they do", async () => {
   };
   await until(why);
   expect(await questionsTo(waypost, owner)).toEqual([]);
+  const refused = (await send(CUSTOMER)).body.approval;
+  await waypost.call("POST", `/v1/approvals/${refused.id}/refuse`, {});
   await receive(waypost, { from: owner, text: "What is it?" });
   const question = await eventually("question", async () => (await questionsTo(waypost, owner))[0]);
   expect(question.buttons).toHaveLength(2);
+  await judged();
+  // nobody is asked about what is decided
+  expect(await questionsTo(waypost, owner)).toHaveLength(1);
 });

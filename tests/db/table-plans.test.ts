@@ -1,5 +1,6 @@
 /** That a page of the lists of single tables looks at a bounded number of pages, whatever its filter leaves. */
 import { expect, test } from "bun:test";
+import { type ApprovalFilter, listApprovals } from "../../db/approvals/approvals.ts";
 import { type AuditFilters, listAudit } from "../../db/auth/audit.ts";
 import { type BroadcastFilter, listBroadcasts } from "../../db/broadcasts/broadcasts.ts";
 import { listNotes } from "../../db/contacts/details.ts";
@@ -65,6 +66,11 @@ async function makeRows(): Promise<void> {
     insert into broadcasts (organization_id, id, name, status, channel_ids, plan)
     select ${ORGANIZATION}, ${idOf("bc")}, 'Name', case n when 1 then 'draft' else 'completed' end,
       array[case n when 1 then 'ch_2' else 'ch_1' end], '{}' from ${numbers}`;
+  await sql`
+    insert into approvals (organization_id, id, key_id, channel_id, status, address, input, message, preview, expires_at)
+    select ${ORGANIZATION}, ${idOf("apr")}, case n when 1 then 'key_2' else 'key_1' end,
+      case n when 1 then 'ch_2' else 'ch_1' end, case n when 1 then 'waiting' else 'refused' end, '14155550100', '{}', '{}', '',
+      now() + interval '1 day' from ${numbers}`;
   await sql`vacuum analyze`;
 }
 
@@ -90,6 +96,17 @@ test.each<[string, Partial<OrderFilter>]>([
 ])("a page of orders is bounded: %s", async (_what, filter) => {
   await expectBoundedAlways(() =>
     listOrders(watched.sql, ORGANIZATION, { channelIds: null, ...filter }, null, LIMIT),
+  );
+});
+
+test.each<[string, Partial<ApprovalFilter>]>([
+  ["what waits", { status: "waiting" }],
+  ["what none is", { status: "expired" }],
+  ["a key that asked once", { keyId: "key_2" }],
+  ["a channel that one is of", { channelId: "ch_2" }],
+])("a page of approvals is bounded: %s", async (_what, filter) => {
+  await expectBoundedAlways(() =>
+    listApprovals(watched.sql, ORGANIZATION, { channelIds: null, ...filter }, null, LIMIT),
   );
 });
 
