@@ -59,7 +59,7 @@ export async function fetchKey(dependencies: FetchDependencies, brought: Brought
       const token = await takeOauthToken(transaction, brought.kind, hash);
       if (token === null) return "unknown";
       if (token.is_used) return await endStolen(transaction, token, brought.kind, from);
-      // the transaction has to keep that it was used: whoever brought it wrongly does not get another try
+      // kept as used, since a wrong try is the only one
       if (token.is_expired || !isTheirs(token, brought)) return "refused";
       return await nextSecret(dependencies, transaction, { token, hash }, from);
     })

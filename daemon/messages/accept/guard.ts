@@ -35,7 +35,7 @@ export function refuseByGuard(agent: KeyAgent | null, { type, content, due }: Se
   });
 }
 
-/** Throws 403 for a file by its address: whoever named that could have the daemon carry there what the agent read. */
+/** Throws 403 for a file by its address: fetching it could carry away what the agent read. */
 function refuseLink(content: Record<string, unknown>): void {
   const [link] = mediaLinks(content);
   if (link === undefined) return;

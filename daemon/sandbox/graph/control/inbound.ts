@@ -62,7 +62,7 @@ function strangerFailure({ groups }: World, { group_id: id, from }: Inbound): Re
   return group.members.includes(ownNumber(from)) ? null : controlRefusal(409, `${from} is not in the group`);
 }
 
-/** Only whom a message went to has its buttons. */
+/** Only the recipient of a message has its buttons. */
 function pressFailure({ messageLog }: World, { kind, content = {}, from }: Inbound): Response | null {
   if (kind !== "press") return null;
   const message = messageLog.find(String(content.message_id));
