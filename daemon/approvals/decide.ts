@@ -4,14 +4,13 @@ import {
   holdApproval,
   settleApproval,
 } from "../../db/approvals/approvals.ts";
-import { type Sql, type Transaction, transact } from "../../db/connection/client.ts";
+import { type Queryable, type Transaction, transact } from "../../db/connection/client.ts";
 import { acceptMessages } from "../../db/messages/messages.ts";
 import { findTemplate } from "../../db/templates/templates.ts";
 import { type Actor, audit } from "../auth/audit.ts";
 import { notFound } from "../http/found.ts";
 import { type Problem, problem } from "../http/problem.ts";
 import { newMessageId, timeOfMessageId } from "../lib/ids.ts";
-import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import type { AcceptRequest } from "../messages/accept/accept.ts";
 import { templateHash } from "../messages/accept/approval.ts";
 import { isRefusal, refusal } from "../messages/accept/refusals.ts";
@@ -24,32 +23,29 @@ export type Deciding = {
 
 /**
  * Decides about a send that waits, once, also if several do so at the same time. An approved one is accepted in the same
- * transaction, as it was shown. Where it can't be accepted any more, it is refused, with the reason. The same decision again
+ * transaction, as it was shown; the caller repeats it after a deadlock. Where it can't be accepted any more, it is refused, with the reason. The same decision again
  * changes nothing. Throws 404, 409 `approval_expired` and, after another decision, 409 `approval_decided`.
  */
 export async function decideApproval(
-  sql: Sql,
+  sql: Queryable,
   who: Actor,
   { approvalId, decision, reason }: Deciding,
 ): Promise<ApprovalRecord> {
-  return await retryDeadlock(() =>
-    transact(sql, async (transaction) => {
-      const held = await holdApproval(transaction, who.organizationId, approvalId);
-      if (held === null) throw notFound("approval");
-      if (held.record.status !== "waiting") return decidedBefore(held.record, decision);
-      const outcome =
-        decision === "approve" ? await accept(transaction, who.organizationId, held) : { reason };
-      const settled = await settleApproval(transaction, who.organizationId, approvalId, {
-        ...{ status: outcome.messageId === undefined ? "refused" : "approved" },
-        ...{ reason: outcome.reason ?? null, messageId: outcome.messageId ?? null },
-        by: { kind: who.actor.type, id: who.actor.id },
-      });
-      const changes = { message_id: settled.message_id, reason: settled.reason };
-      const target = { type: "approval", id: approvalId };
-      await audit(transaction, who, { action: `approval.${settled.status}`, target, changes });
-      return settled;
-    }),
-  );
+  return await transact(sql, async (transaction) => {
+    const held = await holdApproval(transaction, who.organizationId, approvalId);
+    if (held === null) throw notFound("approval");
+    if (held.record.status !== "waiting") return decidedBefore(held.record, decision);
+    const outcome = decision === "approve" ? await accept(transaction, who.organizationId, held) : { reason };
+    const settled = await settleApproval(transaction, who.organizationId, approvalId, {
+      ...{ status: outcome.messageId === undefined ? "refused" : "approved" },
+      ...{ reason: outcome.reason ?? null, messageId: outcome.messageId ?? null },
+      by: { kind: who.actor.type, id: who.actor.id },
+    });
+    const changes = { message_id: settled.message_id, reason: settled.reason };
+    const target = { type: "approval", id: approvalId };
+    await audit(transaction, who, { action: `approval.${settled.status}`, target, changes });
+    return settled;
+  });
 }
 
 function decidedBefore(record: ApprovalRecord, decision: Deciding["decision"]): ApprovalRecord {

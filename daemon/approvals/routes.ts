@@ -86,12 +86,16 @@ export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependenci
     })
     .post(
       "/:id/approve",
-      async ({ caller, params: { id } }) => {
+      async ({ caller, params: { id }, once }) => {
         await mustFind(caller, id);
-        return await decideApproval(sql, caller, { approvalId: id, decision: "approve" });
+        return await once(async (sql) => ({
+          status: 200,
+          body: await decideApproval(sql, caller, { approvalId: id, decision: "approve" }),
+        }));
       },
       {
         permission: "approvals:decide",
+        idempotent: true,
         params: Id,
         detail: documented({
           tags,
@@ -99,7 +103,6 @@ export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependenci
           summary: "Approve a send",
           description:
             "It is sent once, as it was shown. If that is not possible any more, as when the recipient opted out meanwhile, it is refused with the reason.",
-          keepsNothing: true,
           ...decisions,
           responses: { 200: { description: "The approval", schema: ApprovalSchema } },
         }),
@@ -107,23 +110,23 @@ export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependenci
     )
     .post(
       "/:id/refuse",
-      async ({ caller, params: { id }, body }) => {
+      async ({ caller, params: { id }, body, once }) => {
         await mustFind(caller, id);
-        return await decideApproval(sql, caller, {
-          approvalId: id,
-          decision: "refuse",
-          reason: body?.reason,
-        });
+        const deciding = { approvalId: id, decision: "refuse", reason: body?.reason } as const;
+        return await once(async (sql) => ({
+          status: 200,
+          body: await decideApproval(sql, caller, deciding),
+        }));
       },
       {
         permission: "approvals:decide",
+        idempotent: true,
         params: Id,
         body: Type.Optional(RefuseBody),
         detail: documented({
           tags,
           operation: "refuseSend",
           summary: "Refuse a send",
-          keepsNothing: true,
           ...decisions,
           responses: { 200: { description: "The approval", schema: ApprovalSchema } },
         }),

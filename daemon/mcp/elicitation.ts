@@ -13,6 +13,7 @@ import { decideApproval } from "../approvals/decide.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { Problem, problem, problemBody } from "../http/problem.ts";
+import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { Refused } from "./api.ts";
 import { questionOf } from "./question.ts";
@@ -63,7 +64,7 @@ export function createPerson(
     if (decision === null) return record;
     if (hashOf(questionOf(record)) !== shown) throw problem(409, "changed_since_shown", CHANGED);
     const who = { ...caller, actor: { type: "elicitation" as const, id: actor.id }, tool: "send" };
-    return await decideApproval(sql, who, { approvalId: id, decision });
+    return await retryDeadlock(() => decideApproval(sql, who, { approvalId: id, decision }));
   }
 
   return {

@@ -1,6 +1,7 @@
 /** Repeated POSTs: every one of the OpenAPI document that takes an `Idempotency-Key`, and many at once. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { onceElsewhere, onceForKey } from "../../db/http/idempotency.ts";
+import { agentOf } from "../approvals/support.ts";
 import { type Answer, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 import { NEEDS_META, NEEDS_MORE, WITHOUT } from "./idempotency-exceptions.ts";
@@ -53,16 +54,17 @@ const broadcast = () => ({
   ...{ name: "Spring menu", channel_id: waypost.channelId, audience: { filter: {} } },
   template: { name: "hello_world", language: "en_US" },
 });
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const started = async () => {
-  const id = await made("/v1/broadcasts", { ...broadcast(), starts_at: new Date(Date.now() + 3_600_000) });
+  const id = await made("/v1/broadcasts", { ...broadcast(), starts_at: inHours(1) });
   await post(`/v1/broadcasts/${id}/start`, {});
   return id;
 };
 const running = async (status = "running") =>
   (await waypost.sql`update broadcasts set status = ${status} where id = ${await started()} returning id`)[0]
     ?.id;
+const replay = () => ({ since: inHours(-1) });
 const message = { to: "14155550100", type: "text", content: { body: "x" } };
-const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 
 /** Bodies that go through, where the document's example would not. */
 const BODIES: Record<string, () => unknown> = {
@@ -81,7 +83,7 @@ const BODIES: Record<string, () => unknown> = {
   "/v1/contacts/{id}/merge": async () => ({ contact_id: await newContact() }),
   "/v1/settings/developer/webhooks/endpoints": () => ({ url: receiver.url }),
   "/v1/settings/developer/webhooks/deliveries/{id}/retry": () => ({}),
-  "/v1/settings/developer/webhooks/deliveries/replay": () => ({ since: hourAgo() }),
+  "/v1/settings/developer/webhooks/deliveries/replay": replay,
   "/v1/crm/records/{id}/relationships": async () => ({
     type: "belongs_to",
     related_record_id: await newRecord(),
@@ -102,13 +104,9 @@ const IDS: [prefix: string, make: () => Promise<string>][] = [
   ["/v1/templates/", newTemplate],
   [
     "/v1/messages/",
-    () =>
-      made("/v1/messages", {
-        ...message,
-        channel_id: waypost.channelId,
-        scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
-      }),
+    () => made("/v1/messages", { ...message, channel_id: waypost.channelId, scheduled_at: inHours(1) }),
   ],
+  ["/v1/approvals/", async () => (await (await agentOf(waypost)).send(message.to)).body.id],
   ["/v1/broadcasts/{id}/test", () => made("/v1/broadcasts", broadcast())],
   ["/v1/broadcasts/{id}/start", () => made("/v1/broadcasts", broadcast())],
   ["/v1/broadcasts/{id}/pause", running],
@@ -123,7 +121,7 @@ const IDS: [prefix: string, make: () => Promise<string>][] = [
   ["/v1/settings/developer/webhooks/endpoints/", newEndpoint],
   [
     "/v1/settings/developer/webhooks/deliveries/replays/",
-    () => made("/v1/settings/developer/webhooks/deliveries/replay", { since: hourAgo() }),
+    () => made("/v1/settings/developer/webhooks/deliveries/replay", replay()),
   ],
   [
     "/v1/settings/developer/webhooks/deliveries/",

@@ -4,6 +4,7 @@ import type { Sql, Transaction } from "../../../db/connection/client.ts";
 import { acceptMessages, findProviderMessageId } from "../../../db/messages/messages.ts";
 import { Problem } from "../../http/problem.ts";
 import { newMessageId, timeOfMessageId } from "../../lib/ids.ts";
+import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 import { decideApproval } from "../decide.ts";
 import { shownHash } from "./ask.ts";
 import { isSigned, type Payload, readPayload } from "./payload.ts";
@@ -65,7 +66,8 @@ async function decided(
   const actor = { type: "whatsapp", id: `+${address}` } as const;
   try {
     const who = { organizationId, actor, address: null, requestId: "" };
-    return decidedWords(await decideApproval(sql, who, { approvalId, decision }), decision);
+    const record = await retryDeadlock(() => decideApproval(sql, who, { approvalId, decision }));
+    return decidedWords(record, decision);
   } catch (cause) {
     if (cause instanceof Problem) return tooLateWords(cause);
     throw cause;
