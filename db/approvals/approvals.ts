@@ -46,7 +46,10 @@ const STORED: Record<ApprovalStatus, string[]> = {
   expired: ["expired", "waiting"],
 };
 
-/** Approvals, the newest first; `before` is the id of one. */
+/**
+ * Approvals, the newest first; `before` is the id of one. Each stored status is read on its own: in the order of an index,
+ * and no further than the page.
+ */
 export async function listApprovals(
   sql: Queryable,
   organizationId: string,
@@ -55,15 +58,21 @@ export async function listApprovals(
   limit: number,
 ): Promise<ApprovalRecord[]> {
   const rows = await sql<{ record: ApprovalRecord }[]>`
-    select approval_record(known) as record from approvals as known
-    where known.organization_id = ${organizationId}
-      ${id === undefined ? sql`` : sql`and known.id = ${id}`}
-      ${status === undefined ? sql`` : sql`and known.status = any (${STORED[status]}) and approval_status(known) = ${status}`}
-      ${keyId === undefined ? sql`` : sql`and known.key_id = ${keyId}`}
-      ${channelId === undefined ? sql`` : sql`and known.channel_id = ${channelId}`}
-      ${channelIds === null ? sql`` : sql`and known.channel_id = any (${channelIds as string[]})`}
-      ${before === null ? sql`` : sql`and known.id < ${before}`}
-    order by known.id desc
+    select approval_record(listed.approval) as record
+    from unnest(${status === undefined ? [null] : STORED[status]}::text[]) as stored (status)
+    cross join lateral (
+      select known as approval, known.id from approvals as known
+      where known.organization_id = ${organizationId}
+        ${id === undefined ? sql`` : sql`and known.id = ${id}`}
+        ${status === undefined ? sql`` : sql`and known.status = stored.status and approval_status(known) = ${status}`}
+        ${keyId === undefined ? sql`` : sql`and known.key_id = ${keyId}`}
+        ${channelId === undefined ? sql`` : sql`and known.channel_id = ${channelId}`}
+        ${channelIds === null ? sql`` : sql`and known.channel_id = any (${channelIds as string[]})`}
+        ${before === null ? sql`` : sql`and known.id < ${before}`}
+      order by known.id desc
+      limit ${limit}
+    ) as listed
+    order by listed.id desc
     limit ${limit}`;
   return rows.map(({ record }) => record);
 }
