@@ -15,8 +15,8 @@ export type TestStage = {
   close(): Promise<string[]>;
 };
 
-/** Bun makes it for scripts that call `node`, and keeps it. */
-const OF_BUN = /^bun-node-/;
+/** Bun makes it for scripts that call `node`, and Chromium's sound where no user's session is; both keep it. */
+const KEPT_BY_OTHERS = /^(bun-node-|pulse-)/;
 
 /** What many tests in several processes share: a Postgres with a migrated template, and the compiled programs. */
 export type Shared = { databases: boolean; programs: boolean };
@@ -36,7 +36,7 @@ export async function openTestStage(shared: Shared): Promise<TestStage> {
     folder,
     async close() {
       await databases?.end();
-      const left = readdirSync(temporary).filter((name) => !OF_BUN.test(name));
+      const left = readdirSync(temporary).filter((name) => !KEPT_BY_OTHERS.test(name));
       rmSync(folder, { recursive: true, force: true });
       return left;
     },
