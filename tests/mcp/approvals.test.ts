@@ -1,32 +1,15 @@
 /** What an agent sends by its tools waits, too; a person at its program decides only where its key's guard says so. */
-import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { expect, setSystemTime, test } from "bun:test";
 import type { Client } from "@modelcontextprotocol/client";
-import { createLog } from "../../daemon/lib/log.ts";
-import { startDaemon } from "../../daemon/start/daemon.ts";
 import { agentOf, sentTo } from "../approvals/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
-import { type Elicited, newClient, newStdioClient, oldClient } from "./support.ts";
+import { callTool, type Elicited, newClient, newStdioClient, oldClient, twoDaemons } from "./support.ts";
 
-let waypost: TestDaemon;
-let second: Awaited<ReturnType<typeof startDaemon>>;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-  const { config, databaseUrl, secrets } = waypost;
-  second = await startDaemon({ config, databaseUrl, secrets, log: createLog("silent") });
-});
-afterAll(async () => {
-  await second.stop();
-  await waypost.stop();
-});
+const waypost = twoDaemons();
 
 const AT_CLIENT = { approval_at_client: true };
-const both = () => [waypost.url, second.url];
 const accept = () => Promise.resolve("accept" as const);
-// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
-const called = async (client: Pick<Client, "callTool">, name: string, given: object): Promise<any> => {
-  const { content, structuredContent } = await client.callTool({ name, arguments: { ...given } });
-  return structuredContent ?? JSON.parse((content as { text?: string }[])[0]?.text ?? "");
-};
+const called = async (client: Pick<Client, "callTool">, name: string, given: object) =>
+  (await callTool(client, name, given)).answer;
 const text = (to: string, body = "Hello") => ({ channel_id: waypost.channelId, to, content: { body } });
 
 /** Sends by a client whose person answers; returns the answer, and what they were shown. */
@@ -37,7 +20,7 @@ async function sendBy(
 ) {
   const { key = (await agentOf(waypost, AT_CLIENT)).key, ...rest } = more;
   const shown: string[] = [];
-  const client = await newClient(both(), key, {
+  const client = await newClient(waypost.urls, key, {
     ...rest,
     elicit: (message) => {
       shown.push(message);
@@ -53,7 +36,7 @@ async function sendBy(
 
 test("what waits is said, listed and read by the tools", async () => {
   const { key } = await agentOf(waypost);
-  const client = await newClient(both(), key);
+  const client = await newClient(waypost.urls, key);
   const { data } = await called(client, "send", text("14155570001"));
   expect([data.status, data.approval.preview.text]).toEqual([
     "waiting",
@@ -109,7 +92,7 @@ test("nobody is asked unless the guard says so and the client can", async () => 
   const { shown, answer } = await sendBy(accept, text("14155570006"), { key: (await agentOf(waypost)).key });
   expect([shown, answer.data.status]).toEqual([[], "waiting"]);
   const { key } = await agentOf(waypost, AT_CLIENT);
-  for (const client of [await newClient(both(), key), await oldClient(both(), key)]) {
+  for (const client of [await newClient(waypost.urls, key), await oldClient(waypost.urls, key)]) {
     expect((await called(client as Client, "send", text("14155570006"))).data.status).toBe("waiting");
     await client.close();
   }

@@ -1,23 +1,9 @@
 /** Agents call the tools by the SDK's own clients, of both of its lines, through two daemons in turns. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createLog } from "../../daemon/lib/log.ts";
-import { startDaemon } from "../../daemon/start/daemon.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
 import { startPrefixProxy } from "../support/prefix-proxy.ts";
-import { newClient, newStdioClient, oldClient, oldStdioClient } from "./support.ts";
+import { newClient, newStdioClient, oldClient, oldStdioClient, twoDaemons } from "./support.ts";
 
-let waypost: TestDaemon;
-let second: Awaited<ReturnType<typeof startDaemon>>;
-
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-  const { config, databaseUrl, secrets } = waypost;
-  second = await startDaemon({ config, databaseUrl, secrets, log: createLog("silent") });
-});
-afterAll(async () => {
-  await second.stop();
-  await waypost.stop();
-});
+const waypost = twoDaemons();
 
 const BOTH = "application/json, text/event-stream";
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
@@ -27,7 +13,7 @@ const LINES = [
 ] as const;
 
 test.each(LINES)("a client of the revision %s works through two daemons in turns", async (_, clientOf) => {
-  const client = await clientOf([waypost.url, second.url], waypost.key);
+  const client = await clientOf(waypost.urls, waypost.key);
   expect((await client.listTools()).tools.length).toBeGreaterThan(0);
   for (let turn = 0; turn < 2; turn++) {
     const found = await client.callTool({ name: "find", arguments: { kind: "channels" } });

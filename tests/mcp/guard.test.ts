@@ -1,22 +1,10 @@
 /** A key for an agent sends what its guard allows, by the API, the tools and several daemons alike. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createLog } from "../../daemon/lib/log.ts";
-import { startDaemon } from "../../daemon/start/daemon.ts";
+import { expect, test } from "bun:test";
 import { take } from "../inbound/support.ts";
-import { type Answer, caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
-import { newClient } from "./support.ts";
+import { type Answer, caller } from "../support/daemon.ts";
+import { newClient, twoDaemons } from "./support.ts";
 
-let waypost: TestDaemon;
-let second: Awaited<ReturnType<typeof startDaemon>>;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-  const { config, databaseUrl, secrets } = waypost;
-  second = await startDaemon({ config, databaseUrl, secrets, log: createLog("silent") });
-});
-afterAll(async () => {
-  await second.stop();
-  await waypost.stop();
-});
+const waypost = twoDaemons();
 
 const PLACE = {
   type: "location",
@@ -109,9 +97,9 @@ test("only people who wrote, only contacts, only those on a list", async () => {
 
 test("a budget that ends in the middle ends on every daemon, and for every way to send", async () => {
   const { key, id } = await agentKey({ recipients: "anyone", messages_per_hour: 5, new_people_per_day: 3 });
-  const urls = [waypost.url, second.url];
+  const { urls } = waypost;
   const people = ["14155550121", "14155550122", "14155550123", "14155550124", "14155550125", "14155550126"];
-  const first = await Promise.all(people.map((to, n) => send(urls[n % 2] ?? "", key, to)));
+  const first = await Promise.all(people.map((to, n) => send(n % 2 === 0 ? urls[0] : urls[1], key, to)));
   expect(first.map(verdict).sort()).toEqual([
     201,
     201,
@@ -126,10 +114,10 @@ test("a budget that ends in the middle ends on every daemon, and for every way t
   const once = { "idempotency-key": "agent once" };
   expect(verdict(await send(waypost.url, key, again, {}, once))).toBe(201);
   const batch = [message(again), message(again), { ...message(again), type: "poll", content: {} }];
-  const { body } = await caller(second.url, key)("POST", "/v1/messages/batch", { messages: batch });
+  const { body } = await caller(urls[1], key)("POST", "/v1/messages/batch", { messages: batch });
   expect(body.data.map(({ status }: { status: number }) => status)).toEqual([201, 422, 422]);
   expect(body.data[1].problem).toMatchObject({ code: "agent_limit", limit: "messages_per_hour", most: 5 });
-  expect(verdict(await send(second.url, key, again, {}, once))).toBe(201);
+  expect(verdict(await send(urls[1], key, again, {}, once))).toBe(201);
   const agent = await newClient(urls, key);
   const refused = await agent.callTool({ name: "send", arguments: message(again) });
   expect(JSON.stringify(refused.content)).toContain("agent_limit");
@@ -147,10 +135,10 @@ test("daemons that are asked at the same moment count as one", async () => {
   for (let round = 0; round < 4; round++) {
     const { key } = await agentKey({ recipients: "anyone", messages_per_day: 5 });
     // known on both, so that nothing but accepting takes time
-    for (const url of [waypost.url, second.url]) await caller(url, key)("GET", "/v1/channels");
+    for (const url of waypost.urls) await caller(url, key)("GET", "/v1/channels");
     const to = "14155550131";
     const sent = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => send(n % 2 === 0 ? waypost.url : second.url, key, to)),
+      Array.from({ length: 60 }, (_, n) => send(waypost.urls[n % 2] ?? "", key, to)),
     );
     expect(sent.filter(({ status }) => status === 201)).toHaveLength(5);
   }

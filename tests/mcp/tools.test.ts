@@ -4,7 +4,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import { makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { lookUntil } from "../support/until.ts";
-import { newClient } from "./support.ts";
+import { callTool, newClient } from "./support.ts";
 
 const waypost = sharedDaemon();
 let agent: Client;
@@ -12,13 +12,7 @@ beforeAll(async () => {
   agent = await newClient([waypost.url], waypost.key);
 });
 
-const called = async (name: string, given: Record<string, unknown>, client = agent) => {
-  const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: given });
-  const [{ text = "" } = {}, ...links] = content as { text?: string; uri?: string }[];
-  if (!text.startsWith("{")) throw new Error(text);
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
-  return { isError, links, answer: (structuredContent ?? JSON.parse(text)) as any };
-};
+const called = (name: string, given: object, client = agent) => callTool(client, name, given);
 const message = (body: string, rest: object = {}) => ({
   ...{ channel_id: waypost.channelId, to: "14155550123", content: { body } },
   ...rest,
