@@ -16,6 +16,7 @@ export type AcceptOutcome = {
     | "suppressed_recipient"
     | "outside_service_window"
     | "agent_recipient"
+    | "agent_message"
     | "agent_limit"
     | "waiting"
     | "waits_already"

@@ -95,6 +95,38 @@ test("only people who wrote, only contacts, only those on a list", async () => {
   expect(await people({ recipients: "list", list_id: list.id })).toEqual([200, no, no]);
 });
 
+test("it changes, quotes and reacts to messages of the conversation that it writes to, and no others", async () => {
+  const { key } = await agentKey({ recipients: "contacts" });
+  const channel = { platform: "whatsapp_unofficial", name: "Paired" };
+  const paired = { channel_id: (await waypost.call("POST", "/v1/channels", channel)).body.id };
+  const [own, others] = ["14155550115", "14155550116"];
+  const sent = async (to: string, rest = {}) =>
+    (await waypost.call("POST", "/v1/messages", message(to, rest))).body.id;
+  const by = async (type: string, content: object, rest = {}) =>
+    verdict(await send(waypost.url, key, own, { ...rest, type, content }));
+  const changes = (message_id: string) =>
+    Promise.all([
+      by("edit_message", { message_id, body: "Pay to another account" }, paired),
+      by("delete_message", { message_id }, paired),
+      by("reaction", { message_id, reaction: "👍" }, paired),
+      by("text", { body: "See this", reply_to: { id: message_id } }, paired),
+    ]);
+  const no = "403 agent_message";
+  expect(await changes(await sent(own, paired))).toEqual([201, 201, 201, 201]);
+  expect(await changes(await sent(others, paired))).toEqual([no, no, no, no]);
+  // by the provider's id, also where somebody chose that of another's message for theirs
+  const theirs = await sent(others);
+  const said = { from: own, timestamp: "1795000000", type: "text", text: { body: "Hi" } };
+  const messages = ["wamid.own", theirs].map((id) => ({ ...said, id }));
+  await take(waypost, { contacts: [{ wa_id: own }], messages });
+  const react = (message_id: string) => by("reaction", { message_id, reaction: "👍" });
+  expect([await react("wamid.own"), await react(theirs), await react("wamid.unknown")]).toEqual([
+    201,
+    no,
+    no,
+  ]);
+});
+
 test("a budget that ends in the middle ends on every daemon, and for every way to send", async () => {
   const { key, id } = await agentKey({ recipients: "anyone", messages_per_hour: 5, new_people_per_day: 3 });
   const { urls } = waypost;

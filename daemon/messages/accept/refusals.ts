@@ -33,6 +33,12 @@ export function refusal(outcome: Refusal, knownReason: string | null): Problem {
       return beyondBudget(JSON.parse(knownReason ?? "{}"));
     case "agent_recipient":
       return recipientRefused(knownReason);
+    case "agent_message":
+      return problem(
+        403,
+        outcome,
+        "/content: it names a message of another conversation, or one that is not known: this key may only reply to, react to, edit or delete messages of the conversation that it writes to",
+      );
     case "agent_limit":
       return limitReached(knownReason);
     case "media_not_found":

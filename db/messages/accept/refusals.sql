@@ -63,7 +63,7 @@ end $$;
 
 /*
  * The rows of a batch that the guards of their agents' keys refuse: agent_recipient (response: whom the key may write
- * to) or agent_limit (response: which limit, and when there is room again); and those that wait for approval: waiting
+ * to), agent_message (they name a message of another conversation) or agent_limit (response: which limit, and when there is room again); and those that wait for approval: waiting
  * (response: the response to it). The others are counted, and so are those that wait. Keys are locked, so that two daemons
  * count as one. A message that was accepted earlier under the same idempotency key counts once.
  */
@@ -74,6 +74,7 @@ language plpgsql as $$
 declare
   input accept_input;
   contact text;
+  conversation_id text;
   last_wrote timestamptz;
   is_new boolean;
   waits boolean;
@@ -93,8 +94,8 @@ begin
       where known.organization_id = input.organization_id and known.key = input.idempotency_key
         and known.created_at >= now() - key_lifetime()
     );
-    select identity.contact_id, conversation.last_inbound_at, conversation.id is null
-    into contact, last_wrote, is_new
+    select identity.contact_id, conversation.id, conversation.last_inbound_at, conversation.id is null
+    into contact, conversation_id, last_wrote, is_new
     from (select) as nothing
     left join contact_identities as identity
       on identity.organization_id = input.organization_id and identity.source = ''
@@ -105,6 +106,10 @@ begin
         and conversation.contact_id = identity.contact_id;
     if not may_write_to(input, contact, last_wrote is not null) then
       return query select input.n, 'agent_recipient', input.guard ->> 'recipients';
+      continue;
+    end if;
+    if not names_own_messages(input, conversation_id) then
+      return query select input.n, 'agent_message', null::text;
       continue;
     end if;
     waits := input.approval is not null and (is_new or input.guard ->> 'approval' = 'always');
@@ -149,6 +154,33 @@ language sql stable as $$
     else coalesce(wrote, false)
   end
 $$;
+
+/*
+ * Whether the messages that a message is about, or quotes, are of its conversation, by our ids or the provider's. An edit
+ * is sent to the chat of what it edits, whoever it is addressed to, and a quote shows what somebody else wrote.
+ */
+create or replace function names_own_messages(input accept_input, conversation text) returns boolean
+language plpgsql stable as $$
+begin
+  return (
+    select coalesce(bool_and(exists (
+      select from message_by_id(input.organization_id, case
+        -- whoever sends a message on a paired number chooses its id: one in the form of ours is ours
+        when named.id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then named.id::uuid
+        else (
+          select known.message_id from provider_messages as known
+          where known.organization_id = input.organization_id and known.channel_id = input.channel_id
+            and known.provider_message_id = named.id
+        )
+      end) as message
+      where current_conversation(input.organization_id, message.conversation_id) = conversation
+    )), true)
+    from (
+      values (input.content::json ->> 'message_id'), (input.content::json #>> '{reply_to,id}')
+    ) as named (id)
+    where named.id is not null
+  );
+end $$;
 
 /*
  * What a message counts towards a guard's limits of money: what it is expected to cost. Only what costs nothing comes
