@@ -7,6 +7,7 @@ import {
   putConsent,
   putSuppression,
 } from "../../db/contacts/details.ts";
+import { changeRefused } from "../auth/agents/changes.ts";
 import { gone } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
@@ -59,6 +60,8 @@ const SuppressionBody = Type.Object(
   },
   { examples: [{ channel: "whatsapp", reason: "complained" }] },
 );
+
+const SOFTER = "a key for an agent can't replace a suppression by one that ends sooner or suppresses less";
 
 const missing = { errors: [404], wording: { 404: CONTACT_NOT_FOUND } };
 
@@ -140,15 +143,17 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
     .post(
       "/:id/suppressions",
       async ({ caller, params, body, once }) =>
-        await once(async (sql) => {
-          const key = await keyOf(sql, caller.organizationId, params.id);
+        await once(async (transaction) => {
+          const key = await keyOf(transaction, caller.organizationId, params.id);
           const { channel, until, proof } = body;
           if (until && Date.parse(until) <= Date.now()) throw refused("/until", "has passed");
           const reason = clean("/reason", body.reason);
-          const row = await putSuppression(sql, key, {
+          const row = await putSuppression(transaction, key, {
             ...{ channel, reason, until: until ?? null },
-            proof: proof ? clean("/proof", proof) : null,
+            ...{ proof: proof ? clean("/proof", proof) : null, maySoften: caller.agent === null },
           });
+          if (row === null)
+            throw await changeRefused(sql, caller, "POST /v1/contacts/:id/suppressions", { detail: SOFTER });
           return { status: 201, body: showSuppression(row) };
         }),
       {

@@ -8,6 +8,7 @@ import {
   upsertContacts,
 } from "../../db/contacts/contacts.ts";
 import { listHistory } from "../../db/contacts/details.ts";
+import { changeRefused } from "../auth/agents/changes.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
@@ -32,6 +33,9 @@ const PageQuery = Type.Object(PagingQuery);
 const MISTAKEN = {
   tags: "add tags with POST /v1/contacts/{id}/tags, and remove one with DELETE /v1/contacts/{id}/tags/{name}",
 };
+
+const ANOTHER_NUMBER =
+  "/phone_number: a key for an agent can't change it, since an opt-out goes with the contact and not with the number";
 
 /** `/v1/contacts`: the people that messages are exchanged with, and what is known of them. */
 export function contactRoutes(http: Http, dependencies: ContactDependencies) {
@@ -92,6 +96,8 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
     .patch(
       "/:id",
       async ({ caller, params, body, request, set }) => {
+        if (caller.agent !== null && body.phone_number !== undefined)
+          throw await changeRefused(sql, caller, "PATCH /v1/contacts/:id", { detail: ANOTHER_NUMBER });
         const contact = await change(sql, caller.organizationId, params.id, body, request);
         set.headers.etag = etag(contact.version);
         return contact;

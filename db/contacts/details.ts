@@ -151,24 +151,31 @@ export async function listSuppressions(
     order by channel`;
 }
 
-/** Suppresses a contact on a channel, in place of the previous suppression, with its event. */
+/**
+ * Suppresses a contact on a channel, in place of the previous suppression, with its event; null, and nothing is changed,
+ * where that one is stricter and may not be softened.
+ */
 export async function putSuppression(
   sql: Queryable,
   { organizationId, contactId }: ContactKey,
-  suppression: Pick<SuppressionRow, "channel" | "reason" | "proof"> & { until: string | null },
-): Promise<SuppressionRow> {
-  const { channel, reason, proof, until } = suppression;
+  suppression: Pick<SuppressionRow, "channel" | "reason" | "proof"> & {
+    until: string | null;
+    maySoften: boolean;
+  },
+): Promise<SuppressionRow | null> {
+  const { channel, reason, proof, until, maySoften } = suppression;
   const [row] = await sql<SuppressionRow[]>`
     with held as materialized (select hold_contact(${organizationId}, ${contactId})), written as (
-      insert into suppressions (organization_id, contact_id, channel, reason, proof, until)
+      insert into suppressions as mine (organization_id, contact_id, channel, reason, proof, until)
       select ${organizationId}, ${contactId}, ${channel}, ${reason}, ${proof}, ${until}::timestamptz from held
       on conflict (organization_id, contact_id, channel) do update set
         reason = excluded.reason, proof = excluded.proof, until = excluded.until
+      where ${maySoften}
+        or strictness_of(excluded.reason, excluded.until) >= strictness_of(mine.reason, mine.until)
       returning channel, reason, proof, until, created_at
     )
     select written.*, tell_contact(${organizationId}, ${contactId}) from written`;
-  if (row === undefined) throw new Error("the suppression was not written");
-  return row;
+  return row ?? null;
 }
 
 /** Lifts a suppression, with its event; false when there is none. */

@@ -124,11 +124,21 @@ language sql as $$
 $$;
 
 /*
+ * How strict a suppression is: everything is stricter than marketing only, longer than shorter, and what has ended
+ * suppresses nothing.
+ */
+create or replace function strictness_of(reason text, until timestamptz) returns double precision[]
+language sql stable as $$
+  select array[
+    (coalesce(until > now(), true))::integer, (reason <> 'marketing_stopped')::integer,
+    extract(epoch from coalesce(until, 'infinity'))
+  ]
+$$;
+
+/*
  * Gives one contact's consents and suppressions to another: of two the stricter
  * one. Denied is stricter than unknown, that than granted; a denial that ends
  * later is stricter than one that ends earlier, and a grant the other way round.
- * Suppressing everything is stricter than stopping marketing only, longer than
- * shorter, and what has ended suppresses nothing.
  */
 create or replace function merge_permissions(organization text, kept text, gone text) returns void
 language sql as $$
@@ -153,7 +163,6 @@ language sql as $$
   from suppressions where organization_id = organization and contact_id = gone
   on conflict (organization_id, contact_id, channel) do update set
     reason = excluded.reason, proof = excluded.proof, until = excluded.until, created_at = excluded.created_at
-  where (coalesce(excluded.until > now(), true), excluded.reason <> 'marketing_stopped', coalesce(excluded.until, 'infinity'))
-    > (coalesce(mine.until > now(), true), mine.reason <> 'marketing_stopped', coalesce(mine.until, 'infinity'));
+  where strictness_of(excluded.reason, excluded.until) > strictness_of(mine.reason, mine.until);
   delete from suppressions where organization_id = organization and contact_id = gone
 $$;

@@ -58,6 +58,24 @@ test.each([
   expect(await refusals()).toEqual([{ target, changes: { code: "agent_change" } }]);
 });
 
+test("it makes opt-outs stricter, and neither softens one nor gives its contact another number", async () => {
+  const call = caller(waypost.url, agent.key);
+  const { id } = (await waypost.call("POST", "/v1/contacts", { phone_number: "+14155550160" })).body;
+  const optOuts = `/v1/contacts/${id}/suppressions`;
+  const suppress = async (rest: object) =>
+    (await call("POST", optOuts, { channel: "whatsapp", reason: "complained", ...rest })).status;
+  const [soon, later] = [60_000, 120_000].map((ms) => new Date(Date.now() + ms).toISOString());
+  const given = [{ reason: "marketing_stopped" }, { until: soon }, { until: later }, { until: soon }, {}];
+  const softer = [{ until: later }, { reason: "marketing_stopped" }];
+  const answers: number[] = [];
+  for (const one of [...given, ...softer]) answers.push(await suppress(one));
+  expect(answers).toEqual([201, 201, 201, 403, 201, 403, 403]);
+  expect((await call("PATCH", `/v1/contacts/${id}`, { phone_number: null, name: "Ada" })).status).toBe(403);
+  expect((await call("PATCH", `/v1/contacts/${id}`, { name: "Ada" })).status).toBe(200);
+  const target = { type: "route", id: "PATCH /v1/contacts/:id" };
+  expect(await refusals()).toEqual([{ target, changes: { code: "agent_change" } }]);
+});
+
 test("it has no address fetched, which could carry away what it read", async () => {
   const call = caller(waypost.url, agent.key);
   const url = "https://example.com/?read=secret";

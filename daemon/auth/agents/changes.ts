@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import type { Caller } from "../../http/caller.ts";
-import { problem } from "../../http/problem.ts";
+import { type Problem, problem } from "../../http/problem.ts";
 import { audit } from "../audit.ts";
 
 const READS = ["GET", "HEAD"];
@@ -57,20 +57,29 @@ export async function refuseChange(
 ): Promise<void> {
   const name = `${method} ${route}`;
   if (caller.agent === null || READS.includes(method) || AGENT_CHANGES.includes(name)) return;
-  await noteRefused(sql, caller, name, "agent_change");
-  throw problem(403, "agent_change", `a key for an agent can't do this, whatever its permissions: ${name}`, {
-    hint: "Do it yourself, or with a key that has no guard.",
+  throw await changeRefused(sql, caller, name, {
+    detail: `a key for an agent can't do this, whatever its permissions: ${name}`,
   });
 }
 
 /** Throws 403 where an agent's key has a file fetched: the address could carry away what the agent read. Notes it. */
 export async function refuseFetch(sql: Sql, caller: Caller): Promise<void> {
   if (caller.agent === null) return;
-  await noteRefused(sql, caller, "POST /v1/media", "agent_link");
-  throw problem(403, "agent_link", "a key for an agent can't have a file fetched; upload its bytes");
+  throw await changeRefused(sql, caller, "POST /v1/media", {
+    code: "agent_link",
+    detail: "a key for an agent can't have a file fetched; upload its bytes",
+  });
 }
 
-async function noteRefused(sql: Sql, caller: Caller, route: string, code: string): Promise<void> {
+/** The refusal of a change by an agent's key, once it is noted in the audit log. */
+export async function changeRefused(
+  sql: Sql,
+  caller: Caller,
+  route: string,
+  { code = "agent_change", detail }: { code?: string; detail: string },
+): Promise<Problem> {
   const target = { type: "route", id: route };
   await audit(sql, caller, { action: "change.refused", target, changes: { code } });
+  const hint = "Do it yourself, or with a key that has no guard.";
+  return problem(403, code, detail, code === "agent_change" ? { hint } : {});
 }
