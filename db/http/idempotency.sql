@@ -24,6 +24,17 @@ begin
   return found;
 end $$;
 
+/* Whether a key has a response, or its request is still running: claim_key would not give it to another. */
+create or replace function is_claimed(organization text, idempotency_key text) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (
+    select from idempotency_keys as kept
+    where kept.organization_id = organization and kept.key = idempotency_key
+      and kept.created_at >= now() - key_lifetime() and coalesce(kept.claimed_until >= now(), true)
+  );
+end $$;
+
 /*
  * The state of a key that is claimed already: replayed (with the response), running, or key_reused (another request has
  * it).

@@ -37,18 +37,8 @@ begin
         select from json_to_recordset(held) as there (organization_id text, id text)
         where there.organization_id = input.organization_id and there.id = named.id
       )
-    ) and not was_accepted(input.organization_id, input.idempotency_key);
+    ) and not is_claimed(input.organization_id, input.idempotency_key);
 end $$;
-
-/* Whether a request with this key was accepted already: then it is not checked again. */
-create or replace function was_accepted(organization text, idempotency_key text) returns boolean
-language sql stable as $$
-  select exists (
-    select from idempotency_keys as known
-    where known.organization_id = organization and known.key = idempotency_key
-      and known.created_at >= now() - key_lifetime()
-  )
-$$;
 
 /*
  * Takes an uploaded file, or a form of one, back, so that nobody gets it any more; what is left of it is the caller's to remove. Where

@@ -163,6 +163,15 @@ test("a budget that ends in the middle ends on every daemon, and for every way t
   expect(usage).toEqual({ messages: 5, people: 3 });
 });
 
+test("an Idempotency-Key of a request whose daemon died gets no message around the guard", async () => {
+  const { key, id } = await agentKey({ recipients: "answered" });
+  await waypost.sql`
+    insert into idempotency_keys (organization_id, key, fingerprint, status, response, claimed_until)
+    values (${waypost.organizationId}, ${`${id} dead`}, 'x', 0, '', now() - interval '1 second')`;
+  const sent = await send(waypost.url, key, "14155550117", {}, { "idempotency-key": "dead" });
+  expect(verdict(sent)).toBe("403 agent_recipient");
+});
+
 test("daemons that are asked at the same moment count as one", async () => {
   for (let round = 0; round < 4; round++) {
     const { key } = await agentKey({ recipients: "anyone", messages_per_day: 5 });

@@ -37,12 +37,6 @@ begin
         is_marketing(input.organization_id, input.channel_id, input.type, input.content)
       ) as reason
     ) as suppressed on input.addressed
-    left join lateral (
-      select true as found from idempotency_keys as known
-      where known.organization_id = input.organization_id and known.key = input.idempotency_key
-        and known.created_at >= now() - key_lifetime()
-      limit 1
-    ) as kept on true
     cross join lateral (
       select case
         when current_conversation(input.organization_id, input.conversation_id) <> coalesce(conversation.id, '') then case
@@ -58,7 +52,7 @@ begin
           then 'outside_service_window'
       end as outcome
     ) as verdict
-    where verdict.outcome is not null and kept.found is null;
+    where verdict.outcome is not null and not is_claimed(input.organization_id, input.idempotency_key);
 end $$;
 
 /*
@@ -89,11 +83,8 @@ begin
   from (select distinct one.author from unnest(inputs) as one where one.guard is not null order by 1) as key;
 
   for input in select one.* from unnest(inputs) as one where one.guard is not null order by one.author, one.n loop
-    continue when input.idempotency_key = any (repeated) or exists (
-      select from idempotency_keys as known
-      where known.organization_id = input.organization_id and known.key = input.idempotency_key
-        and known.created_at >= now() - key_lifetime()
-    );
+    continue when input.idempotency_key = any (repeated)
+      or is_claimed(input.organization_id, input.idempotency_key);
     select identity.contact_id, conversation.id, conversation.last_inbound_at, conversation.id is null
     into contact, conversation_id, last_wrote, is_new
     from (select) as nothing
