@@ -61,7 +61,11 @@ export function createApi({ handle, request, sender, requestId, tool }: ApiDepen
     }
     if (body !== undefined) headers.set("content-type", "application/json");
     if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
-    const made = new Request(new URL(path, request.url).href, {
+    const url = new URL(path, request.url);
+    // `..` in place of an id or a tag's name would lead to another route
+    if (url.pathname !== path.split("?", 1)[0])
+      throw new Refused(404, { code: "not_found", detail: "nothing has this id or name" });
+    const made = new Request(url.href, {
       ...{ method, headers },
       body: body === undefined ? null : JSON.stringify(body),
     });

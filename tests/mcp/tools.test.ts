@@ -79,6 +79,20 @@ test("a key may do by tools what it may do, and the audit log says which key and
   await reader.close();
 });
 
+test("an id or a name that would lead to another route leads nowhere", async () => {
+  const contact = (await waypost.call("POST", "/v1/contacts", { phone_number: "+14155550198" })).body;
+  const path = `/v1/contacts/${contact.id}`;
+  for (const [tool, given] of [
+    ["label", { id: contact.id, remove: [".."] }],
+    ["read", { id: ".." }],
+    ["control_broadcast", { id: ".", action: "start" }],
+  ] as const) {
+    const { answer, isError } = await called(tool, given);
+    expect([tool, isError, answer.code]).toEqual([tool, true, "not_found"]);
+  }
+  expect((await waypost.call("GET", path)).status).toBe(200);
+});
+
 test("a broadcast is drafted with its preview, and controlled", async () => {
   const drafted = await called("draft_broadcast", {
     ...{ name: "News", channel_id: waypost.channelId, audience: { filter: {} } },
