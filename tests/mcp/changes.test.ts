@@ -76,6 +76,20 @@ test("it makes opt-outs stricter, and neither softens one nor gives its contact 
   expect(await refusals()).toEqual([{ target, changes: { code: "agent_change" } }]);
 });
 
+test("it imports nobody as a broadcast's audience, who could come with a consent", async () => {
+  const form = new FormData();
+  form.set("file", new File(["phone,consent,consent_at\n+14155550161,yes,2030-01-01"], "people.csv"));
+  const headers = { "x-api-key": agent.key };
+  const uploaded = await fetch(`${waypost.url}/v1/media`, { method: "POST", headers, body: form });
+  const { id: media_id } = (await uploaded.json()) as { id: string };
+  const template = { name: "order_update", language: "en_US" };
+  const draft = { name: "x", channel_id: waypost.channelId, template, audience: { file: { media_id } } };
+  const { status, body } = await caller(waypost.url, agent.key)("POST", "/v1/broadcasts", draft);
+  expect([status, body.code]).toEqual([403, "agent_change"]);
+  const target = { type: "route", id: "POST /v1/contacts/import" };
+  expect(await refusals()).toEqual([{ target, changes: { code: "agent_change" } }]);
+});
+
 test("it has no address fetched, which could carry away what it read", async () => {
   const call = caller(waypost.url, agent.key);
   const url = "https://example.com/?read=secret";

@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import type { Queryable, Sql } from "../../../db/connection/client.ts";
 import { defaultCountry, dropUpload, finishUpload } from "../../../db/imports/imports.ts";
+import { changeRefused } from "../../auth/agents/changes.ts";
 import { audit } from "../../auth/audit.ts";
 import { requireToo } from "../../auth/require-too.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -26,7 +27,7 @@ export type TakenFile = {
 };
 
 /**
- * Stores a copy of an uploaded file as one to be imported. Throws 403 without `contacts:write`, 422 when there is no
+ * Stores a copy of an uploaded file as one to be imported. Throws 403 without `contacts:write` and for agents, 422 when there is no
  * such file, or none of contacts.
  */
 export async function takeFile(
@@ -36,6 +37,7 @@ export async function takeFile(
   isDry: boolean,
 ): Promise<TakenFile> {
   requireToo(caller, "contacts:write");
+  if (caller.agent !== null && !isDry) throw await changeRefused(dependencies.sql, caller, IMPORT, NO_IMPORT);
   const { sql, uploads } = dependencies;
   const { bytes, ...stored } = await fileOf(dependencies, caller, file, isDry);
   await storeFile({ sql, ...uploads }, bytes, stored);
@@ -50,6 +52,12 @@ export async function takeFile(
     forget: async () => (isQueued ? undefined : await dropUpload(sql, stored)),
   };
 }
+
+/** What an agent may not do by itself either. */
+const IMPORT = "POST /v1/contacts/import";
+const NO_IMPORT = {
+  detail: "/audience/file: a key for an agent can't import people; name a list, tags, contacts or a filter",
+};
 
 /** Where a body has the file. */
 const WITHIN = "/audience/file";
