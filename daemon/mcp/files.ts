@@ -6,7 +6,7 @@ import { createFence } from "./fence.ts";
 export const FILE_URI = "waypost://media/{id}";
 const uriOf = (id: string) => FILE_URI.replace("{id}", id);
 
-const FILE_ID = /^med_[0-9A-Z]{26}$/;
+const FILE_ID = /^med_0[0-9A-HJKMNP-TV-Z]{25}$/;
 /** Bytes of a file that are handed over at most; larger ones are fetched from the API. */
 const MOST_BYTES = 5_000_000;
 /** Characters of a text file that are shown. */

@@ -4,9 +4,9 @@ import { messageTypes } from "../message-types/registry.ts";
 /** Whether a text is a word of the API itself: a member's name, or a value of a closed list. */
 export type IsOurs = (text: string) => boolean;
 
-/** Ids, times and numbers, which say nothing: whoever chose them could put no words into them. */
+/** Ids, times and numbers, which say nothing: whoever chose them could put hardly any words into them. */
 const WORDLESS = [
-  /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/,
+  /^(?:apr|bc|ch|ct|cv|ep|evt|imp|key|lst|med|ord|rec|tpl)_0[0-9A-HJKMNP-TV-Z]{25}$/,
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/,
   /^\+?\d{1,20}$/,
