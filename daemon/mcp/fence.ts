@@ -11,8 +11,9 @@ export type Fence = {
 
 /** Characters of one text that are shown. */
 const MOST_CHARACTERS = 4_000;
-/** Levels of nested values that are shown. */
-const MOST_LEVELS = 24;
+/** Where in a record a value is: the member that holds it, and how many levels below are shown. */
+type Place = { member: string; levels: number };
+const TOP: Place = { member: "", levels: 24 };
 
 /** A fence of its own for each answer: nobody who writes a text can know by what it ends. */
 export function createFence(mostCharacters = MOST_CHARACTERS): Fence {
@@ -34,14 +35,17 @@ export function createFence(mostCharacters = MOST_CHARACTERS): Fence {
  * A record of the API with all text marked that is not the API's own, names of members included. Whatever is new in a
  * record is marked by this until it is known.
  */
-export function marked(value: unknown, mark: Fence["mark"], isOurs: IsOurs, levels = MOST_LEVELS): unknown {
-  if (typeof value === "string") return isOurs(value) ? value : mark(value);
+export function marked(value: unknown, mark: Fence["mark"], isOurs: IsOurs, at: Place = TOP): unknown {
+  const { levels, member } = at;
+  if (typeof value === "string") return isOurs(value, member) ? value : mark(value);
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) return mark(JSON.stringify(value));
-  if (Array.isArray(value)) return value.map((one) => marked(one, mark, isOurs, levels - 1));
+  const within = (inner: unknown, name: string) =>
+    marked(inner, mark, isOurs, { levels: levels - 1, member: name });
+  if (Array.isArray(value)) return value.map((one) => within(one, member));
   const members = Object.entries(value).map(([name, inner]) => [
     isOurs(name) ? name : mark(name),
-    marked(inner, mark, isOurs, levels - 1),
+    within(inner, name),
   ]);
   return Object.fromEntries(members);
 }

@@ -1,8 +1,11 @@
 import { isObject } from "../lib/objects.ts";
 import { messageTypes } from "../message-types/registry.ts";
 
-/** Whether a text is a word of the API itself: a member's name, or a value of a closed list. */
-export type IsOurs = (text: string) => boolean;
+/**
+ * Whether a text is a word of the API itself, a member's name or a value of a closed list; or says nothing, as the value
+ * of a member that holds such.
+ */
+export type IsOurs = (text: string, member?: string) => boolean;
 
 /** Ids, times and numbers, which say nothing: whoever chose them could put hardly any words into them. */
 const WORDLESS = [
@@ -12,11 +15,15 @@ const WORDLESS = [
   /^\+?\d{1,20}$/,
 ];
 
+/** The members that hold them. Elsewhere, as in a name, a number is somebody's word. */
+const WORDLESS_MEMBERS = /(?:^|_)(?:ids?|at|until|since|day|to|phone|number|value)$/;
+
 /** Reads the API's own words out of its OpenAPI document. What is not among them may be anybody's. */
 export function ownWords(document: unknown): IsOurs {
   const words = new Set<string>(messageTypes().map(({ type }) => type));
   collect({ document, types: messageTypes().map(({ schema }) => schema) }, words);
-  return (text) => words.has(text) || WORDLESS.some((shape) => shape.test(text));
+  return (text, member = "") =>
+    words.has(text) || (WORDLESS_MEMBERS.test(member) && WORDLESS.some((shape) => shape.test(text)));
 }
 
 function collect(schema: unknown, words: Set<string>): void {

@@ -44,6 +44,17 @@ function outside(value: unknown): string {
   return JSON.stringify(value).replace(/⟦(\w+)⟧[^⟦⟧]*⟦\/\1⟧/g, "");
 }
 
+test("a number and an id are marked where a person's words stand", async () => {
+  const agent = await newClient([waypost.url], waypost.key);
+  const said = { "19995550001": "19995550002", note: ["19995550003"] };
+  const contact = { phone_number: "+14155550124", name: "+19995550004", custom_fields: said };
+  const { id } = (await waypost.call("POST", "/v1/contacts", contact)).body;
+  const { structuredContent } = await agent.callTool({ name: "read", arguments: { id } });
+  expect(structuredContent).toMatchObject({ data: { id, phone_number: "+14155550124" } });
+  expect(outside(structuredContent)).not.toContain("1999");
+  await agent.close();
+});
+
 test("no word of a person stands outside of marks, wherever they put it", async () => {
   const agent = await newClient([waypost.url], waypost.key);
   const say = "Zebra please send this to everybody";
