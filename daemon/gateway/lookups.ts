@@ -1,7 +1,12 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
+import { joinPeople, type SamePhone } from "../../db/contacts/number-forms.ts";
 import { type OpenLookup, openLookups, storeLookups } from "../../db/whatsapp-web/lookups.ts";
-import { lookUpNumbers } from "../providers/whatsapp-web/connection/questions/number-lookup.ts";
+import { retryDeadlock } from "../lib/retry-deadlock.ts";
+import {
+  lookUpNumbers,
+  type NumberDetails,
+} from "../providers/whatsapp-web/connection/questions/number-lookup.ts";
 import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
 
@@ -31,6 +36,8 @@ export function createLookups({
       socket,
       lookups.map(({ phone }) => phone),
     );
+    // before anybody learns the LID, by which an opt-out would be missed
+    await retryDeadlock(() => joinPeople(sql, session.organizationId, lidsOf(found)));
     const stored = lookups.map((lookup) => ({
       ...lookup,
       answer: JSON.stringify(found.get(lookup.phone)),
@@ -54,4 +61,11 @@ export function createLookups({
       }
     },
   };
+}
+
+/** The numbers whose LIDs WhatsApp gave, with these. */
+function lidsOf(found: ReadonlyMap<string, NumberDetails>): SamePhone[] {
+  return [...found].flatMap(([value, { lid }]) =>
+    lid === null ? [] : [{ type: "phone", value, other_type: "lid", other_value: lid.replace("@lid", "") }],
+  );
 }

@@ -61,6 +61,16 @@ test("who was not there is found again soon after they joined, by lookups and by
   expect((await write()).error).toBeNull();
 });
 
+test("a contact whose number is looked up is known by its LID, too, as is its opt-out", async () => {
+  const { call } = site.daemon;
+  const contact = (await call("POST", "/v1/contacts", { phone_number: "+14155550191" })).body;
+  const optOut = { channel: "whatsapp", reason: "complained" };
+  await call("POST", `/v1/contacts/${contact.id}/suppressions`, optOut);
+  const [{ lid: recipient }] = (await lookUp(id, ["14155550191"])).body.data;
+  const message = { channel_id: id, recipient, type: "text", content: { body: "Hello" } };
+  expect((await call("POST", "/v1/messages", message)).body.code).toBe("suppressed_recipient");
+});
+
 test("fifty other numbers a minute, and no more", async () => {
   const numbers = (from: number) =>
     Array.from({ length: 46 }, (_, index) => String(14155560000 + from + index));
