@@ -1,13 +1,13 @@
 import { findKeyByHash, type KeyRow, touchKey } from "../../db/auth/api-keys.ts";
 import { touchLoginSessions } from "../../db/auth/login-sessions.ts";
 import type { Sql } from "../../db/connection/client.ts";
-import type { Caller, Guard } from "../http/caller.ts";
+import type { Caller, Guard, Needed } from "../http/caller.ts";
 import { grants, worksWithinChannels } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 import { unauthorized } from "../http/unauthorized.ts";
 import { setNewest } from "../lib/bounded.ts";
 import { groupCommit } from "../lib/group-commit.ts";
-import { refuseChange } from "./agents/changes.ts";
+import { noteRefused, refuseChange } from "./agents/changes.ts";
 import { cookieToken, isSameOrigin } from "./cookie.ts";
 import { cellOf, hashKey, isWellFormedKey } from "./key.ts";
 import { missingPermission } from "./missing-permission.ts";
@@ -98,14 +98,19 @@ export function createAuthenticator(
         refuseForeignPages(request);
         refuseAnotherUsersPage(request, access.actor.id);
       }
-      if (permission !== "any" && !grants(access.permissions, permission)) {
-        throw missingPermission(access.actor.type, permission);
-      }
-      if (!worksWithinChannels(permission)) refuseRestrictedKey(access);
+      requirePermission(access, permission);
       const { address, tool, requestId } = from;
       return { ...access, address, tool, requestId };
     },
-    refuseChange: (caller, asked) => refuseChange(sql, caller, asked),
+    async permit(caller, asked) {
+      try {
+        requirePermission(caller, asked.needed);
+      } catch (cause) {
+        await noteRefused(sql, caller, asked, cause);
+        throw cause;
+      }
+      await refuseChange(sql, caller, asked);
+    },
     forget(keyId) {
       changes++;
       for (const [secret, entry] of cache) {
@@ -113,6 +118,12 @@ export function createAuthenticator(
       }
     },
   };
+}
+
+function requirePermission(access: Access, permission: Needed): void {
+  if (permission !== "any" && !grants(access.permissions, permission))
+    throw missingPermission(access.actor.type, permission);
+  if (!worksWithinChannels(permission)) refuseRestrictedKey(access);
 }
 
 type Credential = { kind: "key" | "bearer" | "cookie"; secret: string };

@@ -25,12 +25,15 @@ export type Needed = Permission | "*" | "any";
 /** Where a request came from. */
 export type From = Sender & { requestId: string };
 
+/** What a caller asks for, and the requirement of its route. */
+export type Asked = { method: string; route: string; needed: Needed };
+
 /** Lets callers in. */
 export type Guard = {
   /** The caller of a request; throws 401 without a valid key or login and 403 `missing_permission` without the permission. */
   require(request: Request, permission: Needed, from: From): Promise<Caller>;
-  /** Throws 403 `agent_change` for a request to a route that an agent's key may not make. */
-  refuseChange(caller: Caller, asked: { method: string; route: string }): Promise<void>;
+  /** Throws 403 for what a caller lacks the permission to do, or an agent's key may not do by any. */
+  permit(caller: Caller, asked: Asked): Promise<void>;
 };
 
 /** Counts how often somebody asks. */

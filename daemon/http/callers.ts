@@ -35,7 +35,7 @@ export function createCallers({ guard, limits, senderOf, pending }: Dependencies
     async identify({ request, route, server, set }: Context, needed: Needed): Promise<void> {
       if (known.has(request)) return;
       const from = { ...senderOf(request, server), requestId: String(set.headers["x-request-id"]) };
-      const caller = await guard.require(request, needed, from).catch((cause: unknown) => {
+      const caller = await guard.require(request, "any", from).catch((cause: unknown) => {
         if (cause instanceof Problem && cause.status === 401) limits.spendStranger(from.address);
         throw cause;
       });
@@ -43,7 +43,7 @@ export function createCallers({ guard, limits, senderOf, pending }: Dependencies
       places.take(request, caller, pending(server));
       Object.assign(set.headers, limits.spend(caller));
       if (from.isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
-      await guard.refuseChange(caller, { method: request.method, route });
+      await guard.permit(caller, { method: request.method, route, needed });
     },
     /** The request is answered: its place is free. */
     leave: places.leave,

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/connection/client.ts";
-import type { Caller } from "../../http/caller.ts";
-import { type Problem, problem } from "../../http/problem.ts";
+import type { Asked, Caller } from "../../http/caller.ts";
+import { Problem, problem } from "../../http/problem.ts";
 import { audit } from "../audit.ts";
 
 const READS = ["GET", "HEAD"];
@@ -53,13 +53,24 @@ export const AGENT_CHANGES: readonly string[] = [
 export async function refuseChange(
   sql: Sql,
   caller: Caller,
-  { method, route }: { method: string; route: string },
+  { method, route }: Pick<Asked, "method" | "route">,
 ): Promise<void> {
   const name = `${method} ${route}`;
   if (caller.agent === null || READS.includes(method) || AGENT_CHANGES.includes(name)) return;
   throw await changeRefused(sql, caller, name, {
     detail: `a key for an agent can't do this, whatever its permissions: ${name}`,
   });
+}
+
+/** Notes in the audit log that an agent's key lacks the permission for a change. */
+export async function noteRefused(
+  sql: Sql,
+  caller: Caller,
+  { method, route }: Pick<Asked, "method" | "route">,
+  cause: unknown,
+): Promise<void> {
+  if (caller.agent === null || READS.includes(method) || !(cause instanceof Problem)) return;
+  await note(sql, caller, `${method} ${route}`, cause.code);
 }
 
 /** Throws 403 where an agent's key has a file fetched: the address could carry away what the agent read. Notes it. */
@@ -78,8 +89,12 @@ export async function changeRefused(
   route: string,
   { code = "agent_change", detail }: { code?: string; detail: string },
 ): Promise<Problem> {
-  const target = { type: "route", id: route };
-  await audit(sql, caller, { action: "change.refused", target, changes: { code } });
+  await note(sql, caller, route, code);
   const hint = "Do it yourself, or with a key that has no guard.";
   return problem(403, code, detail, code === "agent_change" ? { hint } : {});
+}
+
+async function note(sql: Sql, caller: Caller, route: string, code: string): Promise<void> {
+  const target = { type: "route", id: route };
+  await audit(sql, caller, { action: "change.refused", target, changes: { code } });
 }
