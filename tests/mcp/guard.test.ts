@@ -95,8 +95,9 @@ test("only people who wrote, only contacts, only those on a list", async () => {
   expect(await people({ recipients: "list", list_id: list.id })).toEqual([200, no, no]);
 });
 
-test("it changes, quotes and reacts to messages of the conversation that it writes to, and no others", async () => {
+test("it quotes and reacts to messages of the conversation that it writes to, and edits its own there", async () => {
   const { key } = await agentKey({ recipients: "contacts" });
+  await waypost.call("POST", "/v1/contacts", { phone_number: "+14155550115" });
   const channel = { platform: "whatsapp_unofficial", name: "Paired" };
   const paired = { channel_id: (await waypost.call("POST", "/v1/channels", channel)).body.id };
   const [own, others] = ["14155550115", "14155550116"];
@@ -112,7 +113,10 @@ test("it changes, quotes and reacts to messages of the conversation that it writ
       by("text", { body: "See this", reply_to: { id: message_id } }, paired),
     ]);
   const no = "403 agent_message";
-  expect(await changes(await sent(own, paired))).toEqual([201, 201, 201, 201]);
+  const itsOwn = (await send(waypost.url, key, own, paired)).body.id;
+  expect(await changes(itsOwn)).toEqual([201, 201, 201, 201]);
+  // what somebody else sent there
+  expect(await changes(await sent(own, paired))).toEqual([no, no, 201, 201]);
   expect(await changes(await sent(others, paired))).toEqual([no, no, no, no]);
   // by the provider's id, also where somebody chose that of another's message for theirs
   const theirs = await sent(others);

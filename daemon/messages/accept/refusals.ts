@@ -37,7 +37,7 @@ export function refusal(outcome: Refusal, knownReason: string | null): Problem {
       return problem(
         403,
         outcome,
-        "/content: it names a message of another conversation, or one that is not known: this key may only reply to, react to, edit or delete messages of the conversation that it writes to",
+        "/content: this key may reply and react to messages of the conversation that it writes to, and edit or delete what it sent there; the message that this one names is none of these",
       );
     case "agent_limit":
       return limitReached(knownReason);

@@ -57,7 +57,7 @@ end $$;
 
 /*
  * The rows of a batch that the guards of their agents' keys refuse: agent_recipient (response: whom the key may write
- * to), agent_message (they name a message of another conversation) or agent_limit (response: which limit, and when there is room again); and those that wait for approval: waiting
+ * to), agent_message (see names_own_messages) or agent_limit (response: which limit, and when there is room again); and those that wait for approval: waiting
  * (response: the response to it). The others are counted, and so are those that wait. Keys are locked, so that two daemons
  * count as one. A message that was accepted earlier under the same idempotency key counts once.
  */
@@ -147,8 +147,9 @@ language sql stable as $$
 $$;
 
 /*
- * Whether the messages that a message is about, or quotes, are of its conversation, by our ids or the provider's. An edit
- * is sent to the chat of what it edits, whoever it is addressed to, and a quote shows what somebody else wrote.
+ * Whether the messages that a message is about, or quotes, are of its conversation, by our ids or the provider's, and
+ * what it edits or deletes was sent by the same key. An edit is sent to the chat of what it edits, whoever it is addressed
+ * to, and a quote shows what somebody else wrote.
  */
 create or replace function names_own_messages(input accept_input, conversation text) returns boolean
 language plpgsql stable as $$
@@ -165,6 +166,7 @@ begin
         )
       end) as message
       where current_conversation(input.organization_id, message.conversation_id) = conversation
+        and (input.type not in ('edit_message', 'delete_message') or message.author = input.author)
     )), true)
     from (
       values (input.content::json ->> 'message_id'), (input.content::json #>> '{reply_to,id}')
