@@ -154,12 +154,15 @@ test("a budget that ends in the middle ends on every daemon, and for every way t
   expect(body.data.map(({ status }: { status: number }) => status)).toEqual([201, 422, 422]);
   expect(body.data[1].problem).toMatchObject({ code: "agent_limit", limit: "messages_per_hour", most: 5 });
   expect(verdict(await send(urls[1], key, again, {}, once))).toBe(201);
+  const reused = await caller(urls[0], key)("POST", "/v1/messages/batch", { messages: batch }, once);
+  expect(verdict(reused)).toBe("422 idempotency_key_reused");
   const agent = await newClient(urls, key);
   const refused = await agent.callTool({ name: "send", arguments: message(again) });
   expect(JSON.stringify(refused.content)).toContain("agent_limit");
   await agent.close();
   const noted = await refusals(id);
-  expect(noted).toHaveLength(5);
+  expect(noted).toHaveLength(6);
+  expect(noted).toContainEqual({ code: "idempotency_key_reused" });
   expect(noted).toContainEqual({ code: "agent_limit", tool: "send" });
   expect(noted).toContainEqual({ codes: { agent_limit: 1, unsupported_on_platform: 1 } });
   const [usage] = await waypost.sql`

@@ -9,7 +9,7 @@ import { Type } from "../../lib/typebox.ts";
 import { explain } from "../../message-types/explain.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";
-import { noteRefusedOfBatch } from "./guard.ts";
+import { noteRefused, noteRefusedOfBatch } from "./guard.ts";
 import { MISTAKEN_IN_BATCHES } from "./mistaken-fields.ts";
 import { isRefusal, refusal } from "./refusals.ts";
 import { SendBody } from "./send-body.ts";
@@ -58,7 +58,11 @@ export async function sendBatch(
     messages: checked.flatMap((request, n) => (request instanceof Problem ? [] : [{ ...request, n }])),
   };
   const { outcome, response } = await retryDeadlock(() => acceptBatch(dependencies.sql, input));
-  if (outcome === "key_reused") throw refusal(outcome, null);
+  if (outcome === "key_reused") {
+    const reused = refusal(outcome, null);
+    await noteRefused(dependencies.sql, caller, undefined, reused);
+    throw reused;
+  }
   const data = settle(JSON.parse(response));
   if (outcome === "accepted") await noteRefusedOfBatch(dependencies.sql, caller, data);
   return { data, replayed: outcome === "replayed" };
