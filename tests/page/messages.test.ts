@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { MESSAGE_TYPES } from "../../daemon/message-types/message-type.ts";
 import { findMessageType } from "../../daemon/message-types/registry.ts";
-import { TYPES } from "../../daemon/page/client/views/messages/words.ts";
+import { TYPES } from "../../daemon/page/client/parts/message-types.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 

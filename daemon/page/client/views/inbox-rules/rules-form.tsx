@@ -6,9 +6,9 @@ import { Checkbox } from "../../parts/fields/checkbox.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import { HoursFields } from "../../parts/hours/hours-fields.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { AwayFields } from "./away-fields.tsx";
-import { HoursFields } from "./hours-fields.tsx";
 import type { Rules } from "./rules.ts";
 import { RULES } from "./words.ts";
 
@@ -57,6 +57,7 @@ export function RulesForm({ kept }: { kept: Rules }) {
         error={error("/close_after_days")}
       />
       <HoursFields
+        label={RULES.hasHours}
         hours={rules.hours}
         onChange={(hours) => change(hours === null ? { hours, away: null } : { hours })}
         error={error}

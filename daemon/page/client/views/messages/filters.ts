@@ -2,7 +2,8 @@ import type { QueryOf } from "../../api/call.ts";
 import { optionsOf } from "../../parts/as-command.tsx";
 import type { Option } from "../../parts/fields/select.tsx";
 import { dayFilters, type Filter } from "../../parts/filters.tsx";
-import { MESSAGES, TYPES } from "./words.ts";
+import { TYPES } from "../../parts/message-types.ts";
+import { MESSAGES } from "./words.ts";
 
 /** Every filter of the list, by its name in the API. */
 export const NAMES = [

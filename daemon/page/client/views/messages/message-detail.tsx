@@ -8,6 +8,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Code, Id } from "../../parts/code.tsx";
 import { DetailOf } from "../../parts/detail-of.tsx";
+import { TYPES } from "../../parts/message-types.ts";
 import { money } from "../../parts/money.ts";
 import { authorInWords } from "../../parts/phone/author.ts";
 import { PhoneMessage } from "../../parts/phone/phone-message.tsx";
@@ -20,7 +21,7 @@ import { MessageState } from "./message-state.tsx";
 import style from "./messages.module.css";
 import { isWaiting, type Message, personOf } from "./states.ts";
 import { Why } from "./why.tsx";
-import { MESSAGES, TYPES } from "./words.ts";
+import { MESSAGES } from "./words.ts";
 
 /** One message: as a phone shows it, why it was not delivered, and its life. */
 export function MessageDetail({ id }: { id: string }) {

@@ -10,6 +10,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { Filters, useFilters } from "../../parts/filters.tsx";
 import { Header } from "../../parts/header.tsx";
 import { useKeys } from "../../parts/keys.ts";
+import { TYPES } from "../../parts/message-types.ts";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -20,7 +21,7 @@ import { MessageDetail } from "./message-detail.tsx";
 import { MessageState } from "./message-state.tsx";
 import style from "./messages.module.css";
 import { type Message, personOf } from "./states.ts";
-import { MESSAGES, TYPES } from "./words.ts";
+import { MESSAGES } from "./words.ts";
 
 /** Stands in the address where a message is written. */
 const NEW = "new";

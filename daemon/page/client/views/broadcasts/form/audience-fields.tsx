@@ -1,12 +1,12 @@
 import type { Problem } from "../../../api/problem.ts";
 import { useMay } from "../../../api/session.tsx";
+import { NamesField } from "../../../parts/fields/names-field.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { AudienceFileFields } from "./audience-file.tsx";
 import { ContactsField } from "./contacts-field.tsx";
 import type { Audience } from "./draft.ts";
 import { FilterFields } from "./filter-fields.tsx";
 import { ImportField, ListField } from "./known-people.tsx";
-import { TagsField } from "./tags-field.tsx";
 import { FORM } from "./words.ts";
 
 type Kind = keyof typeof FORM.audiences;
@@ -103,10 +103,11 @@ type TagsFieldsProps = Pick<AudienceProps, "onChange" | "error"> & { tags: NonNu
 
 function TagsFields({ tags, onChange, error }: TagsFieldsProps) {
   return (["any", "all", "none"] as const).map((name) => (
-    <TagsField
+    <NamesField
       key={name}
       label={FORM.tags[name]}
-      tags={tags[name] ?? []}
+      hint={FORM.tagsHint}
+      names={tags[name] ?? []}
       onChange={(chosen) => {
         const { [name]: _, ...others } = tags;
         onChange({ tags: chosen.length === 0 ? others : { ...others, [name]: chosen } });

@@ -2,6 +2,8 @@ import { Checkbox } from "../../../parts/fields/checkbox.tsx";
 import { Choices } from "../../../parts/fields/choices.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Pair } from "../../../parts/fields/form.tsx";
+import { HERE } from "../../../parts/hours/hours.ts";
+import { HOURS } from "../../../parts/hours/words.ts";
 import type { Draft } from "./draft.ts";
 import { FORM } from "./words.ts";
 
@@ -11,7 +13,6 @@ type Day = NonNullable<NonNullable<Hours>["days"]>[number];
 /** The end of a day, which fields of a time have as its beginning. */
 const MIDNIGHT = "24:00";
 const USUAL = { from: "09:00", to: "18:00" };
-const DAYS = Object.entries(FORM.weekdays).map(([value, label]) => ({ value, label }));
 
 type HoursFieldsProps = {
   hours: Hours;
@@ -43,14 +44,14 @@ export function HoursFields({ hours, onChange, error }: HoursFieldsProps) {
           <Choices
             label={FORM.days}
             all={FORM.everyDay}
-            options={DAYS}
+            options={HOURS.days}
             value={hours.days ?? null}
             onChange={(days) => onChange(withDays(hours, days))}
             error={error("/window/days")}
           />
           <Field
             label={FORM.zone}
-            hint={FORM.zoneHint(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+            hint={FORM.zoneHint(HERE)}
             value={hours.zone === "recipient" ? "" : (hours.zone ?? "")}
             onChange={(zone) => onChange(withZone(hours, zone))}
             error={error("/window/zone")}

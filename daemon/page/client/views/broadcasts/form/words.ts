@@ -71,15 +71,6 @@ export const FORM = {
   hoursTo: "To",
   days: "Days",
   everyDay: "Every day",
-  weekdays: {
-    mon: "Monday",
-    tue: "Tuesday",
-    wed: "Wednesday",
-    thu: "Thursday",
-    fri: "Friday",
-    sat: "Saturday",
-    sun: "Sunday",
-  },
   zone: "Time zone",
   zoneHint: (here: string) => `Empty: each recipient's own. Or one for all, such as ${here}`,
 } as const;

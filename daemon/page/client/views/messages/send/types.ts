@@ -1,6 +1,6 @@
 import { type ApiDocument, resolved, type Schema } from "../../../api/schemas.ts";
 import type { Option } from "../../../parts/fields/select.tsx";
-import { TYPES } from "../words.ts";
+import { TYPES } from "../../../parts/message-types.ts";
 
 /** What a message of a type is made of. */
 export type SendSchema = {

@@ -1,32 +1,35 @@
 import { Plus, X } from "lucide-react";
-import { Button, IconButton } from "../../parts/button.tsx";
-import { Checkbox } from "../../parts/fields/checkbox.tsx";
-import { Field } from "../../parts/fields/field.tsx";
-import { Select } from "../../parts/fields/select.tsx";
-import style from "./inbox-rules.module.css";
-import { HERE, type Hours, type OpenDay, type Rules, USUAL_HOURS } from "./rules.ts";
-import { RULES } from "./words.ts";
+import { Button, IconButton } from "../button.tsx";
+import { Checkbox } from "../fields/checkbox.tsx";
+import { Field } from "../fields/field.tsx";
+import { Select } from "../fields/select.tsx";
+import style from "./hours.module.css";
+import { HERE, type Hours, type HoursOfDay, USUAL_HOURS } from "./hours.ts";
+import { HOURS } from "./words.ts";
 
 type ErrorAt = (path: string) => string | null;
 
 type HoursFieldsProps = {
-  hours: Rules["hours"];
-  onChange: (hours: Rules["hours"]) => void;
+  /** What it means that there are hours. */
+  label: string;
+  /** Null where there are none. */
+  hours: Hours | null;
+  onChange: (hours: Hours | null) => void;
   error: ErrorAt;
 };
 
-/** When somebody answers: the hours of each day, by the clocks of a zone. */
-export function HoursFields({ hours, onChange, error }: HoursFieldsProps) {
+/** The hours of each day, by the clocks of a zone, or none. */
+export function HoursFields({ label, hours, onChange, error }: HoursFieldsProps) {
   return (
     <>
       <Checkbox isOn={hours !== null} onChange={(isOn) => onChange(isOn ? USUAL_HOURS : null)}>
-        {RULES.hasHours}
+        {label}
       </Checkbox>
       {hours !== null && (
         <>
           <Field
-            label={RULES.zone}
-            hint={RULES.zoneHint(HERE)}
+            label={HOURS.zone}
+            hint={HOURS.zoneHint(HERE)}
             value={hours.zone}
             onChange={(zone) => onChange({ ...hours, zone })}
             error={error("/hours/zone")}
@@ -42,42 +45,38 @@ type DaysProps = { hours: Hours; onChange: (hours: Hours) => void; error: ErrorA
 
 function Days({ hours, onChange, error }: DaysProps) {
   const { days } = hours;
-  const set = (next: OpenDay[]) => onChange({ ...hours, days: next });
+  const set = (next: HoursOfDay[]) => onChange({ ...hours, days: next });
   return (
     <>
       {days.map((day, at) => (
-        <fieldset key={`${String(at)}`} className={style.day} aria-label={RULES.hoursOf(at + 1)}>
+        <fieldset key={`${String(at)}`} className={style.day} aria-label={HOURS.hoursOf(at + 1)}>
           <DayFields
             day={day}
             onChange={(changed) => set(days.with(at, changed))}
             error={(name) => error(`/hours/days/${at}/${name}`)}
           />
           {days.length > 1 && (
-            <IconButton
-              label={RULES.removeHours(at + 1)}
-              icon={X}
-              onPress={() => set(days.toSpliced(at, 1))}
-            />
+            <IconButton label={HOURS.remove(at + 1)} icon={X} onPress={() => set(days.toSpliced(at, 1))} />
           )}
         </fieldset>
       ))}
       <div>
         <Button icon={Plus} onPress={() => set([...days, ...days.slice(-1)])}>
-          {RULES.addHours}
+          {HOURS.add}
         </Button>
       </div>
     </>
   );
 }
 
-type DayFieldsProps = { day: OpenDay; onChange: (day: OpenDay) => void; error: ErrorAt };
+type DayFieldsProps = { day: HoursOfDay; onChange: (day: HoursOfDay) => void; error: ErrorAt };
 
 function DayFields({ day, onChange, error }: DayFieldsProps) {
   return (
     <>
       <Select
-        label={RULES.day}
-        options={RULES.days}
+        label={HOURS.day}
+        options={HOURS.days}
         value={day.day}
         onChange={(name) => onChange({ ...day, day: name })}
         error={error("day")}
@@ -85,7 +84,7 @@ function DayFields({ day, onChange, error }: DayFieldsProps) {
       {(["from", "to"] as const).map((name) => (
         <Field
           key={name}
-          label={RULES[name]}
+          label={HOURS[name]}
           type="time"
           value={day[name]}
           onChange={(clock) => onChange({ ...day, [name]: clock })}
