@@ -1,3 +1,5 @@
+import type { MessageTypeName } from "../../../message-types/message-type.ts";
+
 /** The types of messages, as people call them. */
 export const TYPES: Readonly<Record<string, string>> = {
   text: "Text",
@@ -30,4 +32,4 @@ export const TYPES: Readonly<Record<string, string>> = {
   message_media_download: "Media download",
   request_contact_info: "Number request",
   call_permission_request: "Call request",
-};
+} satisfies Readonly<Record<MessageTypeName, string>>;

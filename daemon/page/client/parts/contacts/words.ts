@@ -105,4 +105,9 @@ export const CONTACTS = {
   removeText:
     "Its notes, tags, consents and suppressions are deleted, too: to keep somebody suppressed, keep the contact. Messages stay, without a contact. This can't be undone.",
   removed: "Contact deleted",
+
+  list: "List",
+  chooseList: "Choose a list",
+  records: (count: number) => `${count.toLocaleString("en")} records`,
+  noLists: "There is no list yet.",
 } as const;

@@ -1,5 +1,6 @@
 import type { BodyOf } from "../../../api/call.ts";
 import { Problem } from "../../../api/problem.ts";
+import { CONTACTS } from "../../../parts/contacts/words.ts";
 import type { Broadcast } from "../states.ts";
 import { FORM } from "./words.ts";
 
@@ -54,7 +55,7 @@ export function wrongIn({ template, audience }: Draft): Problem | null {
   const { q, ...others } = audience.filter ?? {};
   if (q === "" && Object.keys(others).length === 0) return wrong("/audience/filter/q", FORM.matchSomething);
   if (audience.contact_ids?.length === 0) return wrong("/audience/contact_ids", FORM.chooseContacts);
-  if (audience.list_id === "") return wrong("/audience/list_id", FORM.chooseList);
+  if (audience.list_id === "") return wrong("/audience/list_id", CONTACTS.chooseList);
   if (audience.import_id === "") return wrong("/audience/import_id", FORM.chooseImport);
   if (audience.file?.media_id === "") return wrong("/audience/file/media_id", FORM.chooseFile);
   return null;
