@@ -34,8 +34,10 @@ export async function refuseUnfitAgent(
 ): Promise<void> {
   const { recipients, list_id, types = [], hours } = agent;
   refuseUnfitPermissions(agent, permissions);
-  if ((recipients === "list") !== (list_id !== undefined))
-    throw unfit("/agent/list_id", "goes with the recipients `list`, and with no others");
+  if (recipients === "list" && list_id === undefined)
+    throw unfit("/agent/list_id", "is required with the recipients `list`");
+  if (recipients !== "list" && list_id !== undefined)
+    throw unfit("/agent/list_id", "goes only with the recipients `list`");
   if (list_id !== undefined && (await findList(sql, organizationId, list_id)) === null)
     throw unfit("/agent/list_id", `there is no list ${list_id}`);
   const unknown = types.find((type) => !messageTypes.includes(type));
@@ -70,8 +72,10 @@ function refuseUnfitMoney(
   prices: string | null,
 ): void {
   const hasMoney = money_per_hour !== undefined || money_per_day !== undefined;
-  if (hasMoney !== (currency !== undefined))
-    throw unfit("/agent/currency", "goes with money_per_hour or money_per_day, and only with them");
+  if (hasMoney && currency === undefined)
+    throw unfit("/agent/currency", "is required with money_per_hour or money_per_day");
+  if (!hasMoney && currency !== undefined)
+    throw unfit("/agent/currency", "goes only with money_per_hour or money_per_day");
   if (currency !== undefined && prices !== null && prices !== currency)
     throw unfit(
       "/agent/currency",
