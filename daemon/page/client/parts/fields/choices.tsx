@@ -4,7 +4,7 @@ import style from "./choices.module.css";
 import field from "./field.module.css";
 import type { Option } from "./select.tsx";
 
-type ChoicesProps = {
+export type ChoicesProps = {
   label: string;
   /** What none chosen means, such as "All events". */
   all: string;

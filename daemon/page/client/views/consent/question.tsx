@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { RequestOf, ResponseOf } from "../../api/call.ts";
 import { useChange } from "../../api/queries.ts";
+import { AgentFields } from "../../parts/agents/agent-fields.tsx";
+import { allowedBy, USUAL_AGENT } from "../../parts/agents/guard.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { ChannelChoices } from "../../parts/fields/channel-choices.tsx";
 import { Buttons, Stack } from "../../parts/fields/form.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts } from "../../parts/split.tsx";
-import { Limits } from "./limits.tsx";
-import { bodyOf, useLimits } from "./use-limits.ts";
 import { CONSENT } from "./words.ts";
 
 const ANSWER = "POST /v1/auth/oauth/answer";
@@ -18,7 +19,8 @@ type QuestionProps = { request: Request; asked: ResponseOf<"POST /v1/auth/oauth/
 /** Which program asks, what it is to be allowed, and how that ended. */
 export function Question({ request, asked }: QuestionProps) {
   const [given, setGiven] = useState<string | null>(null);
-  const limits = useLimits(asked.permissions);
+  const [draft, setDraft] = useState({ ...USUAL_AGENT, permissions: asked.permissions });
+  const [channelIds, setChannelIds] = useState<string[] | null>(null);
   const end = (how: string) => ({
     done: ({ redirect_to }: ResponseOf<typeof ANSWER>) => {
       setGiven(how);
@@ -48,7 +50,13 @@ export function Question({ request, asked }: QuestionProps) {
           ],
         ]}
       />
-      <Limits limits={limits} />
+      <AgentFields draft={draft} onChange={setDraft} asked={asked.permissions} problem={allow.problem} />
+      <ChannelChoices
+        label={CONSENT.channels}
+        all={CONSENT.allChannels}
+        value={channelIds}
+        onChange={setChannelIds}
+      />
       <p>{CONSENT.end}</p>
       <ProblemNote problem={allow.problem ?? refuse.problem} />
       <Buttons>
@@ -61,10 +69,17 @@ export function Question({ request, asked }: QuestionProps) {
         <Button
           kind="main"
           onPress={() =>
-            void allow.run({ body: { ...request, answer: "approve", ...bodyOf(limits.chosen) } })
+            void allow.run({
+              body: {
+                ...request,
+                answer: "approve",
+                ...allowedBy(draft),
+                ...(channelIds !== null && { channel_ids: channelIds }),
+              },
+            })
           }
           isBusy={isRunning}
-          isDisabled={limits.chosen.permissions.length === 0}
+          isDisabled={draft.permissions.length === 0}
         >
           {CONSENT.allow}
         </Button>

@@ -1,15 +1,3 @@
-/** What each permission lets an agent do: those that are offered although the program does not ask for them. */
-const MAY: Readonly<Record<string, string>> = {
-  "messages:read": "Read messages and conversations",
-  "messages:send": "Send messages, tag and close conversations",
-  "channels:read": "See your numbers",
-  "contacts:read": "Read contacts",
-  "templates:read": "See templates",
-  "crm:read": "Read companies, deals, tasks and lists",
-  "broadcasts:read": "See broadcasts",
-  "broadcasts:manage": "Draft, pause and cancel broadcasts",
-};
-
 export const CONSENT = {
   title: "Let an agent in",
   mayNot: "You may not create keys (keys:manage), so you can't let a program in. Ask somebody who may.",
@@ -21,24 +9,6 @@ export const CONSENT = {
   unproven: "Unknown: the program says its name itself, and nothing proves it",
   answerTo: "The answer goes to",
   onThisMachine: (host: string) => `${host} (a program on this machine)`,
-  may: MAY,
-  mayLabel: "It may",
-  writesTo: "It may write to",
-  recipients: [
-    { value: "answered", label: "People who wrote to the number before" },
-    { value: "contacts", label: "Your contacts" },
-    { value: "anyone", label: "Anyone" },
-  ],
-  approval: "What waits until somebody approves it",
-  approvals: [
-    { value: "new_people", label: "Messages to people that the number never wrote to" },
-    { value: "always", label: "All messages" },
-    { value: "never", label: "Nothing" },
-  ],
-  hourly: "Messages an hour, at most",
-  daily: "New people a day, at most",
-  hourlyHint: "Leave it empty for no limit",
-  dailyHint: "People that the number never wrote to; leave it empty for no limit",
   channels: "Numbers",
   allChannels: "All numbers",
   end: "You can end this at any time: revoke its key under API keys.",

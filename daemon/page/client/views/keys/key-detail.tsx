@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useChange } from "../../api/queries.ts";
+import { GuardFacts } from "../../parts/agents/guard-facts.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/code.tsx";
@@ -13,7 +14,7 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { WORDS } from "../../words.ts";
-import { type Key, summaryOf } from "./key.ts";
+import type { Key } from "./key.ts";
 import { KEYS } from "./words.ts";
 
 const BACK = "/settings/keys";
@@ -38,7 +39,7 @@ export function KeyDetail({ shown, onSecret }: KeyDetailProps) {
       <Facts
         facts={[
           [KEYS.key, <code key="key">{`${shown.prefix}…${shown.last4}`}</code>],
-          [KEYS.permissions, permissions.includes("*") ? summaryOf(permissions) : permissions.join(", ")],
+          [KEYS.permissions, permissions.includes("*") ? KEYS.everything : permissions.join(", ")],
           [KEYS.channels, channel_ids?.map((one) => <Id key={one} value={one} />) ?? KEYS.allChannels],
           [
             KEYS.lastUsed,
@@ -50,6 +51,7 @@ export function KeyDetail({ shown, onSecret }: KeyDetailProps) {
           ["Id", <Id key="id" value={id} />],
         ]}
       />
+      {shown.agent !== null && <GuardFacts agent={shown.agent} />}
       {doing === "rotate" && <Rotate id={id} onSecret={onSecret} onClose={stop} />}
       <Revoke id={id} isOpen={doing === "revoke"} onClose={stop} />
     </Detail>

@@ -1,92 +1,101 @@
 import { useState } from "react";
 import { errorAt } from "../../api/problem.ts";
-import { useAsk, useChange } from "../../api/queries.ts";
+import { useChange } from "../../api/queries.ts";
 import { bodySchema, choicesAt, useApiDocument } from "../../api/schemas.ts";
 import { useMay } from "../../api/session.tsx";
-import { AsCommand, quoted } from "../../parts/as-command.tsx";
+import { AgentFields } from "../../parts/agents/agent-fields.tsx";
+import { type AgentDraft, allowedBy, USUAL_AGENT } from "../../parts/agents/guard.ts";
+import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { ChannelChoices } from "../../parts/fields/channel-choices.tsx";
+import { Checkbox } from "../../parts/fields/checkbox.tsx";
 import { Choices } from "../../parts/fields/choices.tsx";
+import field from "../../parts/fields/field.module.css";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
+import { commandOf } from "./key.ts";
 import { KEYS } from "./words.ts";
+
+const CREATE = "POST /v1/api-keys";
 
 type KeyFormProps = { onCreated: (key: string) => void; onClose: () => void };
 
-/** Makes a key: with the permissions that are chosen, or with all of those that its maker has. */
+/** Makes a key: with the permissions that are chosen, or with all of those that its maker has; or one for an agent. */
 export function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const [name, setName] = useState("");
   const [permissions, setPermissions] = useState<string[] | null>(null);
+  const [agent, setAgent] = useState<AgentDraft | null>(null);
   const [channelIds, setChannelIds] = useState<string[] | null>(null);
   const [expires, setExpires] = useState("");
   const may = useMay();
   const { document } = useApiDocument();
-  const channels = useAsk("GET /v1/channels", { query: { limit: 100 } }, { enabled: may("channels:read") });
-  const create = useChange("POST /v1/api-keys", {
+  const create = useChange(CREATE, {
     done: ({ key }) => {
       onClose();
       onCreated(key);
     },
   });
   const known =
-    document === undefined
-      ? []
-      : choicesAt(document, bodySchema(document, "POST /v1/api-keys"), "permissions");
+    document === undefined ? [] : choicesAt(document, bodySchema(document, CREATE), "permissions");
   const grantable = known.filter((permission) => permission !== "*" && may(permission));
   const body = {
     name,
-    permissions: permissions ?? (may("*") ? ["*"] : grantable),
+    ...(agent === null ? { permissions: permissions ?? (may("*") ? ["*"] : grantable) } : allowedBy(agent)),
     ...(channelIds === null ? {} : { channel_ids: channelIds }),
     ...(expires === "" ? {} : { expires_at: new Date(expires).toISOString() }),
   };
-  const cli = [
-    "keys create",
-    `--name ${quoted(name)}`,
-    ...body.permissions.map((one) => `--permission ${quoted(one)}`),
-  ];
+  const { problem } = create;
   return (
     <Dialog title={KEYS.create} isOpen onClose={onClose} isWide>
       <Form
         action={KEYS.create}
         onSubmit={() => void create.run({ body })}
         onCancel={onClose}
-        problem={create.problem}
+        problem={problem}
         isBusy={create.isRunning}
-        aside={<AsCommand cli={cli.join(" ")} route="POST /v1/api-keys" request={{ body }} />}
+        aside={<AsCommand cli={commandOf(body)} route={CREATE} request={{ body }} />}
       >
         <Field
           label={KEYS.name}
           value={name}
           onChange={setName}
-          error={errorAt(create.problem, "name")}
+          error={errorAt(problem, "name")}
           maxLength={128}
           isRequired
           autoFocus
         />
-        <Choices
-          label={KEYS.permissions}
-          all={KEYS.everything}
-          options={grantable.map((one) => ({ value: one, label: one }))}
-          value={permissions}
-          onChange={setPermissions}
-          error={errorAt(create.problem, "permissions")}
-        />
-        {channels.data !== undefined && channels.data.data.length > 0 && (
+        <div>
+          <Checkbox isOn={agent !== null} onChange={(isOn) => setAgent(isOn ? USUAL_AGENT : null)}>
+            {KEYS.forAgent}
+          </Checkbox>
+          <p className={field.hint}>{KEYS.forAgentHint}</p>
+        </div>
+        {agent === null ? (
           <Choices
-            label={KEYS.channels}
-            all={KEYS.allChannels}
-            options={channels.data.data.map((one) => ({ value: one.id, label: one.name }))}
-            value={channelIds}
-            onChange={setChannelIds}
-            error={errorAt(create.problem, "channel_ids")}
+            label={KEYS.permissions}
+            all={KEYS.everything}
+            options={grantable.map((one) => ({ value: one, label: one }))}
+            value={permissions}
+            onChange={setPermissions}
+            error={errorAt(problem, "permissions")}
           />
+        ) : (
+          <AgentFields draft={agent} onChange={setAgent} problem={problem} />
         )}
+        <ChannelChoices
+          label={KEYS.channels}
+          all={KEYS.allChannels}
+          value={channelIds}
+          onChange={setChannelIds}
+          error={errorAt(problem, "channel_ids")}
+        />
         <Field
           label={KEYS.expires}
           hint={KEYS.expiresHint}
           type="datetime-local"
           value={expires}
           onChange={setExpires}
-          error={errorAt(create.problem, "expires_at")}
+          error={errorAt(problem, "expires_at")}
         />
       </Form>
     </Dialog>

@@ -19,7 +19,7 @@ import { KEYS } from "./words.ts";
 const COLUMNS: readonly Column<Key>[] = [
   { name: KEYS.name, cell: ({ name }) => name },
   { name: KEYS.key, cell: ({ prefix, last4 }) => <code>{`${prefix}…${last4}`}</code> },
-  { name: KEYS.permissions, cell: ({ permissions }) => summaryOf(permissions), isExtra: true },
+  { name: KEYS.permissions, cell: summaryOf, isExtra: true },
   {
     name: KEYS.lastUsed,
     cell: ({ last_used_at }) => (last_used_at === null ? KEYS.never : <Time at={last_used_at} />),

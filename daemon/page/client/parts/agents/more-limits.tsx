@@ -1,0 +1,59 @@
+import { Choices } from "../fields/choices.tsx";
+import { Field } from "../fields/field.tsx";
+import { Pair } from "../fields/form.tsx";
+import { NamesField } from "../fields/names-field.tsx";
+import { HoursFields } from "../hours/hours-fields.tsx";
+import { TYPES } from "../message-types.ts";
+import style from "./agents.module.css";
+import { type GuardProps, meetsNewPeople } from "./guard.ts";
+import { LimitField } from "./limit-field.tsx";
+import { AGENT } from "./words.ts";
+
+const ALL_TYPES = Object.entries(TYPES).map(([value, label]) => ({ value, label }));
+
+/** The limits that few agents need, which are folded unless something is wrong there. */
+export function MoreLimits({ isWrong, ...about }: GuardProps & { isWrong: boolean }) {
+  const { guard, onChange, error } = about;
+  return (
+    <details className={style.more} open={isWrong}>
+      <summary>{AGENT.more}</summary>
+      <Pair>
+        <LimitField {...about} name="messages_per_day" />
+        {meetsNewPeople(guard) && <LimitField {...about} name="new_people_per_hour" />}
+      </Pair>
+      <Pair>
+        <LimitField {...about} name="money_per_hour" hint={AGENT.moneyHint} />
+        <LimitField {...about} name="money_per_day" />
+        <Field
+          label={AGENT.currency}
+          hint={AGENT.currencyHint}
+          value={guard.currency}
+          onChange={(currency) => onChange({ currency })}
+          error={error("/currency")}
+          maxLength={3}
+        />
+      </Pair>
+      <Choices
+        label={AGENT.types}
+        all={AGENT.allTypes}
+        options={ALL_TYPES}
+        value={guard.types}
+        onChange={(types) => onChange({ types })}
+        error={error("/types")}
+      />
+      <NamesField
+        label={AGENT.templates}
+        hint={AGENT.templatesHint}
+        names={guard.templates}
+        onChange={(templates) => onChange({ templates })}
+        error={error("/templates")}
+      />
+      <HoursFields
+        label={AGENT.hasHours}
+        hours={guard.hours}
+        onChange={(hours) => onChange({ hours })}
+        error={error}
+      />
+    </details>
+  );
+}
