@@ -84,7 +84,7 @@ test.skipIf(NO_CHROMIUM)(
     await facts.getByText(HOSTILE).waitFor();
     expect(await facts.allTextContents()).toEqual([
       `The contacts on a list: ${HOSTILE}`,
-      "Messages to people that the number never wrote to",
+      "Messages to people that the number has no conversation with",
       "Users who may, and a person at the agent's program",
       "+14155550100, by Sandbox",
       ...["7", "40", "1", "2", "€0.05", "€1.00"],

@@ -55,8 +55,8 @@ export const AgentSchema = Type.Unsafe<KeyAgent>(
       templates: names("Names of templates that it may send; the default is all"),
       messages_per_hour: Most("Messages in 60 minutes"),
       messages_per_day: Most("Messages in 24 hours"),
-      new_people_per_hour: Most("People that the channel never wrote to, in 60 minutes"),
-      new_people_per_day: Most("People that the channel never wrote to, in 24 hours"),
+      new_people_per_hour: Most("People that the channel has no conversation with, in 60 minutes"),
+      new_people_per_day: Most("People that the channel has no conversation with, in 24 hours"),
       money_per_hour: Money("What messages of 60 minutes are expected to cost"),
       money_per_day: Money("What messages of 24 hours are expected to cost"),
       currency: Type.Optional(
@@ -70,7 +70,7 @@ export const AgentSchema = Type.Unsafe<KeyAgent>(
           (["never", "new_people", "always"] as const).map((one) => Type.Literal(one)),
           {
             description:
-              "What waits until a person approves it: nothing, the default; messages to people that the channel never wrote to; or all",
+              "What waits until a person approves it: nothing, the default; messages to people that the channel has no conversation with; or all",
           },
         ),
       ),

@@ -28,7 +28,7 @@ export const AGENT = {
   onList: (words: string, name: string) => `${words}: ${name}`,
   approval: "What waits until somebody approves it",
   approvals: [
-    { value: "new_people", label: "Messages to people that the number never wrote to" },
+    { value: "new_people", label: "Messages to people that the number has no conversation with" },
     { value: "always", label: "All messages" },
     { value: "never", label: "Nothing" },
   ],
@@ -56,7 +56,7 @@ export const AGENT = {
     money_per_day: "Money a day, at most",
   },
   noLimit: "Leave it empty for no limit",
-  newPeopleHint: "People that the number never wrote to; leave it empty for no limit",
+  newPeopleHint: "People that the number has no conversation with; leave it empty for no limit",
   moneyHint: "What the messages are expected to cost",
   currency: "Currency",
   currencyHint: "That of your prices, such as EUR",
