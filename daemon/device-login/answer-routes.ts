@@ -20,8 +20,8 @@ export function deviceAnswerRoutes(http: Http, dependencies: AnswerDependencies)
       "/find",
       async ({ caller, body }) => {
         const { code, login } = await find(dependencies, body.user_code, caller);
-        const { host, program, address, permissions } = login;
-        return { user_code: code, host, program, address, permissions };
+        const { host, program, address, permissions, client_id } = login;
+        return { user_code: code, host, program, address, permissions, is_agent: client_id !== null };
       },
       {
         permission: "keys:manage",

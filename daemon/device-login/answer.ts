@@ -5,6 +5,9 @@ import { type Problem, problem } from "../http/problem.ts";
 import { hashCode, readUserCode } from "./codes.ts";
 import type { SignInDependencies } from "./sign-in.ts";
 
+const OF_AGENT =
+  "an agent's program asks with this code: choose what it may do on the page in a browser with JavaScript";
+
 export type AnswerDependencies = Pick<SignInDependencies, "sql" | "tokenPepper" | "throttle">;
 
 /** The question behind a code that somebody typed. Throws 404 when there is none, and 429 after too many of those. */
@@ -21,13 +24,14 @@ export async function find(
   throw noSuchCode();
 }
 
-/** Approves a login in the name of the caller. Throws 403 when it requests more than they may. */
+/** Approves a terminal's login in the name of the caller. Throws 403 when it requests more than they may. */
 export async function approve(
   { sql, tokenPepper }: AnswerDependencies,
   code: string,
   login: DeviceLogin,
   caller: Caller,
 ): Promise<void> {
+  if (login.client_id !== null) throw problem(422, "invalid_request", OF_AGENT);
   const granted = [...(login.permissions ?? caller.permissions)];
   refuseMorePermissions(caller, granted);
   const approval = {
@@ -45,7 +49,8 @@ export async function refuse({ sql, tokenPepper }: AnswerDependencies, code: str
   await answerDeviceLogin(sql, hashCode(code, tokenPepper), null);
 }
 
-function noSuchCode(): Problem {
+/** The refusal of a code that nobody has, or that was answered before. */
+export function noSuchCode(): Problem {
   return problem(
     404,
     "not_found",

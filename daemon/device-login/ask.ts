@@ -1,12 +1,11 @@
 import { countDeviceLogins, forgetOldestOfMost, insertDeviceLogin } from "../../db/auth/device-logins.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { databaseTime } from "../../db/connection/database-time.ts";
-import { isPermission } from "../http/permissions.ts";
+import { hashToken } from "../auth/tokens.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";
 import { oneLine } from "../lib/harmless.ts";
-import { hashCode, LIFE_SECONDS, newDeviceCode, newUserCode } from "./codes.ts";
-import { refused } from "./refusals.ts";
+import { hashCode, INTERVAL_SECONDS, LIFE_SECONDS, newDeviceCode, newUserCode } from "./codes.ts";
 
 /** How many questions may wait at a time: of one network, and of all. */
 const MOST_OF_NETWORK = 10;
@@ -14,15 +13,22 @@ const MOST = 1_000;
 /** Characters of what a program says of itself. */
 const LONGEST = 64;
 
-export type Question = { host: string; program: string; address: string | null; scope: string | undefined };
+export type Question = {
+  host: string;
+  program: string;
+  address: string | null;
+  /** Null asks for whatever the one who approves may do. */
+  permissions: string[] | null;
+  /** An agent's program, by its id of OAuth. */
+  clientId: string | null;
+};
 
 /** Both codes of a new question; only their hashes are stored. Throws 429 when too many wait for an answer. */
 export async function ask(
   sql: Sql,
   pepper: Uint8Array,
-  { host, program, address, scope }: Question,
+  { host, program, address, permissions, clientId }: Question,
 ): Promise<{ deviceCode: string; userCode: string }> {
-  const permissions = permissionsIn(scope);
   const network = address === null ? null : networkOf(address);
   const waiting = await countDeviceLogins(sql, network);
   if (waiting.own >= MOST_OF_NETWORK) throw tooMany();
@@ -32,18 +38,26 @@ export async function ask(
   const now = await databaseTime(sql);
   await insertDeviceLogin(sql, {
     ...{ host: oneLine(host, LONGEST, "unknown"), program: oneLine(program, LONGEST, "unknown") },
-    ...{ address, network, permissions },
-    device_code_hash: hashCode(deviceCode, pepper),
+    ...{ address, network, permissions, client_id: clientId },
+    // as the token that it becomes, if it is an agent's
+    device_code_hash: clientId === null ? hashCode(deviceCode, pepper) : hashToken(deviceCode, pepper),
     user_code_hash: hashCode(userCode, pepper),
     expires_at: new Date(now.getTime() + LIFE_SECONDS * 1_000),
   });
   return { deviceCode, userCode };
 }
 
-function permissionsIn(scope: string | undefined): string[] | null {
-  const named = [...new Set(scope?.split(" ").filter((name) => name !== ""))];
-  if (!named.every(isPermission)) throw refused("invalid_scope");
-  return named.length === 0 ? null : named;
+/** The codes in the form of RFC 8628, 3.2, for a daemon that people find below this address. */
+export function authorization(below: string, { deviceCode, userCode }: Awaited<ReturnType<typeof ask>>) {
+  const page = `${below.replace(/\/$/, "")}/device`;
+  return {
+    device_code: deviceCode,
+    user_code: userCode,
+    verification_uri: page,
+    verification_uri_complete: `${page}?user_code=${userCode}`,
+    expires_in: LIFE_SECONDS,
+    interval: INTERVAL_SECONDS,
+  };
 }
 
 function tooMany() {

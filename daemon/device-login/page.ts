@@ -5,8 +5,8 @@ import { type Html, html } from "../docs/html.ts";
 /** Asks for the code. */
 export function codePage(code: string, complaint?: string): string {
   return formPage(
-    "Log in to a terminal",
-    html`${alert(complaint)}<p>Enter the code that your terminal shows.</p>
+    "Log in by a code",
+    html`${alert(complaint)}<p>Enter the code that your terminal or program shows.</p>
 <form method="post" action="/device">
 <label>Code <input class="code" name="user_code" value="${code}" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="16" placeholder="XXXX-XXXX"></label>
 <button>Continue</button>

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import { documented } from "../http/openapi/documentation.ts";
+import { isPermission } from "../http/permissions.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
-import { ask } from "./ask.ts";
-import { INTERVAL_SECONDS, LIFE_SECONDS } from "./codes.ts";
+import { ask, authorization } from "./ask.ts";
 import { refused } from "./refusals.ts";
 import { AuthorizationBody, AuthorizationSchema, GRANT_TYPE, TokenBody, TokenSchema } from "./schemas.ts";
 import { type TakeDependencies, take } from "./take.ts";
@@ -30,17 +30,10 @@ export function deviceLoginRoutes(http: Http, dependencies: DeviceLoginDependenc
       async ({ body, request, server }) => {
         const { address, isSecure } = senderOf(request, server);
         const { host = "", client_id: program = "", scope } = body;
-        const { deviceCode, userCode } = await ask(sql, tokenPepper, { host, program, address, scope });
+        const question = { host, program, address, permissions: permissionsIn(scope), clientId: null };
+        const codes = await ask(sql, tokenPepper, question);
         const origin = `${isSecure ? "https" : "http"}://${new URL(request.url).host}`;
-        const page = `${(publicUrl ?? origin).replace(/\/$/, "")}/device`;
-        return {
-          device_code: deviceCode,
-          user_code: userCode,
-          verification_uri: page,
-          verification_uri_complete: `${page}?user_code=${userCode}`,
-          expires_in: LIFE_SECONDS,
-          interval: INTERVAL_SECONDS,
-        };
+        return authorization(publicUrl ?? origin, codes);
       },
       {
         takes: "form",
@@ -86,4 +79,10 @@ export function deviceLoginRoutes(http: Http, dependencies: DeviceLoginDependenc
         }),
       },
     );
+}
+
+function permissionsIn(scope: string | undefined): string[] | null {
+  const named = [...new Set(scope?.split(" ").filter((name) => name !== ""))];
+  if (!named.every(isPermission)) throw refused("invalid_scope");
+  return named.length === 0 ? null : named;
 }

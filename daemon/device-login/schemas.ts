@@ -76,6 +76,9 @@ export const QuestionSchema = Type.Object(
     permissions: Type.Union([Type.Array(Type.String()), Type.Null()], {
       description: "What the key is to be allowed; null: all that the one who approves may",
     }),
+    is_agent: Type.Boolean({
+      description: "Whether it is an agent's program, which is answered at `/v1/auth/oauth/answer`",
+    }),
   },
   {
     title: "DeviceQuestion",
@@ -86,6 +89,7 @@ export const QuestionSchema = Type.Object(
         program: "waypost-cli/1.0.0",
         address: "192.0.2.7",
         permissions: null,
+        is_agent: false,
       },
     ],
   },

@@ -14,7 +14,8 @@ export type TakeDependencies = {
   cell?: string | undefined;
 };
 
-const ERRORS = {
+/** What a program learns until it is allowed, in the words of RFC 8628, 3.5. */
+export const ERRORS = {
   unknown: "invalid_grant",
   expired: "expired_token",
   pending: "authorization_pending",
@@ -33,7 +34,8 @@ export async function take(
 ) {
   const secret = newKey(cell);
   const taken = await sql.begin(async (transaction) => {
-    const answer = await takeDeviceAnswer(transaction, hashCode(deviceCode, tokenPepper), INTERVAL_SECONDS);
+    const which = { deviceCodeHash: hashCode(deviceCode, tokenPepper), clientId: null };
+    const answer = await takeDeviceAnswer(transaction, which, INTERVAL_SECONDS);
     // the transaction has to keep the request's new state, so the error is not thrown here
     if (answer.status !== "approved") return { error: ERRORS[answer.status] };
     const approver: Caller = {

@@ -4,6 +4,7 @@ import { EgressRefused } from "../egress/refused.ts";
 import { createFetch } from "../egress/tunnel/fetch.ts";
 import { parseUrl } from "../egress/url.ts";
 import { isObject } from "../lib/objects.ts";
+import { isWithoutBrowser } from "./grants.ts";
 
 const LONGEST_ADDRESS = 512;
 /** A document has 5 KB at most (draft-ietf-oauth-client-id-metadata-document, 8.6). */
@@ -25,11 +26,19 @@ export async function readDocument(guard: EgressGuard, address: string): Promise
   const document = parsed(text);
   if (document?.client_id !== address)
     throw unusable(address, "it is not a client's document for this address");
-  const { client_name: name, redirect_uris: uris, token_endpoint_auth_method: method = "none" } = document;
+  const { client_name: name, token_endpoint_auth_method: method = "none" } = document;
+  if (method !== "none") throw unusable(address, "its token_endpoint_auth_method has to be `none`");
+  return { name: typeof name === "string" ? name : null, redirectUris: redirectsIn(document, address) };
+}
+
+function redirectsIn(
+  { redirect_uris: uris, grant_types }: Record<string, unknown>,
+  address: string,
+): string[] {
+  if (isWithoutBrowser(grant_types)) return [];
   if (!Array.isArray(uris) || uris.length === 0 || !uris.every((uri) => typeof uri === "string"))
     throw unusable(address, "it has no redirect_uris");
-  if (method !== "none") throw unusable(address, "its token_endpoint_auth_method has to be `none`");
-  return { name: typeof name === "string" ? name : null, redirectUris: uris };
+  return uris;
 }
 
 /** Why a document is of no use. */

@@ -25,11 +25,18 @@ const LONGEST_ID = 3_000;
 
 /**
  * The id of a program that registers itself (RFC 7591). It carries what the program says, signed, so that nothing is
- * kept of programs that nobody ever lets in. Throws `invalid_redirect_uri` and `invalid_client_metadata`.
+ * kept of programs that nobody ever lets in. Null for the redirects of one without a browser. Throws
+ * `invalid_redirect_uri` and `invalid_client_metadata`.
  */
-export function registerClient(pepper: Uint8Array, name: string, redirectUris: readonly string[]): Client {
-  if (redirectUris.length === 0 || redirectUris.length > MOST_REDIRECTS || !redirectUris.every(isRedirect))
+export function registerClient(
+  pepper: Uint8Array,
+  name: string,
+  redirects: readonly string[] | null,
+): Client {
+  if (redirects !== null && (redirects.length === 0 || redirects.length > MOST_REDIRECTS))
     throw refused("invalid_redirect_uri");
+  const redirectUris = redirects ?? [];
+  if (!redirectUris.every(isRedirect)) throw refused("invalid_redirect_uri");
   const said = { name: readable(name), redirectUris };
   const text = Buffer.from(JSON.stringify([said.name, ...redirectUris])).toString("base64url");
   const id = `${PREFIX}${text}.${tagOf(text, pepper)}`;
@@ -41,13 +48,18 @@ export function registerClient(pepper: Uint8Array, name: string, redirectUris: r
 export async function findClient({ tokenPepper, guard }: ClientDependencies, id: string): Promise<Client> {
   if (id.startsWith("https://")) {
     const { name, redirectUris } = await readDocument(guard, id);
-    const { host } = new URL(id);
-    return { id, host, name: readable(name ?? host), redirectUris: redirectUris.filter(isRedirect) };
+    const host = hostOf(id);
+    return { id, host, name: readable(name ?? host ?? ""), redirectUris: redirectUris.filter(isRedirect) };
   }
   const [text = "", tag = ""] = id.startsWith(PREFIX) ? id.slice(PREFIX.length).split(".", 2) : [];
   if (id.length > LONGEST_ID || !isSame(tag, tagOf(text, tokenPepper))) throw refused("invalid_client");
   const [name, ...redirectUris]: string[] = JSON.parse(Buffer.from(text, "base64url").toString());
   return { id, host: null, name: readable(name ?? ""), redirectUris };
+}
+
+/** The host that proves whose program it is: that of its document. Null of one that registered itself. */
+export function hostOf(id: string): string | null {
+  return id.startsWith("https://") ? new URL(id).host : null;
 }
 
 function tagOf(text: string, pepper: Uint8Array): string {

@@ -1,25 +1,17 @@
 import { Elysia } from "elysia";
-import { insertCode } from "../../db/auth/oauth-tokens.ts";
-import type { Sql } from "../../db/connection/client.ts";
-import { type AgentDependencies, refuseUnfitAgent, suitsAgents } from "../auth/agents/rules.ts";
-import { refuseMorePermissions, refuseUnknownChannels } from "../auth/key-rules.ts";
-import { hashToken, newToken } from "../auth/tokens.ts";
+import { suitsAgents } from "../auth/agents/rules.ts";
+import { refuse } from "../device-login/answer.ts";
 import type { Caller } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { grants } from "../http/permissions.ts";
 import type { Http } from "../http/server.ts";
-import type { Static } from "../lib/typebox.ts";
 import type { AddressReader } from "./addresses.ts";
-import type { Client, ClientDependencies } from "./clients.ts";
+import { type AllowDependencies, allow } from "./allow.ts";
 import { isLoopback } from "./redirects.ts";
-import { type Asked, readRequest } from "./request.ts";
+import { type Asked, type RequestDependencies, readAsked } from "./request.ts";
 import { AnswerBody, QuestionSchema, RedirectSchema, RequestBody } from "./schemas.ts";
 
-export type ConsentDependencies = ClientDependencies &
-  AgentDependencies & { sql: Sql; addressesOf: AddressReader };
-
-/** For so long, a program can fetch its key. */
-const CODE_SECONDS = 60;
+export type ConsentDependencies = RequestDependencies & AllowDependencies & { addressesOf: AddressReader };
 
 const tags = ["Login"];
 const wording = {
@@ -39,14 +31,12 @@ export function consentRoutes(http: Http, dependencies: ConsentDependencies) {
     .post(
       "/find",
       async ({ caller, body, request }) => {
-        const addresses = addressesOf(request);
-        const { client, redirectUri, permissions } = await readRequest(dependencies, addresses, body);
+        const asked = await readAsked(dependencies, addressesOf(request), caller, body);
         return {
-          name: client.name,
-          host: client.host,
-          redirect_host: new URL(redirectUri).host,
-          is_local: isLoopback(new URL(redirectUri)),
-          permissions: permissions.filter((one) => mayGive(caller, one)),
+          name: asked.client.name,
+          host: asked.client.host,
+          ...whereOf(asked),
+          permissions: asked.permissions.filter((one) => mayGive(caller, one)),
         };
       },
       {
@@ -56,7 +46,8 @@ export function consentRoutes(http: Http, dependencies: ConsentDependencies) {
           tags,
           operation: "findAgent",
           summary: "See which agent's program asks for access",
-          description: "By the parameters with which the program opened `/consent`.",
+          description:
+            "By the parameters with which the program opened `/consent`, or by the code that a program without a browser shows: after many wrong codes from one address, 429.",
           keepsNothing: true,
           errors: [400],
           wording,
@@ -68,13 +59,16 @@ export function consentRoutes(http: Http, dependencies: ConsentDependencies) {
       "/answer",
       async ({ caller, body, request }) => {
         const addresses = addressesOf(request);
-        const asked = await readRequest(dependencies, addresses, body);
-        const answer =
-          body.answer === "approve"
-            ? { code: await approve(dependencies, caller, asked, body) }
-            : { error: "access_denied" };
+        const asked = await readAsked(dependencies, addresses, caller, body);
+        const code = body.answer === "approve" ? await allow(dependencies, caller, asked, body) : null;
+        const { by } = asked;
+        if ("userCode" in by) {
+          if (body.answer === "refuse") await refuse(dependencies, by.userCode);
+          return { redirect_to: null };
+        }
+        const answer = code === null ? { error: "access_denied" } : { code };
         return {
-          redirect_to: redirectTo(asked.redirectUri, { ...answer, state: body.state, iss: addresses.issuer }),
+          redirect_to: redirectTo(by.redirectUri, { ...answer, state: body.state, iss: addresses.issuer }),
         };
       },
       {
@@ -85,7 +79,7 @@ export function consentRoutes(http: Http, dependencies: ConsentDependencies) {
           operation: "answerAgent",
           summary: "Allow an agent's program access, or refuse it",
           description:
-            "What is allowed becomes a key with a guard, made in the caller's name when the program fetches it within a minute; the audit log has it from then on. Nobody allows more than they may themselves.",
+            "What is allowed becomes a key with a guard, made in the caller's name when the program fetches it: within a minute, or by a device code within ten; the audit log has it from then on. Nobody allows more than they may themselves.",
           keepsNothing: true,
           errors: [400],
           wording,
@@ -99,37 +93,12 @@ function mayGive({ permissions }: Caller, permission: string): boolean {
   return grants(permissions, permission) && suitsAgents(permission);
 }
 
-type Approval = Extract<Static<typeof AnswerBody>, { answer: "approve" }>;
-
-/** The code with which the program fetches its key. Throws 403 and 422 for what the caller may not give to an agent. */
-async function approve(
-  dependencies: ConsentDependencies,
-  caller: Caller,
-  { client, redirectUri, challenge }: Asked,
-  { permissions, channel_ids, agent }: Approval,
-): Promise<string> {
-  const { sql, tokenPepper } = dependencies;
-  refuseMorePermissions(caller, permissions);
-  await refuseUnknownChannels(sql, caller, channel_ids ?? []);
-  await refuseUnfitAgent(dependencies, caller, agent, permissions);
-  const code = newToken("code");
-  const token = {
-    token_hash: hashToken(code, tokenPepper),
-    organization_id: caller.organizationId,
-    client_id: client.id,
-    seconds: CODE_SECONDS,
-  };
-  await insertCode(sql, token, {
-    ...{ allowed_by: caller.actor, redirect_uri: redirectUri, challenge },
-    ...{ name: nameOf(client, redirectUri), permissions, agent },
-    channel_ids: channel_ids ?? caller.channelIds?.slice() ?? null,
-  });
-  return code;
-}
-
-/** A key's name has the host that the program is of, which its own name may not say. */
-function nameOf({ name, host }: Client, redirectUri: string): string {
-  return `${name} (${host ?? new URL(redirectUri).hostname})`.slice(0, 128);
+/** Where the answer goes, or where the program that has no browser asked from. */
+function whereOf({ by }: Asked) {
+  if ("userCode" in by)
+    return { redirect_host: null, is_local: false, user_code: by.userCode, address: by.address };
+  const url = new URL(by.redirectUri);
+  return { redirect_host: url.host, is_local: isLoopback(url), user_code: null, address: null };
 }
 
 /** Where the browser goes with an answer, which names its issuer (RFC 9207). */

@@ -86,6 +86,8 @@ function isTheirs(
 ): boolean {
   if (client_id !== clientId) return false;
   if (consent === null) return true;
+  // a device code is known to its program alone
+  if (consent.challenge === null) return true;
   const known = new Bun.CryptoHasher("sha256").update(verifier).digest("base64url");
   return known === consent.challenge && (redirectUri ?? consent.redirect_uri) === consent.redirect_uri;
 }

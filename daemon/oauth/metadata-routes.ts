@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { notFound } from "../http/found.ts";
 import type { Http } from "../http/server.ts";
 import { type Addresses, type AddressReader, DEFAULT_SCOPES } from "./addresses.ts";
+import { GRANTS } from "./grants.ts";
 
 export type MetadataDependencies = { addressesOf: AddressReader };
 
@@ -59,11 +60,12 @@ function serverDocument({ issuer }: Addresses) {
     issuer,
     authorization_endpoint: `${issuer}/consent`,
     token_endpoint: `${issuer}/oauth/token`,
+    device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     registration_endpoint: `${issuer}/oauth/register`,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
-    grant_types_supported: ["authorization_code", "refresh_token"],
+    grant_types_supported: GRANTS,
     token_endpoint_auth_methods_supported: ["none"],
     revocation_endpoint_auth_methods_supported: ["none"],
     code_challenge_methods_supported: ["S256"],

@@ -4,17 +4,21 @@ import { revokeKey } from "../auth/given-access.ts";
 import { hashKey } from "../auth/key.ts";
 import { hashToken } from "../auth/tokens.ts";
 import { refused } from "../device-login/refusals.ts";
+import { GRANT_TYPE } from "../device-login/schemas.ts";
 import type { From } from "../http/caller.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import type { Static } from "../lib/typebox.ts";
-import type { AddressReader } from "./addresses.ts";
-import { registerClient } from "./clients.ts";
+import type { Addresses, AddressReader } from "./addresses.ts";
+import { type ClientDependencies, registerClient } from "./clients.ts";
+import { askByDevice, fetchByDevice } from "./device.ts";
 import { type FetchDependencies, fetchKey } from "./fetch-key.ts";
+import { GRANTS, GRANTS_WITHOUT_BROWSER, isWithoutBrowser } from "./grants.ts";
 import { isSameUrl } from "./request.ts";
-import { RegisterBody, RevokeBody, TokenBody } from "./schemas.ts";
+import { DeviceBody, RegisterBody, RevokeBody, TokenBody } from "./schemas.ts";
 
-export type TokenDependencies = FetchDependencies & { senderOf: SenderReader; addressesOf: AddressReader };
+export type TokenDependencies = ClientDependencies &
+  FetchDependencies & { senderOf: SenderReader; addressesOf: AddressReader };
 
 const hidden = { detail: { hide: true } };
 /** Answers with secrets are kept by nobody (RFC 6749, 5.1). */
@@ -28,26 +32,36 @@ export function tokenRoutes(http: Http, dependencies: TokenDependencies) {
     .post(
       "/register",
       ({ body, set }) => {
-        const { client_name = "", redirect_uris } = body;
-        const { id, name } = registerClient(tokenPepper, client_name, redirect_uris);
+        const { client_name = "", redirect_uris = [], grant_types } = body;
+        const isDevice = isWithoutBrowser(grant_types);
+        const client = registerClient(tokenPepper, client_name, isDevice ? null : redirect_uris);
         Object.assign(set.headers, UNKEPT);
         set.status = 201;
         return {
-          ...{ client_id: id, client_name: name, redirect_uris },
-          grant_types: ["authorization_code", "refresh_token"],
-          response_types: ["code"],
+          ...{ client_id: client.id, client_name: client.name, redirect_uris: client.redirectUris },
+          grant_types: isDevice ? GRANTS_WITHOUT_BROWSER : GRANTS,
+          response_types: isDevice ? [] : ["code"],
           token_endpoint_auth_method: "none",
         };
       },
       { ...hidden, body: RegisterBody },
     )
     .post(
+      "/device_authorization",
+      async ({ body, request, server, set }) => {
+        const { address } = senderOf(request, server);
+        const addresses = addressesOf(request);
+        refuseElsewhere(body.resource, addresses);
+        Object.assign(set.headers, UNKEPT);
+        return await askByDevice(dependencies, addresses, { ...body, address });
+      },
+      { ...hidden, takes: "form", body: DeviceBody },
+    )
+    .post(
       "/token",
       async ({ body, request, server, set }) => {
         const sender = senderOf(request, server);
-        const { resource } = addressesOf(request);
-        if (body.resource !== undefined && !isSameUrl(body.resource, resource))
-          throw refused("invalid_target", `the resource has to be ${resource}`);
+        refuseElsewhere(body.resource, addressesOf(request));
         Object.assign(set.headers, UNKEPT);
         return await tokenFor(dependencies, body, {
           ...sender,
@@ -68,10 +82,18 @@ export function tokenRoutes(http: Http, dependencies: TokenDependencies) {
     );
 }
 
+/** Throws `invalid_target` for what is not here; who names nothing means what is here. */
+function refuseElsewhere(given: string | undefined, { resource }: Addresses): void {
+  if (given !== undefined && !isSameUrl(given, resource))
+    throw refused("invalid_target", `the resource has to be ${resource}`);
+}
+
 async function tokenFor(dependencies: TokenDependencies, body: Static<typeof TokenBody>, from: From) {
   const { grant_type, client_id: clientId = "", code = "", refresh_token = "" } = body;
   if (grant_type === "refresh_token")
     return await fetchKey(dependencies, { kind: "refresh", token: refresh_token, clientId }, from);
+  if (grant_type === GRANT_TYPE)
+    return await fetchByDevice(dependencies, { token: body.device_code ?? "", clientId }, from);
   if (grant_type !== "authorization_code")
     throw refused("unsupported_grant_type", "the grant_type is not one that the metadata names");
   const { code_verifier: verifier, redirect_uri: redirectUri } = body;

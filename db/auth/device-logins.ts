@@ -7,6 +7,8 @@ export type DeviceLogin = {
   address: string | null;
   /** Null asks for whatever the one who approves may do. */
   permissions: string[] | null;
+  /** An agent's program, by its id of OAuth; null of a terminal. */
+  client_id: string | null;
 };
 
 /** What somebody approved. */
@@ -36,7 +38,7 @@ export async function insertDeviceLogin(sql: Queryable, login: NewDeviceLogin): 
   // expired ones are kept for a while, so that the program learns of it
   await sql`delete from device_logins where expires_at < now() - interval '10 minutes'`;
   await sql`
-    insert into device_logins ${sql(login, "device_code_hash", "user_code_hash", "host", "program", "address", "network", "permissions", "expires_at")}`;
+    insert into device_logins ${sql(login, "device_code_hash", "user_code_hash", "host", "program", "address", "network", "permissions", "client_id", "expires_at")}`;
 }
 
 /** How many questions wait for an answer: of a network, and of all. */
@@ -67,7 +69,7 @@ export async function forgetOldestOfMost(sql: Queryable, most: number): Promise<
 /** The question with this code, while it waits for an answer. */
 export async function findDeviceLogin(sql: Queryable, userCodeHash: Uint8Array): Promise<DeviceLogin | null> {
   const [row] = await sql<DeviceLogin[]>`
-    select host, program, address, permissions from device_logins
+    select host, program, address, permissions, client_id from device_logins
     where user_code_hash = ${userCodeHash} and status = 'pending' and expires_at > now()`;
   return row ?? null;
 }
@@ -86,22 +88,34 @@ export async function answerDeviceLogin(
   return rows.length > 0;
 }
 
+/** Removes the question with this code, if it still waits for an answer, and returns the hash of its device code. */
+export async function takeDeviceQuestion(
+  sql: Queryable,
+  userCodeHash: Uint8Array,
+): Promise<Uint8Array | null> {
+  const [row] = await sql<{ device_code_hash: Uint8Array }[]>`
+    delete from device_logins where user_code_hash = ${userCodeHash} and status = 'pending' and expires_at > now()
+    returning device_code_hash`;
+  return row?.device_code_hash ?? null;
+}
+
 /**
- * Reads the state of a device login. An answer is given once: its row is removed, in the caller's transaction.
- * `early` is less than `intervalSeconds` after the program's last poll.
+ * Reads the state of a device login, which another program than its own doesn't find. An answer is given once: its row is
+ * removed, in the caller's transaction. `early` is less than `intervalSeconds` after the program's last poll.
  */
 export async function takeDeviceAnswer(
   sql: Queryable,
-  deviceCodeHash: Uint8Array,
+  { deviceCodeHash, clientId }: { deviceCodeHash: Uint8Array; clientId: string | null },
   intervalSeconds: number,
 ): Promise<DeviceAnswer> {
   type Row = Approval &
     DeviceLogin & { status: "pending" | "approved" | "denied" } & Record<"expired" | "early", boolean>;
   const [row] = await sql<Row[]>`
-    select host, program, address, permissions, status, organization_id, approver_type, approver_id, granted,
+    select host, program, address, permissions, client_id, status, organization_id, approver_type, approver_id, granted,
       channel_ids, expires_at <= now() as expired,
       coalesce(polled_at > now() - make_interval(secs => ${intervalSeconds}), false) as early
-    from device_logins where device_code_hash = ${deviceCodeHash} for update`;
+    from device_logins
+    where device_code_hash = ${deviceCodeHash} and client_id is not distinct from ${clientId} for update`;
   if (row === undefined) return { status: "unknown" };
   const { expired, early, status, ...approved } = row;
   if (!expired && status === "pending") {

@@ -4,9 +4,10 @@ import { KEY_REVOKED_CHANNEL, type KeyAgent } from "./api-keys.ts";
 /** What somebody allowed a program, and with what it has to come for it. */
 export type Consent = {
   allowed_by: { type: "key" | "user"; id: string };
-  redirect_uri: string;
-  /** The hash of what the program has to know (RFC 7636, S256). */
-  challenge: string;
+  /** Null of a device code, which goes nowhere else. */
+  redirect_uri: string | null;
+  /** The hash of what the program has to know (RFC 7636, S256); null of a device code, which it alone knows. */
+  challenge: string | null;
   name: string;
   permissions: string[];
   channel_ids: string[] | null;

@@ -28,6 +28,7 @@ import approvalAsks from "./migrations/0130_approval_asks.sql" with { type: "tex
 import oauth from "./migrations/0131_oauth.sql" with { type: "text" };
 import agentMoney from "./migrations/0132_agent_money.sql" with { type: "text" };
 import approvalLists from "./migrations/0133_approval_lists.sql" with { type: "text" };
+import agentLogins from "./migrations/0134_device_logins_of_agents.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
 import broadcasts from "./tables/broadcasts.sql" with { type: "text" };
@@ -114,6 +115,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0131_oauth.sql", oauth],
   ["0132_agent_money.sql", agentMoney],
   ["0133_approval_lists.sql", approvalLists],
+  ["0134_device_logins_of_agents.sql", agentLogins],
 ];
 
 /** The name of the newest migration of this program. */

@@ -25,6 +25,8 @@ test("what it asks for is shown by name and host, without what no agent may have
     host: null,
     redirect_host: "127.0.0.1:39999",
     is_local: true,
+    user_code: null,
+    address: null,
     permissions: ["messages:send", "costs:read"],
   });
   expect((await find()).body.permissions).toContain("messages:read");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import tls from "node:tls";
 import { certificateFor } from "../support/certificate.ts";
 import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
-import { ask, CALLBACK } from "./support.ts";
+import { ask, CALLBACK, DEVICE_GRANT } from "./support.ts";
 
 const ISSUER = "https://waypost.example.com/agents";
 let daemon: TestDaemon;
@@ -80,6 +80,15 @@ withCertificate("a program is who its document says, on the host that it is on",
     host: program?.url.host,
   });
   expect((await find("/client.json", "https://evil.example/")).body.error).toBe("invalid_request");
+});
+
+withCertificate("the document of a program without a browser needs no redirects", async () => {
+  serve = document({ redirect_uris: undefined, grant_types: [DEVICE_GRANT] });
+  const client_id = new URL("/client.json", program?.url).href;
+  const asked = await caller(daemon.url, null)("POST", "/oauth/device_authorization", { client_id });
+  const { user_code } = asked.body;
+  const found = await daemon.call("POST", "/v1/auth/oauth/find", { user_code });
+  expect(found.body).toMatchObject({ name: "Agent", host: program?.url.host, user_code });
 });
 
 withCertificate.each<[string, (address: string) => Response]>([

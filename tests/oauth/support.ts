@@ -11,6 +11,7 @@ import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprot
 import { type Answer, caller } from "../support/daemon.ts";
 
 export const CALLBACK = "http://127.0.0.1:39999/callback";
+export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 export const GUARD = { recipients: "answered", messages_per_hour: 30 };
 const WHO = { name: "test", version: "1.0.0" };
 

@@ -1,7 +1,8 @@
 /** A program of an agent is let in on the page, by its own address for its user. */
 import { afterAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { ask, LINES, newProgram } from "../oauth/support.ts";
+import { ask, DEVICE_GRANT, fetchToken, LINES, newProgram } from "../oauth/support.ts";
+import { caller } from "../support/daemon.ts";
 import { accessibilityFaults, keepScreenshot, makeUser, NO_CHROMIUM, PASSWORD, pageStage } from "./stage.ts";
 
 const stage = pageStage();
@@ -93,6 +94,27 @@ test.skipIf(NO_CHROMIUM)(
     expect((await came.promise).get("error")).toBe("access_denied");
   },
 );
+
+test.skipIf(NO_CHROMIUM)("a program without a browser is let in by the code that it shows", async () => {
+  const anybody = caller(stage.daemon.url, null);
+  const about = { client_name: HOSTILE, grant_types: [DEVICE_GRANT] };
+  const { client_id } = (await anybody("POST", "/oauth/register", about)).body;
+  const form = { client_id, scope: "messages:read" };
+  const { user_code, device_code } = (await anybody("POST", "/oauth/device_authorization", form)).body;
+  const page = await stage.open("/device", { as: "admin", width: "narrow" });
+  await page.getByLabel("Code").fill(user_code);
+  await press(page, "Show what it asks for");
+  await page.getByRole("heading", { name: "Allow this program?" }).waitFor();
+  for (const fact of ["Evil <img src=x onerror=alert(1)> agent", user_code, "127.0.0.1"])
+    await page.getByRole("definition").getByText(fact, { exact: true }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await keepScreenshot(page, "consent-code");
+  await press(page, "Allow");
+  await page.getByText("Go back to the program. You can close this page.").waitFor();
+  const token = { grant_type: DEVICE_GRANT, client_id, device_code };
+  expect((await fetchToken(stage.daemon.url, token)).body.scope).toBe("messages:read");
+  expect((await lastKey()).agent).toMatchObject({ recipients: "answered", approval: "new_people" });
+});
 
 test.skipIf(NO_CHROMIUM)("who may not create keys, or comes with a wrong address, is told why", async () => {
   const { link } = await asking();

@@ -45,5 +45,6 @@ create table device_logins (
   expires_at timestamptz not null,
   -- what its requests are counted by: a /64 of IPv6 is one network
   network text
+  -- 0134 adds client_id: the programs of agents, which ask by OAuth
 );
 create index device_logins_expires_at on device_logins (expires_at);

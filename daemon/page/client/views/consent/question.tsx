@@ -21,10 +21,11 @@ export function Question({ request, asked }: QuestionProps) {
   const [given, setGiven] = useState<string | null>(null);
   const [draft, setDraft] = useState({ ...USUAL_AGENT, permissions: asked.permissions });
   const [channelIds, setChannelIds] = useState<string[] | null>(null);
+  const { user_code: code, redirect_host: host } = asked;
   const end = (how: string) => ({
     done: ({ redirect_to }: ResponseOf<typeof ANSWER>) => {
       setGiven(how);
-      location.assign(redirect_to);
+      if (redirect_to !== null) location.assign(redirect_to);
     },
   });
   const allow = useChange(ANSWER, end(CONSENT.allowed));
@@ -39,15 +40,14 @@ export function Question({ request, asked }: QuestionProps) {
   return (
     <Stack>
       <h2>{CONSENT.question}</h2>
-      <p>{CONSENT.warning}</p>
+      <p>{code === null ? CONSENT.warning : CONSENT.codeWarning}</p>
       <Facts
         facts={[
           [CONSENT.program, asked.name],
           [CONSENT.from, asked.host ?? CONSENT.unproven],
-          [
-            CONSENT.answerTo,
-            asked.is_local ? CONSENT.onThisMachine(asked.redirect_host) : asked.redirect_host,
-          ],
+          code !== null && [CONSENT.code, <code key="code">{code}</code>],
+          code !== null && [CONSENT.address, asked.address ?? CONSENT.unknown],
+          host !== null && [CONSENT.answerTo, asked.is_local ? CONSENT.onThisMachine(host) : host],
         ]}
       />
       <AgentFields draft={draft} onChange={setDraft} asked={asked.permissions} problem={allow.problem} />

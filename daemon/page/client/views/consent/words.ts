@@ -4,6 +4,11 @@ export const CONSENT = {
   question: "Allow this program?",
   warning:
     "It gets a key of its own, to work for you. Allow it only if you started this yourself just now. If somebody sent you this link, refuse.",
+  codeWarning:
+    "It gets a key of its own, to work for you. Allow it only if you started this yourself just now, and the program shows you this code. If somebody sent you the code, refuse.",
+  code: "Code",
+  address: "It asked from",
+  unknown: "unknown",
   program: "Program",
   from: "From",
   unproven: "Unknown: the program says its name itself, and nothing proves it",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSearchParams } from "wouter";
+import { Redirect, useSearchParams } from "wouter";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -11,7 +11,7 @@ import { Split } from "../../parts/split.tsx";
 import { Question } from "./question.tsx";
 import { DEVICE } from "./words.ts";
 
-/** Allows a terminal a key, or refuses it, by the code that the terminal shows. */
+/** Allows a terminal a key, or refuses it, by the code that it shows; that of an agent's program is asked about elsewhere. */
 export default function Device() {
   const may = useMay();
   const content = (
@@ -33,6 +33,7 @@ function ByCode() {
     { body: { user_code: code } },
     { enabled: code !== "" },
   );
+  if (data?.is_agent) return <Redirect to={`/consent?user_code=${data.user_code}`} replace />;
   if (data !== undefined) return <Question asked={data} />;
   if (isFetching && error === null) return <Skeleton />;
   return (

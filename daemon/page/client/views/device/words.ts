@@ -1,6 +1,6 @@
 export const DEVICE = {
-  title: "Log in to a terminal",
-  enter: "Enter the code that your terminal shows.",
+  title: "Log in by a code",
+  enter: "Enter the code that your terminal or program shows.",
   code: "Code",
   continue: "Show what it asks for",
   mayNot: "You may not create keys (keys:manage), so you can't allow a terminal one. Ask somebody who may.",
