@@ -84,6 +84,8 @@ test.skipIf(NO_CHROMIUM)(
     await page.getByRole("button", { name: "Go to the newest" }).click();
     await said(page, `Message ${all}`).waitFor();
   },
+  // some forty screens, each drawn and looked through
+  90_000,
 );
 
 test.skipIf(NO_CHROMIUM)(
