@@ -1,4 +1,5 @@
 import { type Context, Elysia } from "elysia";
+import { changeRefused } from "../auth/agents/changes.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { documented } from "../http/openapi/documentation.ts";
@@ -26,6 +27,12 @@ import { MessageSchema, showMessage } from "./record.ts";
 export type SendRouteDependencies = CheckDependencies & { accept: Accept };
 
 const tags = ["Messages"];
+
+/** For agents' keys, that a message is not theirs to take back. */
+const OF_OTHERS = {
+  code: "agent_message",
+  detail: "a key for an agent cancels only what it sent itself",
+};
 
 /** What makes messages and takes them back. */
 export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
@@ -88,6 +95,8 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
       "/:id/cancel",
       async ({ caller, params, once }) => {
         const message = await mustFind(sql, caller, params.id);
+        if (caller.agent !== null && message.author !== caller.actor.id)
+          throw await changeRefused(sql, caller, "POST /v1/messages/:id/cancel", OF_OTHERS);
         return await once(async (sql) => ({
           status: 200,
           body: await showMessage(templates, await cancel(sql, message)),

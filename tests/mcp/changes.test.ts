@@ -76,6 +76,22 @@ test("it makes opt-outs stricter, and neither softens one nor gives its contact 
   expect(await refusals()).toEqual([{ target, changes: { code: "agent_change" } }]);
 });
 
+test("it cancels what it sent itself, and nothing of anybody else", async () => {
+  const later = {
+    ...{ channel_id: waypost.channelId, to: "14155550177", type: "text", content: { body: "Later" } },
+    scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
+  };
+  const call = caller(waypost.url, agent.key);
+  const [ours, its] = [
+    await waypost.call("POST", "/v1/messages", later),
+    await call("POST", "/v1/messages", later),
+  ].map(({ body }) => body.id);
+  const refused = await call("POST", `/v1/messages/${ours}/cancel`);
+  expect([refused.status, refused.body.code]).toEqual([403, "agent_message"]);
+  expect((await waypost.call("GET", `/v1/messages/${ours}`)).body.status).toBe("scheduled");
+  expect((await call("POST", `/v1/messages/${its}/cancel`)).body.status).toBe("cancelled");
+});
+
 test("it imports nobody as a broadcast's audience, who could come with a consent", async () => {
   const form = new FormData();
   form.set("file", new File(["phone,consent,consent_at\n+14155550161,yes,2030-01-01"], "people.csv"));
