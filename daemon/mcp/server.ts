@@ -85,6 +85,7 @@ async function call(
 async function file({ apiFor }: ServerDependencies, id: string): Promise<ReadResourceResult> {
   return await readFile(apiFor("read"), id).catch((cause: unknown) => {
     if (!(cause instanceof Refused)) throw cause;
-    throw new ProtocolError(-32602, `the file can't be read: ${cause.status} ${cause.message}`);
+    // not its detail, in which there may be words of others
+    throw new ProtocolError(-32602, `the file can't be read: ${cause.status} ${cause.problem.code}`);
   });
 }
