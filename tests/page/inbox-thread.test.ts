@@ -1,6 +1,7 @@
 /** Long conversations: going through them, to what an answer quotes and back, and what comes in meanwhile. */
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 import { sees, thread, threadSite } from "./inbox-thread-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
@@ -85,7 +86,7 @@ test.skipIf(NO_CHROMIUM)(
     await said(page, `Message ${all}`).waitFor();
   },
   // some forty screens, each drawn and looked through
-  90_000,
+  LONG_MS,
 );
 
 test.skipIf(NO_CHROMIUM)(
