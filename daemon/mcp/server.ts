@@ -13,6 +13,7 @@ import { VERSION } from "../lib/version.ts";
 import { answer, refusedAnswer } from "./answer.ts";
 import { type Api, Refused } from "./api.ts";
 import type { Asked, Person } from "./elicitation.ts";
+import { createFence } from "./fence.ts";
 import { FILE_URI, readFile } from "./files.ts";
 import type { Manual } from "./manual.ts";
 import type { Outcome, Tool } from "./tool.ts";
@@ -85,7 +86,8 @@ async function call(
 async function file({ apiFor }: ServerDependencies, id: string): Promise<ReadResourceResult> {
   return await readFile(apiFor("read"), id).catch((cause: unknown) => {
     if (!(cause instanceof Refused)) throw cause;
-    // not its detail, in which there may be words of others
-    throw new ProtocolError(-32602, `the file can't be read: ${cause.status} ${cause.problem.code}`);
+    // there may be words of others in its detail
+    const detail = createFence().mark(cause.message);
+    throw new ProtocolError(-32602, `the file can't be read: ${cause.status} ${detail}`);
   });
 }

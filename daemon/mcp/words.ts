@@ -7,7 +7,7 @@ import { messageTypes } from "../message-types/registry.ts";
  */
 export type IsOurs = (text: string, member?: string) => boolean;
 
-/** Ids, times and numbers, which say nothing: whoever chose them could put hardly any words into them. */
+/** Ids, times and numbers, which say nothing: hardly any words fit into them, also where a person chose them. */
 const WORDLESS = [
   /^(?:apr|bc|ch|ct|cv|ep|evt|imp|key|lst|med|ord|rec|tpl)_0[0-9A-HJKMNP-TV-Z]{25}$/,
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
