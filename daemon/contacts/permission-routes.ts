@@ -7,7 +7,7 @@ import {
   putConsent,
   putSuppression,
 } from "../../db/contacts/details.ts";
-import { changeRefused } from "../auth/agents/changes.ts";
+import { agentChange, noteRefused } from "../auth/agents/changes.ts";
 import { gone } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
@@ -143,18 +143,21 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
     .post(
       "/:id/suppressions",
       async ({ caller, params, body, once }) =>
-        await once(async (transaction) => {
-          const key = await keyOf(transaction, caller.organizationId, params.id);
+        await once(async (sql) => {
+          const key = await keyOf(sql, caller.organizationId, params.id);
           const { channel, until, proof } = body;
           if (until && Date.parse(until) <= Date.now()) throw refused("/until", "has passed");
           const reason = clean("/reason", body.reason);
-          const row = await putSuppression(transaction, key, {
+          const row = await putSuppression(sql, key, {
             ...{ channel, reason, until: until ?? null },
             ...{ proof: proof ? clean("/proof", proof) : null, maySoften: caller.agent === null },
           });
-          if (row === null)
-            throw await changeRefused(sql, caller, "POST /v1/contacts/:id/suppressions", { detail: SOFTER });
+          if (row === null) throw agentChange(SOFTER);
           return { status: 201, body: showSuppression(row) };
+        }).catch(async (cause: unknown) => {
+          // outside of the transaction, whose connection it would wait beside
+          await noteRefused(sql, caller, { method: "POST", route: "/v1/contacts/:id/suppressions" }, cause);
+          throw cause;
         }),
       {
         permission: "contacts:write",

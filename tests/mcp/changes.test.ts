@@ -70,10 +70,11 @@ test("it makes opt-outs stricter, and neither softens one nor gives its contact 
   const answers: number[] = [];
   for (const one of [...given, ...softer]) answers.push(await suppress(one));
   expect(answers).toEqual([201, 201, 201, 403, 201, 403, 403]);
+  const route = (id: string) => [{ target: { type: "route", id }, changes: { code: "agent_change" } }];
+  expect(await refusals()).toEqual(route("POST /v1/contacts/:id/suppressions"));
   expect((await call("PATCH", `/v1/contacts/${id}`, { phone_number: null, name: "Ada" })).status).toBe(403);
   expect((await call("PATCH", `/v1/contacts/${id}`, { name: "Ada" })).status).toBe(200);
-  const target = { type: "route", id: "PATCH /v1/contacts/:id" };
-  expect(await refusals()).toEqual([{ target, changes: { code: "agent_change" } }]);
+  expect(await refusals()).toEqual(route("PATCH /v1/contacts/:id"));
 });
 
 test("it cancels what it sent itself, and nothing of anybody else", async () => {

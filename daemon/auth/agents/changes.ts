@@ -62,14 +62,15 @@ export async function refuseChange(
   });
 }
 
-/** Notes in the audit log that an agent's key lacks the permission for a change. */
+/** Notes in the audit log why an agent's key was refused a change. */
 export async function noteRefused(
   sql: Sql,
   caller: Caller,
   { method, route }: Pick<Asked, "method" | "route">,
   cause: unknown,
 ): Promise<void> {
-  if (caller.agent === null || READS.includes(method) || !(cause instanceof Problem)) return;
+  if (caller.agent === null || READS.includes(method) || !(cause instanceof Problem && cause.status === 403))
+    return;
   await note(sql, caller, `${method} ${route}`, cause.code);
 }
 
@@ -90,8 +91,13 @@ export async function changeRefused(
   { code = "agent_change", detail }: { code?: string; detail: string },
 ): Promise<Problem> {
   await note(sql, caller, route, code);
+  return code === "agent_change" ? agentChange(detail) : problem(403, code, detail);
+}
+
+/** What no agent may do. */
+export function agentChange(detail: string): Problem {
   const hint = "Do it yourself, or with a key that has no guard.";
-  return problem(403, code, detail, code === "agent_change" ? { hint } : {});
+  return problem(403, "agent_change", detail, { hint });
 }
 
 async function note(sql: Sql, caller: Caller, route: string, code: string): Promise<void> {
