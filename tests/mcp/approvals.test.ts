@@ -2,7 +2,8 @@
 import { expect, setSystemTime, test } from "bun:test";
 import type { Client } from "@modelcontextprotocol/client";
 import { agentOf, sentTo } from "../approvals/support.ts";
-import { callTool, type Elicited, newClient, newStdioClient, oldClient, twoDaemons } from "./support.ts";
+import { twoDaemons } from "../support/two-daemons.ts";
+import { callTool, type Elicited, newClient, newStdioClient, oldClient } from "./support.ts";
 
 const waypost = twoDaemons();
 

@@ -1,7 +1,8 @@
 /** Agents call the tools by the SDK's own clients, of both of its lines, through two daemons in turns. */
 import { expect, test } from "bun:test";
 import { startPrefixProxy } from "../support/prefix-proxy.ts";
-import { newClient, newStdioClient, oldClient, oldStdioClient, twoDaemons } from "./support.ts";
+import { twoDaemons } from "../support/two-daemons.ts";
+import { newClient, newStdioClient, oldClient, oldStdioClient } from "./support.ts";
 
 const waypost = twoDaemons();
 

@@ -2,7 +2,8 @@
 import { expect, test } from "bun:test";
 import { take } from "../inbound/support.ts";
 import { type Answer, caller } from "../support/daemon.ts";
-import { newClient, twoDaemons } from "./support.ts";
+import { twoDaemons } from "../support/two-daemons.ts";
+import { newClient } from "./support.ts";
 
 const waypost = twoDaemons();
 

@@ -1,33 +1,13 @@
-/** Two daemons for agents, and the clients of the SDK, of both of its lines. */
-import { afterAll, beforeAll } from "bun:test";
+/** The clients of the SDK, of both of its lines. */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldStdioTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { createLog } from "../../daemon/lib/log.ts";
-import { type Daemon, startDaemon } from "../../daemon/start/daemon.ts";
 import { cliCommand, cliEnvironment, newHome } from "../cli/run-cli.ts";
-import { type Answer, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import type { Answer } from "../support/daemon.ts";
 
 const WHO = { name: "test", version: "1.0.0" };
-
-/** Two daemons on one database, for all tests of a file; `urls` are those of both. */
-export function twoDaemons(): TestDaemon & { urls: readonly [string, string] } {
-  const waypost = {} as ReturnType<typeof twoDaemons>;
-  let second: Daemon;
-  beforeAll(async () => {
-    const first = await startTestDaemon();
-    const { config, databaseUrl, secrets } = first;
-    second = await startDaemon({ config, databaseUrl, secrets, log: createLog("silent") });
-    Object.assign(waypost, first, { urls: [first.url, second.url] });
-  });
-  afterAll(async () => {
-    await second.stop();
-    await waypost.stop();
-  });
-  return waypost;
-}
 
 /** Calls a tool: what it answers, and the links that come with that. Throws for what is no answer of a tool. */
 export async function callTool(client: Pick<Client, "callTool">, name: string, given: object) {

@@ -1,36 +1,20 @@
 /** The SDK's own clients log in by OAuth, through two daemons in turns. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createLog } from "../../daemon/lib/log.ts";
-import { startDaemon } from "../../daemon/start/daemon.ts";
-import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
-import { startPrefixProxy } from "../support/prefix-proxy.ts";
+import { expect, test } from "bun:test";
+import { caller } from "../support/daemon.ts";
+import { daemonsInTurns } from "../support/two-daemons.ts";
 import { until } from "../support/until.ts";
 import { answer, GUARD, LINES, newProgram } from "./support.ts";
 
-let waypost: TestDaemon;
-let second: Awaited<ReturnType<typeof startDaemon>>;
-let turn = 0;
-const proxy = startPrefixProxy("", () => (turn++ % 2 === 0 ? waypost.url : second.url));
-
-beforeAll(async () => {
-  waypost = await startTestDaemon({ config: { publicUrl: proxy.url } });
-  const { config, databaseUrl, secrets } = waypost;
-  second = await startDaemon({ config, databaseUrl, secrets, log: createLog("silent") });
-});
-afterAll(async () => {
-  proxy.stop();
-  await second.stop();
-  await waypost.stop();
-});
+const { waypost, url } = daemonsInTurns();
 
 /** Connects a client whose user allows what it asks for. */
 async function logIn({ connect }: (typeof LINES)[number]) {
   const program = newProgram();
-  await connect(proxy.url, program);
+  await connect(url, program);
   const asked = program.kept.asked ?? new URL("about:blank");
-  const { body } = await answer(proxy.url, waypost.key, asked);
-  await connect(proxy.url, program, new URL(body.redirect_to).searchParams);
-  const client = await connect(proxy.url, program);
+  const { body } = await answer(url, waypost.key, asked);
+  await connect(url, program, new URL(body.redirect_to).searchParams);
+  const client = await connect(url, program);
   if (client === undefined) throw new Error("it is not connected");
   return { client, program, asked, redirect: new URL(body.redirect_to) };
 }
@@ -39,11 +23,11 @@ const find = { name: "find", arguments: { kind: "channels" } };
 
 test.each(LINES)("a client of the revision $line logs in, and gets a key for an agent", async (line) => {
   const { client, asked, redirect } = await logIn(line);
-  expect(asked.href).toStartWith(`${proxy.url}/consent?`);
+  expect(asked.href).toStartWith(`${url}/consent?`);
   expect(Object.fromEntries(redirect.searchParams)).toEqual({
     code: expect.stringMatching(/^wpo_/),
     state: "some state",
-    iss: proxy.url,
+    iss: url,
   });
   const found = await client.callTool(find);
   expect(found.structuredContent).toMatchObject({ data: [{ id: waypost.channelId }] });
@@ -63,9 +47,9 @@ test.each(LINES)("a client of the revision $line goes on by itself after an hour
   await waypost.sql`update api_keys set secret_expires_at = now() - interval '1 minute' where secret_expires_at is not null`;
   // daemons remember a key for a while
   await waypost.sql`select pg_notify('waypost_key_revoked', id) from api_keys`;
-  for (const { url } of [waypost, second])
+  for (const one of waypost.urls)
     await until(
-      async () => (await caller(url, before.access_token)("GET", "/v1/auth/me")).body.code === "unauthorized",
+      async () => (await caller(one, before.access_token)("GET", "/v1/auth/me")).body.code === "unauthorized",
     );
   for (let times = 0; times < 2; times++) expect((await client.callTool(find)).isError).toBeFalsy();
   expect(program.kept.tokens).not.toEqual(before);
@@ -85,13 +69,13 @@ test("a client whose key is revoked is out at once, and asks again", async () =>
 
 test("a program that is refused is told so", async () => {
   const program = newProgram();
-  await LINES[0].connect(proxy.url, program);
+  await LINES[0].connect(url, program);
   const asked = program.kept.asked ?? new URL("about:blank");
-  const refused = await caller(proxy.url, waypost.key)("POST", "/v1/auth/oauth/answer", {
+  const refused = await caller(url, waypost.key)("POST", "/v1/auth/oauth/answer", {
     ...Object.fromEntries(asked.searchParams),
     answer: "refuse",
   });
   expect(refused.body.redirect_to).toBe(
-    `http://127.0.0.1:39999/callback?error=access_denied&state=some+state&iss=${encodeURIComponent(proxy.url)}`,
+    `http://127.0.0.1:39999/callback?error=access_denied&state=some+state&iss=${encodeURIComponent(url)}`,
   );
 });

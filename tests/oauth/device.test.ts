@@ -1,33 +1,18 @@
 /** Programs of agents without a browser, by device codes (RFC 8628), through two daemons in turns. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { createLog } from "../../daemon/lib/log.ts";
-import { startDaemon } from "../../daemon/start/daemon.ts";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
-import { startPrefixProxy } from "../support/prefix-proxy.ts";
+import { beforeEach, expect, test } from "bun:test";
+import { caller, makeKey } from "../support/daemon.ts";
+import { daemonsInTurns } from "../support/two-daemons.ts";
 import { until } from "../support/until.ts";
 import { fetchToken, DEVICE_GRANT as GRANT, GUARD } from "./support.ts";
 
-let waypost: TestDaemon;
-let second: Awaited<ReturnType<typeof startDaemon>>;
-let turn = 0;
-const proxy = startPrefixProxy("", () => (turn++ % 2 === 0 ? waypost.url : second.url));
+const { waypost, url } = daemonsInTurns();
 
-beforeAll(async () => {
-  waypost = await startTestDaemon({ config: { publicUrl: proxy.url } });
-  const { config, databaseUrl, secrets } = waypost;
-  second = await startDaemon({ config, databaseUrl, secrets, log: createLog("silent") });
-});
 // few may wait at a time
 beforeEach(async () => {
   await waypost.sql`delete from device_logins`;
 });
-afterAll(async () => {
-  proxy.stop();
-  await second.stop();
-  await waypost.stop();
-});
 
-const anybody = caller(proxy.url, null);
+const anybody = caller(url, null);
 
 async function register(client_name = "Agent without a browser"): Promise<string> {
   const about = { client_name, grant_types: [GRANT, "refresh_token"] };
@@ -37,13 +22,13 @@ async function register(client_name = "Agent without a browser"): Promise<string
 /** A program that shows its user a code. */
 async function begin(given: Record<string, string> = {}) {
   const client_id = await register();
-  const form = { client_id, scope: "channels:read messages:send", resource: `${proxy.url}/mcp`, ...given };
+  const form = { client_id, scope: "channels:read messages:send", resource: `${url}/mcp`, ...given };
   const { status, body } = await anybody("POST", "/oauth/device_authorization", form);
   const { device_code = "", user_code = "" } = body;
   /** Far enough apart from the poll before, unless it is at once. */
   const poll = async (changes: Record<string, string> = {}, isAtOnce = false) => {
     if (!isAtOnce) await waypost.sql`update device_logins set polled_at = null`;
-    return await fetchToken(proxy.url, { grant_type: GRANT, client_id, device_code, ...changes });
+    return await fetchToken(url, { grant_type: GRANT, client_id, device_code, ...changes });
   };
   return { status, body, clientId: client_id, userCode: user_code as string, poll };
 }
@@ -51,22 +36,22 @@ async function begin(given: Record<string, string> = {}) {
 const find = (user_code: string) => waypost.call("POST", "/v1/auth/oauth/find", { user_code });
 const GIVEN = { answer: "approve", permissions: ["channels:read", "messages:send"], agent: GUARD };
 const answer = (user_code: string, given: object = {}, by = waypost.key) =>
-  caller(proxy.url, by)("POST", "/v1/auth/oauth/answer", { user_code, ...GIVEN, ...given });
+  caller(url, by)("POST", "/v1/auth/oauth/answer", { user_code, ...GIVEN, ...given });
 const refuse = (user_code: string) =>
   waypost.call("POST", "/v1/auth/oauth/answer", { user_code, answer: "refuse" });
-const status = async (secret: string) => (await caller(proxy.url, secret)("GET", "/v1/auth/me")).status;
+const status = async (secret: string) => (await caller(url, secret)("GET", "/v1/auth/me")).status;
 /** One daemon learns from the other. */
 const ended = (secret: string) => until(async () => (await status(secret)) === 401);
 const refusal = (error: string) => ({ status: 400, body: { error } });
 
 test("a program finds where to ask, shows a code, and gets a key for an agent once it is allowed", async () => {
   const { body: metadata } = await anybody("GET", "/.well-known/oauth-authorization-server");
-  expect(metadata.device_authorization_endpoint).toBe(`${proxy.url}/oauth/device_authorization`);
+  expect(metadata.device_authorization_endpoint).toBe(`${url}/oauth/device_authorization`);
   expect(metadata.grant_types_supported).toContain(GRANT);
   const { body, userCode, poll } = await begin();
   expect(body).toMatchObject({
-    verification_uri: `${proxy.url}/device`,
-    verification_uri_complete: `${proxy.url}/device?user_code=${userCode}`,
+    verification_uri: `${url}/device`,
+    verification_uri_complete: `${url}/device?user_code=${userCode}`,
     expires_in: 600,
     interval: 2,
   });
@@ -82,8 +67,8 @@ test("a program finds where to ask, shows a code, and gets a key for an agent on
     status: 200,
     body: { token_type: "Bearer", expires_in: 3600, scope: "channels:read messages:send" },
   });
-  for (const { url } of [waypost, second]) {
-    const channels = await caller(url, got.body.access_token)("GET", "/v1/channels");
+  for (const one of waypost.urls) {
+    const channels = await caller(one, got.body.access_token)("GET", "/v1/channels");
     expect(channels.body.data).toMatchObject([{ id: waypost.channelId }]);
   }
   const [key] = (await waypost.call("GET", "/v1/api-keys")).body.data;
@@ -94,7 +79,7 @@ test("its refresh tokens give the next secret, each once", async () => {
   const { clientId: client_id, userCode, poll } = await begin();
   await answer(userCode);
   const { refresh_token } = (await poll()).body;
-  const refresh = () => fetchToken(proxy.url, { grant_type: "refresh_token", client_id, refresh_token });
+  const refresh = () => fetchToken(url, { grant_type: "refresh_token", client_id, refresh_token });
   const next = await refresh();
   expect([next.status, await status(next.body.access_token)]).toEqual([200, 200]);
   expect(await refresh()).toMatchObject(refusal("invalid_grant"));
