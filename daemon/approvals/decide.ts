@@ -23,8 +23,8 @@ export type Deciding = {
 
 /**
  * Decides about a send that waits, once, also if several do so at the same time. An approved one is accepted in the same
- * transaction, as it was shown; the caller repeats it after a deadlock. Where it can't be accepted any more, it is refused, with the reason. The same decision again
- * changes nothing. Throws 404, 409 `approval_expired` and, after another decision, 409 `approval_decided`.
+ * transaction, as it was shown. Where it can't be accepted any more, it is refused, with the reason. The same decision
+ * again changes nothing. The caller repeats it after a deadlock. Throws 404, 409 `approval_expired` and, after another decision, 409 `approval_decided`.
  */
 export async function decideApproval(
   sql: Queryable,

@@ -65,8 +65,8 @@ begin
 end $$;
 
 /*
- * Whether a writer, of whom a platform gives one or two identities, is the person with a number: by that number in one
- * of its forms, or, where it is hidden, as a contact.
+ * Whether a writer is the person with a number: by that number in one of its forms, or, where it is hidden, as a contact.
+ * Platforms give one or two identities of a writer.
  */
 create or replace function is_approver(
   organization text, address text, identity_type text, identity_value text, other_type text, other_value text

@@ -148,8 +148,8 @@ $$;
 
 /*
  * Whether the messages that a message is about, or quotes, are of its conversation, by our ids or the provider's, and
- * what it edits or deletes was sent by the same key. An edit is sent to the chat of what it edits, whoever it is addressed
- * to, and a quote shows what somebody else wrote.
+ * what it edits or deletes was sent by the same key. An edit is sent to the chat of what it edits, whatever recipient is
+ * named, and a quote shows what somebody else wrote.
  */
 create or replace function names_own_messages(input accept_input, conversation text) returns boolean
 language plpgsql stable as $$
@@ -157,7 +157,7 @@ begin
   return (
     select coalesce(bool_and(exists (
       select from message_by_id(input.organization_id, case
-        -- whoever sends a message on a paired number chooses its id: one in the form of ours is ours
+        -- on a paired number, a sender chooses the id of a message: one in the form of ours is ours
         when named.id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then named.id::uuid
         else (
           select known.message_id from provider_messages as known

@@ -42,7 +42,7 @@ export const AGENT = {
   asksTo: "Who is asked",
   asksToHint: "Their number with its country code, such as +14155550100",
   invites: "Invite them by a template if they have not written within a day",
-  invitesHint: "Without variables. Without it, they are asked once they write",
+  invitesHint: "A template without variables. If they are not invited, they are asked once they write",
   asked: "Asked on WhatsApp, too",
   askedBy: (to: string, channel: string) => `${to}, by ${channel}`,
   invitation: "Invited by the template",
