@@ -104,7 +104,7 @@ describe("encodings", () => {
   });
 
   test("Windows-1252 whose first umlaut comes late is found all the same", async () => {
-    const many = Array.from({ length: 40_000 }, () => "+49 151 00000022;Ann;Abcdefghijklmnop\r\n").join("");
+    const many = `+49 151 00000022;Ann;${"Abcdefghijklmnop".repeat(60)}\r\n`.repeat(1_600);
     const file = new Uint8Array(
       Buffer.from(`phone;name;x\r\n${many}+49 151 00000023;Jürgen Groß;\r\n`, "latin1"),
     );
