@@ -81,3 +81,21 @@ test("a press while no daemon is there is decided once one is, since Meta posts 
   expect(await sent("Survives")).toBe(1);
   expect(await approvalOf(waypost, id)).toMatchObject({ asked: { to: OWNER, reason: null } });
 });
+
+test("a press that was taken by a daemon that then ended is decided by the next one, once", async () => {
+  const { id, call } = await pressed("Handed on");
+  await waypost.restart(async () => {
+    const { config, databaseUrl, secrets } = waypost;
+    // it takes what Meta posts, and carries nothing out
+    const ended = await startDaemon({
+      ...{ databaseUrl, secrets, log: createLog("silent") },
+      config: { ...config, role: ["api"] },
+    });
+    expect((await post({ ...waypost, url: ended.url }, call)).status).toBe(200);
+    const jobs = await waypost.sql`select from graphile_worker.jobs where task_identifier = 'approval_press'`;
+    expect(jobs).toHaveLength(1);
+    await ended.stop();
+  });
+  await decided(id);
+  expect(await sent("Handed on")).toBe(1);
+});

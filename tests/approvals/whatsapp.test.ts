@@ -192,3 +192,20 @@ test("who did not write within 24 hours is asked once they do", async () => {
   // nobody is asked about what is decided
   expect(await questionsTo(waypost, owner)).toHaveLength(1);
 });
+
+test("who did not write is invited by the guard's template, once for all that waits, and asked once they write", async () => {
+  const owner = "14155550212";
+  const template = { name: "hello_world", language: "en_US" };
+  const approval_to = { channel_id: waypost.channelId, to: owner, template };
+  const { send } = await agentOf(waypost, { approval_to });
+  const invited = async () => (await writtenTo(waypost, owner)).map(({ content }) => content.template?.name);
+  await send(CUSTOMER);
+  await until(async () => (await invited()).length > 0);
+  await send(CUSTOMER);
+  const asks = () => waypost.sql`
+    select from approval_asks where address = ${owner} and reason = 'outside_service_window'`;
+  await until(async () => (await asks()).length === 2);
+  expect(await invited()).toEqual(["hello_world"]);
+  await receive(waypost, { from: owner, text: "What is it?" });
+  await until(async () => (await questionsTo(waypost, owner)).length === 2);
+});
