@@ -5,7 +5,7 @@ import {
   settleApproval,
 } from "../../db/approvals/approvals.ts";
 import { type Queryable, type Transaction, transact } from "../../db/connection/client.ts";
-import { acceptMessages } from "../../db/messages/messages.ts";
+import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { findTemplate } from "../../db/templates/templates.ts";
 import { type Actor, audit } from "../auth/audit.ts";
 import { notFound } from "../http/found.ts";

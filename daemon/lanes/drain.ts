@@ -2,7 +2,7 @@ import type { Signal } from "../lib/signal.ts";
 import { type Calls, createCalls } from "./calls.ts";
 import { createKeyedQueue, type KeyedQueue } from "./keyed-queue.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
-import { hasLooked, nothingSeen, readAhead, type Seen, take } from "./read-ahead.ts";
+import { hasLooked, nothingSeen, readAhead, type Seen } from "./read-ahead.ts";
 import { LONGEST_WAIT_MS, next, type Turn } from "./turn.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
@@ -16,8 +16,10 @@ export type DrainControl = {
   deadline: AbortSignal;
   /** Called now and then while results wait, with the reason they cannot be written. */
   complain(cause: unknown): void;
-  /** Items that were handed over, where nothing else can be due: they start without a look at the lane. */
-  fresh?: readonly LaneItem[];
+  /** Items that were begun as they were made: they are called at once. */
+  begun?: readonly LaneItem[];
+  /** Whether nothing can be due but those: then nobody looks at the lane first. */
+  isQuiet?: boolean;
 };
 
 /** A drain at work. */
@@ -44,12 +46,23 @@ export async function drain<Item extends LaneItem, Result>(
   const seen = nothingSeen();
   const calls = createCalls(lane, queue, control, () => hasLooked(seen));
   try {
-    seen.mayBeMore = !(await take(lane, queue, control.fresh));
+    callBegun(queue, calls, control.begun as readonly Item[] | undefined);
+    seen.mayBeMore = control.isQuiet !== true;
+    seen.wasDue = (control.begun ?? []).length > 0;
     await takeTurns({ lane, control, queue, calls, turns: createTurns<Item>(), seen });
     return seen.wasDue;
   } finally {
     await calls.settled();
   }
+}
+
+function callBegun<Item extends LaneItem>(
+  queue: KeyedQueue<Item>,
+  calls: Calls<Item>,
+  begun: readonly Item[] = [],
+): void {
+  for (const item of begun) queue.begin(item);
+  calls.begin(begun);
 }
 
 /** Takes turns until nothing can follow; see `next`. */
@@ -96,8 +109,6 @@ async function startDue<Item extends LaneItem, Result>(work: Work<Item, Result>)
   const refused = chosen.filter(({ orderKey }) => !startedKeys.has(orderKey));
   for (const { orderKey } of refused) queue.end(orderKey);
   calls.begin(started);
-  // one that was handed over turned out to be behind others
-  work.seen.mayBeMore ||= refused.some(({ isFresh }) => isFresh === true);
   return soonest;
 }
 

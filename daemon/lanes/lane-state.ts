@@ -19,11 +19,10 @@ export type LaneState = {
   phase: Phase;
   /** Something woke it since its last drain began: it is drained again before it is left. */
   isWoken: boolean;
-  /**
-   * Items handed over since the lane rests, with which the next drain starts unread; null where that has to read the
-   * lane, since something may be due that nobody handed over.
-   */
-  fresh: readonly LaneItem[] | null;
+  /** Items that were begun as they were made, while the lane rests: the next drain calls them. */
+  begun: readonly LaneItem[];
+  /** Nothing else can be due: the next drain need not read the lane. */
+  isQuiet: boolean;
   /** It takes up by itself what changes, so it stays open for a drain that follows soon. */
   keepsUpToDate: boolean;
   /** The drain works on a lane that stayed open from the one before. */
@@ -53,17 +52,14 @@ export type Happening =
   | { kind: "failed" }
   /** Work arrived, of which nothing more is known. */
   | { kind: "woken" }
-  /** Work arrived, and this is all of it. */
-  | { kind: "handed_over"; items: readonly LaneItem[] };
+  /** Work arrived, and this is all of it: items whose calls were begun as they were made. */
+  | { kind: "begun"; items: readonly LaneItem[] };
 
 /** A due time nearer than this is waited for by resting. */
 const NEAR_MS = 1000;
 /** While items are due but none can start, the first rest; later ones grow. */
 const LEAST_REST_MS = 10;
-/**
- * What is due sooner, because a pause ends or its time comes, may have to go before what is handed over while the lane
- * rests: the next drain would begin with that, unread.
- */
+/** What is due sooner, because a pause ends or its time comes, may have to go before what is made while the lane rests. */
 const AHEAD_MS = 10_000;
 /** How long a drained lane is kept: claiming it again costs more than a notification. */
 const LINGER_MS = 1000;
@@ -71,14 +67,14 @@ const LINGER_MS = 1000;
 /** A lane that is about to be claimed. */
 export function claiming(): LaneState {
   return {
-    ...{ phase: "claiming", isWoken: false, fresh: null, keepsUpToDate: false, isKept: false },
-    ...{ rest: 0, leastRest: LEAST_REST_MS, isDueSoon: false, dueAt: null },
+    ...{ phase: "claiming", isWoken: false, keepsUpToDate: false, isKept: false },
+    ...{ begun: [], isQuiet: false, rest: 0, leastRest: LEAST_REST_MS, isDueSoon: false, dueAt: null },
   };
 }
 
-/** Whether items can be handed over: only where the lane rests, and nothing else woke it, is nothing due before them. */
-export function takesFresh({ phase, fresh }: LaneState): boolean {
-  return fresh !== null && (phase === "resting" || phase === "opening");
+/** Whether items can be begun as they are made: only where the lane rests, and nothing woke it, is nothing due before them. */
+export function letsBegin({ phase, isQuiet, isWoken, keepsUpToDate }: LaneState): boolean {
+  return phase === "resting" && isQuiet && !isWoken && keepsUpToDate;
 }
 
 /**
@@ -93,10 +89,15 @@ export function next(state: LaneState, happening: Happening): LaneState {
     case "opened":
       return happening.isThere
         ? draining({ ...state, keepsUpToDate: happening.keepsUpToDate }, { isKept: false })
-        : { ...state, phase: "releasing", fresh: null };
+        : { ...state, phase: "releasing" };
     case "drained":
       // the lane's channel or endpoint may be gone, or its pause over: only opening it shows that
-      return { ...state, phase: state.isKept && !happening.wasDue ? "opening" : "looking", fresh: null };
+      return {
+        ...state,
+        phase: state.isKept && !happening.wasDue ? "opening" : "looking",
+        begun: [],
+        isQuiet: false,
+      };
     case "looked":
       return resting(state, happening);
     case "rested":
@@ -108,9 +109,9 @@ export function next(state: LaneState, happening: Happening): LaneState {
     case "failed":
       return { ...state, phase: "over" };
     case "woken":
-      return { ...state, isWoken: true, fresh: null };
-    case "handed_over":
-      return { ...state, isWoken: true, fresh: [...(state.fresh ?? []), ...happening.items] };
+      return { ...state, isWoken: true, isQuiet: false };
+    case "begun":
+      return { ...state, isWoken: true, begun: happening.items };
   }
 }
 
@@ -122,7 +123,7 @@ function resting(state: LaneState, { wait, at }: { wait: number | null; at: numb
   const isDueSoon = wait !== null && wait <= NEAR_MS;
   const isAhead = wait !== null && wait <= AHEAD_MS;
   return {
-    ...{ ...state, phase: "resting", isDueSoon, fresh: isAhead || state.isWoken ? null : [] },
+    ...{ ...state, phase: "resting", isDueSoon, isQuiet: !isAhead && !state.isWoken },
     rest: isDueSoon ? Math.max(wait, state.leastRest) : LINGER_MS,
     leastRest: wait === 0 ? Math.min(state.leastRest * 2, NEAR_MS) : LEAST_REST_MS,
     dueAt: wait === null ? null : at + wait,
@@ -130,7 +131,8 @@ function resting(state: LaneState, { wait, at }: { wait: number | null; at: numb
 }
 
 function rested(state: LaneState, { isStopping }: { isStopping: boolean }): LaneState {
-  if (!isStopping && (state.isDueSoon || state.isWoken))
-    return state.keepsUpToDate ? draining(state, { isKept: true }) : { ...state, phase: "opening" };
-  return { ...state, phase: state.dueAt === null ? "releasing" : "planning", fresh: null };
+  // what was begun is called, also while the daemon stops
+  const goesOn = state.begun.length > 0 || (!isStopping && (state.isDueSoon || state.isWoken));
+  if (goesOn) return state.keepsUpToDate ? draining(state, { isKept: true }) : { ...state, phase: "opening" };
+  return { ...state, phase: state.dueAt === null ? "releasing" : "planning" };
 }

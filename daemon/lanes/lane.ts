@@ -24,8 +24,6 @@ export type LaneItem = {
   itemId: string;
   orderKey: string;
   priority?: number;
-  /** It was handed over as it was made, not read: something else may be due before it. */
-  isFresh?: true;
 };
 
 /** The rank of an item. */
@@ -69,8 +67,11 @@ export type OpenLane<Item extends LaneItem, Result> = {
   peek(busy: readonly string[], limit: number): Promise<Item[]>;
   /** The same by priority, each in order; absent where all items have the same. */
   peekEach?(looks: readonly Look[]): Promise<Item[]>;
-  /** Looks up for handed-over items what reading them would have shown; absent where none are. */
-  meet?(items: readonly Item[]): Promise<Item[]>;
+  /**
+   * Which items may start in the transaction that makes them; those take their places in the pacing. Absent where none
+   * may. Before they are made, an item's order key is anything that those that go one after another have in common.
+   */
+  choose?(items: readonly Item[]): Promise<Item[]>;
   /**
    * Records durably that calls for these items start; returns those that may be called. Throws
    * when the lane is not ours.

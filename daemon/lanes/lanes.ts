@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { type LaneKey, planLane } from "../../db/lanes/lanes.ts";
-import { keyOf, type Lane, type LaneItem, type LaneKind, type LaneWork } from "./lane.ts";
-import { createOwnedLane, type OwnedLane } from "./owned-lane.ts";
+import { keyOf, type Lane, type LaneKind, type LaneWork } from "./lane.ts";
+import { createOwnedLane, type Hold, type OwnedLane } from "./owned-lane.ts";
 import { createTrouble, type Trouble } from "./trouble.ts";
 
 export type Lanes = {
@@ -11,8 +11,8 @@ export type Lanes = {
   wake(lane: Lane): Promise<void>;
   /** Notifies the drain of a lane that work arrived, if this daemon drains it. */
   notify(lane: Lane): void;
-  /** The same, with the items that were just committed, if any are due: where the drain rests, they start unread. */
-  handOver(lane: Lane, items: () => LaneItem[]): void;
+  /** Keeps a lane at rest in which nothing is due, if this daemon has it; null where that is not so. */
+  hold(lane: Lane): Hold | null;
   /**
    * Resumes those of the lanes whose rows name this daemon that it no longer drains: a drain failed while the database
    * was down. A lane that failed here and is not among them is another daemon's now, or nobody's, and counts no more.
@@ -116,7 +116,7 @@ export function createLanes(dependencies: LanesDependencies): Lanes {
   return {
     wake,
     notify: (lane) => owned.get(keyOf(lane))?.wake(),
-    handOver: (lane, items) => owned.get(keyOf(lane))?.handOver(items),
+    hold: (lane) => owned.get(keyOf(lane))?.hold() ?? null,
     async resume(lanes) {
       trouble.keep(lanes);
       for (const lane of lanes) if (!owned.has(keyOf(lane))) await wake(lane as Lane);

@@ -3,7 +3,7 @@ import { claimLane, releaseLane } from "../../db/lanes/lanes.ts";
 import { createSignal } from "../lib/signal.ts";
 import { drain } from "./drain.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "./lane.ts";
-import { claiming, type Happening, next, type Phase, takesFresh } from "./lane-state.ts";
+import { claiming, type Happening, letsBegin, next, type Phase } from "./lane-state.ts";
 import { counting, type Unfinished } from "./unfinished.ts";
 
 /** A lane that this daemon owns, or is about to own: carries out what each phase of it asks for. */
@@ -14,12 +14,22 @@ export type OwnedLane = {
   work(): Promise<void>;
   /** Work arrived. */
   wake(): void;
-  /** Work arrived, which is these items, if any are due. */
-  handOver(items: () => readonly LaneItem[]): void;
+  /** Keeps a lane at rest in which nothing is due; null where that is not so. */
+  hold(): Hold | null;
   /** Lets it see that the daemon stops. */
   stop(): void;
   /** Whether something woke it since its last drain began. */
   isWoken(): boolean;
+};
+
+/** A lane that rests until it is let go, so that what is made meanwhile may begin with its making. */
+export type Hold = {
+  /** Which items may begin as they are made. They take their places in the lane's pacing. */
+  choose(items: readonly LaneItem[]): Promise<LaneItem[]>;
+  /** Lets the lane go: these were begun, and are called now. `isAll`: nothing else became due. */
+  letGo(begun: readonly LaneItem[], isAll: boolean): void;
+  /** Ends the work on the lane: some may have been begun, and nobody knows which. Its next owner finds out. */
+  fail(cause: unknown): void;
 };
 
 export type OwnedLaneDependencies = {
@@ -47,6 +57,8 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
   const unfinished: Unfinished = { calls: 0 };
   let state = claiming();
   let open: OpenLane<LaneItem, unknown> | null = null;
+  let held: Promise<void> | null = null;
+  let failure: { cause: unknown } | null = null;
 
   const deeds: Deeds = {
     claiming: async () => ({ kind: "claimed", isOurs: await claimLane(sql, lane, daemonId) }),
@@ -56,7 +68,7 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
       return { kind: "opened", isThere: open !== null, keepsUpToDate: open?.keepsUpToDate === true };
     },
     async draining() {
-      const control = { signal, stopping, deadline, complain, fresh: state.fresh ?? [] };
+      const control = { signal, stopping, deadline, complain, begun: state.begun, isQuiet: state.isQuiet };
       return { kind: "drained", wasDue: await drain(opened(), control) };
     },
     async looking() {
@@ -71,6 +83,8 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
         await signal.wait(left);
         left = endsAt - performance.now();
       }
+      await held;
+      if (failure !== null) throw failure.cause;
       return { kind: "rested", isStopping: stopping.aborted };
     },
     async planning() {
@@ -115,10 +129,30 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
       happens({ kind: "woken" });
       signal.raise();
     },
-    handOver(items) {
-      const made = takesFresh(state) ? items() : [];
-      happens(made.length > 0 ? { kind: "handed_over", items: made } : { kind: "woken" });
-      signal.raise();
+    hold() {
+      const choose = open?.choose;
+      if (!letsBegin(state) || held !== null || choose === undefined) return null;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      function end(): void {
+        held = null;
+        resolve();
+        signal.raise();
+      }
+      return {
+        choose,
+        letGo(begun, isAll) {
+          unfinished.calls += begun.length;
+          if (begun.length > 0) happens({ kind: "begun", items: begun });
+          if (!isAll) happens({ kind: "woken" });
+          end();
+        },
+        fail(cause) {
+          failure = { cause };
+          happens({ kind: "woken" });
+          end();
+        },
+      };
     },
     stop: () => signal.raise(),
     isWoken: () => state.isWoken,

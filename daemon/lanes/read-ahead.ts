@@ -26,17 +26,6 @@ export function hasLooked({ lookedAt }: Seen): boolean {
   return lookedAt > Number.NEGATIVE_INFINITY;
 }
 
-/** Queues items that were handed over; false when there are none. */
-export async function take<Item extends LaneItem, Result>(
-  lane: OpenLane<Item, Result>,
-  queue: KeyedQueue<Item>,
-  fresh: readonly LaneItem[] = [],
-): Promise<boolean> {
-  if (fresh.length === 0 || lane.meet === undefined || (await lane.refresh?.()) === false) return false;
-  queue.add(await lane.meet(fresh as Item[]));
-  return true;
-}
-
 /**
  * Reads rows ahead where more may be due, and the queue has less than there is `room` for, or it is time to look for
  * more urgent ones.

@@ -76,6 +76,7 @@ import heldFiles from "../media/held-files.sql" with { type: "text" };
 import media from "../media/media.sql" with { type: "text" };
 import acceptMessages from "../messages/accept/accept.sql" with { type: "text" };
 import acceptBatch from "../messages/accept/batch.sql" with { type: "text" };
+import beginAccepted from "../messages/accept/begin.sql" with { type: "text" };
 import ensureRecipients from "../messages/accept/ensure-recipients.sql" with { type: "text" };
 import acceptRecipients from "../messages/accept/recipients.sql" with { type: "text" };
 import acceptRefusals from "../messages/accept/refusals.sql" with { type: "text" };
@@ -163,6 +164,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["costs/settle.sql", settleCosts],
   ["messages/accept/write.sql", writeAccepted],
   ["messages/accept/accept.sql", acceptMessages],
+  ["messages/accept/begin.sql", beginAccepted],
   ["messages/advance.sql", advanceMessages],
   ["conversations/waiting.sql", waitingConversations],
   ["conversations/handover.sql", handovers],

@@ -1,42 +1,8 @@
 import { actorName } from "../auth/names.ts";
 import type { Queryable, Sql } from "../connection/client.ts";
 import type { MessageCost } from "../costs/message-price.ts";
-import { type AcceptInput, inputsJson } from "./accept/input.ts";
 import { attemptColumns, attemptsOf } from "./attempts.ts";
 import type { StatusEntry } from "./status-entry.ts";
-
-export type AcceptOutcome = {
-  n: number;
-  outcome:
-    | "accepted"
-    | "replayed"
-    | "key_reused"
-    | "conversation_not_found"
-    | "recipient_mismatch"
-    | "suppressed_recipient"
-    | "outside_service_window"
-    | "agent_recipient"
-    | "agent_message"
-    | "agent_limit"
-    | "waiting"
-    | "waits_already"
-    | "media_not_found"
-    | "budget_exhausted";
-  /** The response to what waits for approval, or was accepted before; of a refusal, what is known about it. */
-  response: string | null;
-  /** Of an accepted one. */
-  conversation_id: string | null;
-};
-
-/** Accepts a batch in one transaction, durable when it returns. The daemon that is named looks at its lanes by itself. */
-export async function acceptMessages(
-  sql: Queryable,
-  batch: readonly AcceptInput[],
-  daemonId: string | null = null,
-): Promise<AcceptOutcome[]> {
-  return await sql<AcceptOutcome[]>`select n, outcome, response, conversation_id from accept_messages(
-    ${inputsJson(batch)}::text::json, ${daemonId})`;
-}
 
 /** Cancels a waiting message; false when it is too late. */
 export async function cancelMessage(sql: Queryable, organizationId: string, id: string): Promise<boolean> {

@@ -86,13 +86,11 @@ export async function startSends(
     relaxed = false,
     mostDoubts = null,
     counted = null,
-    fresh = null,
     orderKeys = null,
   }: {
     relaxed?: boolean;
     mostDoubts?: number | null;
     counted?: readonly string[] | null;
-    fresh?: readonly string[] | null;
     orderKeys?: readonly string[] | null;
   } = {},
 ): Promise<StartedSend[]> {
@@ -100,8 +98,7 @@ export async function startSends(
     select message_id, attempt, order_key
     from ${relaxed ? sql`set_config('synchronous_commit', 'off', true) as waits_for_no_disk,` : sql``}
       start_sends(${channel.organizationId}, ${channel.channelId}, ${daemonId}, ${messageIds as string[]}::uuid[],
-        ${mostDoubts}::integer, ${counted as string[] | null}::uuid[],
-        ${fresh as string[] | null}::uuid[], ${orderKeys as string[] | null}::text[])`;
+        ${mostDoubts}::integer, ${counted as string[] | null}::uuid[], ${orderKeys as string[] | null}::text[])`;
 }
 
 /** Writes the results of attempts and what follows from them, in one statement. */

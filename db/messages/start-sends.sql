@@ -79,14 +79,13 @@ end $$;
  * because most_doubts attempts (null: any number) ended without a known outcome;
  * marketing for people who get none for now; and those that would reach more new
  * people than the portfolio may write to, of the messages that are `counted`
- * (null: none is); of the `fresh` ones, which were not read from the lane, those
- * that are not next in their conversation; and those that no longer wait under
+ * (null: none is); and those that no longer wait under
  * the order key that they are given with, see move_waiting. Fails when the daemon
  * does not own the lane.
  */
 create or replace function start_sends(
   organization text, channel text, daemon text, message_ids uuid[], most_doubts integer default null,
-  counted uuid[] default null, fresh uuid[] default null, order_keys text[] default null
+  counted uuid[] default null, order_keys text[] default null
 ) returns table (message_id uuid, attempt integer, order_key text)
 language plpgsql
 -- everything is looked up by key: a plan made for each batch's values would be no better, and costs time to make
@@ -109,9 +108,6 @@ begin
     return;
   end if;
 
-  if fresh is not null then
-    message_ids := without_those_behind(organization, message_ids, fresh);
-  end if;
   message_ids := hold_marketing(organization, channel, message_ids);
   if counted is not null then
     message_ids := hold_new_people(organization, channel, message_ids, counted);
@@ -175,35 +171,6 @@ begin
   if counted is not null and has_messaging_limit(organization, channel) then
     perform fill_portfolio(portfolio_of(organization, channel));
   end if;
-end $$;
-
-/* Messages without those of `fresh` before which anything waits, or is being sent, in their conversation. */
-create or replace function without_those_behind(organization text, message_ids uuid[], fresh uuid[]) returns uuid[]
-language plpgsql stable as $$
-begin
-  return array(
-    select wanted.id from unnest(message_ids) as wanted (id)
-    -- lateral with a limit: always a look-up by key, whatever the statistics say
-    cross join lateral (
-      select known.order_key, known.position from lane_items as known
-      where known.organization_id = organization and known.item_id = wanted.id::text
-      limit 1
-    ) as item
-    -- each priority by the index that has it
-    left join lateral (
-      select true as found from lane_items as ahead
-      where ahead.order_key = item.order_key and ahead.priority < low_priority() and ahead.position < item.position
-        and ahead.organization_id = organization
-      limit 1
-    ) as usual on true
-    left join lateral (
-      select true as found from lane_items as ahead
-      where ahead.order_key = item.order_key and ahead.priority = low_priority() and ahead.position < item.position
-        and ahead.organization_id = organization
-      limit 1
-    ) as low on true
-    where wanted.id <> all (fresh) or (usual.found is null and low.found is null)
-  );
 end $$;
 
 /* Removes from the lane the messages that the provider turned out to have already. */

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { ChargeInput, MessagePrice } from "../../db/costs/message-price.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
-import { acceptMessages } from "../../db/messages/messages.ts";
+import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { applyStatuses } from "../messages/apply-statuses.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 

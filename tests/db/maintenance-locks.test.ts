@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { dropExpired, makePartitions } from "../../db/maintenance/maintenance.ts";
-import { acceptMessages } from "../../db/messages/messages.ts";
+import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 /* Maintenance beside somebody who reads everything for long, as pg_dump does: nobody waits behind it. */

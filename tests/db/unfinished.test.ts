@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "bun:test";
 import { nextDue } from "../../db/lanes/lanes.ts";
 import { dropExpired, makePartitions } from "../../db/maintenance/maintenance.ts";
 import { forgetOlder } from "../../db/maintenance/retention.ts";
+import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { expireMessages } from "../../db/messages/ends.ts";
-import { acceptMessages } from "../../db/messages/messages.ts";
 import { peekSends } from "../../db/messages/sends.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 

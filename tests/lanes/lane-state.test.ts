@@ -1,6 +1,6 @@
 /** The state machine of a lane: what happens in which phase, and what follows. */
 import { expect, test } from "bun:test";
-import { claiming, type Happening, type LaneState, next, takesFresh } from "../../daemon/lanes/lane-state.ts";
+import { claiming, type Happening, type LaneState, letsBegin, next } from "../../daemon/lanes/lane-state.ts";
 
 const WOKEN: Happening = { kind: "woken" };
 const CLAIMED: Happening = { kind: "claimed", isOurs: true };
@@ -16,7 +16,7 @@ const STOPPING: Happening = { kind: "rested", isStopping: true };
 const LEFT: Happening = { kind: "released", isLeft: true };
 const STAYS: Happening = { kind: "released", isLeft: false };
 const ITEM = { itemId: "1", orderKey: "a" };
-const HANDED: Happening = { kind: "handed_over", items: [ITEM] };
+const BEGUN: Happening = { kind: "begun", items: [ITEM] };
 
 const after = (...happenings: Happening[]): LaneState => happenings.reduce(next, claiming());
 const resting = (looked: Happening, opened = OPENED) => [CLAIMED, opened, DRAINED, looked];
@@ -52,29 +52,30 @@ test("a wake-up during the release is not forgotten", () => {
   expect(after(...released, LEFT).isWoken).toBe(false);
 });
 
-test("items are handed over to a lane that rests, and to no other", () => {
-  expect(takesFresh(after(...resting(NOTHING_DUE)))).toBe(true);
-  expect(takesFresh(after(...resting(DUE_SOON)))).toBe(false);
+test("items begin as they are made in a lane that rests with nothing due, and in no other", () => {
+  expect(letsBegin(after(...resting(NOTHING_DUE, KEPT)))).toBe(true);
+  // what its channel became meanwhile is unknown
+  expect(letsBegin(after(...resting(NOTHING_DUE)))).toBe(false);
+  expect(letsBegin(after(...resting(DUE_SOON, KEPT)))).toBe(false);
   // a pause that ends in a moment: what waits for it goes first
-  expect(takesFresh(after(...resting({ kind: "looked", wait: 1_100, at: 100 })))).toBe(false);
-  expect(takesFresh(after(...resting({ kind: "looked", wait: 3600_000, at: 100 })))).toBe(true);
-  expect(takesFresh(after(...resting(NOTHING_DUE), WOKEN))).toBe(false);
-  expect(takesFresh(after(CLAIMED, OPENED, WOKEN, DRAINED, NOTHING_DUE))).toBe(false);
-  expect(takesFresh(after(...resting(NOTHING_DUE, KEPT), HANDED, RESTED))).toBe(false);
-  expect(takesFresh(after(...resting(NOTHING_DUE), RESTED))).toBe(false);
+  expect(letsBegin(after(...resting({ kind: "looked", wait: 1_100, at: 100 }, KEPT)))).toBe(false);
+  expect(letsBegin(after(...resting({ kind: "looked", wait: 3600_000, at: 100 }, KEPT)))).toBe(true);
+  expect(letsBegin(after(...resting(NOTHING_DUE, KEPT), WOKEN))).toBe(false);
+  expect(letsBegin(after(CLAIMED, KEPT, WOKEN, DRAINED, NOTHING_DUE))).toBe(false);
+  expect(letsBegin(after(...resting(NOTHING_DUE, KEPT), BEGUN))).toBe(false);
+  expect(letsBegin(after(...resting(NOTHING_DUE, KEPT), RESTED))).toBe(false);
 });
 
-test("the next drain starts with them, unless something else wakes the lane", () => {
-  for (const opened of [OPENED, KEPT]) {
-    const handed = [...resting(NOTHING_DUE, opened), HANDED, HANDED, RESTED];
-    const opens = opened === KEPT ? [] : [OPENED];
-    expect(after(...handed, ...opens)).toMatchObject({ phase: "draining", fresh: [ITEM, ITEM] });
-    expect(after(...handed, ...opens, DRAINED).fresh).toBeNull();
-  }
-  expect(after(...resting(NOTHING_DUE), HANDED, WOKEN, RESTED, OPENED).fresh).toBeNull();
-  expect(
-    after(...resting(NOTHING_DUE), HANDED, RESTED, { ...OPENED, isThere: false } as Happening).fresh,
-  ).toBeNull();
+test("the next drain calls them, and reads the lane only if something else woke it", () => {
+  const begun = [...resting(NOTHING_DUE, KEPT), BEGUN];
+  expect(after(...begun, RESTED)).toMatchObject({ phase: "draining", begun: [ITEM], isQuiet: true });
+  expect(after(...begun, WOKEN, RESTED)).toMatchObject({ phase: "draining", begun: [ITEM], isQuiet: false });
+  expect(after(...begun, RESTED, DRAINED)).toMatchObject({ begun: [], isQuiet: false });
+});
+
+test("they are called also while the daemon stops", () => {
+  const begun = [...resting(NOTHING_DUE, KEPT), BEGUN];
+  expect(after(...begun, STOPPING)).toMatchObject({ phase: "draining", begun: [ITEM] });
 });
 
 test("while something is due that can't start, the lane rests longer and longer, up to a second", () => {

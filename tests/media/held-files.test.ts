@@ -4,7 +4,7 @@ import { connect, type Sql } from "../../db/connection/client.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { expiredMedia } from "../../db/media/media.ts";
 import { withdrawUpload } from "../../db/media/uploads.ts";
-import { acceptMessages } from "../../db/messages/messages.ts";
+import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { until } from "../support/until.ts";
 
@@ -69,7 +69,7 @@ test("a message waits for a deletion in progress, and is refused", async () => {
   const accepted = await waiting(accept(second, key.id));
   await first`commit`;
   expect(await accepted()).toEqual([
-    { n: 0, outcome: "media_not_found", response: null, conversation_id: null },
+    { n: 0, outcome: "media_not_found", response: null, conversation_id: null, begun: false },
   ]);
   expect(await database.sql`select from lane_items where media_ids @> array[${key.id}]`).toHaveLength(0);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
-import { acceptMessages } from "../../db/messages/messages.ts";
+import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { finishSends, type SendResult, startSends } from "../../db/messages/sends.ts";
 import type { StatusEntry } from "../../db/messages/status-entry.ts";
 import { sharedDatabase } from "../support/shared-database.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { expireMessages } from "../../db/messages/ends.ts";
-import { acceptMessages } from "../../db/messages/messages.ts";
 import { finishSends, startSends } from "../../db/messages/sends.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 

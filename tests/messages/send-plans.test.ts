@@ -5,7 +5,7 @@ import { claimInbound, writeInbound } from "../../db/inbound/inbound.ts";
 import { storeWebhooks } from "../../db/inbound/webhooks.ts";
 import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
-import { acceptMessages } from "../../db/messages/messages.ts";
+import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { finishSends, startSends } from "../../db/messages/sends.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { Queryable } from "../../db/connection/client.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import type { AcceptInput } from "../../db/messages/accept/input.ts";
-import { acceptMessages } from "../../db/messages/messages.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { applyStatuses } from "./apply-statuses.ts";
 

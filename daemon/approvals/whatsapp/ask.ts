@@ -9,7 +9,7 @@ import {
   noteUnasked,
 } from "../../../db/approvals/asks.ts";
 import type { Sql, Transaction } from "../../../db/connection/client.ts";
-import { acceptMessages } from "../../../db/messages/messages.ts";
+import { acceptMessages } from "../../../db/messages/accept/accept.ts";
 import type { Caller } from "../../http/caller.ts";
 import { Problem } from "../../http/problem.ts";
 import { objects } from "../../lib/objects.ts";

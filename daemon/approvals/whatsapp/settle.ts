@@ -1,7 +1,8 @@
 import { findApproval } from "../../../db/approvals/approvals.ts";
 import { type AskRow, findAsk, isApprover, type Named, notePressed } from "../../../db/approvals/asks.ts";
 import type { Sql, Transaction } from "../../../db/connection/client.ts";
-import { acceptMessages, findProviderMessageId } from "../../../db/messages/messages.ts";
+import { acceptMessages } from "../../../db/messages/accept/accept.ts";
+import { findProviderMessageId } from "../../../db/messages/messages.ts";
 import { Problem } from "../../http/problem.ts";
 import { newMessageId, timeOfMessageId } from "../../lib/ids.ts";
 import { retryDeadlock } from "../../lib/retry-deadlock.ts";

@@ -1,9 +1,9 @@
 import type { Sql } from "../../../db/connection/client.ts";
+import { type AcceptOutcome, acceptMessages } from "../../../db/messages/accept/accept.ts";
 import type { AcceptInput } from "../../../db/messages/accept/input.ts";
-import { type AcceptOutcome, acceptMessages } from "../../../db/messages/messages.ts";
 import type { Lanes } from "../../lanes/lanes.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
-import { lanesOf, sendsOf } from "./fresh-sends.ts";
+import { holdLanes } from "./held-lanes.ts";
 
 /** A message that has been checked and waits to be committed. */
 export type AcceptRequest = Omit<AcceptInput, "n">;
@@ -12,19 +12,22 @@ export type AcceptRequest = Omit<AcceptInput, "n">;
 export type Accept = (request: AcceptRequest) => Promise<AcceptOutcome>;
 
 /**
- * The accepting side of the daemon: all requests share one group commit. The lanes that this daemon drains are notified
- * here, with the messages, which start at once where nothing else is in progress in their lane.
+ * The accepting side of the daemon: all requests share one group commit. Where a lane of this daemon rests, the first
+ * attempts begin in that commit; the others are read from their lanes, which are notified here.
  */
-export function createAccept(sql: Sql, lanes: Pick<Lanes, "handOver">, daemonId: string): Accept {
+export function createAccept(sql: Sql, lanes: Pick<Lanes, "hold" | "notify">, daemonId: string): Accept {
   const commit = async (requests: readonly AcceptRequest[]) => {
-    let outcomes: AcceptOutcome[] = [];
+    const held = await holdLanes(lanes, requests);
     try {
-      outcomes = await acceptMessages(sql, requests, daemonId);
-    } finally {
-      // also when the response got lost: it may be committed
-      for (const lane of lanesOf(requests)) lanes.handOver(lane, () => sendsOf(lane, requests, outcomes));
+      const starting = held.flatMap((lane) => lane.starting);
+      const outcomes = await acceptMessages(sql, requests, daemonId, starting);
+      for (const lane of held) lane.letGo(outcomes);
+      return outcomes.sort((one, other) => one.n - other.n);
+    } catch (cause) {
+      // also when only the response got lost: they may be committed
+      for (const lane of held) lane.fail(cause);
+      throw cause;
     }
-    return outcomes.sort((one, other) => one.n - other.n);
   };
   return groupCommit(commit, { atOnce: 2 });
 }

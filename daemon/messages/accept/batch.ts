@@ -1,6 +1,6 @@
 import { TypeCompiler } from "@sinclair/typebox/compiler";
+import type { AcceptOutcome } from "../../../db/messages/accept/accept.ts";
 import { acceptBatch } from "../../../db/messages/accept/batch.ts";
-import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import type { Caller } from "../../http/caller.ts";
 import { refuseMistaken } from "../../http/mistaken-names.ts";
 import { Problem, problem, problemBody } from "../../http/problem.ts";

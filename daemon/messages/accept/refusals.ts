@@ -1,4 +1,4 @@
-import type { AcceptOutcome } from "../../../db/messages/messages.ts";
+import type { AcceptOutcome } from "../../../db/messages/accept/accept.ts";
 import { type Problem, problem } from "../../http/problem.ts";
 import { limitReached, recipientRefused } from "./guard.ts";
 

@@ -1,5 +1,5 @@
+import type { AcceptOutcome } from "../../../db/messages/accept/accept.ts";
 import { tryMessage } from "../../../db/messages/accept/try.ts";
-import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Accept, AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";

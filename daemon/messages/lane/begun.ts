@@ -16,13 +16,14 @@ export function begun<Item extends { itemId: string; orderKey: string; row: DueS
   });
 }
 
+/** The first item of each order key. */
+export function firstOfEachKey<Item extends { orderKey: string }>(items: readonly Item[]): Item[] {
+  const firsts = new Map<string, Item>();
+  for (const item of items) if (!firsts.has(item.orderKey)) firsts.set(item.orderKey, item);
+  return [...firsts.values()];
+}
+
 /** A due message as an item of its lane. */
 export function sendOf(row: DueSend) {
   return { itemId: row.item_id, orderKey: row.order_key, priority: row.priority, row };
-}
-
-/** The ids of those that were handed over, not read; null when none was. */
-export function freshOf(items: readonly { itemId: string; isFresh?: true }[]): string[] | null {
-  const fresh = items.filter((item) => item.isFresh === true).map((item) => item.itemId);
-  return fresh.length === 0 ? null : fresh;
 }

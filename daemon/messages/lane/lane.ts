@@ -17,7 +17,7 @@ import type { Provider, Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import { type Copies, createCopies } from "../files/copies.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
-import { begun, freshOf, sendOf } from "./begun.ts";
+import { begun, firstOfEachKey, sendOf } from "./begun.ts";
 import { createChannelStatus } from "./channel-status.ts";
 import { countedOf } from "./counted.ts";
 import { createLaneRest } from "./lane-rest.ts";
@@ -133,15 +133,28 @@ async function openChannel(
     return rows;
   }
 
+  function pause(): number {
+    if (channel.settings.paused === true) return PAUSED_MS;
+    if (provider.isReady?.(channel.id) === false) return NOT_READY_MS;
+    return Math.max(paused.left(), policy.laneWait());
+  }
+
+  function delay({ row }: Send): number {
+    return (
+      restrictions.holdOf(row)?.wait ??
+      policy.take({
+        recipient: row.address ?? row.order_key,
+        isAddressed: findMessageType(row.type)?.addressed !== false,
+        isNewContact: newContacts.has(row),
+      })
+    );
+  }
+
   return {
     keepsUpToDate: true,
     refresh,
     concurrency: () => (status.isWell() && !resting.isTrying() ? policy.concurrency : 1),
-    pause() {
-      if (channel.settings.paused === true) return PAUSED_MS;
-      if (provider.isReady?.(channel.id) === false) return NOT_READY_MS;
-      return Math.max(paused.left(), policy.laneWait());
-    },
+    pause,
     async ready(stopping) {
       if (!resting.isSilent()) return true;
       const { status: found, reason } = await provider.probe(sender.channel, stopping);
@@ -150,24 +163,21 @@ async function openChannel(
       await rest.write();
       return found !== "degraded";
     },
-    delay: ({ row }) =>
-      restrictions.holdOf(row)?.wait ??
-      policy.take({
-        recipient: row.address ?? row.order_key,
-        isAddressed: findMessageType(row.type)?.addressed !== false,
-        isNewContact: newContacts.has(row),
-      }),
+    delay,
     peek: (busy, most) => peekEach(RANKS.map((priority) => ({ priority, busy, most }))),
     peekEach,
-    meet: async (items) =>
-      (await met(items.map(({ row }) => row))).map((row) => ({ ...sendOf(row), isFresh: true })),
+    async choose(items) {
+      // whose conversation counts in the pacing is not known yet
+      if (policy.rememberNewContacts !== undefined || !restrictions.areNone()) return [];
+      if (!(await refresh()) || pause() > 0 || resting.isTrying() || !status.isWell()) return [];
+      return firstOfEachKey(items).filter((item) => item.row.address !== null && delay(item) === 0);
+    },
     async start(items) {
       const ids = items.map((item) => item.itemId);
       const counted = countedOf(channel, items);
       const started = await startSends(sql, key, daemonId, ids, {
         ...policy.attempts,
         counted,
-        fresh: freshOf(items),
         orderKeys: items.map((item) => item.orderKey),
       });
       // the channel may have been paused or deleted, and this daemon not have heard of it yet

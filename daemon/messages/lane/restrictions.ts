@@ -20,6 +20,8 @@ export type Restrictions = {
   note(ends: readonly SendEnd[]): Promise<void>;
   /** Finds out about the recipients of messages that are due, where that matters. */
   meet(rows: readonly DueSend[]): Promise<void>;
+  /** Whether the channel has none. */
+  areNone(): boolean;
   /** Why a message may not go yet, and for how many milliseconds; null when it may. */
   holdOf(row: DueSend): { reason: string; wait: number } | null;
 };
@@ -53,6 +55,7 @@ export function createRestrictions(sql: Sql, key: ChannelKey): Restrictions {
         else newContacts.delete(conversation_id);
       }
     },
+    areNone: () => restrictions.length === 0,
     holdOf({ type, conversation_id }) {
       if (restrictions.length === 0 || findMessageType(type)?.addressed === false) return null;
       const held =

@@ -4,12 +4,13 @@
  * items, events, and one wake-up a lane. Every row of the batch gets one
  * outcome: accepted, replayed (with the first response), key_reused (the same
  * idempotency key with another request) or a refusal, see refusals_of,
- * hold_files, refused_by_guards and refuse_beyond_budgets. An accepted one comes with its conversation. A lane that `daemon`
+ * hold_files, refused_by_guards and refuse_beyond_budgets. An accepted one comes with its conversation, and those of
+ * `starting` with whether their first attempt was begun, see begin_accepted. A lane that `daemon`
  * drains is not woken: that daemon looks by itself once this is committed.
  * Rows are written in key order, so that two daemons never deadlock.
  */
-create or replace function accept_messages(batch json, daemon text default null)
-returns table (n integer, outcome text, response text, conversation_id text)
+create or replace function accept_messages(batch json, daemon text default null, starting uuid[] default null)
+returns table (n integer, outcome text, response text, conversation_id text, begun boolean)
 language plpgsql
 -- everything is looked up by key: a plan made for each batch's values would be no better, and costs time to make
 set plan_cache_mode = force_generic_plan
@@ -33,6 +34,7 @@ declare
   contact_ids text[];
   conversation_ids text[];
   waiting_ids text[];
+  begun_ids uuid[];
   -- of each; null where nothing has a price
   costs jsonb[];
 begin
@@ -70,7 +72,7 @@ begin
   end if;
   if refusals is not null then
     return query
-      select refusal.*, null::text from json_to_recordset(refusals) as refusal (n integer, outcome text, response text);
+      select refusal.*, null::text, false from json_to_recordset(refusals) as refusal (n integer, outcome text, response text);
     inputs := array(
       select input from unnest(inputs) as input
       where input.n not in (select refusal.n from json_to_recordset(refusals) as refusal (n integer))
@@ -80,7 +82,7 @@ begin
   if is_guarded then
     refusals := (select json_agg(refusal) from refused_by_guards(inputs) as refusal);
     return query
-      select refusal.*, null::text
+      select refusal.*, null::text, false
       from json_to_recordset(coalesce(refusals, '[]')) as refusal (n integer, outcome text, response text);
     inputs := array(
       select input from unnest(inputs) as input
@@ -108,7 +110,7 @@ begin
   end if;
   if beyond is not null then
     return query
-      select refusal.*, null::text from json_to_recordset(beyond) as refusal (n integer, outcome text, response text);
+      select refusal.*, null::text, false from json_to_recordset(beyond) as refusal (n integer, outcome text, response text);
     repeated := array(
       select repeated.n from unnest(repeated) as repeated (n)
       where repeated.n not in (select refusal.n from json_to_recordset(beyond) as refusal (n integer))
@@ -123,7 +125,7 @@ begin
   if cardinality(repeated) > 0 then
     return query
       select input.n, case when earlier.outcome = 'replayed' and earlier.status = 202 then 'waits_already' else earlier.outcome end,
-        earlier.response, null::text
+        earlier.response, null::text, false
       from unnest(inputs) as input
       cross join lateral earlier_answer(input.organization_id, input.idempotency_key, input.fingerprint) as earlier
       where input.n = any (repeated);
@@ -149,6 +151,10 @@ begin
   perform wake_lane(lane.organization_id, 'channel', lane.channel_id, daemon)
   from (select distinct input.organization_id, input.channel_id from unnest(inputs) as input order by 2) as lane;
 
+  if starting is not null then
+    begun_ids := begin_accepted(inputs, starting, daemon);
+  end if;
+
   -- 8. Note which conversations that answers: in most of them nobody waits.
   if waiting_ids is not null then
     perform settle_waiting(answered.organization_id, answered.ids)
@@ -162,7 +168,8 @@ begin
   end if;
 
   return query
-    select input.n, 'accepted'::text, null::text, conversation_ids[input.ordinality]
+    select input.n, 'accepted'::text, null::text, conversation_ids[input.ordinality],
+      coalesce(input.id = any (begun_ids), false)
     from unnest(inputs) with ordinality as input;
 end $$;
 

@@ -1,5 +1,5 @@
 import type { Sql } from "../../connection/client.ts";
-import { type AcceptOutcome, acceptMessages } from "../messages.ts";
+import { type AcceptOutcome, acceptMessages } from "./accept.ts";
 import type { AcceptInput } from "./input.ts";
 
 /** What accepting a message would come to: it is accepted in a transaction that is then taken back. */

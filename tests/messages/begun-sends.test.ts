@@ -1,14 +1,12 @@
-/** A message that is handed to its lane as it is accepted, in place of being read, keeps its place in its conversation. */
+/** A message that begins as it is accepted, in place of being read from its lane, keeps its place in its conversation. */
 import { beforeAll, expect, test } from "bun:test";
 import { claimLane, LANE_WOKEN_CHANNEL } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
-import { acceptMessages } from "../../db/messages/messages.ts";
-import { startSends } from "../../db/messages/sends.ts";
+import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { until } from "../support/until.ts";
 
 const DAEMON = "dmn_test";
-const channel = { organizationId: "org_test", channelId: "ch_test" };
 const database = sharedDatabase();
 beforeAll(async () => {
   await makePartitions(database.sql);
@@ -21,7 +19,7 @@ beforeAll(async () => {
 async function accept(
   address: string,
   more: { priority?: number; scheduled_at?: string } = {},
-  by: string | null = null,
+  { by = null, begins = false }: { by?: string | null; begins?: boolean } = {},
 ) {
   const id = Bun.randomUUIDv7();
   const [outcome] = await acceptMessages(
@@ -41,45 +39,52 @@ async function accept(
       },
     ],
     by,
+    begins ? [id] : [],
   );
-  return { id, conversation: outcome?.conversation_id };
+  return { id, conversation: outcome?.conversation_id, begun: outcome?.begun };
 }
 
-const startFresh = async (...ids: string[]) => {
-  const started = await startSends(database.sql, channel, DAEMON, ids, { fresh: ids });
-  return started.map(({ message_id }) => message_id);
-};
+/** Accepts one that would begin at once. */
+const begin = (address: string, { by = DAEMON, ...more }: { by?: string; priority?: number } = {}) =>
+  accept(address, more, { by, begins: true });
 
-test("it starts where nothing is before it", async () => {
-  const { id } = await accept("14155550101");
-  expect(await startFresh(id)).toEqual([id]);
+test("it begins where nothing is before it, and its attempt is recorded", async () => {
+  const { id, begun } = await begin("14155550101");
+  expect(begun).toBe(true);
+  expect(await database.sql`select state, attempt from lane_items where item_id = ${id}`).toMatchObject([
+    { state: "sending", attempt: 1 },
+  ]);
 });
 
-for (const [what, more] of Object.entries({
-  "of the same urgency": {},
-  "that is less urgent": { priority: 2 },
-  "that is scheduled": { scheduled_at: new Date(Date.now() + 60_000).toISOString() },
-})) {
-  test(`it is left to the next look behind one ${what}`, async () => {
-    const address = `1415555020${Object.keys(more).length}${"priority" in more ? 1 : 0}`;
+test("one that nobody wants to begin only waits", async () => {
+  expect((await accept("14155550102", {}, { by: DAEMON })).begun).toBe(false);
+});
+
+for (const [what, address, more] of [
+  ["of the same urgency", "14155550201", {}],
+  ["that is less urgent", "14155550202", { priority: 2 }],
+  ["that is scheduled", "14155550203", { scheduled_at: new Date(Date.now() + 60_000).toISOString() }],
+] as const) {
+  test(`it waits behind one ${what}`, async () => {
     await accept(address, more);
-    const { id } = await accept(address);
-    expect(await startFresh(id)).toEqual([]);
+    expect((await begin(address)).begun).toBe(false);
   });
 }
 
-test("it is left to the next look behind one that is being sent", async () => {
-  const first = await accept("14155550301");
-  await startFresh(first.id);
-  const { id } = await accept("14155550301");
-  expect(await startFresh(id)).toEqual([]);
+test("it waits behind another one that is not urgent, if it isn't either", async () => {
+  await accept("14155550204", { priority: 2 });
+  expect((await begin("14155550204", { priority: 2 })).begun).toBe(false);
 });
 
-test("one that was read goes all the same", async () => {
-  await accept("14155550401");
-  const { id } = await accept("14155550401");
-  const started = await startSends(database.sql, channel, DAEMON, [id]);
-  expect(started).toHaveLength(1);
+test("it waits behind one that is being sent", async () => {
+  await begin("14155550301");
+  expect((await begin("14155550301")).begun).toBe(false);
+});
+
+test("it is accepted, and waits, where another daemon has the lane", async () => {
+  const { id, begun } = await begin("14155550401", { by: "dmn_other" });
+  expect(begun).toBe(false);
+  expect(await database.sql`select state from lane_items where item_id = ${id}`).toHaveLength(1);
 });
 
 test("an accepted message has its conversation", async () => {
@@ -91,8 +96,8 @@ test("an accepted message has its conversation", async () => {
 test("the daemon that drains the lane is not notified of messages that it accepts itself", async () => {
   const notified: string[] = [];
   const { unlisten } = await database.sql.listen(LANE_WOKEN_CHANNEL, (lane) => notified.push(lane));
-  await accept("14155550601", {}, DAEMON);
-  await accept("14155550602", {}, "dmn_other");
+  await accept("14155550601", {}, { by: DAEMON });
+  await accept("14155550602", {}, { by: "dmn_other" });
   await accept("14155550603");
   // notifications come in the order of commits
   await database.sql`select pg_notify(${LANE_WOKEN_CHANNEL}, 'the end')`;
