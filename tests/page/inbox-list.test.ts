@@ -174,8 +174,8 @@ test.skipIf(NO_CHROMIUM)("filters say how many they leave, and what happens chan
   for (let n = 0; n < 20; n++) await hear({ from: "14155567012", body: `More ${n}`, name: "Counted Two" });
   await daemon.call("POST", "/v1/messages", { conversation_id: id, type: "text", content: { body: "Yes" } });
   await choice("Unanswered 0").waitFor();
-  // for each of the two groups once every three seconds, and not for every message
-  const times = (performance.now() - startedAt) / 3000 + 2;
+  // for each of the two groups once every three seconds, and not for every message; the filter's own may come late
+  const times = (performance.now() - startedAt) / 3000 + 3;
   expect(asked.filter((path) => path.endsWith("/counts")).length).toBeLessThanOrEqual(2 * times);
   expect(await lines(page).filter({ hasText: "Counted One" }).count()).toBe(1);
 });

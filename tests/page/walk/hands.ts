@@ -1,5 +1,6 @@
 /** The two ways in which somebody uses the page: by pointing, or by the keys alone. */
 import type { Locator, Page } from "playwright-core";
+import { until } from "../../support/until.ts";
 
 export type Hands = {
   /** Goes to a view by its name. */
@@ -43,6 +44,9 @@ const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffe
 /** More than any view has places for the focus. */
 const MOST_STEPS = 200;
 
+/** How long a chooser may take to open. */
+const PATIENCE_MS = 2000;
+
 /** No pointer: Tab from place to place, the page's own keys, arrows in lists. */
 export function typing(page: Page): Hands {
   async function reach(control: Locator): Promise<void> {
@@ -76,9 +80,14 @@ export function typing(page: Page): Hands {
       await page.keyboard.type(text);
     },
     async give(field, name, text) {
-      await reach(field);
       const asked = page.waitForEvent("filechooser");
-      await page.keyboard.press("Space");
+      const isAsked = asked.then(() => true);
+      // again, as somebody does who sees nothing open
+      await until(async () => {
+        await reach(field);
+        await page.keyboard.press("Space");
+        return await Promise.race([isAsked, Bun.sleep(PATIENCE_MS).then(() => false)]);
+      });
       await (await asked).setFiles(csv(name, text));
     },
     async choose(button, name) {
