@@ -24,7 +24,7 @@ export type OwnedLane = {
 
 /** A lane that rests until it is let go, so that what is made meanwhile may begin with its making. */
 export type Hold = {
-  /** Which items may begin as they are made. They take their places in the lane's pacing. */
+  /** Which items may begin as they are made, as many as may be called at once. They take their places in the pacing. */
   choose(items: readonly LaneItem[]): Promise<LaneItem[]>;
   /** Lets the lane go: these were begun, and are called now. `isAll`: nothing else became due. */
   letGo(begun: readonly LaneItem[], isAll: boolean): void;
@@ -130,8 +130,9 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
       signal.raise();
     },
     hold() {
-      const choose = open?.choose;
-      if (!letsBegin(state) || held !== null || choose === undefined) return null;
+      const lane = open;
+      if (!letsBegin(state) || held !== null || lane?.choose === undefined) return null;
+      const { choose } = lane;
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;
       function end(): void {
@@ -140,7 +141,7 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
         signal.raise();
       }
       return {
-        choose,
+        choose: (items) => choose(items.slice(0, lane.concurrency())),
         letGo(begun, isAll) {
           unfinished.calls += begun.length;
           if (begun.length > 0) happens({ kind: "begun", items: begun });

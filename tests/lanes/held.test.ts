@@ -122,6 +122,14 @@ test("a lane at rest is held by one batch at a time, and calls what that one beg
   expect(noted).toEqual(["begun"]);
 });
 
+test("no more begin than may be called at once", async () => {
+  const { lanes, hold } = await resting();
+  const items = Array.from({ length: 20 }, (_, n) => ({ itemId: `${n}`, orderKey: `${n}` }));
+  expect(await hold.choose(items)).toEqual(items.slice(0, 8));
+  hold.letGo([], true);
+  await lanes.stop(1000);
+});
+
 test("a lane that is held when the daemon stops still makes the calls that were begun", async () => {
   const { lanes, noted, hold } = await resting();
   const stopped = lanes.stop(5000);
