@@ -84,8 +84,16 @@ describe("output", () => {
     expect(run.screen()).toContain("\u001b[32mconnected\u001b[39m");
   });
 
-  test.each([{ NO_COLOR: "1" }, { TERM: "dumb" }])("%p has no escapes on a terminal", async (env) => {
-    const run = runCliInTerminal(["channels", "list"], { env: { ...environment(), ...env } });
+  test("with NO_COLOR a terminal gets no colours", async () => {
+    const run = runCliInTerminal(["channels", "list"], { env: { ...environment(), NO_COLOR: "1" } });
+    expect(await run.exited).toBe(0);
+    // a spinner may move the cursor
+    const escapes = run.screen().split("\u001b[").slice(1);
+    expect(escapes.filter((one) => /^[\d;]*m/.test(one))).toEqual([]);
+  });
+
+  test("a dumb terminal gets no escapes", async () => {
+    const run = runCliInTerminal(["channels", "list"], { env: { ...environment(), TERM: "dumb" } });
     expect(await run.exited).toBe(0);
     expect(run.screen()).not.toContain("\u001b");
   });
