@@ -120,6 +120,9 @@ test("a lane at rest is held by one batch at a time, and calls what that one beg
   await until(() => noted.length > 0);
   await lanes.stop(1000);
   expect(noted).toEqual(["begun"]);
+  // no call is out: whoever claims it next need not ask what became of one
+  const [row] = await database.sql`select owner, may_have_begun from lanes where lane_id = ${key.laneId}`;
+  expect(row).toEqual({ owner: null, may_have_begun: false });
 });
 
 test("no more begin than may be called at once", async () => {
@@ -157,7 +160,7 @@ test("a lane that is woken while it is held looks once it is let go", async () =
   expect(noted.slice(0, 2)).toEqual(["begun", "look"]);
 });
 
-test("where nobody knows what was begun, the lane is left to whoever claims it next", async () => {
+test("when it is unknown what was begun, the lane waits for its next owner", async () => {
   const { lanes, key, noted, hold } = await resting();
   hold.fail(new Error("the connection is lost"));
   await lanes.stop(1000);
