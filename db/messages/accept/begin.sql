@@ -28,7 +28,7 @@ begin
     begun := begun || array(
       select started.message_id from start_sends(
         lane.organization_id, lane.channel_id, daemon, without_those_behind(lane.organization_id, lane.message_ids),
-        counted => case when has_messaging_limit(lane.organization_id, lane.channel_id) then lane.counted end
+        counted => lane.counted
       ) as started
     );
   end loop;
