@@ -17,7 +17,7 @@ function laneAtRest(choose: Hold["choose"] = async (items) => [...items]) {
   return { lanes: { hold: () => hold, notify: () => noted.push("notified") }, noted };
 }
 
-const requests = (...more: { scheduled_at?: string }[]) =>
+const requests = (...more: { scheduled_at?: string; priority?: number }[]) =>
   more.map((one, n) => ({
     ...{ organization_id: "org_test", channel_id: "ch_test", id: `msg_${n}`, address: `1415555010${n}` },
     ...{ type: "text", content: "{}", scheduled_at: null },
@@ -46,6 +46,12 @@ test("what is scheduled does not begin", async () => {
   const { lanes } = laneAtRest();
   const [held] = await holdLanes(lanes, requests({ scheduled_at: "2030-01-01T00:00:00Z" }, {}));
   expect(held?.starting).toEqual(["msg_1"]);
+});
+
+test("the more urgent ones begin first, where not all may", async () => {
+  const { lanes } = laneAtRest(async (items) => items.slice(0, 2));
+  const [held] = await holdLanes(lanes, requests({ priority: 2 }, {}, { priority: 0 }));
+  expect(held?.starting).toEqual(["msg_2", "msg_1"]);
 });
 
 test("where it can't be found out what may begin, all is read from the lane", async () => {

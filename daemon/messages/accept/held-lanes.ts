@@ -3,7 +3,7 @@ import { NORMAL } from "../../../db/lanes/priorities.ts";
 import type { AcceptOutcome } from "../../../db/messages/accept/accept.ts";
 import type { AcceptInput } from "../../../db/messages/accept/input.ts";
 import type { DueSend } from "../../../db/messages/sends.ts";
-import type { Lane } from "../../lanes/lane.ts";
+import { type Lane, rankOfItem } from "../../lanes/lane.ts";
 import type { Lanes } from "../../lanes/lanes.ts";
 import { sendOf } from "../lane/begun.ts";
 import type { Send } from "../lane/lane.ts";
@@ -37,8 +37,11 @@ async function holdLane(
   const notify = () => lanes.notify(lane);
   if (hold === null) return { starting: [], letGo: notify, fail: notify };
   const due = requests.filter((request) => isOf(lane, request) && request.scheduled_at === null);
+  const urgentFirst = due
+    .map(beforeItsConversation)
+    .sort((one, other) => rankOfItem(one) - rankOfItem(other));
   // where it can't be found out, they are read from the lane
-  const chosen = await hold.choose(due.map(beforeItsConversation)).catch(() => []);
+  const chosen = await hold.choose(urgentFirst).catch(() => []);
   return {
     starting: chosen.map(({ itemId }) => itemId),
     letGo(outcomes) {
