@@ -50,6 +50,7 @@ export function createAuthenticator(
   async function find(secret: string): Promise<Cached | null> {
     const cached = cache.get(secret);
     if (cached && cached.until > Date.now() && listening()) return cached;
+    if (!isWellFormedKey(secret)) return null;
     const before = changes;
     const key = await findKeyByHash(sql, hashKey(secret, peppers.keys));
     if (key === null) {
@@ -63,7 +64,7 @@ export function createAuthenticator(
   }
 
   async function byKey(secret: string): Promise<Access> {
-    const found = isWellFormedKey(secret) ? await find(secret) : null;
+    const found = await find(secret);
     if (found === null) throw wrongCell(secret, cell) ?? unauthorized();
     if (isExpired(found.key)) throw unauthorized();
     if (Date.now() - found.touchedAt > TOUCH_MS) {

@@ -24,7 +24,7 @@ export function createMethodGuard(routes: () => readonly Route[]): (request: Req
   return ({ method, url }) => {
     findKnown ??= wordFinder(routes());
     const known = findKnown(pathOf(url));
-    if (known.length === 0 || methodsOf(known).includes(method)) return;
+    if (known.length === 0 || known.some((route) => takes(route, method))) return;
     throw notAllowed(known);
   };
 }
@@ -49,6 +49,10 @@ function isWiderThan(other: Route, route: Route): boolean {
 function notAllowed(routes: readonly Route[]): Problem {
   const allow = methodsOf(routes).join(", ");
   return problem(405, "method_not_allowed", `this path allows ${allow}`, { headers: { allow } });
+}
+
+function takes(route: Route, method: string): boolean {
+  return route.method === method || (route.method === "GET" && method === "HEAD");
 }
 
 /** Routes with GET take HEAD, too. */

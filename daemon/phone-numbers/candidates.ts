@@ -1,7 +1,7 @@
 import { getCountryCallingCode } from "libphonenumber-js/max";
 import {
   type Country,
-  canExist,
+  canBeNew,
   dialled,
   international,
   isKnown,
@@ -54,8 +54,8 @@ function known(number: Number | undefined): Choice | null {
 /** The number of digits that begin with the country code. Of one in a range that is not known no digit may be left out. */
 function withCode(digits: string): Number | undefined {
   const number = international(digits);
-  if (number === undefined || !canExist(number)) return undefined;
-  return isKnown(number) || number.number === `+${digits}` ? number : undefined;
+  if (number === undefined || isKnown(number)) return number;
+  return canBeNew(number) && number.number === `+${digits}` ? number : undefined;
 }
 
 function valid(number: Number | undefined): Number | undefined {

@@ -3,13 +3,11 @@ const ZEROS = "0٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐";
 /** Direction marks and the like, which phones put around a number that is copied. */
 const UNSEEN = /\p{Cf}/gu;
 
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu;
+
 /** A text with digits of any script as those of ASCII, in compatibility form, without characters that are not seen. */
 export function withPlainDigits(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(UNSEEN, "")
-    .replace(/\p{Nd}/gu, asciiDigit)
-    .trim();
+  return text.normalize("NFKC").replace(UNSEEN, "").replace(OTHER_DIGITS, asciiDigit).trim();
 }
 
 function asciiDigit(character: string): string {

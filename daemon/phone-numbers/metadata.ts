@@ -49,9 +49,9 @@ export function isKnown(number: PhoneNumber): boolean {
   return number.isValid() || OLDER.test(number.number.slice(1));
 }
 
-/** Whether a number is known, or could be in a range that is too new to be known: those are rarely longer than mobile numbers. */
-export function canExist(number: PhoneNumber): boolean {
-  return isKnown(number) || (number.isPossible() && isOrdinarilyLong(number));
+/** Whether a number that is not known could be in a range that is too new: those are rarely longer than mobile numbers. */
+export function canBeNew(number: PhoneNumber): boolean {
+  return number.isPossible() && isOrdinarilyLong(number);
 }
 
 /** Whether a number is no longer than a mobile number of its country: some plans allow landlines of up to 15 digits. */

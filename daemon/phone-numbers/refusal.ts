@@ -14,8 +14,8 @@ export type OneNumber = { number: string } | { refusal: string };
  */
 export function onlyNumber(read: NumberRead, written: string, country: string | null): OneNumber {
   if (read.kind !== "one") return { refusal: whyRefused(read, written, country) };
-  const other = read.other ?? "";
-  if (isMobileNumber(other)) {
+  const { other } = read;
+  if (other !== null && isMobileNumber(other)) {
     const ambiguous: NumberRead = { kind: "none", why: "ambiguous", could: [read.number, other] };
     return { refusal: whyRefused(ambiguous, written, country) };
   }
