@@ -35,6 +35,14 @@ test("a key of another cell is refused with the name of that cell", async () => 
   expect(forged.body.code).toBe("unauthorized");
 });
 
+test("a mistyped key is refused without the database", async () => {
+  const mistyped = `${newKey().slice(0, -1)}!`;
+  await waypost.sql.begin(async (sql) => {
+    await sql`lock table api_keys in access exclusive mode`;
+    expect((await caller(waypost.url, mistyped)("GET", "/v1/channels")).status).toBe(401);
+  });
+});
+
 test("a key is shown once, at its creation", async () => {
   const created = await waypost.call("POST", "/v1/api-keys", { name: "CI", permissions: ["messages:send"] });
   expect(created.status).toBe(201);
