@@ -56,7 +56,7 @@ const ALL = "";
 
 /** Events come in bursts: what they made old is read once for all of a moment. */
 const GATHER_MS = 250;
-/** What counts everything is read less often. */
+/** What counts everything is read less often: so long after what makes it old, and after it was read. */
 const SLOW_MS: Readonly<Record<string, number>> = {
   [REPORTS.path]: 1000,
   [OVERVIEW.path]: 2000,
@@ -88,7 +88,7 @@ export function createChanges(client: QueryClient): (event: LiveEvent) => void {
       refetchType: document.hidden && path !== COUNTS.path ? "none" : "active",
     });
     const took = performance.now() - startedAt;
-    setTimeout(goOn, Math.max(REST_MS[path] ?? 0, (SHARE - 1) * took), path);
+    setTimeout(goOn, Math.max(REST_MS[path] ?? SLOW_MS[path] ?? 0, (SHARE - 1) * took), path);
   }
 
   function goOn(path: string): void {
