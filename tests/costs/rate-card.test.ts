@@ -82,6 +82,12 @@ test.each([
   ["/csv: line 6: it has 4 cells, the heading 7", csv("0.025,0.025,0.136,0.025", "0.025")],
   ["/csv: no line of it is a heading", { csv: "hello" }],
   ["/csv: it is no CSV", { csv: 'Market,"Marketing\n' }],
+  [
+    "/csv: line 9: Rest of Latin America is the same as Rest of Latin America before it",
+    csv('"Rest of Central & Eastern Europe"', "Rest of Latin America"),
+  ],
+  ["/csv: the heading names marketing twice", csv("Utility,Authentication", "Marketing,Authentication")],
+  ['/csv: line 6: "constructor" is no country', csv("Indonesia", "constructor")],
   ["/currency: the file is in USD", { csv: CSV, currency: "EUR" }],
   ["/valid_from: there is no day 2026-02-30", { csv: CSV, valid_from: "2026-02-30" }],
   ["/tiers_csv: line 3: its tier begins with 250005, not 250001", tiers("250,001", "250,005")],
@@ -89,6 +95,7 @@ test.each([
   ["/tiers_csv: line 3: the first message of its tier is no whole number", tiers('"250,001"', "many")],
   ['/prices/Germania: "Germania" is no country', json({ Germania: { utility: 1 } })],
   ["/prices/Germany: Germany is the same as DE", json({ DE: { utility: 1 }, Germany: { utility: 1 } })],
+  ["/prices/DE: names utility twice", json({ DE: { utility: 1, UTILITY: 2 } })],
   [
     "/prices/DE/utility: the first tier begins above 0",
     { currency: "EUR", prices: { DE: { utility: [{ above: 5, amount: 1 }] } } },

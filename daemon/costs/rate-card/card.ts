@@ -22,6 +22,8 @@ export function marketsOf(prices: Static<typeof PricesSchema>): Market[] {
       const tiers = typeof price === "number" ? [{ above: 0, amount: price }] : price;
       return [knownAs(name, `${place}/${name}`), inOrder(tiers, `${place}/${name}`)] as const;
     });
+    const twice = entries.find(([category], at) => entries.findIndex(([one]) => one === category) < at);
+    if (twice !== undefined) throw refused(place, `names ${twice[0]} twice`);
     return { market: market.trim(), place, line: "", prices: new Map(entries) };
   });
 }
@@ -43,17 +45,27 @@ function inOrder(tiers: readonly Tier[], place: string): readonly Tier[] {
 /** The rates of each country. A country that is named by itself is in no region. Throws 422 for a name that is no market. */
 export function ratesOf(markets: readonly Market[]): RateRow[] {
   const placed = markets.map((market) => ({ market, countries: placesOf(market) }));
+  refuseTwice(placed);
   const ofCountry = new Map<string, Market>();
-  for (const { market, countries } of placed.filter(({ market: { market } }) => !isRegion(market))) {
-    const [country = ""] = countries;
-    const before = ofCountry.get(country);
-    if (before !== undefined)
-      throw refused(market.place, `${market.line}${market.market} is the same as ${before.market} before it`);
-    ofCountry.set(country, market);
-  }
+  for (const { market, countries } of placed)
+    if (!isRegion(market.market)) ofCountry.set(countries[0] ?? "", market);
   for (const { market, countries } of placed)
     for (const country of countries) if (!ofCountry.has(country)) ofCountry.set(country, market);
   return [...ofCountry].flatMap(([country, market]) => rowsOf(country, market));
+}
+
+type Placed = { market: Market; countries: readonly string[] };
+
+/** Throws 422 for a country or a region that is named twice: which of the two prices holds would be up to their order. */
+function refuseTwice(placed: readonly Placed[]): void {
+  const seen = new Map<string, Market>();
+  for (const { market, countries } of placed) {
+    const key = `${isRegion(market.market) ? "region" : "country"} ${countries[0]}`;
+    const before = seen.get(key);
+    if (before !== undefined)
+      throw refused(market.place, `${market.line}${market.market} is the same as ${before.market} before it`);
+    seen.set(key, market);
+  }
 }
 
 function rowsOf(country: string, { market, prices }: Market): RateRow[] {

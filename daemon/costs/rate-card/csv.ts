@@ -18,6 +18,10 @@ export function readCsvCard(text: string): CsvCard {
   const columns = categoryColumns(table);
   if (columns.length === 0)
     throw refused(PATH, "the heading names no category, such as Marketing or Utility");
+  const twice = columns.find(
+    ({ category }, at) => columns.findIndex((one) => one.category === category) < at,
+  );
+  if (twice !== undefined) throw refused(PATH, `the heading names ${twice.category} twice`);
   const market = table.heading.findIndex((name) => MARKET.test(name));
   const markets = table.lines.map((line) => ({
     ...{ market: (line.cells[market] ?? "").trim(), place: PATH, line: `line ${line.line}: ` },

@@ -9,15 +9,17 @@ import { CALLED_AS, OTHER_NAMES, REGIONS } from "./regions.ts";
 export function countriesOf(market: string): readonly string[] | null {
   const name = plain(market);
   if (name === ANY_COUNTRY || name === "other") return [ANY_COUNTRY];
-  const region = REGIONS[name];
+  const region = REGIONS.get(name);
   if (region !== undefined) return region.flatMap(withThoseCalledAs);
-  const country = isCountry(market.trim()) ? market.trim() : (OTHER_NAMES[name] ?? countryNames().get(name));
+  const country = isCountry(market.trim())
+    ? market.trim()
+    : (OTHER_NAMES.get(name) ?? countryNames().get(name));
   return country === undefined ? null : withThoseCalledAs(country);
 }
 
 /** Whether a market is a region of Meta's, from which a card can take countries out by naming them. */
 export function isRegion(market: string): boolean {
-  return REGIONS[plain(market)] !== undefined;
+  return REGIONS.has(plain(market));
 }
 
 function withThoseCalledAs(country: string): string[] {
