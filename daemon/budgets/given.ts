@@ -1,6 +1,6 @@
 import { findKey } from "../../db/auth/api-keys.ts";
 import { findBroadcast } from "../../db/broadcasts/broadcasts.ts";
-import type { BudgetScope, NewBudget } from "../../db/budgets/budgets.ts";
+import { type BudgetScope, isZoneOfDatabase, type NewBudget } from "../../db/budgets/budgets.ts";
 import { findChannel } from "../../db/channels/channels.ts";
 import type { Queryable } from "../../db/connection/client.ts";
 import { refused } from "../contacts/refused.ts";
@@ -18,7 +18,8 @@ export async function budgetOf(
   body: Static<typeof BudgetBody>,
 ): Promise<NewBudget> {
   const { scope, period, amount, currency, time_zone = "UTC", warn_at = 0.8, stop = "marketing" } = body;
-  if (!isZone(time_zone)) throw refused("/time_zone", "is not a time zone such as Europe/Berlin");
+  if (!isZone(time_zone) || !(await isZoneOfDatabase(sql, time_zone)))
+    throw refused("/time_zone", "is not a time zone such as Europe/Berlin");
   const prices = rateCards.currencyOf(organizationId);
   if (prices !== null && prices !== currency)
     throw refused(

@@ -50,6 +50,18 @@ export async function insertBudget(
   return row;
 }
 
+/**
+ * Whether the database takes a time zone for what everybody does: abbreviations such as CET have no summer time there,
+ * and +05:30 is west of Greenwich (PostgreSQL, "Date/Time Configuration Files" and "POSIX Time Zone Specifications").
+ */
+export async function isZoneOfDatabase(sql: Queryable, zone: string): Promise<boolean> {
+  const [row] = await sql<[{ is_zone: boolean }]>`
+    select exists (select from pg_timezone_names where lower(name) = lower(${zone})) and not exists (
+      select from pg_timezone_abbrevs where abbrev = upper(${zone}) and abbrev not in ('UTC', 'GMT')
+    ) as is_zone`;
+  return row.is_zone;
+}
+
 /** A budget as it is now, or null. */
 export async function findBudget(
   sql: Queryable,

@@ -47,6 +47,15 @@ test("a budget is made, read, changed and deleted, and each is in the audit log"
   );
 });
 
+// the database reads +05:30 as west of Greenwich, and CET as without summer time
+test.each(["+05:30", "+0530", "CET", "US/Pacific-New", "Mars/Base"])(
+  "a time zone is refused that is none for the database, too: %s",
+  async (time_zone) => {
+    const { status, body } = await call("POST", "", { ...MONTH, time_zone });
+    expect([status, body.detail]).toEqual([422, "/time_zone: is not a time zone such as Europe/Berlin"]);
+  },
+);
+
 test("its days and months are those of its time zone, whatever the clocks do", async () => {
   const day = { ...MONTH, period: "day", time_zone: "Pacific/Kiritimati" };
   const { body } = await call("POST", "", day);
