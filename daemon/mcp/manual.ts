@@ -42,8 +42,9 @@ export function createManual(document: Document): Manual {
       const [path = "", anchor] = page.replace(GUIDE, "").split("#", 2);
       const operation = operations.find(({ operationId }) => operationId === (anchor ?? path));
       if (operation !== undefined) return JSON.stringify(operation);
-      const schema = document.components.schemas[path.replace("#/components/schemas/", "")];
-      if (schema !== undefined) return JSON.stringify(schema);
+      const { schemas } = document.components;
+      const name = path.replace("#/components/schemas/", "");
+      if (Object.hasOwn(schemas, name)) return JSON.stringify(schemas[name]);
       return guidePage(path.replace(/\.md$/, ""), anchor);
     },
   };

@@ -45,6 +45,18 @@ test("what the API refuses is refused, with its code", async () => {
   expect(unknown.answer.detail).toContain("ids begin with ch_");
 });
 
+test.each(["valueOf_1", "constructor_1", ""])(
+  "an id that names no kind of record is refused: %s",
+  async (id) => {
+    const { isError, answer } = await called("read", { id });
+    expect([isError, answer.code]).toEqual([true, "unknown_id"]);
+  },
+);
+
+test("a page that is none is not found, whatever any object has by that name", async () => {
+  expect((await called("docs", { page: "constructor" })).answer.code).toBe("not_found");
+});
+
 test("a key may do by tools what it may do, and the audit log says which key and tool", async () => {
   const key = await makeKey(waypost, ["messages:read", "channels:read"]);
   const reader = await newClient([waypost.url], key);

@@ -4,15 +4,17 @@ import { Anything, type Outcome, output, READS, tool } from "../tool.ts";
 import { nextOf } from "./next.ts";
 
 /** Where the records are whose ids begin so. */
-const PATHS: Record<string, (id: string) => string> = {
-  ch: (id) => `/v1/channels/${id}`,
-  ct: (id) => `/v1/contacts/${id}`,
-  tpl: (id) => `/v1/templates/${id}`,
-  bc: (id) => `/v1/broadcasts/${id}`,
-  lst: (id) => `/v1/crm/lists/${id}`,
-  med: (id) => `/v1/media/${id}/info`,
-  apr: (id) => `/v1/approvals/${id}`,
-};
+const PATHS: ReadonlyMap<string, (id: string) => string> = new Map(
+  Object.entries({
+    ch: (id) => `/v1/channels/${id}`,
+    ct: (id) => `/v1/contacts/${id}`,
+    tpl: (id) => `/v1/templates/${id}`,
+    bc: (id) => `/v1/broadcasts/${id}`,
+    lst: (id) => `/v1/crm/lists/${id}`,
+    med: (id) => `/v1/media/${id}/info`,
+    apr: (id) => `/v1/approvals/${id}`,
+  }),
+);
 
 export const read = tool({
   name: "read",
@@ -50,12 +52,12 @@ async function conversation(
 /** The path of a record. A message's id has nothing before it. */
 function pathOf(id: string): string {
   const prefix = id.slice(0, Math.max(0, id.indexOf("_")));
-  const path = PATHS[prefix];
+  const path = PATHS.get(prefix);
   if (path !== undefined) return path(encodeURIComponent(id));
-  if (prefix === "") return `/v1/messages/${encodeURIComponent(id)}`;
+  if (prefix === "" && id !== "") return `/v1/messages/${encodeURIComponent(id)}`;
   const known: ApiRecord = {
     code: "unknown_id",
-    detail: `ids begin with ${Object.keys(PATHS).join("_, ")}_ or cv_`,
+    detail: `ids begin with ${[...PATHS.keys()].join("_, ")}_ or cv_`,
   };
   throw new Refused(422, known);
 }
