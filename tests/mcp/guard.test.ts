@@ -132,6 +132,18 @@ test("it quotes and reacts to messages of the conversation that it writes to, an
   ]);
 });
 
+test.each(["\u0000", "\ud800"])(
+  "a text that can't be read out of JSON again is refused: %j",
+  async (body) => {
+    const { key } = await agentKey({ recipients: "anyone" });
+    const to = "14155550118";
+    expect(verdict(await send(waypost.url, key, to, { content: { body } }))).toBe("422 invalid_content");
+    expect(verdict(await send(waypost.url, key, to, { metadata: { [body]: 1 } }))).toBe(
+      "422 invalid_request",
+    );
+  },
+);
+
 test("a budget that ends in the middle ends on every daemon, and for every way to send", async () => {
   const { key, id } = await agentKey({ recipients: "anyone", messages_per_hour: 5, new_people_per_day: 3 });
   const { urls } = waypost;

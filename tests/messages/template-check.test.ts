@@ -65,6 +65,13 @@ test("a template that fits its definition is accepted; a button's payload may be
   expect((await post("welcome", [header, body, url])).status).toBe(201);
 });
 
+test.each(["\u0000", "\ud800"])("a parameter that the database can't read is refused: %j", async (bad) => {
+  const { status, body } = await post("named", [
+    { type: "body", parameters: [text(bad, { parameter_name: "first_name" }), text("Ada")] },
+  ]);
+  expect([status, body.code]).toEqual([422, "invalid_content"]);
+});
+
 const AT = "/content/template/components";
 test.each([
   ["no header", [body, url], AT, "the template has a header of kind image; you gave none"],

@@ -13,7 +13,7 @@ import type { TemplateDefinitions } from "../template-definitions.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { approvalOf } from "./approval.ts";
 import { refuseAuthentication } from "./authentication.ts";
-import { canonicalContent, typeOn } from "./content.ts";
+import { canonicalContent, refuseUnreadable, typeOn } from "./content.ts";
 import { expectedPrice } from "./expected-price.ts";
 import { refuseTypeInGroup } from "./groups.ts";
 import { refuseByGuard, refuseUnpriced } from "./guard.ts";
@@ -47,6 +47,7 @@ export async function checkSend(
   const type = typeOn(platform, body.type);
   refuseTypeInGroup(platform, userId, type.type);
   const { content, uses } = canonicalContent(platform, type, withReply(type, body));
+  refuseUnreadable(caller.agent, type.type, { content, metadata: body.metadata });
   checkMediaLinks(guard, content);
   await checkUploads({ sql, canConvert }, caller.organizationId, uses, platform.fileLimits);
   const kept = uses.length === 0 ? content : withIds(content);

@@ -1,5 +1,7 @@
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
+import type { KeyAgent } from "../../../db/auth/api-keys.ts";
 import { type FieldError, problem } from "../../http/problem.ts";
+import { isPostgresText } from "../../lib/postgres-text.ts";
 import type { TSchema } from "../../lib/typebox.ts";
 import { ContentRefused } from "../../message-types/checks.ts";
 import { explain } from "../../message-types/explain.ts";
@@ -8,6 +10,7 @@ import { findMessageType, messageTypes } from "../../message-types/registry.ts";
 import { type UploadUse, withPlaces } from "../../message-types/uploads.ts";
 import type { Complaint } from "../../providers/encoders.ts";
 import type { Platform } from "../../providers/provider.ts";
+import { invalidField } from "./send-fields.ts";
 
 const compiled = new Map<string, TypeCheck<TSchema>>();
 
@@ -84,6 +87,21 @@ function checkOf(type: MessageType): TypeCheck<TSchema> {
     compiled.set(type.type, check);
   }
   return check;
+}
+
+/**
+ * Throws 422 `invalid_content` for a text with NUL or half of a surrogate pair, where the database reads it out of the
+ * JSON: of templates, and of what a key for an agent sends. Any other is kept as it came.
+ */
+export function refuseUnreadable(
+  agent: KeyAgent | null,
+  type: string,
+  { content, metadata }: { content: unknown; metadata: unknown },
+): void {
+  if (agent === null && type !== "template") return;
+  const message = "a text has a NUL character or half of a surrogate pair";
+  if (!isPostgresText(content)) throw invalidContent([{ path: "", message }]);
+  if (!isPostgresText(metadata ?? null)) throw invalidField("/metadata", message);
 }
 
 /** The refusal of a content; the paths given are within the content. */
