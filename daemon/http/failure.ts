@@ -96,7 +96,8 @@ export function ourMistake(cause: unknown): Problem {
 /** A value that Postgres cannot compare is no known id; elsewhere the request is wrong. */
 function unstorable(request: Request, cause: unknown): Problem {
   if (new URL(request.url).pathname.includes("%00")) return problem(404, "not_found", "not found", { cause });
-  const detail = "a text has a NUL character, or a time or number is out of range";
+  const detail =
+    "a text has a NUL character or half of a surrogate pair, or a time or number is out of range";
   return problem(422, "invalid_request", detail, { cause, errors: [{ path: "/", message: detail }] });
 }
 

@@ -57,11 +57,14 @@ export function isDeadlock(error: unknown): boolean {
 }
 
 /**
- * Whether a statement failed because a parameter is nothing Postgres has: a text with NUL (22021, 22P05), a time
- * beyond its calendar (22008), a number beyond its type (22003).
+ * Whether a statement failed because a parameter is nothing Postgres has: a text with NUL (22021, 22P05), JSON with half
+ * of a surrogate pair (22P02, which is any text that can't be read), a time beyond its calendar (22008), a number beyond
+ * its type (22003).
  */
 export function isUnstorable(error: unknown): boolean {
-  return ["22021", "22P05", "22008", "22003"].includes(codeOf(error));
+  const code = codeOf(error);
+  if (code === "22P02") return / surrogate /.test(String((error as { detail?: string }).detail));
+  return ["22021", "22P05", "22008", "22003"].includes(code);
 }
 
 /** Whether our own functions refused what would be too much: the message is a code, the detail a limit (db/contacts/fields.sql). */

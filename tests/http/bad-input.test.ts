@@ -134,6 +134,14 @@ test("a content that holds NUL and lone surrogates is kept as it came", async ()
   const { body: record } = await waypost.call("GET", `/v1/messages/${accepted.body.id}`);
   expect(record.content.body).toBe(body);
 });
+test.each(["\u0000", "\ud800", "\udc00"])(
+  "a text that the database can't store in JSON is refused: %j",
+  async (bad) => {
+    const agent = { recipients: "anyone", templates: [bad] };
+    const key = { name: "Robot", permissions: ["messages:send"], agent };
+    expectProblem(await waypost.call("POST", "/v1/api-keys", key), 422, "invalid_request");
+  },
+);
 test.each(["__proto__", "\\u005f_proto__"])("the key %s", async (key) => {
   expectProblem(await post(`{"type":"text","content":{"body":"x","${key}":{"a":1}}}`), 400, "forbidden_key");
 });
