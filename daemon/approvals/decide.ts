@@ -68,6 +68,7 @@ async function accept(
   organizationId: string,
   held: HeldApproval,
 ): Promise<Outcome> {
+  if (held.is_channel_deleted) return { reason: "channel_not_found: the channel was deleted" };
   const input = JSON.parse(held.input) as AcceptRequest;
   if (await hasChanged(transaction, organizationId, held, input))
     return { reason: "changed_since_shown: the template was edited since this was shown" };

@@ -85,6 +85,7 @@ export type HeldApproval = {
   template_hash: string | null;
   /** The business account of its channel; null of a paired number. */
   waba_id: string | null;
+  is_channel_deleted: boolean;
 };
 
 /** Holds an approval in a transaction; null when there is none, or its channel is none of these. */
@@ -110,11 +111,10 @@ export async function findApproval(
 
 function approvalById(sql: Queryable, organizationId: string, id: string) {
   return sql`
-    select approval_record(known) as record, known.input, known.template_hash, (
-      select channel.waba_id from channels as channel
-      where channel.organization_id = known.organization_id and channel.id = known.channel_id
-    ) as waba_id
+    select approval_record(known) as record, known.input, known.template_hash, channel.waba_id,
+      channel.deleted_at is not null as is_channel_deleted
     from approvals as known
+    join channels as channel on channel.organization_id = known.organization_id and channel.id = known.channel_id
     where known.organization_id = ${organizationId} and known.id = ${id}`;
 }
 

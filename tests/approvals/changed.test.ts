@@ -39,6 +39,16 @@ test("a file that was deleted meanwhile", async () => {
   expect((await approve(body.id)).body).toMatchObject({ status: "refused", message_id: null });
 });
 
+test("a channel that was deleted meanwhile", async () => {
+  const { send } = await agentOf(waypost);
+  const channel = { platform: "whatsapp_unofficial", name: "Paired" };
+  const { id } = (await waypost.call("POST", "/v1/channels", channel)).body;
+  const { body } = await send("14155560023", { channel_id: id });
+  expect((await waypost.call("DELETE", `/v1/channels/${id}`)).status).toBe(204);
+  const reason = "channel_not_found: the channel was deleted";
+  expect((await approve(body.id)).body).toMatchObject({ status: "refused", message_id: null, reason });
+});
+
 test("a template that was edited meanwhile", async () => {
   const { send } = await agentOf(waypost);
   await defineTemplate(waypost, "news", "approved", {
