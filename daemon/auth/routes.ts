@@ -9,6 +9,7 @@ import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { type AgentDependencies, refuseUnfitAgent } from "./agents/rules.ts";
+import { refuseUnknownLimits } from "./agents/unknown-limits.ts";
 import { audit } from "./audit.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { createKey, type KeyWishes, secretOf } from "./create-key.ts";
@@ -79,6 +80,7 @@ export function keyRoutes(
       {
         permission: "keys:manage",
         idempotent: "sealed",
+        transform: ({ body }) => refuseUnknownLimits(body),
         body: CreateKeyBody,
         detail: documented({
           tags,

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { suitsAgents } from "../auth/agents/rules.ts";
+import { refuseUnknownLimits } from "../auth/agents/unknown-limits.ts";
 import { refuse } from "../device-login/answer.ts";
 import type { Caller } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
@@ -73,6 +74,7 @@ export function consentRoutes(http: Http, dependencies: ConsentDependencies) {
       },
       {
         permission: "keys:manage",
+        transform: ({ body }) => refuseUnknownLimits(body),
         body: AnswerBody,
         detail: documented({
           tags,

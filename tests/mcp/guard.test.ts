@@ -238,3 +238,9 @@ test("an agent starts no broadcast, and can't get a key without its guard", asyn
   ])
     expect([agent, (await make(agent)).status]).toEqual([agent, 422]);
 });
+
+test("a mistyped limit is refused instead of limiting nothing", async () => {
+  const { status, body } = await make({ recipients: "anyone", message_per_hour: 3 });
+  expect([status, body.errors[0].path]).toEqual([422, "/agent/message_per_hour"]);
+  expect(body.detail).toContain("messages_per_hour");
+});

@@ -101,6 +101,8 @@ test("nobody allows more than they may, nor what gets an agent around its guard"
   );
   const unguarded = await answer(daemon.url, daemon.key, asked, { agent: undefined });
   expect(unguarded.status).toBe(422);
+  const mistyped = await answer(daemon.url, daemon.key, asked, { agent: { ...GUARD, message_per_day: 1 } });
+  expect(mistyped.body.errors?.[0].path).toBe("/agent/message_per_day");
 });
 
 test("an agent's program is limited to the channels of who allows it", async () => {
