@@ -45,7 +45,7 @@ const SettingsSchema = Type.Object(
 
 const UpdateBody = Type.Object(
   {
-    default_country: Type.Optional(Nullable(Type.String({ pattern: "^[A-Z]{2}$" }))),
+    default_country: Type.Optional(Nullable(Type.String({ pattern: "^[A-Z]{2}$", examples: ["DE"] }))),
     // no description of its own: client generators stumble over one beside a nullable reference
     opt_out: Type.Optional(Nullable(OptOutSchema)),
   },

@@ -106,8 +106,8 @@ type Issue = {
   message?: string;
   summary?: string;
   value?: unknown;
-  /** Of a union: what it may be, and what each of that finds wrong. */
-  schema?: { anyOf?: readonly Branch[] };
+  /** Of a union, `anyOf` is what it may be, and `errors` what each of that finds wrong. */
+  schema?: { anyOf?: readonly Branch[]; examples?: readonly unknown[] };
   errors?: readonly Iterable<Issue>[];
 };
 type Branch = { const?: unknown; type?: string; format?: string };
@@ -146,10 +146,16 @@ function isAside({ type, format }: Branch): boolean {
 }
 
 function describe(issue: Issue): string {
-  const values = issue.schema?.anyOf ?? [];
-  if (values.length > 0 && values.every((branch) => branch.const !== undefined || branch.type === "null"))
-    return `expected one of ${values.map((branch) => String(branch.const ?? null)).join(", ")}`;
+  const { anyOf: branches = [], examples: [example] = [] } = issue.schema ?? {};
   const message = issue.message ?? issue.summary ?? "not valid";
+  if (example !== undefined && message.startsWith("Expected string to match"))
+    return `is not of the right form; write it like ${example}`;
+  if (branches.length > 0 && branches.every((branch) => branch.const !== undefined || branch.type === "null"))
+    return `expected one of ${branches.map((branch) => String(branch.const ?? null)).join(", ")}`;
+  const types = [...new Set(branches.map(({ type }) => type))];
+  const given = Array.isArray(issue.value) ? "array" : typeof issue.value;
+  if (types.length > 1 && !types.includes(undefined) && !types.includes(given))
+    return `expected ${types.join(" or ")}`;
   return message.charAt(0).toLowerCase() + message.slice(1);
 }
 

@@ -69,6 +69,7 @@ const ImportQuery = Type.Object({
   default_country: Type.Optional(
     Type.String({
       pattern: "^[A-Z]{2}$",
+      examples: ["DE"],
       description:
         "For phone numbers without a country code; default: the organisation's, else that of most of the file's first numbers",
     }),

@@ -32,7 +32,11 @@ const webRate = {
   ),
 };
 
-const TimeOfDay = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$", description: "HH:MM" });
+const TimeOfDay = Type.String({
+  pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$",
+  examples: ["09:00"],
+  description: "HH:MM",
+});
 
 const webSettings = {
   quiet_hours: Type.Optional(

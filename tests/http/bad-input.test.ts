@@ -176,6 +176,8 @@ test.each([
     "/permissions/0",
     "messages:send, messages:read,",
   ],
+  ["PUT", "/v1/rate-card", { currency: "EURO" }, "/currency", "write it like EUR"],
+  ["PUT", "/v1/rate-card", { prices: { DE: { utility: "1" } } }, "/prices/DE/utility", "number or array"],
 ])("%s %s with %j says what is expected", async (method, path, body, where, what) => {
   const answer = await waypost.call(method, path, body);
   expectProblem(answer, 422, "invalid_request");

@@ -2,7 +2,7 @@ import type { KeyAgent } from "../../../db/auth/api-keys.ts";
 import { DAYS } from "../../lib/time/local-time.ts";
 import { Type } from "../../lib/typebox.ts";
 
-const Clock = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$" });
+const Clock = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$", examples: ["09:00"] });
 const Most = (of: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: `${of} at most` }));
 const Money = (of: string) =>
@@ -62,6 +62,7 @@ export const AgentSchema = Type.Unsafe<KeyAgent>(
       currency: Type.Optional(
         Type.String({
           pattern: "^[A-Z]{3}$",
+          examples: ["EUR"],
           description: "With `money_per_hour` or `money_per_day`: that of the organisation's prices",
         }),
       ),

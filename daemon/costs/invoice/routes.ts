@@ -18,6 +18,7 @@ export function invoiceRoutes(http: Http, dependencies: InvoiceDependencies) {
         query: Type.Object({
           month: Type.String({
             pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])$",
+            examples: ["2026-10"],
             description: "In the time zone of each account, such as 2026-10",
           }),
           channel_id: Type.Optional(Type.String({ maxLength: 64, description: "Only this channel" })),

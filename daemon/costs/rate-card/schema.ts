@@ -6,9 +6,14 @@ const DAY = "^\\d{4}-\\d{2}-\\d{2}$";
 
 export const CurrencySchema = Type.String({
   pattern: CURRENCY,
+  examples: ["EUR"],
   description: "Three capital letters (ISO 4217), such as EUR",
 });
-export const DaySchema = Type.String({ pattern: DAY, description: "A day, such as 2026-10-01" });
+export const DaySchema = Type.String({
+  pattern: DAY,
+  examples: ["2026-10-01"],
+  description: "A day, such as 2026-10-01",
+});
 
 const Amount = Type.Number({ minimum: 0, maximum: 1_000_000 });
 const Tiers = Type.Array(
@@ -40,6 +45,7 @@ export const PutBody = Type.Object(
     valid_from: Type.Optional(
       Type.String({
         pattern: DAY,
+        examples: ["2026-10-01"],
         description:
           "The first day with its rates, in the time zone of the business account; by default the one that the CSV names, else today",
       }),

@@ -7,7 +7,7 @@ import { type Problem, problem } from "../../http/problem.ts";
 import { type Static, Type } from "../../lib/typebox.ts";
 
 const day = (description: string) =>
-  Type.Optional(Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$", description }));
+  Type.Optional(Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$", examples: ["2026-10-01"], description }));
 const id = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 64, description }));
 
 const FILTERS = {
@@ -20,14 +20,18 @@ const FILTERS = {
     ),
   ),
   currency: Type.Optional(
-    Type.String({ pattern: "^[A-Z]{3}$", description: "Another than what the organisation counts in" }),
+    Type.String({
+      pattern: "^[A-Z]{3}$",
+      examples: ["EUR"],
+      description: "Another than what the organisation counts in",
+    }),
   ),
   channel_id: id("Only this channel"),
   category: Type.Optional(
     Type.String({ pattern: "^[a-z_]{1,64}$", description: "Only this category, such as `marketing`" }),
   ),
   country: Type.Optional(
-    Type.String({ pattern: "^[A-Z]{2}$", description: "Only recipients of this country" }),
+    Type.String({ pattern: "^[A-Z]{2}$", examples: ["DE"], description: "Only recipients of this country" }),
   ),
   broadcast_id: id("Only this broadcast"),
   key_id: id("Only what this API key or user had sent"),
