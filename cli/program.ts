@@ -42,6 +42,7 @@ const PROGRAM = {
     media: "Files, uploaded and received",
     contacts: "People you exchange messages with",
     conversations: "The messages with one contact on one channel",
+    "quick-replies": "Answers that are kept, and sent by a shortcut",
     imports: "Imports of contacts from files",
     crm: "Companies, deals and tasks, with comments, lists and relationships",
     broadcasts: "One template to many people",

@@ -68,3 +68,15 @@ test("what the API refuses exits with 3, what is not said with 2", async () => {
   expect((await plain("lookup", "--external-id", "1")).code).toBe(2);
   expect((await plain("upsert", "--phone", "12-ab")).code).toBe(3);
 });
+
+test("a send to somebody who said no is advised by what lets it through", async () => {
+  const to = "+14155565002";
+  await cli("upsert", "--phone", to);
+  await cli("consent", to, "--channel", "whatsapp", "--state", "denied");
+  const env = { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key };
+  const send = () => runCli(["send", "--to", to, "--text", "Hello", "--channel", waypost.channelId], { env });
+  const [advised] = (await send()).stderr.match(/contacts consent .*granted/) ?? [""];
+  const words = advised.replace("<contact>", to).split(" ").slice(1);
+  expect((await cli(...words)).code).toBe(0);
+  expect((await send()).code).toBe(0);
+});

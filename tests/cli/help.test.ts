@@ -36,6 +36,13 @@ test("help of a command is what its --help prints, on standard output", async ()
   expect(await runCli(["help", "mesages"])).toMatchObject({ code: 2, stdout: "" });
 });
 
+test("every noun says what it is", async () => {
+  const { stdout } = await runCli(["--help"]);
+  expect(stdout).toContain("API keys");
+  // a name alone in its line, with the next name below it
+  expect(stdout.match(/^ {2}[a-z-]+$/gm) ?? []).toEqual([]);
+});
+
 test("commands --json lists every command with all that its help says", async () => {
   const { data, global_options } = JSON.parse((await runCli(["commands", "--json"])).stdout);
   expect(data.map(({ path }: { path: string }) => path)).toEqual(COMMANDS.map(({ path }) => path));

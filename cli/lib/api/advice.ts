@@ -10,7 +10,8 @@ const ADVICE: Readonly<Record<string, string>> = {
     "Wait until somebody leaves the count: `waypost channels limits` says when. Or let messages wait: `over_limit: wait`.",
   marketing_limit_reached:
     "WhatsApp delivers this person no more marketing for now; send it later. Or let messages wait: `over_limit: wait`.",
-  suppressed_recipient: "The recipient is on the suppression list; remove the suppression first.",
+  suppressed_recipient:
+    "They said no, opted out or are suppressed. Once they agree: waypost contacts consent <contact> --channel whatsapp --state granted, or waypost contacts suppress <contact> --lift",
   template_mismatch: "Compare --param, --header-image and --button with the approved template.",
   template_parameters_invalid: "Compare --param, --header-image and --button with the approved template.",
   template_not_found: "Check --template and --lang: both must match an approved template exactly.",

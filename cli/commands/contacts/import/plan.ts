@@ -50,7 +50,7 @@ function unknownFormat(file: string) {
     extname(file).toLowerCase() === ".xls"
       ? "Save it as .xlsx in your spreadsheet program; if it is text, say --format csv."
       : "Say --format csv, xlsx, ods, ndjson or vcard.";
-  return usageFailure(`what is ${file}?`, hint);
+  return usageFailure(`the name ${file} doesn't say what format the file has`, hint);
 }
 
 /** The plan with one more column that is for a field. */
