@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
+import { textInput } from "../messages/text-input.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
 
@@ -25,24 +26,7 @@ test("waiting messages of a deleted channel are cancelled; those that may have g
 test("a message accepted by a daemon that had not heard of the deletion is cancelled", async () => {
   const id = Bun.randomUUIDv7();
   await acceptMessages(waypost.sql, [
-    {
-      n: 0,
-      organization_id: waypost.organizationId,
-      id,
-      channel_id: waypost.channelId,
-      conversation_id: null,
-      address: "14155550100",
-      type: "text",
-      content: '{"body":"x"}',
-      metadata: null,
-      scheduled_at: null,
-      needs_window: false,
-      addressed: true,
-      created_at: new Date().toISOString(),
-      idempotency_key: null,
-      fingerprint: null,
-      response: "{}",
-    },
+    textInput({ id, organization_id: waypost.organizationId, channel_id: waypost.channelId }),
   ]);
   await waypost.until(id, "cancelled");
 });

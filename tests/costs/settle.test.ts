@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from "bun:test";
 import type { ChargeInput, MessagePrice } from "../../db/costs/message-price.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
+import type { AcceptInput } from "../../db/messages/accept/input.ts";
 import { applyStatuses } from "../messages/apply-statuses.ts";
+import { textInput } from "../messages/text-input.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
 const database = sharedDatabase();
@@ -29,23 +31,11 @@ function organization() {
   return {
     id,
     tiered,
-    async accept(more: object = {}): Promise<string> {
-      const message = Bun.randomUUIDv7();
-      const [outcome] = await acceptMessages(database.sql, [
-        {
-          ...{ ...named, id: message, conversation_id: null, address: "4915123456701", type: "text" },
-          ...{ content: "{}", metadata: null, scheduled_at: null, needs_window: false, addressed: true },
-          ...{
-            created_at: new Date().toISOString(),
-            idempotency_key: null,
-            fingerprint: null,
-            response: "{}",
-          },
-          ...more,
-        },
-      ]);
+    async accept(more: Partial<AcceptInput> = {}): Promise<string> {
+      const input = textInput({ ...named, address: "4915123456701", ...more });
+      const [outcome] = await acceptMessages(database.sql, [input]);
       expect(outcome?.outcome).toBe("accepted");
-      return message;
+      return input.id;
     },
     billed: (message: string, more: Partial<MessagePrice> = {}): ChargeInput => ({
       ...{ ...named, message_id: message, provider_message_id: `wamid.${message}` },

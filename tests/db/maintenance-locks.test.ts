@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { dropExpired, makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
+import { textInput } from "../messages/text-input.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 /* Maintenance beside somebody who reads everything for long, as pg_dump does: nobody waits behind it. */
@@ -33,26 +34,7 @@ async function whileDumped<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 async function acceptOne(): Promise<string | undefined> {
-  const [answer] = await acceptMessages(database.sql, [
-    {
-      n: 0,
-      organization_id: "org_test",
-      id: Bun.randomUUIDv7(),
-      channel_id: "ch_test",
-      conversation_id: null,
-      address: "14155550100",
-      type: "text",
-      content: '{"body":"x"}',
-      metadata: null,
-      scheduled_at: null,
-      needs_window: false,
-      addressed: true,
-      created_at: new Date().toISOString(),
-      idempotency_key: null,
-      fingerprint: null,
-      response: "{}",
-    },
-  ]);
+  const [answer] = await acceptMessages(database.sql, [textInput()]);
   return answer?.outcome;
 }
 

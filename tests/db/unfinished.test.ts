@@ -5,6 +5,7 @@ import { forgetOlder } from "../../db/maintenance/retention.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { expireMessages } from "../../db/messages/ends.ts";
 import { peekSends } from "../../db/messages/sends.ts";
+import { textInput } from "../messages/text-input.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
 /* Messages that are not finished when their retention is over: they end first. */
@@ -21,26 +22,8 @@ beforeAll(async () => {
 /** A message of three weeks ago that is scheduled for some days from now. */
 async function accept(days: number): Promise<string> {
   const id = Bun.randomUUIDv7("hex", AGO.getTime());
-  await acceptMessages(database.sql, [
-    {
-      n: 0,
-      organization_id: "org_test",
-      id,
-      channel_id: "ch_test",
-      conversation_id: null,
-      address: "14155550100",
-      type: "text",
-      content: '{"body":"x"}',
-      metadata: null,
-      scheduled_at: new Date(Date.now() + days * DAY).toISOString(),
-      needs_window: false,
-      addressed: true,
-      created_at: AGO.toISOString(),
-      idempotency_key: null,
-      fingerprint: null,
-      response: "{}",
-    },
-  ]);
+  const scheduled_at = new Date(Date.now() + days * DAY).toISOString();
+  await acceptMessages(database.sql, [textInput({ id, scheduled_at, created_at: AGO.toISOString() })]);
   return id;
 }
 

@@ -5,6 +5,7 @@ import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { expiredMedia } from "../../db/media/media.ts";
 import { withdrawUpload } from "../../db/media/uploads.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
+import { textInput } from "../messages/text-input.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { until } from "../support/until.ts";
 
@@ -25,17 +26,7 @@ async function uploaded(): Promise<{ organization_id: string; id: string }> {
 
 const accept = (sql: Sql, media_id: string) =>
   acceptMessages(sql, [
-    {
-      ...{ n: 0, organization_id, id: Bun.randomUUIDv7(), channel_id: "ch_test", conversation_id: null },
-      ...{
-        address: "14155550100",
-        type: "image",
-        content: JSON.stringify({ media_id }),
-        media_ids: [media_id],
-      },
-      ...{ metadata: null, scheduled_at: null, idempotency_key: null, fingerprint: null, response: "{}" },
-      ...{ needs_window: false, addressed: true, created_at: new Date().toISOString() },
-    },
+    textInput({ type: "image", content: JSON.stringify({ media_id }), media_ids: [media_id] }),
   ]);
 
 /** Begins work that has to wait for the other session's transaction. */

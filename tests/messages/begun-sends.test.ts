@@ -5,6 +5,7 @@ import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { until } from "../support/until.ts";
+import { textInput } from "./text-input.ts";
 
 const DAEMON = "dmn_test";
 const database = sharedDatabase();
@@ -22,25 +23,8 @@ async function accept(
   { by = null, begins = false }: { by?: string | null; begins?: boolean } = {},
 ) {
   const id = Bun.randomUUIDv7();
-  const [outcome] = await acceptMessages(
-    database.sql,
-    [
-      {
-        ...{ n: 0, organization_id: "org_test", id, channel_id: "ch_test", conversation_id: null, address },
-        ...{ type: "text", content: '{"body":"x"}', metadata: null, scheduled_at: null, needs_window: false },
-        ...{
-          addressed: true,
-          created_at: new Date().toISOString(),
-          idempotency_key: null,
-          fingerprint: null,
-        },
-        response: "{}",
-        ...more,
-      },
-    ],
-    by,
-    begins ? [id] : [],
-  );
+  const input = textInput({ id, address, ...more });
+  const [outcome] = await acceptMessages(database.sql, [input], by, begins ? [id] : []);
   return { id, conversation: outcome?.conversation_id, begun: outcome?.begun };
 }
 

@@ -6,6 +6,7 @@ import { finishSends, type SendResult, startSends } from "../../db/messages/send
 import type { StatusEntry } from "../../db/messages/status-entry.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { applyStatuses } from "./apply-statuses.ts";
+import { textInput } from "./text-input.ts";
 
 /* Sends whose results come late, twice or not at all, as the database sees them. */
 const channel = { organizationId: "org_test", channelId: "ch_test" };
@@ -22,27 +23,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  id = Bun.randomUUIDv7();
-  await acceptMessages(database.sql, [
-    {
-      n: 0,
-      organization_id: channel.organizationId,
-      id,
-      channel_id: channel.channelId,
-      conversation_id: null,
-      address: "14155550100",
-      type: "text",
-      content: '{"body":"x"}',
-      metadata: null,
-      scheduled_at: null,
-      needs_window: false,
-      addressed: true,
-      created_at: new Date().toISOString(),
-      idempotency_key: null,
-      fingerprint: null,
-      response: "{}",
-    },
-  ]);
+  const input = textInput();
+  id = input.id;
+  await acceptMessages(database.sql, [input]);
 });
 
 const start = (mostDoubts = 10) => startSends(database.sql, channel, DAEMON, [id], { mostDoubts });

@@ -5,6 +5,7 @@ import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { expireMessages } from "../../db/messages/ends.ts";
 import { finishSends, startSends } from "../../db/messages/sends.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
+import { textInput } from "./text-input.ts";
 
 /* The end of messages against their sends, as the database sees both. */
 const channel = { organizationId: "org_test", channelId: "ch_test" };
@@ -20,29 +21,9 @@ beforeAll(async () => {
 });
 
 async function accept(): Promise<string> {
-  const id = Bun.randomUUIDv7();
-  await acceptMessages(database.sql, [
-    {
-      n: 0,
-      organization_id: "org_test",
-      id,
-      channel_id: "ch_test",
-      conversation_id: null,
-      address: "14155550100",
-      type: "text",
-      content: '{"body":"x"}',
-      metadata: null,
-      scheduled_at: null,
-      ttl_seconds: 60,
-      needs_window: false,
-      addressed: true,
-      created_at: new Date().toISOString(),
-      idempotency_key: null,
-      fingerprint: null,
-      response: "{}",
-    },
-  ]);
-  return id;
+  const input = textInput({ ttl_seconds: 60 });
+  await acceptMessages(database.sql, [input]);
+  return input.id;
 }
 
 const end = (id: string) =>

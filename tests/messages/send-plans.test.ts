@@ -8,6 +8,7 @@ import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { finishSends, startSends } from "../../db/messages/sends.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
+import { textInput } from "./text-input.ts";
 
 const channel = { organizationId: "org_test", channelId: "ch_test" };
 const ofChannel = { organization_id: "org_test", channel_id: "ch_test" };
@@ -25,7 +26,10 @@ beforeAll(async () => {
     insert into channels (organization_id, id, platform, status, name)
     values ('org_test', 'ch_test', 'whatsapp_official', 'connected', 'Test')`;
   await claimLane(sql, { organizationId: "org_test", kind: "channel", laneId: "ch_test" }, "daemon");
-  await acceptMessages(sql, ids.map(accepted));
+  await acceptMessages(
+    sql,
+    ids.map((id, n) => textInput({ id, address: String(14155550100 + n) })),
+  );
   await startSends(sql, channel, "daemon", ids);
 });
 
@@ -87,26 +91,6 @@ async function rowsRead(transaction: Queryable): Promise<RowsRead> {
       coalesce(sum(rows) filter (where relname like 'messages\\_%'), 0)::integer as messages
     from (select relname, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables) as read`;
   return read ?? { attempts: Number.NaN, messages: Number.NaN };
-}
-
-function accepted(id: string, n: number) {
-  return {
-    n,
-    ...ofChannel,
-    id,
-    conversation_id: null,
-    address: String(14155550100 + n),
-    type: "text",
-    content: '{"body":"x"}',
-    metadata: null,
-    scheduled_at: null,
-    needs_window: false,
-    addressed: true,
-    created_at: new Date().toISOString(),
-    idempotency_key: null,
-    fingerprint: null,
-    response: "{}",
-  };
 }
 
 function sentResult(message_id: string) {

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from "bun:test";
 import type { Queryable } from "../../db/connection/client.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
-import type { AcceptInput } from "../../db/messages/accept/input.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { applyStatuses } from "./apply-statuses.ts";
+import { textInput } from "./text-input.ts";
 
 const channel = { organizationId: "org_test", channelId: "ch_test" };
 const database = sharedDatabase();
@@ -13,27 +13,9 @@ beforeAll(async () => {
 });
 
 async function acceptOne(): Promise<string> {
-  const id = Bun.randomUUIDv7();
-  const input: AcceptInput = {
-    n: 0,
-    organization_id: "org_test",
-    id,
-    channel_id: "ch_test",
-    conversation_id: null,
-    address: "14155550100",
-    type: "text",
-    content: '{"body":"x"}',
-    metadata: null,
-    scheduled_at: null,
-    needs_window: false,
-    addressed: true,
-    created_at: new Date().toISOString(),
-    idempotency_key: null,
-    fingerprint: null,
-    response: "{}",
-  };
+  const input = textInput();
   await acceptMessages(database.sql, [input]);
-  return id;
+  return input.id;
 }
 
 const status = (id: string, name: string) => ({
