@@ -98,6 +98,9 @@ test("a batch is accepted as far as there is room, and every budget of a message
   ]);
   expect(body.data[5].problem).toMatchObject({ code: "budget_exhausted", budget: { price: 0.1 } });
   expect(await spent()).toBe(0.46);
+  // what is refused shifts nobody's price
+  const last = (await call("GET", `/v1/messages/${body.data[6].message.id}`)).body;
+  expect(last.cost).toMatchObject({ amount: 0.03 });
   expect((await call("GET", `/v1/budgets/${id}`)).body.spent - before).toBeCloseTo(0.46, 10);
   await call("DELETE", `/v1/budgets/${id}`);
 });

@@ -93,6 +93,15 @@ test("neither a reaction of the person nor an echo of the own phone opens a clos
   expect(conversation).toMatchObject({ status: "closed", last_message: { direction: "outbound" } });
 });
 
+test("what is accepted makes such an event for an endpoint that takes every type", async () => {
+  await hear("14155562008");
+  const { id } = await conversationWith("14155562008");
+  await waypost.sql`update webhook_endpoints set filter_types = null`;
+  await send("14155562008", "text", { body: "Hello" });
+  await waypost.sql`update webhook_endpoints set filter_types = '{conversation.updated}'`;
+  expect(await toldOf(id)).toHaveLength(2);
+});
+
 test("what is accepted makes no such event where no endpoint takes it", async () => {
   await hear("14155562007");
   const { id } = await conversationWith("14155562007");

@@ -28,14 +28,21 @@ const CLAIMS: Record<string, (key: string) => Promise<unknown>> = {
     })),
 };
 
-test.each(Object.entries(CLAIMS))("%s", async (name, claim) => {
-  // claimed the day before yesterday by work that died
-  await sql`
-    insert into idempotency_keys (organization_id, key, fingerprint, status, response, created_at, claimed_until)
-    values (${organizationId}, ${name}, 'other', 0, '', now() - interval '2 days', now() - interval '2 days')`;
-  await claim(name);
-  const again = await onceForKey(sql, { organizationId, key: name, fingerprint: "another" }, async () => {
-    throw new Error("the key is in use");
+/** Whose key is free for another request. */
+const EXPIRED = {
+  "a day old": { created: "1 day 1 second", claimed: null },
+  "claimed by work that died": { created: "1 hour", claimed: "1 second" },
+};
+
+for (const [age, { created, claimed }] of Object.entries(EXPIRED))
+  test.each(Object.entries(CLAIMS))(`%s takes over one that is ${age}`, async (name, claim) => {
+    const key = `${name} ${age}`;
+    await sql`
+      insert into idempotency_keys (organization_id, key, fingerprint, status, response, created_at, claimed_until)
+      values (${organizationId}, ${key}, 'other', 0, '', now() - ${created}::interval, now() - ${claimed}::interval)`;
+    await claim(key);
+    const again = await onceForKey(sql, { organizationId, key, fingerprint: "another" }, async () => {
+      throw new Error("the key is in use");
+    });
+    expect(again.outcome).toBe("key_reused");
   });
-  expect(again.outcome).toBe("key_reused");
-});

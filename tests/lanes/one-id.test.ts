@@ -62,6 +62,28 @@ test("a lane is found unattended although another channel and an endpoint are pa
   expect(await overdueLanes(database.sql)).toHaveLength(1);
 });
 
+test("a lane that rests is not unattended until its rest is over", async () => {
+  await due("channel", 1);
+  await database.sql`
+    insert into lanes (organization_id, kind, lane_id, paused_until)
+    values (${ORGANIZATION}, 'channel', ${CHANNEL}, now() + interval '1 hour')`;
+  expect(await overdueLanes(database.sql)).toHaveLength(0);
+  await database.sql`update lanes set paused_until = now() - interval '1 second'`;
+  expect(await overdueLanes(database.sql)).toHaveLength(1);
+});
+
+test("the lane of an endpoint that is left alone for a while is not unattended", async () => {
+  await database.sql`
+    insert into webhook_endpoints (organization_id, id, url, resumes_at)
+    values (${ORGANIZATION}, 'ep_rests', 'https://x.test/', now() + interval '1 hour')`;
+  await database.sql`
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    values (${ORGANIZATION}, 'endpoint', 'ep_rests', 'dlv_1', 'dlv_1', now() - interval '1 hour')`;
+  expect(await overdueLanes(database.sql)).toHaveLength(0);
+  await database.sql`update webhook_endpoints set resumes_at = now() - interval '1 second' where id = 'ep_rests'`;
+  expect(await overdueLanes(database.sql)).toHaveLength(1);
+});
+
 test("a role is missing as long as no living daemon has it", async () => {
   const missing = () => missingRoles(database.sql, ["api", "worker"]);
   await database.sql`insert into daemons (id, roles) values ('daemon', '{api}')`;

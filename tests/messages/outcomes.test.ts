@@ -57,6 +57,33 @@ test("where nobody is suppressed, one to somebody who denied consent is refused"
   expect(await accept(message(to))).toEqual([[0, "suppressed_recipient"]]);
 });
 
+test("what is repeated within a batch counts once for an agent, and a refusal says when there is room", async () => {
+  const guard = { recipients: "anyone", messages_per_hour: 1 } as const;
+  const sent = (to: string, idempotency_key: string | null = null) =>
+    message(to, { author: "key_agent", guard, idempotency_key, fingerprint: idempotency_key });
+  const repeated = () => sent("14155550106", "agent-1");
+  expect(await accept(repeated(), repeated())).toEqual([
+    [0, "accepted"],
+    [1, "replayed"],
+  ]);
+  const [refused] = await acceptMessages(database.sql, [sent("14155550107")]);
+  const [usage] = await database.sql<{ again: string }[]>`
+    select iso_time(minute + interval '1 hour') as again from agent_usage where key_id = 'key_agent'`;
+  expect(JSON.parse(refused?.response ?? "null")).toMatchObject({ until: usage?.again });
+});
+
+test("a time to live counts from when the message is due", async () => {
+  const later = message("14155550108", {
+    scheduled_at: new Date(Date.now() + 3600_000).toISOString(),
+    ttl_seconds: 60,
+  });
+  expect(await accept(later)).toEqual([[0, "accepted"]]);
+  expect([
+    ...(await database.sql`
+      select extract(epoch from expires_at - due_at)::int as lives from lane_items where item_id = ${later.id}`),
+  ]).toEqual([{ lives: 60 }]);
+});
+
 test("another channel's conversation is none of this one's", async () => {
   const to = "14155550105";
   const [other] = await acceptMessages(database.sql, [message(to, { channel_id: "ch_other" })]);

@@ -7,7 +7,10 @@ import { eventually } from "../support/until.ts";
 const waypost = sharedDaemon();
 const RATE = { per_second: 1, per_recipient_seconds: 0 };
 const change = (settings: object) => waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, { settings });
-beforeEach(() => change({ paused: true, rate: RATE }));
+beforeEach(async () => {
+  await change({ paused: true, rate: RATE });
+  await waypost.sql`delete from lane_items`;
+});
 
 const send = async (to: string, more: object = {}) => {
   const { status, body } = await waypost.call("POST", "/v1/messages", {

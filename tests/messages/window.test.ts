@@ -1,6 +1,6 @@
 /** Who may be written to: the service window, suppressions, and what a message quotes. */
 import { expect, test } from "bun:test";
-import { receive } from "../inbound/support.ts";
+import { receive, take } from "../inbound/support.ts";
 import type { MessageRecord } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
@@ -52,6 +52,14 @@ test("a reaction and a text go to a person who wrote, until 24 hours later", asy
   expect(body.code).toBe("outside_service_window");
   expect(body.detail).toMatch(/last wrote at \d{4}-\d\d-\d\dT/);
   expect((await post("14155551003", reaction)).body.code).toBe("outside_service_window");
+});
+
+test("a message of the day before that comes late does not close the window", async () => {
+  const from = "14155551012";
+  await writes(from);
+  const yesterday = { from, id: "wamid.late", timestamp: String(Math.floor(Date.now() / 1000) - 25 * 3600) };
+  await take(waypost, { messages: [{ ...yesterday, type: "text", text: { body: "Hello?" } }] });
+  expect((await post(from)).status).toBe(201);
 });
 
 test("a message accepted with an idempotency key is answered again after the window has closed", async () => {
