@@ -121,7 +121,7 @@ begin
     for update skip locked
   loop
     begin
-      update lanes set owner = null, woken = false
+      update lanes set owner = null
       where organization_id = lane.organization_id and kind = lane.kind and lane_id = lane.lane_id;
       perform wake_lane(lane.organization_id, lane.kind, lane.lane_id);
     exception when lock_not_available then null;

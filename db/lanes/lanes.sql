@@ -115,7 +115,7 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   if not may_drain(organization, lane_kind, lane, daemon) then
     -- it may still be this daemon's from a drain that failed: the present holder of the number's session takes it up
-    update lanes set owner = null, woken = false
+    update lanes set owner = null
     where lanes.organization_id = organization and lanes.kind = lane_kind and lanes.lane_id = lane
       and lanes.owner = daemon;
     return false;
