@@ -1,6 +1,7 @@
 /** What budgets count, refuse and say. The channel is paused, so that nothing is sent while they do. */
 import { beforeAll, expect, test } from "bun:test";
 import { newMessageId } from "../../daemon/lib/ids.ts";
+import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { inputsJson } from "../../db/messages/accept/input.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -158,28 +159,34 @@ test("a new budget knows what was spent before it, in its currency", async () =>
   );
 });
 
-test("who accepts waits for those who have the same budget, and sees what they took", async () => {
-  const { keyId, send, spent } = await budgetOf(0.1);
+/** A marketing message of a key, as it is accepted. */
+function marketing(author: string) {
   const price = { currency: "EUR", category: "marketing", country: null, day: "2026-11-01", basis: "rc_EUR" };
-  const message = {
-    ...{
-      organization_id: waypost.organizationId,
-      id: newMessageId(),
-      channel_id: waypost.channelId,
-      author: keyId,
-    },
-    ...{
-      conversation_id: null,
-      address: "14155557002",
-      type: "template",
-      metadata: null,
-      scheduled_at: null,
-    },
-    content: JSON.stringify(templateFor(waypost, "marketing").content),
+  const { content } = templateFor(waypost, "marketing");
+  return {
+    ...{ organization_id: waypost.organizationId, id: newMessageId(), channel_id: waypost.channelId, author },
+    ...{ conversation_id: null, address: "14155557002", type: "template", content: JSON.stringify(content) },
     cost: { ...price, tiers: '[{"above":0,"amount":0.1}]', unit: null, market: null, counted: null },
-    ...{ needs_window: false, addressed: true, created_at: new Date().toISOString() },
+    ...{ metadata: null, scheduled_at: null, needs_window: false, addressed: true },
+    created_at: new Date().toISOString(),
     ...{ idempotency_key: null, fingerprint: null, response: "{}" },
   };
+}
+
+test("what is repeated within a batch and finds no room is refused once each time", async () => {
+  const { keyId, send } = await budgetOf(0.1);
+  await send("marketing");
+  const repeated = () => ({ ...marketing(keyId), idempotency_key: `${keyId} twice`, fingerprint: "same" });
+  const outcomes = await acceptMessages(waypost.sql, [repeated(), repeated()]);
+  expect(outcomes.map(({ n, outcome }) => [n, outcome]).sort()).toEqual([
+    [0, "budget_exhausted"],
+    [1, "budget_exhausted"],
+  ]);
+});
+
+test("who accepts waits for those who have the same budget, and sees what they took", async () => {
+  const { keyId, send, spent } = await budgetOf(0.1);
+  const message = marketing(keyId);
   let waiting: ReturnType<typeof send> | undefined;
   await waypost.sql.begin(async (transaction) => {
     const [mine] =

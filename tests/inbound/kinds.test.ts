@@ -98,6 +98,23 @@ test("an edit changes the message once, a later revocation marks it", async () =
   expect(await matching("message.new", { conversation_id })).toHaveLength(1);
 });
 
+test("an edit that is older than the last one, or comes after the revocation, changes nothing", async () => {
+  const original = message("16505550113");
+  await take(waypost, { messages: [original] });
+  const now = Math.floor(Date.now() / 1000);
+  const edit = (body: string, later: number) => ({
+    ...message("16505550113", { type: "edit", timestamp: String(now + later) }),
+    edit: { original_message_id: original.id, message: { type: "text", text: { body } } },
+  });
+  for (const one of [edit("Newest", 20), edit("Older", 10)]) await take(waypost, { messages: [one] });
+  const revoke = message("16505550113", { type: "revoke", revoke: { original_message_id: original.id } });
+  for (const one of [revoke, edit("Too late", 30)]) await take(waypost, { messages: [one] });
+  expect(await recordOf(waypost, original.id)).toMatchObject({
+    content: { body: "Newest" },
+    edits: [{ content: { body: "Hi" } }],
+  });
+});
+
 test("an edit and a revocation that overtake their message are applied when it comes", async () => {
   const [original, edit, revoke] = [message("16505550112"), message("16505550112"), message("16505550112")];
   const words = { original_message_id: original.id, message: { type: "text", text: { body: "Hello" } } };

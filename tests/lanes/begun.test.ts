@@ -4,7 +4,7 @@ import type { LaneItem, OpenLane } from "../../daemon/lanes/lane.ts";
 import { createLanes, type Works } from "../../daemon/lanes/lanes.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
-import { claimLane, releaseLane } from "../../db/lanes/lanes.ts";
+import { claimLane, releaseLane, wakeLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { startSends } from "../../db/messages/sends.ts";
 import { pileUpMessages } from "../support/backlog.ts";
@@ -73,6 +73,16 @@ async function leave(sql: Sql, { laneId }: Taken): Promise<void> {
 async function letGo(sql: Sql, lane: Taken, isOver: boolean): Promise<void> {
   await releaseLane(sql, lane, "daemon", { isOver });
 }
+
+test("a lane that was woken before it was let go of stays, and may have begun calls", async () => {
+  const { sql } = database;
+  const lane = laneOf("ch_woken");
+  await claimLane(sql, lane, "daemon");
+  await wakeLane(sql, lane);
+  expect(await releaseLane(sql, lane, "daemon", { isOver: true })).toBe(false);
+  const [row] = await sql`select owner, may_have_begun from lanes where lane_id = ${lane.laneId}`;
+  expect(row).toEqual({ owner: "daemon", may_have_begun: true });
+});
 
 test("a daemon says whether it let go of a lane with all calls over", async () => {
   expect(await mayHaveBegun("written", async () => {})).toBe(false);
