@@ -72,7 +72,6 @@ begin
       status = coalesce(change.statuses[cardinality(change.statuses)], message.status),
       status_history = message.status_history || coalesce(change.entries, '[]'),
       provider_message_id = coalesce(message.provider_message_id, change.provider_message_id),
-      error = case when change.statuses is null then message.error end,
       pricing = coalesce(change.pricing, message.pricing),
       attempts = greatest(message.attempts, change.attempts),
       updated_at = now()

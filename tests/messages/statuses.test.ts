@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
-import type { Queryable } from "../../db/connection/client.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
+import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
+import { startSends } from "../../db/messages/sends.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
+import { until } from "../support/until.ts";
 import { applyStatuses } from "./apply-statuses.ts";
 import { textInput } from "./text-input.ts";
 
@@ -71,6 +74,58 @@ test("statuses that come in one call are reported in order of rank", async () =>
     status(id, "delivered"),
   ]);
   expect((await stateOf(id)).statuses).toEqual(["queued", "message.sent", "sent", "delivered", "read"]);
+});
+
+test.each(["delivered", "failed"])(
+  "%s is not shown as earlier than sent, which came before it",
+  async (name) => {
+    const sentAt = new Date(Date.now() + 10_000);
+    const at = new Date(sentAt.getTime() - 1000);
+    const statuses = (id: string) => [
+      { ...status(id, "sent"), at: sentAt },
+      { ...status(id, name), at },
+    ];
+    const [together, apart] = [await acceptOne(), await acceptOne()];
+    await applyStatuses(database.sql, channel, statuses(together));
+    for (const one of statuses(apart)) await applyStatuses(database.sql, channel, [one]);
+    for (const id of [together, apart]) {
+      const { message } = await stateOf(id);
+      expect(message?.status_history.slice(1)).toMatchObject(
+        ["sent", name].map((status) => ({ status, at: sentAt.toISOString() })),
+      );
+    }
+  },
+);
+
+test("a repeated status adds the price that it brings, and nothing else", async () => {
+  const id = await acceptOne();
+  const pricing = '{"category":"utility"}';
+  for (const more of [{}, { pricing }, {}])
+    await applyStatuses(database.sql, channel, [{ ...status(id, "sent"), ...more }]);
+  expect([...(await database.sql`select status, pricing from messages where id = ${id}`)]).toEqual([
+    { status: "sent", pricing },
+  ]);
+  expect((await stateOf(id)).statuses).toEqual(["queued", "message.sent", "sent"]);
+});
+
+test("a status that waits for the next call to begin leaves it to the call to end", async () => {
+  const { sql } = database;
+  const lane = { organizationId: channel.organizationId, kind: "channel", laneId: channel.channelId };
+  await claimLane(sql, lane, "daemon");
+  const id = await acceptOne();
+  let reported: Promise<number> | undefined;
+  await sql.begin(async (transaction) => {
+    await startSends(transaction as unknown as Sql, channel, "daemon", [id]);
+    reported = applyStatuses(sql, channel, [status(id, "delivered")]);
+    const waits = () => sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%apply_statuses%'`;
+    await until(async () => (await waits()).length > 0);
+  });
+  await reported;
+  expect([...(await sql`select state from lane_items where item_id = ${id}`)]).toEqual([
+    { state: "sending" },
+  ]);
 });
 
 test("statuses that come in one call write their message once, and those that say nothing new not at all", async () => {

@@ -111,10 +111,6 @@ begin
   if beyond is not null then
     return query
       select refusal.*, null::text, false from json_to_recordset(beyond) as refusal (n integer, outcome text, response text);
-    repeated := array(
-      select repeated.n from unnest(repeated) as repeated (n)
-      where repeated.n not in (select refusal.n from json_to_recordset(beyond) as refusal (n integer))
-    );
     select coalesce(array_agg(fresh[place] order by place), '{}'), array_agg(costs[place] order by place)
     into fresh, costs
     from generate_subscripts(fresh, 1) as place
