@@ -4,7 +4,7 @@ import type { LaneItem, OpenLane } from "../../daemon/lanes/lane.ts";
 import { createLanes, type Works } from "../../daemon/lanes/lanes.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
-import { claimLane, releaseLane, wakeLane } from "../../db/lanes/lanes.ts";
+import { claimLane, planLane, releaseLane, wakeLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { startSends } from "../../db/messages/sends.ts";
 import { pileUpMessages } from "../support/backlog.ts";
@@ -38,6 +38,12 @@ test("the beginning of calls writes no index", async () => {
   });
   expect(after.all - before.all).toBe(3);
   expect(after.withoutIndex - before.withoutIndex).toBe(3);
+});
+
+test("nothing begins on a deleted channel, also by a daemon that has not heard of it", async () => {
+  const { channel, ids } = await laneWith("ch_deleted", 1);
+  await database.sql`update channels set deleted_at = now() where id = ${channel.channelId}`;
+  expect(await startSends(database.sql, channel, "daemon", ids)).toEqual([]);
 });
 
 /** Updates of items by this session that Postgres has not counted with the others yet. */
@@ -82,6 +88,16 @@ test("a lane that was woken before it was let go of stays, and may have begun ca
   expect(await releaseLane(sql, lane, "daemon", { isOver: true })).toBe(false);
   const [row] = await sql`select owner, may_have_begun from lanes where lane_id = ${lane.laneId}`;
   expect(row).toEqual({ owner: "daemon", may_have_begun: true });
+});
+
+test("a later look does not put off one that is due", async () => {
+  const { sql } = database;
+  const lane = laneOf("ch_planned");
+  await wakeLane(sql, lane);
+  await planLane(sql, lane, 3600_000);
+  const jobs = await sql`
+    select run_at <= now() as due from graphile_worker.jobs where key = ${`lane:channel:${lane.laneId}`}`;
+  expect([...jobs]).toEqual([{ due: true }]);
 });
 
 test("a daemon says whether it let go of a lane with all calls over", async () => {

@@ -121,3 +121,13 @@ test("items of a deleted channel are ended once its messages are, though files w
   const lane = { organizationId: ORGANIZATION, kind: "channel", laneId: CHANNEL };
   expect(await endLaneItems(database.sql, lane, 10)).toBe("nothing");
 });
+
+test("a step that ends as many items as it may is followed by another, and a call that is out is waited for", async () => {
+  await database.sql`update channels set deleted_at = now() where id = ${CHANNEL}`;
+  for (const hours of [1, 2]) await due("channel", hours);
+  await database.sql`update lane_items set state = 'sending' where item_id = ${await due("channel", 3)}`;
+  const lane = { organizationId: ORGANIZATION, kind: "channel", laneId: CHANNEL };
+  const steps = [];
+  for (let nth = 0; nth < 3; nth++) steps.push(await endLaneItems(database.sql, lane, 1));
+  expect(steps).toEqual(["step", "step", "wait"]);
+});

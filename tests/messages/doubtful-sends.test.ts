@@ -91,6 +91,14 @@ test("an answer that is lost after a status of the message came holds up nothing
   expect(await state()).toMatchObject({ status: "sent", item: undefined });
 });
 
+test("an answer that comes after the status still counts its attempt", async () => {
+  await start();
+  await report("delivered", "wamid.one");
+  await finish(1, "sent", "wamid.one");
+  const [message] = await database.sql`select attempts from messages where id = ${id}`;
+  expect(message?.attempts).toBe(1);
+});
+
 test("a message whose status comes before its call is not called any more", async () => {
   // as when the database was set back to before the call
   await report("delivered", "wamid.one");

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
+import { deferItems } from "../../db/lanes/lanes.ts";
 import { peekSends } from "../../db/messages/sends.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
@@ -106,6 +107,13 @@ test("nor does a more urgent one before what could not be hurried, since another
   expect(await turns()).toEqual([0, 1, 2]);
   await waypost.sql`delete from lane_items where item_id = any (${[first, second, third]})`;
   expect(await turns()).toEqual([3]);
+});
+
+test("what is put off holds back what comes after it in its conversation", async () => {
+  const ids = [await send("14155558116"), await send("14155558116"), await send("14155558117")];
+  const lane = { organizationId: waypost.organizationId, kind: "channel", laneId: waypost.channelId };
+  await deferItems(waypost.sql, lane, [{ item_id: ids[0] ?? "", wait: 3600_000 }]);
+  expect(await turnsOf(ids, [1])).toEqual([2]);
 });
 
 test("the channel's settings rank types and categories of templates, unless the send does", async () => {

@@ -47,6 +47,18 @@ test("410 disables the endpoint, what waits stays, and enabling it delivers that
   expect(received.map(({ body }) => body)).toEqual(['{"n":1}', '{"n":2}']);
 });
 
+test("410 disables the endpoint also when another delivery succeeded at the same time", async () => {
+  const { url } = receiver((nth) => new Response(null, { status: nth === 0 ? 410 : 200 }));
+  const { id, lane } = await fixture.endpoint({ url });
+  // by then it has failed before: only then does a success say anything
+  await fixture.sql`update webhook_endpoints set failing_since = now(), failures = 1 where id = ${id}`;
+  await fixture.emit("message.new", ["{}", "{}"]);
+  const results = await fixture.deliverDue(lane);
+  expect(results.map(({ status }) => status).sort()).toEqual(["exhausted", "succeeded"]);
+  const [endpoint] = await fixture.sql`select enabled from webhook_endpoints where id = ${id}`;
+  expect(endpoint).toEqual({ enabled: false });
+});
+
 test("an endpoint that is disabled while its lane is open gets nothing more", async () => {
   const { url, received } = receiver();
   const { id, lane } = await fixture.endpoint({ url });

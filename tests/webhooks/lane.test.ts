@@ -97,6 +97,15 @@ test("after a failure the same event follows later with the same id and a new at
   for (const delivery of received) expect(() => verifyDelivery(secret, delivery)).not.toThrow();
 });
 
+test("a result that is written twice plans one further attempt", async () => {
+  const { url } = receiver(() => new Response("down", { status: 500 }));
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  const results = await fixture.deliverDue(lane);
+  await (await fixture.work.open(lane))?.finish(results);
+  expect((await fixture.deliveries(id)).map(({ attempt }) => attempt)).toEqual([1, 2]);
+});
+
 test("the tenth failure is the last", async () => {
   const { url, received } = receiver(() => new Response(null, { status: 503 }));
   const { id, lane } = await fixture.endpoint({ url });

@@ -65,6 +65,16 @@ test("a success waits to be written with others, unless it shows that the endpoi
     expect(open.patience?.(result, { ...item, row: { ...item.row, trigger } })).toBe(0);
 });
 
+test("what was read before an endpoint failed goes one at a time, too", async () => {
+  const { id, lane } = await fixture.endpoint({ url: receiver.url });
+  await fixture.emit("message.new", bodies(3));
+  const open = await fixture.work.open(lane);
+  const items = (await open?.peek([], 3)) ?? [];
+  expect(await open?.start(items)).toHaveLength(3);
+  await fixture.sql`update webhook_endpoints set failures = 10 where id = ${id}`;
+  expect(await open?.start(items)).toEqual(items.slice(0, 1));
+});
+
 test("the first success lets everything go that waits", async () => {
   answer = down;
   const { id, lane } = await fixture.endpoint({ url: receiver.url });
@@ -107,6 +117,19 @@ test.each([429, 503])(
     expect(await resumesAt(id)).toEqual(later(3600 * SECOND));
   },
 );
+
+test("a shorter Retry-After ends no longer one", async () => {
+  const waits = ["3600", "60"];
+  answer = () => new Response(null, { status: 429, headers: { "retry-after": waits.shift() ?? "" } });
+  const { id, lane } = await fixture.endpoint({ url: receiver.url });
+  await fixture.emit("message.new", bodies(2));
+  const open = await fixture.work.open(lane);
+  for (const item of (await open?.peek([], 2)) ?? []) {
+    const result = await open?.run(item, new AbortController().signal);
+    await open?.finish(result === undefined ? [] : [result]);
+  }
+  expect(await resumesAt(id)).toEqual(later(3600 * SECOND));
+});
 
 test("a new address is tried at once", async () => {
   answer = down;
