@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { newMessageId } from "../../daemon/lib/ids.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { inputsJson } from "../../db/messages/accept/input.ts";
+import { applyStatuses } from "../messages/apply-statuses.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
@@ -144,6 +145,26 @@ test("what is cancelled is given back, and a message for another period counts t
   expect(full.body).toMatchObject({ code: "budget_exhausted", budget: { spent: 0.1 } });
   expect((await days.send("marketing", later(3))).status).toBe(201);
   expect((await days.send("marketing")).status).toBe(201);
+});
+
+test("what failed is given back, and taken again when it turns out to have arrived", async () => {
+  const { send, spent } = await budgetOf(0.1);
+  const { body } = await send("marketing");
+  const report = (status: string, error: string | null = null) =>
+    applyStatuses(waypost.sql, waypost, [
+      {
+        message_id: body.id,
+        provider_message_id: "wamid.spent",
+        status,
+        at: new Date(),
+        error,
+        pricing: null,
+      },
+    ]);
+  await report("failed", '{"code":"x"}');
+  expect(await spent()).toBe(0);
+  await report("delivered");
+  expect(await spent()).toBe(0.1);
 });
 
 test("a new budget knows what was spent before it, in its currency", async () => {

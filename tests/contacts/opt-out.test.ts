@@ -113,17 +113,19 @@ test("STOP makes a denial that was to end last", async () => {
   expect(await details(phone, "suppressions")).toMatchObject([{ reason: "opted_out", until: null }]);
 });
 
-test("who stops marketing is heard though another suppression has been, and is over", async () => {
-  const phone = "14155561011";
+test.each([
+  ["has been, and is over", "14155561011", "0 seconds", { reason: "marketing_stopped", until: null }],
+  ["lasts, which holds back more", "14155561021", "1 hour", { reason: "holiday", until: expect.any(String) }],
+])("who stops marketing is heard where another suppression %s", async (_, phone, left, expected) => {
   await hear(phone, "Hello");
   const { id } = await contact(phone);
   await waypost.sql`
     insert into suppressions (organization_id, contact_id, channel, reason, until)
-    values (${waypost.organizationId}, ${id}, 'whatsapp', 'holiday', now())`;
+    values (${waypost.organizationId}, ${id}, 'whatsapp', 'holiday', now() + ${left}::interval)`;
   const preference = { type: "phone", value: phone, wants_marketing: false, at: new Date() };
   await waypost.sql`
     select apply_preference(${waypost.organizationId}, ${waypost.channelId}, ${JSON.stringify(preference)}::text::json)`;
-  expect(await details(phone, "suppressions")).toMatchObject([{ reason: "marketing_stopped", until: null }]);
+  expect(await details(phone, "suppressions")).toMatchObject([expected]);
 });
 
 test("who stops marketing before anybody wrote becomes a contact that gets none", async () => {

@@ -41,6 +41,16 @@ test("calls are processed once they are taken, in order, and none is stored", as
   expect(await everStored()).toBe(before);
 });
 
+test("a call behind one that was set aside does not wait for it", async () => {
+  await waiting.sql`
+    insert into provider_webhooks (provider, route, body, error) values ('whatsapp_official', 'number:at-once', '{}', 'x')`;
+  const before = await everStored();
+  await take("at-once", "three");
+  expect((await waiting.received("at-once")).at(-1)).toBe("three");
+  await waiting.sql`delete from provider_webhooks where error is not null`;
+  expect(await everStored()).toBe(before);
+});
+
 test("a call behind one that waits is stored, and processed after it", async () => {
   await waiting.store("behind", "first");
   await take("behind", "second");

@@ -39,3 +39,13 @@ test("a route that went well waits as briefly as at first when it fails again", 
   await writeInbound(database.sql, { holder, routes: ["number:2"] }, [], { done: [], release: true });
   expect(await failures()).toBe(1);
 });
+
+test("a claim that is kept is kept for longer", async () => {
+  await store("number:3");
+  await claimInbound(database.sql, holder, 100);
+  await database.sql`update inbound_routes set claimed_until = clock_timestamp() + interval '1 second'`;
+  await writeInbound(database.sql, { holder, routes: ["number:3"] }, [], { done: [], release: false });
+  const [held] = await database.sql`
+    select claimed_until > clock_timestamp() + interval '10 seconds' as longer from inbound_routes`;
+  expect(held).toEqual({ longer: true });
+});

@@ -108,6 +108,17 @@ test("a repeated status adds the price that it brings, and nothing else", async 
   expect((await stateOf(id)).statuses).toEqual(["queued", "message.sent", "sent"]);
 });
 
+test("a status brings the platform's id of a message whose answer could not be stored", async () => {
+  const id = await acceptOne();
+  const known = async () =>
+    (await database.sql`select provider_message_id as named from messages where id = ${id}`)[0]?.named;
+  await database.sql`
+    select advance_messages(array[status_change('org_test', ${id}, 'sent')])`;
+  expect(await known()).toBeNull();
+  await applyStatuses(database.sql, channel, [status(id, "sent")]);
+  expect(await known()).toBe(`wamid.${id}`);
+});
+
 test("a status that waits for the next call to begin leaves it to the call to end", async () => {
   const { sql } = database;
   const lane = { organizationId: channel.organizationId, kind: "channel", laneId: channel.channelId };

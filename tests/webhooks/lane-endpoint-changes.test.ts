@@ -59,6 +59,18 @@ test("410 disables the endpoint also when another delivery succeeded at the same
   expect(endpoint).toEqual({ enabled: false });
 });
 
+test("an endpoint that answers 410 to several calls is disabled with one event", async () => {
+  const { url } = receiver(() => new Response(null, { status: 410 }));
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}", "{}"]);
+  const open = await fixture.work.open(lane);
+  for (const item of (await open?.peek([], 2)) ?? [])
+    await open?.finish([await open.run(item, new AbortController().signal)]);
+  const events = await fixture.sql`
+    select from events where type = 'endpoint.disabled' and body::json ->> 'endpoint_id' = ${id}`;
+  expect(events).toHaveLength(1);
+});
+
 test("an endpoint that is disabled while its lane is open gets nothing more", async () => {
   const { url, received } = receiver();
   const { id, lane } = await fixture.endpoint({ url });

@@ -87,6 +87,21 @@ test("the first success lets everything go that waits", async () => {
   expect(await fixture.deliverDue(lane)).toHaveLength(29);
 });
 
+test("calls that were out when a pause began make it no longer", async () => {
+  answer = down;
+  const { id, lane } = await fixture.endpoint({ url: receiver.url });
+  await fixture.emit("message.new", bodies(20));
+  const open = await fixture.work.open(lane);
+  const items = (await open?.peek([], 20)) ?? [];
+  const pauses: (Date | null)[] = [];
+  for (const some of [items.slice(0, 10), items.slice(10)]) {
+    const results = await Promise.all(some.map((item) => open?.run(item, new AbortController().signal)));
+    await open?.finish(results.filter((result) => result !== undefined));
+    pauses.push(await resumesAt(id));
+  }
+  expect(pauses).toEqual([expect.any(Date), pauses[0] ?? null]);
+});
+
 test("a failure while others succeed pauses nothing", async () => {
   let nth = 0;
   answer = () => (nth++ % 10 === 0 ? up() : down());
