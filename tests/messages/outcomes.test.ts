@@ -4,6 +4,7 @@ import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import type { AcceptInput } from "../../db/messages/accept/input.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
+import { textInput } from "./text-input.ts";
 
 const database = sharedDatabase();
 beforeAll(async () => {
@@ -13,15 +14,7 @@ beforeAll(async () => {
     select 'org_test', id, 'whatsapp_official', 'connected', 'Test' from unnest(array['ch_test', 'ch_other']) as id`;
 });
 
-function message(address: string, more: Partial<AcceptInput> = {}): AcceptInput {
-  return {
-    ...{ organization_id: "org_test", id: Bun.randomUUIDv7(), channel_id: "ch_test", conversation_id: null },
-    ...{ address, type: "text", content: '{"body":"x"}', metadata: null, scheduled_at: null },
-    ...{ needs_window: false, addressed: true, created_at: new Date().toISOString() },
-    ...{ idempotency_key: null, fingerprint: null, response: "{}" },
-    ...more,
-  };
-}
+const message = (address: string, more: Partial<AcceptInput> = {}) => textInput({ address, ...more });
 
 /** The place of each outcome's message and the outcome, in the order of places. */
 async function accept(...batch: AcceptInput[]) {
