@@ -68,6 +68,8 @@ describe("a data folder, from its first start on", () => {
       const call = caller(url, profile().api_key);
       const endpoints = async () => (await call("GET", "/v1/settings/developer/webhooks")).body.data;
       expect(await endpoints()).toEqual([]);
+      const failed = await call("GET", "/v1/settings/developer/webhooks/deliveries?status=exhausted");
+      expect(failed.body.data).toEqual([]);
       const pairing = await call("POST", "/v1/channels", {
         platform: "whatsapp_unofficial",
         name: "Given up",

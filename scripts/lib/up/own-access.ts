@@ -14,6 +14,7 @@ const OWN_NAME = "scripts/up, for its first message";
 
 const PERMISSIONS: Permission[] = ["channels:read", "messages:send", "messages:read", "webhooks:manage"];
 const HOUR_MS = 3_600_000;
+const LONGEST_NOTING_MS = 5_000;
 const MOST_KEYS = 1_000;
 const WEBHOOKS = "/v1/settings/developer/webhooks";
 
@@ -54,8 +55,17 @@ export async function withOwnEndpoint<Result>(
   try {
     return await work(endpoint.secret);
   } finally {
+    await untilNoted(call, endpoint.id);
     await call("DELETE", `${WEBHOOKS}/endpoints/${endpoint.id}`);
   }
+}
+
+/** What was accepted is noted a moment later: an endpoint that is deleted before leaves failures that nobody had. */
+async function untilNoted(call: Call, endpointId: string): Promise<void> {
+  const path = `${WEBHOOKS}/deliveries?endpoint_id=${endpointId}&status=pending&limit=1`;
+  const deadline = Date.now() + LONGEST_NOTING_MS;
+  while (Date.now() < deadline && (await call<{ data: unknown[] }>("GET", path)).data.length > 0)
+    await Bun.sleep(50);
 }
 
 function caller(url: string, key: string): Call {
