@@ -86,5 +86,7 @@ test("a channel that refuses what is over its limits refuses such marketing, and
   expect(refused.code).toBe("marketing_limit_reached");
   expect(refused.detail).toMatch(/until \d{4}-\d{2}-\d{2}T/);
   await waypost.until(await send(to, template("hello_world")), "read");
+  const scheduled_at = new Date(Date.now() + 2 * DAY_MS).toISOString();
+  await send(to, { ...template("spring_sale"), scheduled_at });
   await change({ over_limit: "wait" });
 });

@@ -37,7 +37,8 @@ export async function startLaneFixture({ onClock = false } = {}) {
   const secrets = createSecrets([{ id: "testtest", key: new Uint8Array(32).fill(7) }]);
   const poster = createPoster(createEgressGuard(["127.0.0.0/8"]));
   const daemonId = newId("dmn");
-  const work = createEndpointWork({ sql, secrets, poster, daemonId, readCounts: 0 });
+  const dependencies = { sql, secrets, poster, daemonId };
+  const work = createEndpointWork({ ...dependencies, readCounts: 0 });
   const organizationId = newId("org");
 
   async function endpoint({ url, headers = {}, filterTypes, rate, concurrency }: EndpointOptions) {
@@ -102,6 +103,8 @@ export async function startLaneFixture({ onClock = false } = {}) {
     moveTo: async (moment: Date) => await clock?.moveTo(moment),
     now: () => clock?.now() ?? new Date(),
     work,
+    /** What it is made of. */
+    dependencies,
     daemonId,
     organizationId,
     endpoint,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { createEndpointPacers } from "../../daemon/webhooks/pacer.ts";
 import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
 import { startReceiver, verifyDelivery } from "./receiver.ts";
 
@@ -164,6 +165,12 @@ test("a rate of two a second lets two go and asks the third to wait", async () =
   expect(waits.slice(0, 2)).toEqual([0, 0]);
   expect(waits[2]).toBeWithin(1, 501);
   expect(open?.pause?.()).toBeWithin(1, 501);
+});
+
+test("another rate counts at once", () => {
+  const pacers = createEndpointPacers();
+  const take = (rate_per_second: number) => pacers({ id: "ep_1", rate_per_second }).take();
+  expect([take(1), take(1) > 0, take(2)]).toEqual([0, true, 0]);
 });
 
 test("a secret that cannot be decrypted is a failed delivery, not a broken lane", async () => {

@@ -1,5 +1,6 @@
 /** How an endpoint that is down is left alone and probed, on a clock that the tests move. */
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { createEndpointWork } from "../../daemon/webhooks/lane.ts";
 import { updateEndpoint } from "../../db/webhooks/endpoints.ts";
 import { resendEvent } from "../../db/webhooks/resend.ts";
 import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
@@ -85,6 +86,18 @@ test("the first success lets everything go that waits", async () => {
   expect(await fixture.deliverDue(lane)).toHaveLength(1);
   expect(await resumesAt(id)).toBeNull();
   expect(await fixture.deliverDue(lane)).toHaveLength(29);
+});
+
+test("after a failure, what was read a moment ago is looked up again before it goes", async () => {
+  answer = down;
+  const { id, lane } = await fixture.endpoint({ url: receiver.url });
+  await fixture.emit("message.new", bodies(2));
+  const open = await createEndpointWork({ ...fixture.dependencies, readCounts: 3600 * SECOND }).open(lane);
+  const [first, second] = (await open?.peek([], 2)) ?? [];
+  if (open === null || first === undefined || second === undefined) throw new Error("nothing is due");
+  await open.run(first, new AbortController().signal);
+  await fixture.sql`update webhook_endpoints set resumes_at = ${later(SECOND)} where id = ${id}`;
+  expect(await open.start([second])).toEqual([]);
 });
 
 test("calls that were out when a pause began make it no longer", async () => {
