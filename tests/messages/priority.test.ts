@@ -67,6 +67,17 @@ test("a normal message hurries a low one before it, and no other", async () => {
   expect(await ranksOf(low, normal, lowAgain)).toEqual([1, 1, 2]);
 });
 
+test("what is low takes the highest priority of those accepted together after it, unless it is for later", async () => {
+  const to = "14155558118";
+  const low = await send(to, { priority: "low" });
+  const scheduled_at = new Date(Date.now() + 3600_000).toISOString();
+  const later = await send(to, { priority: "low", scheduled_at });
+  const message = { channel_id: waypost.channelId, to, type: "text", content: { body: "Hello" } };
+  const messages = [message, { ...message, priority: "high" }];
+  await waypost.call("POST", "/v1/messages/batch", { messages });
+  expect(await ranksOf(low, later)).toEqual([0, 2]);
+});
+
 /** Which of these messages a look at some priorities finds, by their places among them. */
 async function turnsOf(ids: string[], priorities: number[]): Promise<number[]> {
   const looks = priorities.map((priority) => ({ priority, busy: [], most: 100 }));
