@@ -46,7 +46,7 @@ export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: 
             others: OTHER_FILES,
             schema: Type.String(),
             example:
-              "phone_number,name,email,external_source,external_id,bsuid,parent_bsuid,lid,username,tags,custom_fields,contact_id,created_at,updated_at\r\n",
+              "phone_number,name,email,external_source,external_id,bsuid,parent_bsuid,lid,username,tags,custom_fields,consent,consent_at,consent_source,consent_proof,suppression,suppression_at,suppression_proof,contact_id,created_at,updated_at\r\n",
           },
         },
       }),

@@ -12,6 +12,11 @@ async function said(phone: string, what: "consents" | "suppressions") {
   return (await waypost.call("GET", `/v1/contacts/${contact.id}/${what}`)).body.data;
 }
 
+async function exported(query: string): Promise<string> {
+  const headers = { "x-api-key": waypost.key };
+  return await (await fetch(`${waypost.url}/v1/contacts/export?${query}`, { headers })).text();
+}
+
 const HEADING = "Telefon;Einwilligung;Einwilligung am;Nachweis;Gesperrt;Gesperrt am";
 const rows = (...lines: string[]) => importFile(waypost, [HEADING, ...lines, ""].join("\n"));
 
@@ -95,4 +100,46 @@ test("a contact of whom only a consent or a suppression is new counts as updated
   expect(await rows("+49 151 00000791;nein;01.04.2025;;;")).toMatchObject({ updated: 1, unchanged: 0 });
   expect(await rows("+49 151 00000791;;;;ja;")).toMatchObject({ updated: 1, unchanged: 0 });
   expect(await rows("+49 151 00000791;;;;ja;")).toMatchObject({ updated: 0, unchanged: 1 });
+});
+
+test.each([
+  ["csv", "text/csv"],
+  ["ndjson", "application/x-ndjson"],
+  ["vcard", "text/vcard"],
+])("an export as %s has what people said of messages, and an import reads it", async (format, type) => {
+  const phone = `491510000080${format.length}`;
+  const consent = { state: "denied", stated_at: "2025-03-01T00:00:00.000Z", source: "shop", proof: "Form 7" };
+  const { body: contact } = await waypost.call("POST", "/v1/contacts", { phone_number: `+${phone}` });
+  await waypost.call("PUT", `/v1/contacts/${contact.id}/consent/whatsapp`, consent);
+  // words that an import takes for "no"
+  const suppression = { channel: "whatsapp", reason: "Unsubscribed", proof: "Call of 2 March" };
+  await waypost.call("POST", `/v1/contacts/${contact.id}/suppressions`, suppression);
+  const [{ created_at }] = await said(phone, "suppressions");
+  const file = await exported(`format=${format}&phone=${phone}`);
+  await waypost.call("DELETE", `/v1/contacts/${contact.id}`);
+  expect(await importFile(waypost, file, "", { "content-type": type })).toMatchObject({ created: 1 });
+  expect(await said(phone, "consents")).toMatchObject([consent]);
+  expect(await said(phone, "suppressions")).toMatchObject([
+    { reason: "imported", proof: "Call of 2 March", created_at: toTheSecond(created_at) },
+  ]);
+});
+
+/** A moment as files have it. */
+function toTheSecond(moment: string): string {
+  return moment.replace(/\.\d+Z$/, ".000Z");
+}
+
+test("an export has no consent that will end, and no suppression that has ended", async () => {
+  const { body: contact } = await waypost.call("POST", "/v1/contacts", { phone_number: "+4915100000811" });
+  const path = `/v1/contacts/${contact.id}`;
+  const expires_at = new Date(Date.now() + 60_000).toISOString();
+  await waypost.call("PUT", `${path}/consent/whatsapp`, { state: "granted", expires_at });
+  await waypost.call("POST", `${path}/suppressions`, {
+    channel: "whatsapp",
+    reason: "holiday",
+    until: expires_at,
+  });
+  await waypost.sql`update suppressions set until = now() where contact_id = ${contact.id}`;
+  const [line] = (await exported("format=ndjson&phone=4915100000811")).split("\n");
+  expect(Object.keys(JSON.parse(line ?? ""))).not.toContainAnyValues(["consent", "suppression"]);
 });

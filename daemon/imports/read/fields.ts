@@ -1,5 +1,16 @@
 import { LONGEST_KEY } from "../../contacts/fields.ts";
 
+/** What a contact said of messages on WhatsApp. */
+export const PERMISSION_FIELDS = [
+  "consent",
+  "consent_at",
+  "consent_source",
+  "consent_proof",
+  "suppression",
+  "suppression_at",
+  "suppression_proof",
+] as const;
+
 /** The fields of a file's columns: of a contact, a part of its name, or a consent. */
 export const FIELDS = [
   "phone_number",
@@ -17,13 +28,7 @@ export const FIELDS = [
   "username",
   "tags",
   "custom_fields",
-  "consent",
-  "consent_at",
-  "consent_source",
-  "consent_proof",
-  "suppression",
-  "suppression_at",
-  "suppression_proof",
+  ...PERMISSION_FIELDS,
 ] as const;
 
 export type Field = (typeof FIELDS)[number];

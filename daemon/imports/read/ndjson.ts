@@ -1,6 +1,7 @@
 import { parseJson } from "../../http/body/body.ts";
 import { Problem } from "../../http/problem.ts";
 import { isObject } from "../../lib/objects.ts";
+import { PERMISSION_FIELDS } from "./fields.ts";
 import type { Piece } from "./piece.ts";
 import { type ContactFields, Refused, type Row, refused, textOf } from "./row.ts";
 
@@ -41,7 +42,7 @@ function fieldsOf(value: object): ContactFields {
     if (text !== null && typeof text !== "string") throw refused(`invalid_${name}`, `${name}: not a text`);
     fields[name] = text;
   }
-  Object.assign(fields, userIdsOf(value));
+  Object.assign(fields, userIdsOf(value), textsOf(PERMISSION_FIELDS, given));
   const custom = given.get("custom_fields");
   if (custom !== undefined && custom !== null) fields.custom_fields = customOf(custom);
   const tags = given.get("tags");
@@ -57,14 +58,22 @@ function userIdsOf(value: object): ContactFields {
     listed.filter(isObject).map((one) => [Reflect.get(one, "type"), Reflect.get(one, "value")]),
   );
   for (const [name, text] of Object.entries(named)) given.set(name, text);
-  const ids: ContactFields = {};
-  for (const name of USER_IDS) {
+  return textsOf(USER_IDS, given);
+}
+
+/** Those of some fields that are there and not null. */
+function textsOf(
+  names: readonly ((typeof USER_IDS)[number] | (typeof PERMISSION_FIELDS)[number])[],
+  given: ReadonlyMap<unknown, unknown>,
+): ContactFields {
+  const fields: ContactFields = {};
+  for (const name of names) {
     const text: unknown = given.get(name) ?? undefined;
     if (text === undefined) continue;
     if (typeof text !== "string") throw refused(`invalid_${name}`, `${name}: not a text`);
-    ids[name] = text;
+    fields[name] = text;
   }
-  return ids;
+  return fields;
 }
 
 function customOf(value: unknown): Record<string, unknown> {

@@ -24,12 +24,19 @@ const NAMES: Readonly<Record<string, string>> = {
   ...{ org: "organization", bday: "birthday", adr: "address", tel: "Fax", impp: "chat" },
 };
 
-/** WhatsApp's own ids of a person, in properties of our own: vCards have none for them. */
+/** WhatsApp's own ids of a person, and what they said of messages, in properties of our own: vCards have none for them. */
 export const CARD_PROPERTIES = {
   bsuid: "x-whatsapp-bsuid",
   parent_bsuid: "x-whatsapp-parent-bsuid",
   lid: "x-whatsapp-lid",
   username: "x-whatsapp-username",
+  consent: "x-waypost-consent",
+  consent_at: "x-waypost-consent-at",
+  consent_source: "x-waypost-consent-source",
+  consent_proof: "x-waypost-consent-proof",
+  suppression: "x-waypost-suppression",
+  suppression_at: "x-waypost-suppression-at",
+  suppression_proof: "x-waypost-suppression-proof",
 } as const;
 
 /** All custom fields of a contact, as JSON, in a property of our own. */
