@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { DriftCount, DriftSource } from "../../db/health/drift.ts";
+import { beginningOf } from "../lib/characters.ts";
 
 /** What came in that nobody reads, counted by its shape: names alone, never what was in it. */
 export type Drift = {
@@ -68,7 +69,7 @@ export function createDrift(store: (counts: readonly DriftCount[]) => Promise<vo
     note(source, given) {
       const shapes = seen.get(source) ?? new Map<string, number>();
       seen.set(source, shapes);
-      const named = given.slice(0, LONGEST_SHAPE);
+      const named = beginningOf(given, LONGEST_SHAPE);
       const shape = shapes.has(named) || shapes.size < MOST_SHAPES ? named : OTHERS;
       const before = shapes.get(shape) ?? 0;
       shapes.set(shape, before + 1);

@@ -5,8 +5,7 @@ import { readAnswer } from "./values/yes-no.ts";
 export type PermissionCells = Partial<Record<(typeof PERMISSION_FIELDS)[number], string>>;
 
 /** What a contact said of messages on WhatsApp as an import reads it, without empty cells. */
-export function permissionCells(said: PermissionsRow | undefined): PermissionCells {
-  if (said === undefined) return {};
+export function permissionCells(said: PermissionsRow): PermissionCells {
   const cells = {
     consent: said.state === null ? null : said.state === "granted" ? "yes" : "no",
     consent_at: said.stated_at?.toISOString(),

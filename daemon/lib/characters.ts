@@ -12,6 +12,11 @@ export function codePoints(text: string): number {
   return count;
 }
 
+/** The beginning of a text, at most so long in UTF-16. Ends with no half of a surrogate pair, which Postgres can't store. */
+export function beginningOf(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
+}
+
 /** Characters of a text as people count them: grapheme clusters. */
 export function characters(text: string): number {
   let count = 0;

@@ -124,6 +124,19 @@ test.each([
   ]);
 });
 
+test("NDJSON of other programs says yes and no by true and false", async () => {
+  const lines = [true, false].map((consent, at) =>
+    JSON.stringify({ phone_number: `+491510000082${at}`, consent }),
+  );
+  const ndjson = { "content-type": "application/x-ndjson" };
+  expect(await importFile(waypost, lines.join("\n"), "", ndjson)).toMatchObject({
+    created: 2,
+    incomplete: 0,
+  });
+  expect(await said("4915100000820", "consents")).toMatchObject([{ state: "granted" }]);
+  expect(await said("4915100000821", "consents")).toMatchObject([{ state: "denied" }]);
+});
+
 /** A moment as files have it. */
 function toTheSecond(moment: string): string {
   return moment.replace(/\.\d+Z$/, ".000Z");
@@ -142,4 +155,24 @@ test("an export has no consent that will end, and no suppression that has ended"
   await waypost.sql`update suppressions set until = now() where contact_id = ${contact.id}`;
   const [line] = (await exported("format=ndjson&phone=4915100000811")).split("\n");
   expect(Object.keys(JSON.parse(line ?? ""))).not.toContainAnyValues(["consent", "suppression"]);
+});
+
+test("a long text that is cut within an emoji fails no import", async () => {
+  const reason = `${"a".repeat(199)}😀`;
+  expect(await rows(`+49 151 00000831;${"a".repeat(39)}😀;;;${reason};`)).toMatchObject({
+    ...{ created: 1, incomplete: 1 },
+    refused_lines: [{ code: "invalid_consent" }],
+  });
+  expect(await said("4915100000831", "suppressions")).toMatchObject([{ reason: "a".repeat(199) }]);
+});
+
+test("NDJSON that holds what the database can't store fails no import", async () => {
+  const line = JSON.stringify({
+    phone_number: "+4915100000832",
+    consent: "yes",
+    consent_proof: "a\u0000\ud800",
+  });
+  const ndjson = { "content-type": "application/x-ndjson" };
+  expect(await importFile(waypost, line, "", ndjson)).toMatchObject({ created: 1 });
+  expect(await said("4915100000832", "consents")).toMatchObject([{ state: "granted", proof: "a�" }]);
 });

@@ -1,6 +1,7 @@
 import { LONGEST_KEY } from "../../contacts/fields.ts";
 import { parseJson } from "../../http/body/body.ts";
 import { Problem } from "../../http/problem.ts";
+import { beginningOf } from "../../lib/characters.ts";
 import { isObject } from "../../lib/objects.ts";
 import { combinedName } from "../values/names.ts";
 import type { Column } from "./column.ts";
@@ -23,7 +24,7 @@ export function combineCells(cells: readonly Cell[]): ContactFields {
     else if (target === "country" || target === "company") {
       if (target === "country") fields.country = text;
       else company = text;
-      custom[header.slice(0, LONGEST_KEY)] = text;
+      custom[beginningOf(header, LONGEST_KEY)] = text;
     } else if (target === "custom_fields") Object.assign(custom, parseCustomFields(text));
     else if (target.startsWith(CUSTOM)) custom[target.slice(CUSTOM.length)] = text;
     else Object.assign(fields, { [target]: text });

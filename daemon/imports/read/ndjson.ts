@@ -1,6 +1,7 @@
 import { parseJson } from "../../http/body/body.ts";
 import { Problem } from "../../http/problem.ts";
 import { isObject } from "../../lib/objects.ts";
+import { toPostgresText } from "../../lib/postgres-text.ts";
 import { PERMISSION_FIELDS } from "./fields.ts";
 import type { Piece } from "./piece.ts";
 import { type ContactFields, Refused, type Row, refused, textOf } from "./row.ts";
@@ -42,7 +43,7 @@ function fieldsOf(value: object): ContactFields {
     if (text !== null && typeof text !== "string") throw refused(`invalid_${name}`, `${name}: not a text`);
     fields[name] = text;
   }
-  Object.assign(fields, userIdsOf(value), textsOf(PERMISSION_FIELDS, given));
+  Object.assign(fields, userIdsOf(value), permissionsOf(given));
   const custom = given.get("custom_fields");
   if (custom !== undefined && custom !== null) fields.custom_fields = customOf(custom);
   const tags = given.get("tags");
@@ -58,22 +59,24 @@ function userIdsOf(value: object): ContactFields {
     listed.filter(isObject).map((one) => [Reflect.get(one, "type"), Reflect.get(one, "value")]),
   );
   for (const [name, text] of Object.entries(named)) given.set(name, text);
-  return textsOf(USER_IDS, given);
-}
-
-/** Those of some fields that are there and not null. */
-function textsOf(
-  names: readonly ((typeof USER_IDS)[number] | (typeof PERMISSION_FIELDS)[number])[],
-  given: ReadonlyMap<unknown, unknown>,
-): ContactFields {
-  const fields: ContactFields = {};
-  for (const name of names) {
+  const ids: ContactFields = {};
+  for (const name of USER_IDS) {
     const text: unknown = given.get(name) ?? undefined;
     if (text === undefined) continue;
     if (typeof text !== "string") throw refused(`invalid_${name}`, `${name}: not a text`);
-    fields[name] = text;
+    ids[name] = text;
   }
-  return fields;
+  return ids;
+}
+
+/** What the contact said of messages: as texts, or as the `true` and `false` of other programs. */
+function permissionsOf(given: ReadonlyMap<string, unknown>): ContactFields {
+  const said: ContactFields = {};
+  for (const name of PERMISSION_FIELDS) {
+    const value = given.get(name);
+    if (["string", "boolean", "number"].includes(typeof value)) said[name] = toPostgresText(String(value));
+  }
+  return said;
 }
 
 function customOf(value: unknown): Record<string, unknown> {

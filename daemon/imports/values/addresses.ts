@@ -1,4 +1,5 @@
 import { LONGEST_KEY } from "../../contacts/fields.ts";
+import { beginningOf } from "../../lib/characters.ts";
 import type { ContactFields, NamedCell, Refusal } from "../read/row.ts";
 import { type CellRead, type Doubtful, readEmails, readPhones } from "./cell-values.ts";
 
@@ -56,5 +57,5 @@ function keep(
   others: readonly string[],
 ): void {
   const rest = hasMore || !isFirst ? text : others.join(", ");
-  if (hasMore || others.length > 0) kept[header.slice(0, LONGEST_KEY)] = rest;
+  if (hasMore || others.length > 0) kept[beginningOf(header, LONGEST_KEY)] = rest;
 }

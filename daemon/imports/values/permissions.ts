@@ -1,3 +1,4 @@
+import { beginningOf } from "../../lib/characters.ts";
 import type { ContactFields, Refusal } from "../read/row.ts";
 import { readMoment } from "./dates.ts";
 import { readAnswer } from "./yes-no.ts";
@@ -91,7 +92,7 @@ function createCellReader(fields: ContactFields, country: string | null, faults:
       if (isYes !== null) return { isYes, at: null };
       const at = pastMoment(text);
       if (at !== null) return { isYes: true, at };
-      fault(field, `"${text.slice(0, SHOWN)}" is neither yes nor no`);
+      fault(field, `"${beginningOf(text, SHOWN)}" is neither yes nor no`);
       return undefined;
     },
     reason(field) {
@@ -100,7 +101,7 @@ function createCellReader(fields: ContactFields, country: string | null, faults:
       const isYes = readAnswer(text);
       if (isYes !== null) return { isYes, at: null, text: "imported" };
       const at = pastMoment(text);
-      return { isYes: true, at, text: at === null ? text.slice(0, MOST_TEXT) : "imported" };
+      return { isYes: true, at, text: at === null ? beginningOf(text, MOST_TEXT) : "imported" };
     },
     text(field, most) {
       const text = fields[field];

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../lib/characters.ts";
 import { UnreadableCall } from "../process/faults.ts";
 import type { Apply } from "./apply-kind.ts";
 
@@ -8,5 +9,5 @@ const LONGEST = 500;
  */
 export const keepReportedErrors: Apply<"errors"> = async (_writes, _channels, [fact]) => {
   const said = fact?.errors.map(({ provider_code, title, detail }) => `${provider_code} ${title}: ${detail}`);
-  throw new UnreadableCall(`WhatsApp reports ${said?.join("; ")}`.slice(0, LONGEST));
+  throw new UnreadableCall(beginningOf(`WhatsApp reports ${said?.join("; ")}`, LONGEST));
 };

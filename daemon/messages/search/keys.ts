@@ -3,6 +3,8 @@
  * that follow each other, and the last one alone. The index has all that a search finds, and more: what it yields is
  * compared with the texts themselves.
  */
+
+import { beginningOf } from "../../lib/characters.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 /** Of a longer word only the beginning is in the index, and of a longer text: both in UTF-16. */
@@ -17,14 +19,15 @@ const CHANNEL = "\u0001";
 export function keysOfText(text: string): Set<string> {
   const keys = new Set<string>();
   for (const word of wordsOf(text.slice(0, LONGEST_TEXT)))
-    for (const key of word.isUnspaced ? pairsOf(word.folded, true) : [cut(word.folded)]) keys.add(key);
+    for (const key of word.isUnspaced ? pairsOf(word.folded, true) : [beginningOf(word.folded, LONGEST_KEY)])
+      keys.add(key);
   return keys;
 }
 
 /** How the keys begin that a message must have for all of these words, the longest first. */
 export function keysOfSearch(words: readonly Word[]): string[] {
   const keys = words.flatMap(({ folded, isUnspaced }) =>
-    isUnspaced ? pairsOf(folded, false) : [cut(folded)],
+    isUnspaced ? pairsOf(folded, false) : [beginningOf(folded, LONGEST_KEY)],
   );
   return [...new Set(keys)].sort((one, other) => other.length - one.length).slice(0, MOST_KEYS);
 }
@@ -38,9 +41,4 @@ function pairsOf(folded: string, withLast: boolean): string[] {
   const characters = [...folded];
   const pairs = characters.slice(1).map((character, nth) => `${characters[nth]}${character}`);
   return withLast || pairs.length === 0 ? [...pairs, characters.at(-1) ?? ""] : pairs;
-}
-
-/** The beginning of a word; no half of a surrogate pair. */
-function cut(word: string): string {
-  return word.length <= LONGEST_KEY ? word : word.slice(0, LONGEST_KEY).replace(/[\ud800-\udbff]$/, "");
 }

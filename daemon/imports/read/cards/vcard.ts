@@ -1,4 +1,5 @@
 import { LONGEST_KEY } from "../../../contacts/fields.ts";
+import { beginningOf } from "../../../lib/characters.ts";
 import { combinedName } from "../../values/names.ts";
 import { parseCustomFields } from "../cells.ts";
 import type { Piece } from "../piece.ts";
@@ -93,7 +94,7 @@ function customOf(properties: readonly Property[]): Record<string, string> {
     const { name, value, more } = property;
     const text = textOfValue([value, ...more]);
     if (NOT_KEPT.includes(name) || text === "" || (name === "tel" && isPhone(property))) continue;
-    const header = headerOf(NAMES[name] ?? name, property, properties).slice(0, LONGEST_KEY - 3);
+    const header = beginningOf(headerOf(NAMES[name] ?? name, property, properties), LONGEST_KEY - 3);
     let key = header;
     for (let number = 2; Object.hasOwn(custom, key); number++) key = `${header} ${number}`;
     custom[key] = text;

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../../lib/characters.ts";
 import { isObject } from "../../../lib/objects.ts";
 
 /** Fields that hold words for people, in any kind of message (`WAProto/WAProto.proto`). */
@@ -32,7 +33,7 @@ const MOST_CHARACTERS = 4096;
 
 /** The words that a person could read in a message of a kind that is not known, a line each; empty when it has none. */
 export function readableIn(body: unknown): string {
-  return [...new Set(wordsIn(body, DEEPEST))].join("\n").slice(0, MOST_CHARACTERS);
+  return beginningOf([...new Set(wordsIn(body, DEEPEST))].join("\n"), MOST_CHARACTERS);
 }
 
 function wordsIn(value: unknown, levels: number): string[] {
