@@ -47,7 +47,7 @@ test("lists and exports are read from the standby, and the log of events from th
   });
   await until(async () => {
     expect((await daemon.call("GET", "/v1/contacts/export")).status).toBe(200);
-    return await wasRead("contacts");
+    return await wasRead("contact_consents");
   });
   expect((await daemon.call("GET", "/v1/events")).status).toBe(200);
   expect(await wasRead("event_type")).toBe(false);

@@ -113,11 +113,18 @@ test.skipIf(NO_CHROMIUM)(
     await page.keyboard.press("n");
     await page.waitForURL(`**/inbox/${first}?q=Waiting`);
     await page.getByRole("button", { name: "Assign: You" }).waitFor();
+    // what is read again after the change may take as long as it likes
+    const { promise: readAgain, resolve: read } = Promise.withResolvers<void>();
+    await page.route(/\/v1\/conversations\?/, async (route) => {
+      await readAgain;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Take the next conversation that waits" }).click();
     await page.waitForURL(`**/inbox/${second}?q=Waiting`);
     await thread(page).getByText("Second").waitFor();
     await page.keyboard.press("n");
     await page.getByText("Nobody waits for an answer in an open conversation without an assignee.").waitFor();
+    read();
     await page.keyboard.press("?");
     await page.getByRole("dialog").getByText("Take the next conversation that waits").waitFor();
   },

@@ -116,9 +116,14 @@ export function useChange<Name extends Route>(
       if (intention.current.of !== of) intention.current = { of, key: newIdempotencyKey() };
       return call(route, request, { idempotencyKey: intention.current.key });
     },
-    onError: (problem) => refused?.(problem),
-    onSuccess: async (response) => {
+    onError: (problem, request) => {
+      running.current.delete(JSON.stringify(request));
+      refused?.(problem);
+    },
+    onSuccess: async (response, request) => {
       intention.current = { of: "", key: "" };
+      // the same again is another change, also while this one is being read again
+      running.current.delete(JSON.stringify(request));
       done?.(response);
       const paths = [nounOf(route), ...touches];
       for (const path of paths) announceChange(path);
@@ -131,10 +136,7 @@ export function useChange<Name extends Route>(
       // somebody pressed twice, before the button showed that it works
       const known = running.current.get(of);
       if (known !== undefined) return known;
-      const made = mutation
-        .mutateAsync(request)
-        .catch(() => null)
-        .finally(() => running.current.delete(of));
+      const made = mutation.mutateAsync(request).catch(() => null);
       running.current.set(of, made);
       return made;
     },
