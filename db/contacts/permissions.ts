@@ -26,12 +26,18 @@ export async function permissionsOf(
     select wanted.contact_id, consent.state, consent.stated_at, consent.source, consent.proof as consent_proof,
       suppression.reason, suppression.created_at as suppressed_at, suppression.proof as suppression_proof
     from unnest(${contactIds as string[]}::text[]) as wanted (contact_id)
-    left join contact_consents as consent
-      on consent.organization_id = ${organizationId} and consent.contact_id = wanted.contact_id
-      and consent.channel = 'whatsapp'
-      and (consent.state = 'denied' or consent.state = 'granted' and consent.expires_at is null)
-    left join suppressions as suppression
-      on suppression.organization_id = ${organizationId} and suppression.contact_id = wanted.contact_id
-      and suppression.channel = 'whatsapp' and (suppression.until is null or suppression.until > now())
+    -- lateral with a limit: always a look-up by key, whatever the statistics say
+    left join lateral (
+      select known.* from contact_consents as known
+      where known.organization_id = ${organizationId} and known.contact_id = wanted.contact_id
+        and known.channel = 'whatsapp' and (known.state = 'denied' or known.state = 'granted' and known.expires_at is null)
+      limit 1
+    ) as consent on true
+    left join lateral (
+      select known.* from suppressions as known
+      where known.organization_id = ${organizationId} and known.contact_id = wanted.contact_id
+        and known.channel = 'whatsapp' and (known.until is null or known.until > now())
+      limit 1
+    ) as suppression on true
     where consent.state is not null or suppression.reason is not null`;
 }

@@ -120,7 +120,7 @@ test("a lane at rest is held by one batch at a time, and calls what that one beg
   await until(() => noted.length > 0);
   await lanes.stop(1000);
   expect(noted).toEqual(["begun"]);
-  // no call is out: whoever claims it next need not ask what became of one
+  // all its calls have ended, so its next owner has none to ask about
   const [row] = await database.sql`select owner, may_have_begun from lanes where lane_id = ${key.laneId}`;
   expect(row).toEqual({ owner: null, may_have_begun: false });
 });
