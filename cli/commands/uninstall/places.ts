@@ -1,10 +1,11 @@
-import { lstat, readdir, readlink } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { type Installation, PROGRAM, type Program } from "../../lib/installation/installation.ts";
 import { updatesPath } from "../../lib/installation/update-notice.ts";
 import { profilePath } from "../../lib/settings/profiles.ts";
 import type { Environment } from "../../lib/terminal/terminal.ts";
+import { isFromArchive, programsOfArchive } from "./programs.ts";
 
 /** Something of Waypost's on this machine. */
 export type Place = {
@@ -16,6 +17,9 @@ export type Place = {
 
 /** The daemon's files in its data directory. Other files there are not Waypost's. */
 const DATA = /^(?:postgres|media|sandbox|shown-once|config\.toml|master\.key(?:\..+)?)$/;
+
+/** What `./scripts/…` fetch or build into the cache. */
+const FETCHED = /^(?:bun-|draft\.|whatsmeow-)/;
 
 /** The directories of the Debian package's service, and where a daemon of root may copy Postgres's programs to. */
 const OF_THE_SERVICE = ["/etc/waypost", "/var/lib/waypost"];
@@ -30,13 +34,13 @@ export async function findPlaces(
 ): Promise<Place[]> {
   const home = environment.HOME || homedir();
   const data = dataDirectory(environment);
-  const inData = (await readdir(data).catch(() => [])).filter((name) => DATA.test(name)).sort();
+  const inData = await dataIn(data);
   // root with another home is not about to remove what all of the machine uses
   const isRoot = process.getuid?.() === 0 && HOMES_OF_ROOT.includes(resolve(home));
   const service = isRoot && installation.by === "debian" ? OF_THE_SERVICE : [];
   const paths: Record<Place["what"], string[]> = {
-    program: installation.by === "script" ? await programsOfScript(program) : [],
-    copy: [join(environment.XDG_CACHE_HOME || join(home, ".cache"), "waypost"), ...(isRoot ? OF_ROOT : [])],
+    program: isFromArchive(installation) ? await programsOfArchive(program.path) : [],
+    copy: [...(await fetched(environment.XDG_CACHE_HOME || join(home, ".cache"))), ...(isRoot ? OF_ROOT : [])],
     settings: [profilePath(environment), updatesPath(environment)],
     data: [...inData.map((name) => join(data, name)), ...service],
   };
@@ -54,14 +58,25 @@ export function dataDirectory(environment: Environment): string {
   return resolve(environment.WAYPOST_HOME || join(base, "waypost"));
 }
 
-/** The folder with all versions, and the links that lead into it. */
-async function programsOfScript({ path }: Program): Promise<string[]> {
-  const versions = dirname(dirname(path));
-  const links = ["waypost", "waypostd"].map((name) => join(dirname(dirname(versions)), "bin", name));
-  const ours = await Promise.all(
-    links.map(async (link) => (await readlink(link).catch(() => "")).startsWith("../lib/waypost/")),
-  );
-  return [...links.filter((_, index) => ours[index]), versions];
+/** What scripts fetched or built into the cache: the folder, or only that where others keep files in it, too. */
+async function fetched(cache: string): Promise<string[]> {
+  const folder = join(cache, "waypost");
+  const names = await readdir(folder).catch(() => []);
+  const ours = names.filter((name) => FETCHED.test(name));
+  return ours.length === names.length ? [folder] : ours.map((name) => join(folder, name));
+}
+
+/**
+ * The daemon's files in its data directory. A directory with another name, such as `/srv`, may hold a `media` of
+ * somebody else: it is the daemon's where its master key is, or its Postgres.
+ */
+async function dataIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const isOurs =
+    basename(folder) === "waypost" ||
+    names.includes("master.key") ||
+    (await sizeOf(join(folder, "postgres", "password"))) !== null;
+  return isOurs ? names.filter((name) => DATA.test(name)).sort() : [];
 }
 
 /** Its size on the disk in bytes; null when it does not exist. */

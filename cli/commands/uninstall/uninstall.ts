@@ -6,6 +6,7 @@ import { agree, yesOption } from "../../lib/input/agree.ts";
 import { readInstallation } from "../../lib/installation/installation.ts";
 import type { Column } from "../../lib/output/column.ts";
 import { dataDirectory, findPlaces, type Place } from "./places.ts";
+import { isFromArchive } from "./programs.ts";
 
 type Row = Place & { removed: boolean };
 
@@ -44,7 +45,7 @@ export const uninstall = command({
       for (const { path } of removed) await remove(path);
       cli.output.note(`Removed ${removed.length} of ${rows.length}.`);
     }
-    if (installation.by !== "script") cli.output.note(`To remove the programs: ${installation.remove}`);
+    if (!isFromArchive(installation)) cli.output.note(`To remove the programs: ${installation.remove}`);
   },
 });
 

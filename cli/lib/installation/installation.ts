@@ -5,7 +5,10 @@ import { failure } from "../failures/failure.ts";
 
 /** How Waypost came to this machine. */
 export type Installation = {
-  /** `npm`, `script`, `debian`, `homebrew`, `container`; `executable` where nothing says, `checkout` from source. */
+  /**
+   * `npm`, `script`, `archive` (unpacked by somebody), `debian`, `homebrew`, `container`; `executable` where nothing
+   * says, `checkout` from source.
+   */
   by: string;
   /** Command that brings the newest version. */
   upgrade: string;
@@ -42,13 +45,20 @@ const EXECUTABLE: Installation = {
  */
 export async function readInstallation({ path, isCompiled }: Program = PROGRAM): Promise<Installation> {
   if (!isCompiled) return CHECKOUT;
-  const file = join(dirname(path), "installation.json");
+  const found = await installationIn(dirname(path));
+  if (found === null) return EXECUTABLE;
+  return path.includes("/_npx/") ? { ...found, ...RUN_BY_NPX } : found;
+}
+
+/** What the `installation.json` of a folder says; null where there is none. Throws as `readInstallation` does. */
+export async function installationIn(folder: string): Promise<Installation | null> {
+  const file = join(folder, "installation.json");
   const text = await readFile(file, "utf8").catch(() => null);
-  if (text === null) return EXECUTABLE;
+  if (text === null) return null;
   const found = parse(text);
   if (found === null)
     throw failure(`${file} does not say how Waypost was installed`, { hint: "Install it again." });
-  return path.includes("/_npx/") ? { ...found, ...RUN_BY_NPX } : found;
+  return found;
 }
 
 /** npx keeps what it fetched among npm's own files. */

@@ -14,9 +14,10 @@ export async function packArchive(contents: Contents, drafts: string, folder: st
   const name = `waypost-${version}-${target.name}`;
   const draft = join(drafts, "archives", name);
   layOut(contents, draft);
+  // the install script says in its place that it was the script
   const installed = {
-    by: "script",
-    upgrade: `curl -fsSL ${releases ?? "…"}/install.sh | sh`,
+    by: "archive",
+    upgrade: "unpack the archive of the newest version, then run waypost uninstall of this one",
     remove: "waypost uninstall",
   };
   writeFileSync(join(draft, "installation.json"), installationFile(releases, installed));

@@ -80,12 +80,29 @@ link() {
   mv -f "$prefix/bin/$1.new.$$" "$prefix/bin/$1"
 }
 
-# Removes other versions, but for the one whose programs $1 is a link to: a daemon that runs may still need it.
+# Says in the folder $1 that this script put it there; `waypost upgrade` and `waypost uninstall` read it.
+sign() {
+  cat >"$1/installation.json" <<JSON
+{
+  "by": "script",
+  "upgrade": "curl -fsSL $releases/install.sh | sh",
+  "remove": "waypost uninstall",
+  "releases": "$releases/latest.json"
+}
+JSON
+}
+
+# Removes other versions and what broken installations left, but for the one whose programs $1 is a link to: a daemon that runs may still need it.
 remove_older() {
   for other in "$folder"/*; do
     case $other in
       "$folder/$version" | "$draft") ;;
-      *) [ "../lib/waypost/${other##*/}/waypostd" = "$1" ] || rm -rf "$other" ;;
+      "$folder"/draft.??????) rm -rf "$other" ;;
+      *)
+        if [ -f "$other/installation.json" ] && [ "../lib/waypost/${other##*/}/waypostd" != "$1" ]; then
+          rm -rf "$other"
+        fi
+        ;;
     esac
   done
 }
@@ -108,6 +125,7 @@ main() {
   check "$draft/archive" "$sum"
   tar -xzf "$draft/archive" -C "$draft"
   "$draft/$name/waypost" --version >/dev/null || fail "the program does not run on this machine."
+  sign "$draft/$name"
   rm -rf "${folder:?}/$version"
   mv "$draft/$name" "$folder/$version"
   link waypost

@@ -1,5 +1,5 @@
 /** Makes everything that Waypost can be installed from, for every kind of machine. */
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
 import { packArchive } from "./archives.ts";
@@ -29,6 +29,7 @@ const { version } = manifest;
 export async function buildPackages(options: PackageOptions): Promise<void> {
   const { folder, say } = options;
   const targets = targetsNamed(options.targets);
+  refuseForeign(folder);
   const drafts = join(folder, "drafts");
   for (const made of [join(folder, version), join(folder, "npm"), drafts]) {
     rmSync(made, { recursive: true, force: true });
@@ -43,6 +44,13 @@ export async function buildPackages(options: PackageOptions): Promise<void> {
   } finally {
     rmSync(drafts, { recursive: true, force: true });
   }
+}
+
+/** Packages replace those of an earlier run, so the folder is one of theirs, or empty. */
+function refuseForeign(folder: string): void {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  if (names.length > 0 && !names.includes("drafts") && !names.includes("latest.json"))
+    throw new Error(`${folder} has files that are no packages of Waypost: name a new or empty folder.`);
 }
 
 /** Makes all packages of one target; returns its archive. */

@@ -35,6 +35,7 @@ async function release(version: string): Promise<Archive> {
   mkdirSync(join(draft, name));
   for (const program of ["waypost", "waypostd"])
     writeFileSync(join(draft, name, program), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+  writeFileSync(join(draft, name, "installation.json"), '{"by": "archive"}');
   mkdirSync(join(folder, version));
   const path = join(folder, version, `${name}.tar.gz`);
   Bun.spawnSync(["tar", "--create", "--gzip", `--file=${path}`, name], { cwd: draft });
@@ -79,6 +80,25 @@ test("a later one takes its place, and leaves the one before for a daemon that r
   expect(versionsIn(home)).toEqual(["1.1.0", "1.2.0"]);
   expect(await install(home, scripts["1.2.0"])).toMatchObject({ code: 0 });
   expect(versionIn(home)).toBe("1.2.0");
+});
+
+test("says that it was the script that installed it", async () => {
+  const home = temporaryFolder();
+  await install(home);
+  const said = await Bun.file(join(home, ".local/lib/waypost/1.0.0/installation.json")).json();
+  expect(said).toEqual({
+    by: "script",
+    upgrade: `curl -fsSL ${releases}/install.sh | sh`,
+    remove: "waypost uninstall",
+    releases: `${releases}/latest.json`,
+  });
+});
+
+test("a folder of somebody else beside the versions stays", async () => {
+  const home = temporaryFolder();
+  mkdirSync(join(home, ".local/lib/waypost/mine"), { recursive: true });
+  expect(await install(home)).toMatchObject({ code: 0 });
+  expect(versionsIn(home)).toEqual(["1.0.0", "mine"]);
 });
 
 test("files other than the released ones are not installed", async () => {
