@@ -6,9 +6,10 @@ import { keySource } from "../../daemon/secrets/master-key.ts";
 import { initialize } from "../../daemon/start/init.ts";
 import { connect } from "../../db/connection/client.ts";
 import { migrate } from "../../db/schema/migrate.ts";
+import { stageHome } from "./home.ts";
 
 export const STAGE_SETTINGS = {
-  WAYPOST_HOME: "/nonexistent",
+  WAYPOST_HOME: stageHome(),
   WAYPOST_LOG_LEVEL: "info",
   WAYPOST_APP_SECRET: SANDBOX_DEFAULTS.appSecret,
   WAYPOST_VERIFY_TOKEN: SANDBOX_DEFAULTS.verifyToken,

@@ -1,6 +1,7 @@
 /** The stand-ins for WhatsApp, in a process of their own, and the numbers that they have. */
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { type Api, createApi } from "./api.ts";
+import { stageHome } from "./home.ts";
 import { fromSource, startServer } from "./process.ts";
 
 export type Sandbox = {
@@ -21,7 +22,7 @@ export async function startSandbox(
   const webhookUrl = `http://127.0.0.1:${webhookPort}/v1/providers/whatsapp/webhook`;
   const started = await startServer(
     [...waypostd, "sandbox", "--webhook-url", webhookUrl],
-    { HOME: "/nonexistent", WAYPOST_HOME: "/nonexistent", WAYPOST_SANDBOX_PORT: "0" },
+    { HOME: stageHome(), WAYPOST_HOME: stageHome(), WAYPOST_SANDBOX_PORT: "0" },
     /uses it:\n\n((?:[A-Z_]+=\S+\n)*NODE_EXTRA_CA_CERTS=\S+\n(?:[A-Z_]+=\S+\n)*)/,
   );
   const lines = started.address.trimEnd().split("\n");

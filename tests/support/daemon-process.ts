@@ -11,6 +11,7 @@ import { FEW_CONNECTIONS } from "./daemon.ts";
 import { testDatabase } from "./database.ts";
 import { insertFirstOrganization } from "./first-organization.ts";
 import { graphVersion } from "./graph-version.ts";
+import { testHome } from "./home.ts";
 import { daemonProgram, needsSource } from "./programs.ts";
 
 export type Site = {
@@ -121,7 +122,7 @@ async function spawnDaemon(
     env: {
       ...runtimeEnvironment(),
       PATH: process.env.PATH ?? "",
-      HOME: "/nonexistent",
+      HOME: testHome(),
       WAYPOST_PORT: String(port),
       ...environment,
     },

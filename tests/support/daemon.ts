@@ -19,6 +19,7 @@ import { migrate } from "../../db/schema/migrate.ts";
 import { testDatabase } from "./database.ts";
 import { insertFirstOrganization } from "./first-organization.ts";
 import { graphVersion } from "./graph-version.ts";
+import { testHome } from "./home.ts";
 import { lookUntil } from "./until.ts";
 
 export type TestDaemon = {
@@ -182,7 +183,7 @@ async function ownDatabase(url: string) {
 
 function testConfig(sandbox: GraphSandbox): Config {
   return loadConfig({
-    WAYPOST_HOME: "/nonexistent",
+    WAYPOST_HOME: testHome(),
     WAYPOST_PORT: "0",
     WAYPOST_GRAPH_URL: sandbox.graphUrl,
     WAYPOST_APP_SECRET: SANDBOX_DEFAULTS.appSecret,

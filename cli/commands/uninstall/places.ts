@@ -40,7 +40,10 @@ export async function findPlaces(
   const service = isRoot && installation.by === "debian" ? OF_THE_SERVICE : [];
   const paths: Record<Place["what"], string[]> = {
     program: isFromArchive(installation) ? await programsOfArchive(program.path) : [],
-    copy: [...(await fetched(environment.XDG_CACHE_HOME || join(home, ".cache"))), ...(isRoot ? OF_ROOT : [])],
+    copy: [
+      ...(await fetched(environment.XDG_CACHE_HOME || join(home, ".cache"))),
+      ...(isRoot ? OF_ROOT : []),
+    ],
     settings: [profilePath(environment), updatesPath(environment)],
     data: [...inData.map((name) => join(data, name)), ...service],
   };
@@ -74,7 +77,7 @@ async function dataIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const isOurs =
     basename(folder) === "waypost" ||
-    names.includes("master.key") ||
+    names.some((name) => name === "master.key") ||
     (await sizeOf(join(folder, "postgres", "password"))) !== null;
   return isOurs ? names.filter((name) => DATA.test(name)).sort() : [];
 }
