@@ -77,6 +77,15 @@ language sql stable as $$
   limit 1
 $$;
 
+/* Whether a contact has one of two identities; false for those that nobody has. */
+create or replace function is_contact_of(
+  organization text, contact text, one_type text, one_value text, other_type text, other_value text
+) returns boolean
+language sql stable as $$
+  select coalesce(contact = contact_of(organization, one_type, one_value), false)
+    or coalesce(contact = contact_of(organization, other_type, other_value), false)
+$$;
+
 /*
  * Gives a contact an identity that the platform reported and that nobody has; a
  * phone number becomes the contact's number when it has none. Fails as a

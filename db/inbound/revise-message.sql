@@ -2,9 +2,9 @@
  * Changes a message that its author edited or deleted, and emits the events. The
  * revision: provider_message_id (of the call that reports it), original_id (the
  * provider's id of the message), content (what is new in it; null: it was
- * deleted), at, and author (type, value, direction, participant; null: the platform makes
- * sure that nobody changes another's message). The call is remembered under its
- * own id: a replay changes nothing. An edit older than the last one is ignored.
+ * deleted), at, and author (see wrote_message; null: the platform makes sure that
+ * nobody changes another's message). An admin of a group may delete what others
+ * wrote in it. The call is remembered under its own id: a replay changes nothing. An edit older than the last one is ignored.
  * A revision of a message that has not arrived yet waits for it in
  * early_revisions, and so does an edit of one that could not be decrypted.
  */
@@ -29,7 +29,10 @@ begin
     values (organization, channel, revision ->> 'original_id', revision ->> 'provider_message_id', revision::text)
     on conflict do nothing;
     return;
-  elsif not wrote_message(organization, target, revision -> 'author') then
+  elsif not (
+    wrote_message(organization, target, revision -> 'author')
+    or revision ->> 'content' is null and rules_group_of(organization, target, revision -> 'author')
+  ) then
     return;
   end if;
 
@@ -65,17 +68,34 @@ begin
   perform emit_events(announced);
 end $$;
 
-/* Whether the author of a change wrote the message; nobody may change another's. */
+/*
+ * Whether the author of a change wrote the message; nobody may change another's. An author: type and value of the person
+ * (in a group: of the group), other_type and other_value (a second identity of theirs), direction, and in a group
+ * participant (the address of the one who did it), participant_type, participant_value, participant_other_type and
+ * participant_other_value. Never null: somebody without a contact wrote nothing.
+ */
 create or replace function wrote_message(organization text, message messages, author json) returns boolean
 language sql stable as $$
-  select author is null or json_typeof(author) = 'null' or (
+  select coalesce(author is null or json_typeof(author) = 'null' or (
     message.direction = author ->> 'direction'
-    and message.contact_id = contact_of(organization, author ->> 'type', author ->> 'value')
-    -- in a group the one who wrote it
-    and (author ->> 'participant' is null or message.participant is null or participant_contact(
-      organization, message.participant
-    ) = participant_contact(organization, author ->> 'participant'))
-  )
+    and is_contact_of(
+      organization, message.contact_id,
+      author ->> 'type', author ->> 'value', author ->> 'other_type', author ->> 'other_value'
+    )
+    -- in a group the one who wrote it; what the number itself wrote has no participant, or its own
+    and (author ->> 'participant' is null or author ->> 'participant' = message.participant or is_contact_of(
+      organization, participant_contact(organization, message.participant), author ->> 'participant_type',
+      author ->> 'participant_value', author ->> 'participant_other_type', author ->> 'participant_other_value'
+    ))
+  ), false)
+$$;
+
+/* Whether the author of a change is an admin of the group that the message is in. */
+create or replace function rules_group_of(organization text, message messages, author json) returns boolean
+language sql stable as $$
+  select coalesce((author ->> 'is_admin')::boolean and message.contact_id = contact_of(
+    organization, author ->> 'type', author ->> 'value'
+  ), false)
 $$;
 
 /*

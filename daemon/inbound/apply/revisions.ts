@@ -1,3 +1,4 @@
+import type { Author } from "../../providers/inbound.ts";
 import type { Apply } from "./apply-kind.ts";
 
 /** Edits and revocations: change the message they are about, now or when it comes. */
@@ -8,13 +9,21 @@ export const applyRevisions: Apply<"revision"> = async (writes, channels, revisi
         provider_message_id: providerMessageId,
         original_id: originalId,
         content: content === null ? null : JSON.stringify(content),
-        author:
-          author === undefined
-            ? null
-            : { ...author.person, direction: author.direction, participant: author.participant },
+        author: author === undefined ? null : asInput(author),
         at,
       };
       writes.add({ kind: "revision", organization_id, channel_id, given });
     }
   }
 };
+
+/** The author as wrote_message takes them. */
+function asInput({ person, alias, direction, participant, writer, isAdmin = false }: Author) {
+  return {
+    ...{ ...person, direction, participant, is_admin: isAdmin },
+    // absent in facts that an earlier version stored
+    ...{ other_type: alias?.type, other_value: alias?.value },
+    ...{ participant_type: writer?.person.type, participant_value: writer?.person.value },
+    ...{ participant_other_type: writer?.alias?.type, participant_other_value: writer?.alias?.value },
+  };
+}

@@ -36,6 +36,11 @@ export function participantAt(
   );
 }
 
+/** Whether the person of an address is an admin of a group; false where the group is not known. */
+export function isAdminIn(library: Library, group: GroupMetadata | null, address: string): boolean {
+  return group !== null && roleOf(participantAt(library, group, address)?.admin) !== "member";
+}
+
 function describeParticipant(library: Library, one: KnownParticipant): GroupParticipant {
   const participant = library.jidNormalizedUser(one.id);
   const numbered = one.phoneNumber ?? (participant.endsWith("@lid") ? undefined : participant);

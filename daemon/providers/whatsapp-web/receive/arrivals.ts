@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { InboundFact } from "../../inbound.ts";
 import { orNull } from "../connection/questions/within.ts";
 import type { ArrivedMessage, OwnIdentity, WhatsAppWebSession } from "../connection/session.ts";
+import { isAdminIn } from "../groups/describe.ts";
 import type { KnownGroups } from "../groups/known-groups.ts";
 import { type Library, openLibrary } from "../library/library.ts";
 import { keepTimer } from "../send/chat-timer.ts";
@@ -167,6 +168,7 @@ async function readingOf({ session, socket, records, groups }: Arrivals): Promis
     find: async (id) => findRecent(socket, id) ?? (await available(records.find(session, id))),
     seal: (id, message) => records.seal(session, id, message),
     subjectOf: async (id) => (await groups.find(id))?.subject ?? null,
+    isAdmin: async (id, address) => isAdminIn(library, await groups.find(id), address),
     orderItems: (orderId, token) => orderItems(socket, orderId, token),
     findPhone: phoneFinder(library, socket),
   };

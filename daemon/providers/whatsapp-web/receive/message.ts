@@ -32,7 +32,7 @@ export async function readArrived(reading: Reading, arrived: Arrived): Promise<I
   if (message.protocolMessage)
     return [
       ...readTimerChange(reading, sender, arrived),
-      ...revision(reading, key, sender, message.protocolMessage, at),
+      ...(await revision(reading, key, sender, message.protocolMessage, at)),
     ];
   const part = readContent(message);
   if (part === null) return [];
@@ -116,13 +116,14 @@ function received(
 }
 
 /** A message that its author changed or took back. */
-function revision(
-  { library }: Reading,
+async function revision(
+  reading: Reading,
   key: WAMessageKey,
   sender: Sender,
   { type, key: about, editedMessage }: proto.Message.IProtocolMessage,
   at: Date,
-): Revision[] {
+): Promise<Revision[]> {
+  const { library } = reading;
   const { REVOKE, MESSAGE_EDIT } = library.proto.Message.ProtocolMessage.Type;
   const originalId = about?.id;
   if (!originalId || (type !== REVOKE && type !== MESSAGE_EDIT)) return [];
@@ -135,7 +136,7 @@ function revision(
       providerMessageId: key.id ?? "",
       originalId,
       content: content === null ? null : withPostgresText(content),
-      author: authorOf(sender, key),
+      author: await authorOf(reading, sender, key),
       at,
     },
   ];

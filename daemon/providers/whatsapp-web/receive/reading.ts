@@ -27,6 +27,8 @@ export type Reading = {
   seal(providerMessageId: string, message: Uint8Array): string;
   /** The subject of a group; null when WhatsApp does not say. */
   subjectOf(groupId: string): Promise<string | null>;
+  /** Whether somebody is an admin of a group, by their address; false when WhatsApp does not say. */
+  isAdmin(groupId: string, address: string): Promise<boolean>;
   /** The items of an order; none when WhatsApp does not say. */
   orderItems(orderId: string, token: string): Promise<unknown[]>;
 };

@@ -1,6 +1,6 @@
 import type { WAMessageKey } from "baileys";
 import { text } from "../../cloud-api/inbound/values.ts";
-import type { ReceivedMessage, Revision } from "../../inbound.ts";
+import type { Author, ReceivedMessage } from "../../inbound.ts";
 import { type GroupChat, groupOf, type Person, personOf } from "./person.ts";
 import type { Arrived, Reading } from "./reading.ts";
 
@@ -47,12 +47,12 @@ export async function sidesOf(
 }
 
 /** Who changes a message: in a group, where several write, the one who does. */
-export function authorOf(
-  { person, group }: Sender,
-  { fromMe }: WAMessageKey,
-): NonNullable<Revision["author"]> {
+export async function authorOf(reading: Reading, sender: Sender, { fromMe }: WAMessageKey): Promise<Author> {
+  const { person, group } = sender;
   const direction = fromMe === true ? "outbound" : "inbound";
-  if (group === null) return { person: person.person, direction };
-  const author = { person: { type: "group", value: group.id }, direction } as const;
-  return direction === "inbound" ? { ...author, participant: group.address } : author;
+  const one = { person: person.person, alias: person.alias };
+  if (group === null) return { ...one, direction };
+  const isAdmin = await reading.isAdmin(group.id, group.address);
+  const author = { person: { type: "group", value: group.id }, alias: null, direction, isAdmin } as const;
+  return direction === "inbound" ? { ...author, participant: group.address, writer: one } : author;
 }
