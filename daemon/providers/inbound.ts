@@ -2,24 +2,15 @@ import type { SystemContent } from "../message-types/received/system.ts";
 import type { ChannelAlert, ReportedErrors, UsernameNews } from "./channel-facts.ts";
 import type { GroupReport } from "./groups.ts";
 import type { Holder } from "./holder.ts";
+import type { Identity, Participant } from "./identity.ts";
 import type { MessageError } from "./message-error.ts";
+import type { Revision } from "./revision.ts";
+
+export type { Identity, Participant } from "./identity.ts";
 
 /**
  * What providers receive, in our words: the contract between a provider's reader and daemon/inbound, which applies it.
  */
-
-/** A person on the platform: by phone number (digits), or by the platform's own id of those who show none; or a group. */
-export type Identity = { type: "phone" | "bsuid" | "parent_bsuid" | "lid" | "group"; value: string };
-
-/** Somebody who wrote in a group. */
-export type Participant = {
-  person: Identity;
-  alias: Identity | null;
-  /** As WhatsApp names them in the group. */
-  address: string;
-  /** The name that they chose for themselves. */
-  name: string | null;
-};
 
 /** A status that a provider reported for something we sent. */
 export type ReportedStatus = {
@@ -105,31 +96,6 @@ export type ReceivedMessage = {
   /** The message as the platform has it, sealed, where it is needed later. */
   original?: { remoteJid: string; sealed: string };
   at: Date;
-};
-
-/** A message was edited, or taken back by its author (content null). */
-export type Revision = {
-  kind: "revision";
-  /** Of the call that reports it. */
-  providerMessageId: string;
-  originalId: string;
-  content: Record<string, unknown> | null;
-  /** Who changes it, where the platform leaves it to us to see that it is theirs. */
-  author?: Author;
-  at: Date;
-};
-
-/** The one who changes a message. */
-export type Author = {
-  /** The person, or the group in which somebody does it; a second identity of the person. */
-  person: Identity;
-  alias: Identity | null;
-  direction: "inbound" | "outbound";
-  /** The one in a group: as WhatsApp names them there, and who that is. */
-  participant?: string;
-  writer?: Pick<Participant, "person" | "alias">;
-  /** An admin of the group, who deletes what others wrote. */
-  isAdmin?: boolean;
 };
 
 /** What happened in a conversation without anybody writing: its record has the type `system`. */

@@ -1,4 +1,4 @@
-import type { Author } from "../../providers/inbound.ts";
+import type { Author } from "../../providers/revision.ts";
 import type { Apply } from "./apply-kind.ts";
 
 /** Edits and revocations: change the message they are about, now or when it comes. */

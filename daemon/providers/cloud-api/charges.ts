@@ -4,7 +4,7 @@ import { dayIn, startOfDay } from "../../lib/time/zone-day.ts";
 import type { Charge, Charges, ReadCharges } from "../charges.ts";
 import type { CallOutcome } from "../management.ts";
 import type { Graph } from "./graph.ts";
-import { digits, text } from "./inbound/values.ts";
+import { numericId, text } from "./inbound/values.ts";
 import { manage } from "./management.ts";
 
 /** Days asked for at once: a number that writes to all countries has some hundred points a day. */
@@ -43,7 +43,7 @@ function given(signal: AbortSignal | undefined) {
 }
 
 function accountOf({ currency, timezone_id }: Record<string, unknown>): Account {
-  return { currency: text(currency), timeZone: metaZone(digits(timezone_id) ?? "") };
+  return { currency: text(currency), timeZone: metaZone(numericId(timezone_id) ?? "") };
 }
 
 /** The first day of each part of a month, and that of the next part. */

@@ -1,7 +1,7 @@
 import { metaZone } from "../../lib/time/meta-zones.ts";
 import type { NumberLimits, ProviderChannel } from "../channel.ts";
 import type { Graph } from "./graph.ts";
-import { digits, field, text } from "./inbound/values.ts";
+import { field, numericId, text } from "./inbound/values.ts";
 
 /** Messages a second by the level that Meta gives a number (Meta, "Throughput"). */
 const PER_SECOND: Record<string, number> = { STANDARD: 80, HIGH: 1000 };
@@ -55,7 +55,7 @@ function limitsOf(number: Record<string, unknown>): NumberLimits {
 
 function accountOf(account: Record<string, unknown>): NumberLimits {
   const portfolioId = text(field(account.owner_business_info, "id"));
-  const timeZone = metaZone(digits(account.timezone_id) ?? "");
+  const timeZone = metaZone(numericId(account.timezone_id) ?? "");
   return {
     ...(portfolioId === null ? {} : { portfolioId }),
     ...(timeZone === null ? {} : { timeZone }),

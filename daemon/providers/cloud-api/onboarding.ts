@@ -1,4 +1,5 @@
 import { isObject, objects } from "../../lib/objects.ts";
+import { reportedDigits } from "../../phone-numbers/reported.ts";
 import type { Onboarding, ProviderNumber, TokenInspection } from "../management.ts";
 import { type MetaApp, tokenOfApp } from "./app/meta-app.ts";
 import { missingFields } from "./app/subscriptions.ts";
@@ -77,10 +78,10 @@ function readInspection(body: Record<string, unknown>, app: MetaApp): TokenInspe
 function readNumber(item: Record<string, unknown>): ProviderNumber | null {
   const phoneNumberId = text(item.id);
   if (phoneNumberId === null) return null;
-  const digits = text(item.display_phone_number)?.replace(/\D/g, "") ?? "";
+  const digits = reportedDigits(item.display_phone_number);
   return {
     phoneNumberId,
-    phoneNumber: digits === "" ? null : `+${digits}`,
+    phoneNumber: digits === null ? null : `+${digits}`,
     name: text(item.verified_name),
     qualityRating: text(item.quality_rating),
     ...stateOfNumber(text(item.status) ?? "CONNECTED"),

@@ -1,3 +1,4 @@
+import { reportedDigits } from "../../phone-numbers/reported.ts";
 import type { ChannelProbe, ProviderChannel } from "../channel.ts";
 import { classify, describeError } from "./errors.ts";
 import type { Graph, GraphResponse } from "./graph.ts";
@@ -77,11 +78,11 @@ function isPassing(code: string): boolean {
 }
 
 function profile(body: Record<string, unknown>): Partial<ChannelProbe> {
-  const phoneNumber = text(body.display_phone_number)?.replace(/\D/g, "");
+  const phoneNumber = reportedDigits(body.display_phone_number);
   const name = text(body.verified_name);
   const qualityRating = text(body.quality_rating);
   return {
-    ...(phoneNumber === undefined ? {} : { phoneNumber: `+${phoneNumber}` }),
+    ...(phoneNumber === null ? {} : { phoneNumber: `+${phoneNumber}` }),
     ...(name === null ? {} : { name }),
     ...(qualityRating === null ? {} : { qualityRating }),
   };

@@ -1,5 +1,6 @@
 import type { Note } from "../../drift/known.ts";
 import { objects } from "../../lib/objects.ts";
+import { reportedDigits } from "../../phone-numbers/reported.ts";
 import type { ProviderChannel } from "../channel.ts";
 import type { Identity } from "../inbound.ts";
 import type { MessageError } from "../message-error.ts";
@@ -10,7 +11,6 @@ import { createReadCharges } from "./charges.ts";
 import { createGraph, type Graph, type GraphResponse } from "./graph.ts";
 import { createGroupCalls } from "./groups/calls.ts";
 import { OFFICIAL_GROUPS } from "./groups/rules.ts";
-import { digits } from "./inbound/values.ts";
 import { isForOthers, marketingOf } from "./marketing.ts";
 import { createUsernames } from "./numbers/usernames.ts";
 import { createOnboarding } from "./onboarding.ts";
@@ -110,7 +110,7 @@ function providerMessageId(body: Record<string, unknown>): string | null {
 
 /** The number that WhatsApp knows the recipient by, where that is another form of theirs: `contacts[0].wa_id`. */
 function otherNumber({ contacts }: Record<string, unknown>, to: string | null): { same?: Identity } {
-  const number = digits(objects(contacts)[0]?.wa_id);
+  const number = reportedDigits(objects(contacts)[0]?.wa_id);
   return to === null || number === null || number === to ? {} : { same: { type: "phone", value: number } };
 }
 

@@ -92,7 +92,11 @@ test("a change that comes before its message changes it only when it is the writ
   const { message_id } = { message_id: `3EB0${Date.now()}` };
   for (const author of STRANGERS) await revise(message_id, author, { body: "I pay 1000" });
   await revise(message_id, { type: "phone", value: ADA, direction: "inbound" }, { body: "I pay 99" });
-  await receive({ provider_message_id: message_id, identity_value: ADA, content: asText({ body: "I pay 100" }) });
+  await receive({
+    provider_message_id: message_id,
+    identity_value: ADA,
+    content: asText({ body: "I pay 100" }),
+  });
   const { content, edits } = await chat.record(message_id);
   expect([content.body, ...edits.map((one: { content: { body: string } }) => one.content.body)]).toEqual([
     "I pay 99",

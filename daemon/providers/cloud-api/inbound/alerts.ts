@@ -1,6 +1,6 @@
 import type { ChannelAlert } from "../../channel-facts.ts";
 import type { Inbound } from "../../inbound.ts";
-import { digits, type Json, object, text } from "./values.ts";
+import { type Json, numericId, object, text } from "./values.ts";
 
 /** What an alert of Meta's says, and what to do about it. */
 type Words = { text: string; advice: string | null };
@@ -46,7 +46,7 @@ export function readAlert(value: Json, accountId: string): Inbound[] {
     ...describeAlert(type, description),
     description,
   };
-  const number = value.entity_type === "PHONE_NUMBER" ? digits(value.entity_id) : null;
+  const number = value.entity_type === "PHONE_NUMBER" ? numericId(value.entity_id) : null;
   const target = number === null ? { accountId, phone: null } : { phoneNumberId: number };
   return [{ target, facts: [alert] }];
 }

@@ -1,10 +1,10 @@
 import { objects } from "../../../lib/objects.ts";
 import type { CallOutcome } from "../../../message-types/received/call.ts";
 import { callMessage } from "../../call-message.ts";
-import type { CallNews, Identity, Inbound, ReceivedMessage } from "../../inbound.ts";
+import type { CallNews, Inbound, ReceivedMessage } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
-import { identities } from "./identities.ts";
-import { digits, field, type Json, text } from "./values.ts";
+import { type Sides, sidesOf, userIdIn } from "./identities.ts";
+import { field, type Json, text } from "./values.ts";
 
 /** Meta's statuses of a call that the business made, with ours. */
 const STATUSES: Record<string, CallNews["status"]> = {
@@ -25,7 +25,7 @@ export function readCalls(value: Json): Inbound[] {
   return [{ target: { phoneNumberId }, facts: [...calls, ...statuses] }];
 }
 
-type Call = Omit<CallNews, "direction" | "status"> & { alias: Identity | null; userId: string | null };
+type Call = Omit<CallNews, "direction" | "status"> & Sides;
 
 function readCall(call: Json, value: Json): (CallNews | ReceivedMessage)[] {
   const isOurs = call.direction === "BUSINESS_INITIATED";
@@ -44,10 +44,7 @@ function readCall(call: Json, value: Json): (CallNews | ReceivedMessage)[] {
   const duration = Number(call.duration);
   const ended = { ...common, seconds: Number.isFinite(duration) && duration > 0 ? duration : 0 };
   const outcome = isFailed ? "failed" : ended.seconds > 0 ? "taken" : isOurs ? "no_answer" : "missed";
-  return [
-    news(ended, direction, isFailed ? "failed" : "completed"),
-    message(ended, direction, outcome, digits(isOurs ? null : call.from)),
-  ];
+  return [news(ended, direction, isFailed ? "failed" : "completed"), message(ended, direction, outcome)];
 }
 
 /** Steps of a call that the business made. What ends it comes as a call, too, but not that the person rejected it. */
@@ -56,22 +53,21 @@ function readStatus(given: Json, value: Json): (CallNews | ReceivedMessage)[] {
   const common = start(given, given.recipient_id, given.recipient_user_id, value);
   if (status === undefined || common === null) return [];
   const step = news(common, "outbound", status);
-  return status === "rejected" ? [step, message(common, "outbound", "rejected", null)] : [step];
+  return status === "rejected" ? [step, message(common, "outbound", "rejected")] : [step];
 }
 
 function start(call: Json, phone: unknown, userId: unknown, value: Json): Call | null {
   const callId = text(call.id);
   const contacts = objects(value.contacts);
-  const contact = contacts.find((one) => digits(one.wa_id) === digits(phone)) ?? contacts[0];
-  const id = text(userId ?? contact?.user_id);
-  const [person, alias = null] = identities(phone, id);
-  if (callId === null || callId === "" || person === undefined) return null;
-  const at = momentOf(call.timestamp);
-  return { kind: "call", callId, person, alias, userId: id, at, seconds: null };
+  const named = contacts.find((one) => [one.wa_id, one.user_id].includes(phone ?? userId));
+  const contact = named ?? contacts[0];
+  const sides = sidesOf(phone, userId ?? userIdIn(phone) ?? contact?.user_id);
+  if (callId === null || callId === "" || sides === null) return null;
+  return { kind: "call", callId, ...sides, at: momentOf(call.timestamp), seconds: null };
 }
 
 function news(
-  { alias: _alias, userId: _userId, ...call }: Call,
+  { alias: _alias, userId: _userId, fromPhone: _fromPhone, ...call }: Call,
   direction: CallNews["direction"],
   status: CallNews["status"],
 ): CallNews {
@@ -79,12 +75,12 @@ function news(
 }
 
 function message(
-  { person, alias, userId, at, callId, seconds }: Call,
+  { person, alias, fromPhone, userId, at, callId, seconds }: Call,
   direction: CallNews["direction"],
   outcome: CallOutcome,
-  fromPhone: string | null,
 ): ReceivedMessage {
-  const sides = { direction, person, alias, fromPhone, userId, at };
+  const isOurs = direction === "outbound";
+  const sides = { direction, person, alias, fromPhone: isOurs ? null : fromPhone, userId, at };
   const lasted = outcome === "taken" ? seconds : null;
   return callMessage(sides, { call_id: callId, outcome, video: false, seconds: lasted });
 }

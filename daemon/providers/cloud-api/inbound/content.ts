@@ -1,8 +1,9 @@
 import { objects } from "../../../lib/objects.ts";
+import { reportedDigits } from "../../../phone-numbers/reported.ts";
 import type { PlacedOrder, ReceivedMedia, ReceivedMessage } from "../../inbound.ts";
 import { readInteractive } from "./interactive.ts";
 import { readMedia } from "./media.ts";
-import { digits, type Json, object, present, text } from "./values.ts";
+import { type Json, object, present, text } from "./values.ts";
 
 type Part = Pick<ReceivedMessage, "type" | "content" | "media" | "order">;
 type Kind = (body: unknown) => Partial<Part> & Pick<Part, "type" | "content">;
@@ -56,7 +57,7 @@ function readContacts(body: unknown): ReturnType<Kind> {
   const phone = objects(first.phones)[0] ?? {};
   const named = present({
     full_name: text(object(first.name).formatted_name),
-    phone: digits(phone.wa_id ?? phone.phone),
+    phone: reportedDigits(phone.wa_id) ?? reportedDigits(phone.phone),
     organization: text(object(first.org).company),
   });
   return { type: "contact", content: { ...named, contacts } };

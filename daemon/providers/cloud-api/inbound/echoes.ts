@@ -1,10 +1,11 @@
 import { objects } from "../../../lib/objects.ts";
+import { reportedDigits } from "../../../phone-numbers/reported.ts";
 import type { Inbound, InboundFact } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
 import { readContent } from "./content.ts";
-import { groupId, identities } from "./identities.ts";
+import { groupId, groupSides, sidesOf } from "./identities.ts";
 import { readRevision } from "./revision.ts";
-import { digits, field, type Json, text } from "./values.ts";
+import { field, type Json, text } from "./values.ts";
 
 /** The field `smb_message_echoes`: what the business wrote with the WhatsApp Business app on its phone. */
 export function readEchoes(value: Json): Inbound[] {
@@ -19,19 +20,16 @@ function readEcho(message: Json): InboundFact[] {
   if (providerMessageId === null || type === null) return [];
   if (type === "edit" || type === "revoke") return readRevision(providerMessageId, type, message);
   const group = groupId(message.group_id);
-  const [person, alias = null] =
-    group === null ? identities(message.to, message.to_user_id) : [{ type: "group" as const, value: group }];
-  if (person === undefined) return [];
+  const sides = group === null ? sidesOf(message.to, message.to_user_id) : groupSides(group);
+  if (sides === null) return [];
   return [
     {
       kind: "message",
       providerMessageId,
       direction: "outbound",
-      person,
-      alias,
+      ...sides,
       name: null,
-      fromPhone: digits(message.from),
-      userId: group ?? text(message.to_user_id),
+      fromPhone: reportedDigits(message.from),
       ...readContent(type, message),
       at: momentOf(message.timestamp),
     },

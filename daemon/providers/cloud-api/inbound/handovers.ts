@@ -1,7 +1,7 @@
 import type { Handover, Inbound } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
 import { identities } from "./identities.ts";
-import { digits, field, type Json, object, text } from "./values.ts";
+import { field, type Json, numericId, object, text } from "./values.ts";
 
 /**
  * The field `messaging_handovers`: a conversation has another owner. Who gained it is told `control_passed`, who lost it
@@ -18,7 +18,8 @@ const KINDS: readonly [name: string, cause: Handover["cause"]][] = [
 
 export function readHandovers(value: Json): Inbound[] {
   const recipient = object(value.recipient);
-  const phoneNumberId = digits(recipient.phone_number_id) ?? digits(field(value.metadata, "phone_number_id"));
+  const phoneNumberId =
+    numericId(recipient.phone_number_id) ?? numericId(field(value.metadata, "phone_number_id"));
   const sender = object(value.sender);
   const [person, alias = null] = identities(sender.phone_number ?? sender.wa_id, sender.user_id);
   const found = KINDS.find(([name]) => name === value.type || (value.type === undefined && name in value));

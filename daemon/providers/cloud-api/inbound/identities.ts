@@ -1,14 +1,48 @@
-import type { Identity } from "../../inbound.ts";
-import { digits, text } from "./values.ts";
+import { reportedDigits } from "../../../phone-numbers/reported.ts";
+import { isUserId } from "../../../phone-numbers/user-id.ts";
+import type { Identity } from "../../identity.ts";
+import { text } from "./values.ts";
 
-/** Who a person is: by number, by Meta's business-scoped user id, or by both, the number first. */
+/**
+ * Who a person is: by number, by Meta's business-scoped user id, or by both, the number first. Meta writes a user id in
+ * the place of a number, too, of people who show none: it is taken as one, unless another is named beside it.
+ */
 export function identities(phone: unknown, userId: unknown): Identity[] {
-  const number = digits(phone);
-  const user = text(userId);
+  const number = reportedDigits(phone);
+  const named = userIdIn(userId);
+  const inPlace = number === null ? userIdIn(phone) : null;
+  const other = named === null || inPlace === null || kindOf(named) !== kindOf(inPlace) ? inPlace : null;
   return [
     ...(number === null ? [] : [{ type: "phone" as const, value: number }]),
-    ...(user === null || user === "" ? [] : [{ type: kindOf(user), value: user }]),
+    ...[named, other].flatMap((one) => (one === null ? [] : [{ type: kindOf(one), value: one }])),
   ];
+}
+
+/** A user id; null for any other text. */
+export function userIdIn(value: unknown): string | null {
+  const id = text(value)?.trim() ?? "";
+  return isUserId(id) ? id : null;
+}
+
+/** A person by what a message, call or echo keeps of them: two identities, their number, and their user id. */
+export type Sides = {
+  person: Identity;
+  alias: Identity | null;
+  fromPhone: string | null;
+  userId: string | null;
+};
+
+/** The same of a person's number and user id; null when neither is one. */
+export function sidesOf(phone: unknown, userId: unknown): Sides | null {
+  const [person, alias = null] = identities(phone, userId);
+  if (person === undefined) return null;
+  const fromPhone = person.type === "phone" ? person.value : null;
+  return { person, alias, fromPhone, userId: fromPhone === null ? person.value : (alias?.value ?? null) };
+}
+
+/** The same of a group. */
+export function groupSides(id: string): Sides {
+  return { person: { type: "group", value: id }, alias: null, fromPhone: null, userId: id };
 }
 
 /** Linked portfolios share ids of their own, which say so. */

@@ -4,11 +4,11 @@ import type { Identity, Inbound, InboundFact, ReceivedMessage } from "../../inbo
 import { momentOf } from "../../moment.ts";
 import { describeError } from "../errors.ts";
 import { readContent } from "./content.ts";
-import { groupId, identities } from "./identities.ts";
+import { groupId, sidesOf, userIdIn } from "./identities.ts";
 import { readRevision } from "./revision.ts";
 import { graphError, readStatus } from "./status.ts";
 import { readSystem } from "./system.ts";
-import { digits, field, type Json, text } from "./values.ts";
+import { field, type Json, text } from "./values.ts";
 
 /** Kinds about a chat that carry no message. */
 const NOT_MESSAGES = new Set(["request_welcome"]);
@@ -34,25 +34,22 @@ function readMessage(message: Json, value: Json): InboundFact[] {
   if (type === "system") return readSystem(providerMessageId, message);
   if (type === "edit" || type === "revoke") return readRevision(providerMessageId, type, message);
   const contact = contactOf(message, value);
-  const userId = message.from_user_id ?? contact?.user_id;
-  const number = message.from ?? sharedNumber(type, message);
-  const [person, alias = null] = identities(number, userId);
-  if (person === undefined) return [];
+  // a user id in the place of the number is the sender's; the entry may be somebody else's
+  const userId = message.from_user_id ?? userIdIn(message.from) ?? contact?.user_id;
+  const sides = sidesOf(message.from ?? sharedNumber(type, message), userId);
+  if (sides === null) return [];
   const received: ReceivedMessage = {
     kind: "message",
     providerMessageId,
     direction: "inbound",
-    person,
-    alias,
+    ...sides,
     name: text(field(contact?.profile, "name")),
-    fromPhone: digits(number),
-    userId: text(userId),
     username: text(field(contact?.profile, "username")),
     holder: "business",
     ...readContent(type, message),
     at: momentOf(message.timestamp),
   };
-  const parent = withParent(person, message.from_parent_user_id ?? contact?.parent_user_id);
+  const parent = withParent(sides.person, message.from_parent_user_id ?? contact?.parent_user_id);
   return [inGroup(received, message.group_id), ...parent];
 }
 
@@ -74,10 +71,8 @@ function sharedNumber(type: string, message: Json): unknown {
 
 /** A person's id among linked portfolios, beside what they are known by. */
 function withParent(one: Identity, id: unknown): InboundFact[] {
-  const value = text(id);
-  return value === null || value === ""
-    ? []
-    : [{ kind: "same", one, other: { type: "parent_bsuid", value } }];
+  const value = userIdIn(id);
+  return value === null ? [] : [{ kind: "same", one, other: { type: "parent_bsuid", value } }];
 }
 
 /** The call's entry about a message's sender. */
@@ -86,7 +81,7 @@ function contactOf(message: Json, value: Json): Json | undefined {
   const named = contacts.find(
     (one) =>
       (one.wa_id !== undefined && one.wa_id === message.from) ||
-      (one.user_id !== undefined && one.user_id === message.from_user_id),
+      (one.user_id !== undefined && [message.from_user_id, message.from].includes(one.user_id)),
   );
   return named ?? (contacts.length === 1 ? contacts[0] : undefined);
 }

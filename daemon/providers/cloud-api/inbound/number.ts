@@ -1,5 +1,6 @@
+import { reportedDigits } from "../../../phone-numbers/reported.ts";
 import type { ChannelNews, Inbound } from "../../inbound.ts";
-import { digits, type Json, text } from "./values.ts";
+import { type Json, text } from "./values.ts";
 
 /** Messages a second of a number that was raised (Meta, "Throughput"). */
 const RAISED_PER_SECOND = 1000;
@@ -40,7 +41,7 @@ export function readSecurity(value: Json, accountId: string): Inbound[] {
 
 /** News of the number that the call names by its digits. */
 function about(value: Json, accountId: string, news: Omit<ChannelNews, "kind">): Inbound[] {
-  const phone = digits(value.display_phone_number);
+  const phone = reportedDigits(value.display_phone_number);
   return Object.keys(news).length === 0
     ? []
     : [{ target: { accountId, phone }, facts: [{ kind: "channel", ...news }] }];

@@ -1,7 +1,7 @@
 import { objects } from "../../../lib/objects.ts";
 import type { Inbound, Known } from "../../inbound.ts";
 import { identities } from "./identities.ts";
-import { digits, field, type Json, object, text } from "./values.ts";
+import { field, type Json, object, text } from "./values.ts";
 
 /**
  * The field `history`: chats from before a number came to the Cloud API, of a business that still uses the WhatsApp
@@ -30,10 +30,9 @@ function namedIn(value: Json): Known[] {
 
 /** A chat is named by the person's number, or by their user id when they show none. */
 function readThread(thread: Json): Known[] {
-  const id = text(thread.id);
   const sent = objects(thread.messages).find((message) => text(message.from_user_id) !== null);
   const userId = thread.user_id ?? field(thread.context, "user_id") ?? sent?.from_user_id;
-  return id !== null && /^\d+$/.test(id) ? known(id, userId, null) : known(null, userId ?? id, null);
+  return known(thread.id, userId, null);
 }
 
 function readContact(contact: Json): Known[] {
@@ -41,7 +40,7 @@ function readContact(contact: Json): Known[] {
 }
 
 function known(phone: unknown, userId: unknown, name: string | null): Known[] {
-  const people = identities(digits(phone), userId);
+  const people = identities(phone, userId);
   if (people.length === 0) return [];
   const value = (type: string) => people.find((one) => one.type === type)?.value ?? null;
   return [{ kind: "known", phone: value("phone"), lid: null, bsuid: value("bsuid"), name: name || null }];

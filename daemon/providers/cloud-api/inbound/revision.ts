@@ -1,5 +1,5 @@
-import type { Revision } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
+import type { Revision } from "../../revision.ts";
 import { readContent } from "./content.ts";
 import { type Json, object, text } from "./values.ts";
 

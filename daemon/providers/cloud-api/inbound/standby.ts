@@ -1,7 +1,7 @@
 import { objects } from "../../../lib/objects.ts";
 import type { Inbound, InboundFact, ReceivedMessage } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
-import { groupId, identities } from "./identities.ts";
+import { groupId, groupSides, sidesOf } from "./identities.ts";
 import { readMessages } from "./messages.ts";
 import { readSent } from "./sent.ts";
 import { field, type Json, object, text } from "./values.ts";
@@ -35,16 +35,13 @@ function readEcho(echo: Json): ReceivedMessage[] {
   const providerMessageId = text(echo.id);
   const type = text(sent.type) ?? (sent.text === undefined ? null : "text");
   const group = groupId(sent.recipient_type === "group" ? sent.to : sent.group_id);
-  const [person, alias = null] =
-    group === null
-      ? identities(sent.to, sent.recipient ?? sent.to_user_id)
-      : [{ type: "group" as const, value: group }];
-  if (providerMessageId === null || type === null || person === undefined) return [];
+  const sides = group === null ? sidesOf(sent.to, sent.recipient ?? sent.to_user_id) : groupSides(group);
+  if (providerMessageId === null || type === null || sides === null) return [];
   return [
     {
       kind: "message",
       ...{ providerMessageId, direction: "outbound", author: "meta_agent" },
-      ...{ person, alias, name: null, fromPhone: null, userId: group ?? text(sent.recipient) },
+      ...{ ...sides, name: null, fromPhone: null },
       ...readSent(type, sent),
       at: momentOf(echo.timestamp),
     },

@@ -1,8 +1,9 @@
 import type { SystemContent } from "../../../message-types/received/system.ts";
+import { reportedDigits } from "../../../phone-numbers/reported.ts";
 import type { Identity, Move, Notice } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
 import { identities } from "./identities.ts";
-import { digits, type Json, object, present, text } from "./values.ts";
+import { type Json, object, present, text } from "./values.ts";
 
 /**
  * `system`: somebody changed their number or their user id, or has a new security code. Nothing else announces a user
@@ -26,11 +27,11 @@ export function readSystem(providerMessageId: string, message: Json): (Move | No
 
 /** What the conversation shows of it; null for what it does not. */
 function readEvent({ from }: Json, system: Json): SystemContent | null {
-  const to = digits(system.wa_id ?? system.new_wa_id);
+  const to = reportedDigits(system.wa_id ?? system.new_wa_id);
   switch (system.type) {
     case "user_changed_number":
     case "customer_changed_number":
-      return to === null ? null : { event: "number_changed", from: digits(from), to };
+      return to === null ? null : { event: "number_changed", from: reportedDigits(from), to };
     case "user_changed_user_id":
       return { event: "user_id_changed" };
     case "customer_identity_changed":

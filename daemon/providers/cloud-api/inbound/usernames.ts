@@ -1,12 +1,13 @@
+import { reportedDigits } from "../../../phone-numbers/reported.ts";
 import type { Inbound } from "../../inbound.ts";
-import { digits, type Json, text } from "./values.ts";
+import { type Json, text } from "./values.ts";
 
 /**
  * The field `business_username_updates`: a number's user name was reserved, approved or deleted; then the name is left
  * out. Source: Meta, "Business-scoped user IDs", webhooks.
  */
 export function readUsername(value: Json, accountId: string): Inbound[] {
-  const phone = digits(value.display_phone_number);
+  const phone = reportedDigits(value.display_phone_number);
   const status = text(value.status);
   const username = text(value.username);
   if (phone === null) return [];

@@ -19,10 +19,10 @@ export function text(value: unknown): string | null {
   return typeof value === "string" ? toPostgresText(value) : null;
 }
 
-/** The digits of a phone number or an id, however it is written; null when it has none. */
-export function digits(value: unknown): string | null {
+/** An id of digits, such as a phone number id, as a number or as text; null for what is none. */
+export function numericId(value: unknown): string | null {
   const found = typeof value === "number" ? String(value) : (text(value) ?? "");
-  return found.replace(/\D/g, "") || null;
+  return /^\d+$/.test(found) ? found : null;
 }
 
 /** The members that are there, without those that are null or undefined. */

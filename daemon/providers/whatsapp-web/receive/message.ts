@@ -1,6 +1,7 @@
 import type { proto, WAMessageKey } from "baileys";
-import { type InboundFact, type ReceivedMessage, type Revision, UNDECRYPTABLE } from "../../inbound.ts";
+import { type InboundFact, type ReceivedMessage, UNDECRYPTABLE } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
+import type { Revision } from "../../revision.ts";
 import type { UndecryptedReason } from "../connection/incoming/copies.ts";
 import { readContent } from "./content.ts";
 import { readEventAnswer, readOrder, readVote, unseal, type Writer, withPostgresText } from "./details.ts";

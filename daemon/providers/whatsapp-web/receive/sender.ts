@@ -1,6 +1,7 @@
 import type { WAMessageKey } from "baileys";
 import { text } from "../../cloud-api/inbound/values.ts";
-import type { Author, ReceivedMessage } from "../../inbound.ts";
+import type { ReceivedMessage } from "../../inbound.ts";
+import type { Author } from "../../revision.ts";
 import { type GroupChat, groupOf, type Person, personOf } from "./person.ts";
 import type { Arrived, Reading } from "./reading.ts";
 

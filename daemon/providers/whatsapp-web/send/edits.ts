@@ -1,5 +1,5 @@
 import type { proto } from "baileys";
-import type { Revision } from "../../inbound.ts";
+import type { Revision } from "../../revision.ts";
 import type { Library } from "../library/library.ts";
 import { attributesOf, type Composing, type Relayed } from "./relayed.ts";
 import type { MessageDraft } from "./sending.ts";

@@ -1,0 +1,14 @@
+import { numberIn } from "./read.ts";
+
+/** A number with its country code (E.164), as platforms write them; services such as 112 have less digits. */
+const E164 = /^\+?([1-9]\d{6,14})$/;
+
+/**
+ * The digits of a number that a platform names, or a person noted in their address book; null for what is not wholly a
+ * number with its country code, such as a user id, `*100#` or `1-800-FLOWERS`: their digits are somebody else's number.
+ */
+export function reportedDigits(written: unknown): string | null {
+  if (typeof written !== "string" && typeof written !== "number") return null;
+  const text = String(written).trim();
+  return E164.exec(text)?.[1] ?? numberIn(text, null)?.slice(1) ?? null;
+}
