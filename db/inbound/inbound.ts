@@ -105,6 +105,19 @@ export type NoticeInput = {
   at: Date;
 };
 
+/** Who changes a message, as wrote_message takes them; see db/inbound/revise-message.sql. */
+export type AuthorInput = Identity & {
+  direction: string;
+  other_type?: string | undefined;
+  other_value?: string | undefined;
+  participant?: string | undefined;
+  participant_type?: string | undefined;
+  participant_value?: string | undefined;
+  participant_other_type?: string | undefined;
+  participant_other_value?: string | undefined;
+  is_admin: boolean;
+};
+
 /** One thing that db/inbound/write.sql writes. */
 export type InboundWrite =
   | (OfChannel & Given<"statuses", StatusInput[]>)
@@ -119,7 +132,7 @@ export type InboundWrite =
           provider_message_id: string;
           original_id: string;
           content: string | null;
-          author: (Identity & { direction: string; participant: string | null | undefined }) | null;
+          author: AuthorInput | null;
           at: Date;
         }
       >)

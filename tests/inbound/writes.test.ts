@@ -73,7 +73,11 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
   ],
   revision: {
     ...{ provider_message_id: "wamid.3", original_id: "wamid.2", content: '{"body":"Hello"}', at },
-    author: { ...person, direction: "inbound", participant: "14155550101" },
+    author: {
+      ...{ ...person, other_type: "lid", other_value: "76", direction: "inbound", is_admin: true },
+      ...{ participant: "14155550101", participant_type: "phone", participant_value: "14155550101" },
+      ...{ participant_other_type: "lid", participant_other_value: "77" },
+    },
   },
   move: { provider_message_id: "wamid.4", remembered: id, from: [person], to: [{ ...person, value: "1" }] },
   pairs: [{ lid: "77", phone: person.value }],

@@ -1,3 +1,4 @@
+import type { AuthorInput } from "../../../db/inbound/inbound.ts";
 import type { Author } from "../../providers/revision.ts";
 import type { Apply } from "./apply-kind.ts";
 
@@ -18,7 +19,7 @@ export const applyRevisions: Apply<"revision"> = async (writes, channels, revisi
 };
 
 /** The author as wrote_message takes them. */
-function asInput({ person, alias, direction, participant, writer, isAdmin = false }: Author) {
+function asInput({ person, alias, direction, participant, writer, isAdmin = false }: Author): AuthorInput {
   return {
     ...{ ...person, direction, participant, is_admin: isAdmin },
     // absent in facts that an earlier version stored
