@@ -1,7 +1,7 @@
 import type { Sql } from "../connection/client.ts";
 import type { ChargeInput } from "../costs/message-price.ts";
 import type { WhatsAppWebMessageRow } from "../whatsapp-web/messages.ts";
-import type { ReceivedInput, StatusInput } from "./webhooks.ts";
+import type { AuthorInput, ReceivedInput, StatusInput } from "./webhooks.ts";
 
 /** How long a claim is good without a word of its daemon, by the database's clock. */
 const LEASE_MS = 15_000;
@@ -103,19 +103,6 @@ export type NoticeInput = {
   /** The group's new subject. */
   name: string | null;
   at: Date;
-};
-
-/** Who changes a message, as wrote_message takes them; see db/inbound/revise-message.sql. */
-export type AuthorInput = Identity & {
-  direction: string;
-  other_type?: string | undefined;
-  other_value?: string | undefined;
-  participant?: string | undefined;
-  participant_type?: string | undefined;
-  participant_value?: string | undefined;
-  participant_other_type?: string | undefined;
-  participant_other_value?: string | undefined;
-  is_admin: boolean;
 };
 
 /** One thing that db/inbound/write.sql writes. */

@@ -61,3 +61,18 @@ export type ReceivedInput = {
   rules: string | null;
   at: Date;
 };
+
+/** Who changes a message, as wrote_message takes them; see db/inbound/revise-message.sql. */
+export type AuthorInput = {
+  type: string;
+  value: string;
+  direction: string;
+  other_type?: string | undefined;
+  other_value?: string | undefined;
+  participant?: string | undefined;
+  participant_type?: string | undefined;
+  participant_value?: string | undefined;
+  participant_other_type?: string | undefined;
+  participant_other_value?: string | undefined;
+  is_admin: boolean;
+};

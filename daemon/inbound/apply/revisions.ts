@@ -1,4 +1,4 @@
-import type { AuthorInput } from "../../../db/inbound/inbound.ts";
+import type { AuthorInput } from "../../../db/inbound/webhooks.ts";
 import type { Author } from "../../providers/revision.ts";
 import type { Apply } from "./apply-kind.ts";
 

@@ -1,5 +1,6 @@
 import type { proto } from "baileys";
 import { objects } from "../../../lib/objects.ts";
+import { reportedDigits } from "../../../phone-numbers/reported.ts";
 import { type Json, object, present } from "../../cloud-api/inbound/values.ts";
 import type { PlacedOrder, ReceivedMedia, ReceivedMessage } from "../../inbound.ts";
 import { type Measured, measuresOf } from "../measures.ts";
@@ -69,7 +70,7 @@ export function cards(given: readonly Card[]): ReturnType<Kind> {
   const organization = /^ORG[^:\r\n]*:([^\r\n]*)/im.exec(first?.vcard ?? "")?.[1]?.replace(/;.*$/, "");
   const named = present({
     full_name: first?.name.formatted_name,
-    phone: phone.wa_id ?? phone.phone,
+    phone: phone.wa_id ?? reportedDigits(phone.phone),
     organization: organization || null,
   });
   return { type: "contact", content: { ...named, contacts } };
