@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
 import { countPeople } from "../../db/broadcasts/counts.ts";
-import { type Change, changeBroadcast } from "../../db/broadcasts/life.ts";
+import { type Change, changeBroadcast, startBroadcast } from "../../db/broadcasts/life.ts";
 import type { Queryable } from "../../db/connection/client.ts";
 import { refuseAgent } from "../auth/agents/rules.ts";
 import { audit, audited } from "../auth/audit.ts";
@@ -65,7 +65,11 @@ export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { ra
       const entry = { action: `broadcast.${CHANGES[change].done}`, target: { type: "broadcast", id } };
       await audited(sql, caller, entry, async (transaction) => {
         const { status } = await mustFind(transaction, caller, id);
-        if (await changeBroadcast(transaction, caller.organizationId, id, change)) return;
+        const changed =
+          change === "start"
+            ? await startBroadcast(transaction, caller.organizationId, id, caller.actor.id)
+            : await changeBroadcast(transaction, caller.organizationId, id, change);
+        if (changed) return;
         throw wrongState({ status }, CHANGES[change].allowed);
       });
       return { status: 200, body: await shown(sql, caller, id) };

@@ -64,8 +64,12 @@ export const BroadcastSchema = Type.Object(
           detail: Type.String(),
           budget_id: Type.Optional(Type.String({ description: "The budget, if the rule is `budget`" })),
           continues_at: Type.Optional(
-            Type.String({ description: "When it continues by itself, unless the budget is raised before" }),
+            Type.String({
+              description:
+                "When it continues by itself, unless the budget has room before: it is raised, or some is given back",
+            }),
           ),
+          price: Type.Optional(Type.Number({ description: "What a message costs that had no room" })),
         },
         { title: "BroadcastStopped", description: "The rule that stopped it; `budget` is one, too" },
       ),

@@ -2,13 +2,13 @@ import type { BudgetRow } from "../../db/budgets/budgets.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 
 const Scope = Type.Union(
-  (["organization", "channel", "key", "broadcast"] as const).map((scope) => Type.Literal(scope)),
+  (["organization", "channel", "key", "user", "broadcast"] as const).map((scope) => Type.Literal(scope)),
   {
     description:
-      "Whose messages count: all of the organisation, or those of one channel, one API key or one broadcast",
+      "Whose messages count: all of the organisation, or those of one channel, one API key, one user or one broadcast",
   },
 );
-const ScopeId = Type.String({ maxLength: 64, description: "The channel, key or broadcast" });
+const ScopeId = Type.String({ maxLength: 64, description: "The channel, key, user or broadcast" });
 const Period = Type.Union(
   (["day", "month"] as const).map((period) => Type.Literal(period)),
   {

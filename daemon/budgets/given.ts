@@ -1,4 +1,5 @@
 import { findKey } from "../../db/auth/api-keys.ts";
+import { findUser } from "../../db/auth/users.ts";
 import { findBroadcast } from "../../db/broadcasts/broadcasts.ts";
 import { type BudgetScope, isZoneOfDatabase, type NewBudget } from "../../db/budgets/budgets.ts";
 import { findChannel } from "../../db/channels/channels.ts";
@@ -31,12 +32,19 @@ export async function budgetOf(
   return { scope, scope_id, period, time_zone, amount, currency, warn_at, stop };
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** How each kind of thing is looked up that a budget can be for. */
 const FIND = {
   channel: findChannel,
   key: findKey,
+  // users have UUIDs: nothing else can be one
+  user: async (sql, organizationId, id) => (UUID.test(id) ? await findUser(sql, organizationId, id) : null),
   broadcast: findBroadcast,
-} satisfies Record<Exclude<BudgetScope, "organization">, unknown>;
+} satisfies Record<
+  Exclude<BudgetScope, "organization">,
+  (sql: Queryable, organizationId: string, id: string) => Promise<unknown>
+>;
 
 async function requireScope(
   sql: Queryable,
@@ -45,7 +53,7 @@ async function requireScope(
   id: string,
 ): Promise<void> {
   if (scope === "organization") {
-    if (id !== "") throw refused("/scope_id", "is for channel, key and broadcast; leave it out");
+    if (id !== "") throw refused("/scope_id", "is for channel, key, user and broadcast; leave it out");
     return;
   }
   if (id === "") throw refused("/scope_id", `name the ${scope} that the budget is for`);

@@ -13,7 +13,8 @@ const BROADCAST = {
       { rule: Type.String(), detail: Type.String() },
       {
         additionalProperties: true,
-        description: "The rule that stopped it; with `budget_id` and `continues_at` if it is a budget",
+        description:
+          "The rule that stopped it; with `budget_id`, `continues_at` and `price` if it is a budget",
       },
     ),
   ),

@@ -20,6 +20,8 @@ export type BroadcastRow = {
   /** JSON text of what is sent to whom and when. */
   plan: string;
   starts_at: Date | null;
+  /** Who started it: an API key or a user. */
+  author: string | null;
   /** JSON text of `{ rule, detail }`. */
   stopped_by: string | null;
   /** How far the audience is written, in the form of the query that reads it. */

@@ -19,13 +19,13 @@ begin
   perform wake_lane(organization, 'broadcast', broadcast);
 end $$;
 
-/* Starts a draft, now or at its time. False when it is none. */
-create or replace function start_broadcast(organization text, broadcast text) returns boolean
+/* Starts a draft, now or at its time: its messages are those of who starts it. False when it is none. */
+create or replace function start_broadcast(organization text, broadcast text, starter text) returns boolean
 language plpgsql as $$
 declare
   begins timestamptz;
 begin
-  update broadcasts set status = 'scheduled', updated_at = now()
+  update broadcasts set status = 'scheduled', author = starter, updated_at = now()
   where organization_id = organization and id = broadcast and status = 'draft'
   returning greatest(starts_at, now()) into begins;
   if begins is null then
@@ -79,7 +79,7 @@ end $$;
 /*
  * Stops a running broadcast for which a budget has no room, as the refusal of its messages has it; null: there is none.
  * What was accepted before is sent: the budget has it already. It continues when the budget begins again, is raised or
- * deleted.
+ * deleted, or has room for the price of a message again.
  */
 create or replace function stop_for_budget(organization text, broadcast text, refusal json) returns void
 language plpgsql as $$
@@ -89,7 +89,7 @@ begin
   end if;
   update broadcasts set status = 'stopped', updated_at = now(), stopped_by = json_build_object(
     'rule', 'budget', 'detail', refusal ->> 'detail', 'budget_id', refusal -> 'budget' ->> 'id',
-    'continues_at', refusal -> 'budget' ->> 'begins_again_at'
+    'continues_at', refusal -> 'budget' ->> 'begins_again_at', 'price', refusal -> 'budget' -> 'price'
   )
   where organization_id = organization and id = broadcast and status = 'running';
   if found then

@@ -64,6 +64,21 @@ export async function completeBroadcast(sql: Sql, { organizationId, id }: Broadc
   return row?.completed ?? false;
 }
 
+/** Whether the budget that stopped a broadcast has room again for what one of its messages costs. */
+export async function hasRoomAgain(sql: Sql, { organizationId, id }: BroadcastKey): Promise<boolean> {
+  const [row] = await sql<[{ has_room: boolean }]>`
+    select exists (
+      select from broadcasts as known
+      join budgets as budget on budget.organization_id = known.organization_id
+        and budget.id = known.stopped_by::json ->> 'budget_id'
+      where known.organization_id = ${organizationId} and known.id = ${id} and known.status = 'stopped'
+        and (known.stopped_by::json ->> 'price')::numeric <= budget.amount - budget_spent(
+          budget.organization_id, budget.id, period_began(budget.period, budget.time_zone, now())
+        )
+    ) as has_room`;
+  return row.has_room;
+}
+
 /** Emits the progress of a running broadcast, every five seconds at most. */
 export async function tellProgress(sql: Sql, { organizationId, id }: BroadcastKey): Promise<void> {
   await sql`select tell_progress(${organizationId}, ${id})`;

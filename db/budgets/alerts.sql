@@ -1,4 +1,4 @@
--- Which lines budgets have crossed: each is said once in a period.
+-- Which lines budgets have crossed: each is said once in a period, and again when room was given back in between.
 
 /* Emits the alerts of budgets, which are locked, whose spending changed by some charges, or which refused some. */
 create or replace function alert_of_budgets(charges budget_charge[], refused budget_charge[]) returns void
@@ -6,6 +6,7 @@ language plpgsql as $$
 declare
   announced event_input[];
 begin
+  perform forget_alerts_before(charges, refused);
   with place as (
     select known, charge.began_at, budget_spent(charge.organization_id, charge.budget_id, charge.began_at) as spent,
       exists (
@@ -24,8 +25,8 @@ begin
     ) as kind (nth, name, is_crossed)
     where kind.is_crossed
   ), written as (
-    insert into budget_alerts (organization_id, budget_id, began_at, kind)
-    select (known).organization_id, (known).id, began_at, name from crossed
+    insert into budget_alerts (organization_id, budget_id, began_at, kind, spent)
+    select (known).organization_id, (known).id, began_at, name, spent from crossed
     on conflict do nothing
     returning organization_id, budget_id, began_at, kind
   )
@@ -38,6 +39,27 @@ begin
     and written.began_at = crossed.began_at and written.kind = crossed.name;
   perform emit_events(announced);
 end $$;
+
+/*
+ * Lets budgets say again that they cross those lines that they were below before some charges, of which some were refused:
+ * room was given back since they said it.
+ */
+create or replace function forget_alerts_before(charges budget_charge[], refused budget_charge[]) returns void
+language sql as $$
+  delete from budget_alerts as said
+  using (
+    select charge.organization_id, charge.budget_id, charge.began_at,
+      budget_spent(charge.organization_id, charge.budget_id, charge.began_at) - coalesce(sum(charge.amount) filter (
+        where charge.n is null or charge.n not in (select one.n from unnest(refused) as one)
+      ), 0) as spent
+    from unnest(charges) as charge
+    group by 1, 2, 3
+  ) as before
+  join budgets as known on known.organization_id = before.organization_id and known.id = before.budget_id
+  where said.organization_id = before.organization_id and said.budget_id = before.budget_id
+    and said.began_at = before.began_at and before.spent < said.spent
+    and before.spent < known.amount * case said.kind when 'warned' then known.warn_at else 1 end
+$$;
 
 /*
  * What a refused message is answered with: the budget in the period that began then, with so much spent, the message's

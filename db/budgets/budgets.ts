@@ -1,11 +1,11 @@
 import type { Queryable } from "../connection/client.ts";
 
-export type BudgetScope = "organization" | "channel" | "key" | "broadcast";
+export type BudgetScope = "organization" | "channel" | "key" | "user" | "broadcast";
 
 /** What a person decides of a budget when it is made. */
 export type NewBudget = {
   scope: BudgetScope;
-  /** The channel, key or broadcast; empty for the organisation. */
+  /** The channel, key, user or broadcast; empty for the organisation. */
   scope_id: string;
   period: "day" | "month";
   time_zone: string;

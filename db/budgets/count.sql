@@ -7,6 +7,7 @@ language sql immutable parallel safe as $$
     when 'organization' then true
     when 'channel' then known.scope_id = channel
     when 'key' then known.scope_id = author
+    when 'user' then known.scope_id = author
     when 'broadcast' then known.scope_id = broadcast
   end is true
 $$;

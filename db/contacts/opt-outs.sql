@@ -21,7 +21,7 @@ $$;
 /*
  * Applies words such as STOP. Their messages carry
  * `opt_out`: kind (stop or start), and the confirmation: reply (JSON text of its
- * content, null for none) and id. A stop suppresses the contact and denies their
+ * content, null for none), id and cost (see expected_costs). A stop suppresses the contact and denies their
  * consent, with the message as proof; a start lifts both, if an earlier stop of
  * theirs was the reason. Nothing is confirmed to somebody who was suppressed
  * already, nor for a start that lifts nothing: otherwise two machines could
@@ -33,7 +33,7 @@ declare
   said record;
 begin
   for said in
-    select message.id, wish.kind, wish.id as reply_id,
+    select message.id, wish.kind, wish.id as reply_id, wish.cost,
       -- old messages, which a phone's history brings, take effect but get no confirmation
       case when message.at > now() - interval '24 hours' then wish.reply end as reply,
       contact.id as contact_id, substr(contact.phone_number, 2) as address,
@@ -41,7 +41,7 @@ begin
     from json_to_recordset(received) as message (
       id uuid, identity_type text, identity_value text, opt_out text, at timestamptz
     )
-    cross join lateral json_to_record(message.opt_out::json) as wish (kind text, reply text, id uuid)
+    cross join lateral json_to_record(message.opt_out::json) as wish (kind text, reply text, id uuid, cost json)
     cross join lateral held_contact_of(organization, message.identity_type, message.identity_value) as held (id)
     cross join lateral (
       select one.id, one.phone_number from contacts as one
@@ -54,13 +54,17 @@ begin
     if said.kind = 'stop' then
       if suppression_of(organization, said.contact_id, false) is null then
         -- before the suppression, so that this last message still goes out
-        perform confirm_opt_out(organization, channel, said.address, said.user_id, said.reply, said.reply_id);
+        perform confirm_opt_out(
+          organization, channel, said.address, said.user_id, said.reply, said.reply_id, said.cost
+        );
       end if;
       continue when not stop_messages(organization, said.contact_id, said.id);
       perform note_broadcast_opt_out(organization, said.contact_id);
     else
       continue when not resume_messages(organization, said.contact_id, said.id);
-      perform confirm_opt_out(organization, channel, said.address, said.user_id, said.reply, said.reply_id);
+      perform confirm_opt_out(
+        organization, channel, said.address, said.user_id, said.reply, said.reply_id, said.cost
+      );
     end if;
     perform tell_contact(organization, said.contact_id);
   end loop;
@@ -68,12 +72,12 @@ end $$;
 
 /* Sends the confirmation like any other message, if there is one and it is known where to. */
 create or replace function confirm_opt_out(
-  organization text, channel text, address text, user_id text, content text, id uuid
+  organization text, channel text, address text, user_id text, content text, id uuid, cost json
 ) returns void language sql as $$
   select accept_messages(json_build_array(json_build_object(
     'n', 0, 'organization_id', organization, 'id', id, 'channel_id', channel, 'address', address, 'user_id', user_id,
     'type', 'text', 'content', content, 'author', 'opt_out', 'needs_window', false, 'addressed', true,
-    'created_at', clock_timestamp()
+    'created_at', clock_timestamp(), 'cost', cost
   )))
   where coalesce(address, user_id) is not null and content is not null
 $$;

@@ -1,8 +1,8 @@
 /*
  * Applies the rules of the inbox to received messages. Those of an organisation with rules carry `rules`, JSON text:
  * assigns (whether a conversation that is nobody's is given to somebody in turn), reopens (see receive_messages), and
- * away, the answer outside of the opening hours: its id, type and content (JSON text), and the end of these closed
- * hours, `until`; null for none. Messages older than a day, which a phone's history brings, change nothing.
+ * away, the answer outside of the opening hours: its id, type and content (JSON text), what it costs (see
+ * expected_costs), and the end of these closed hours, `until`; null for none. Messages older than a day, which a phone's history brings, change nothing.
  */
 create or replace function apply_inbox_rules(organization text, channel text, received json, fresh uuid[]) returns void
 language plpgsql as $$
@@ -100,7 +100,7 @@ begin
     'n', 0, 'organization_id', organization, 'id', away ->> 'id', 'channel_id', channel, 'address', address,
     'user_id', case when address is null then user_id_of(identity_type, identity_value) end,
     'type', away ->> 'type', 'content', away ->> 'content', 'metadata', away_metadata(), 'author', 'away',
-    'needs_window', false, 'addressed', true, 'created_at', clock_timestamp()
+    'needs_window', false, 'addressed', true, 'created_at', clock_timestamp(), 'cost', away -> 'cost'
   )));
   update conversations as known set away_until = (away ->> 'until')::timestamptz
   where known.organization_id = organization and known.id = conversation;

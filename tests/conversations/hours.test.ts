@@ -50,7 +50,7 @@ const AWAY: InboxRules = {
 };
 /** What is answered to a message of `at` that is processed at `now`. */
 const answered = (at: string, now = at, rules = AWAY) =>
-  JSON.parse(rulesFor(rules, new Date(at), new Date(now)) ?? "{}").away?.type;
+  JSON.parse(rulesFor(rules, new Date(at), { now: new Date(now) }) ?? "{}").away?.type;
 
 test("the text is sent, the template where there is none, and nothing about other hours", () => {
   expect(answered("2026-11-20T19:00:00Z")).toBe("text");

@@ -11,7 +11,7 @@ export const createBudget = command({
   path: "budgets create",
   summary: "Limit what messages may cost",
   description:
-    "Limit what messages may cost in a day or a month: of the organisation, or of one channel, key or broadcast. A send that is more than what is left is refused, if --stop names its category; authentication always passes.",
+    "Limit what messages may cost in a day or a month: of the organisation, or of one channel, key, user or broadcast. A send that is more than what is left is refused, if --stop names its category; authentication always passes.",
   output: "The new budget.",
   arguments: { money: { description: "How much, with the currency, such as 500EUR" } },
   options: {
@@ -23,6 +23,7 @@ export const createBudget = command({
     },
     channel: { value: "id", of: "channels", description: "Only messages of this channel" },
     key: { value: "id", of: "keys", description: "Only messages that this API key sends" },
+    user: { value: "id", of: "users", description: "Only messages that this user sends" },
     broadcast: { value: "id", of: "broadcasts", description: "Only messages of this broadcast" },
     zone: { value: "zone", description: "The time zone of its days and months (default: UTC)" },
     ...budgetOptions,
@@ -56,12 +57,12 @@ export const createBudget = command({
     ),
 });
 
-type Scoped = { [Scope in "channel" | "key" | "broadcast"]?: string | undefined };
+type Scoped = { [Scope in Exclude<NewBudget["scope"], "organization">]?: string | undefined };
 
-function scopeOf({ channel, key, broadcast }: Scoped): Pick<NewBudget, "scope" | "scope_id"> {
-  const named = Object.entries(given({ channel, key, broadcast }));
+function scopeOf({ channel, key, user, broadcast }: Scoped): Pick<NewBudget, "scope" | "scope_id"> {
+  const named = Object.entries(given({ channel, key, user, broadcast }));
   if (named.length > 1)
-    throw usageFailure("--channel, --key and --broadcast contradict each other", "Give one of them.");
+    throw usageFailure("--channel, --key, --user and --broadcast contradict each other", "Give one of them.");
   const [[scope, scope_id] = ["organization", undefined]] = named;
   return { scope: scope as NewBudget["scope"], ...given({ scope_id }) };
 }

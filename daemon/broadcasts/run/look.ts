@@ -4,6 +4,7 @@ import {
   type BroadcastKey,
   beginBroadcast,
   cancelPeople,
+  hasRoomAgain,
   stopBroadcast,
   tellProgress,
   untilStart,
@@ -21,6 +22,8 @@ const LONGEST_MS = 5000;
 /** A longer wait is left to the lane. */
 const LONGEST_WAIT_MS = 1000;
 const AGAIN_MS = 5000;
+/** How often one that waits for a budget asks whether room was given back. */
+const ROOM_MS = 3000;
 const PEOPLE_AT_ONCE = 2000;
 
 /** Does the work that is due for a broadcast, and returns when there is more. Never rejects. */
@@ -52,12 +55,12 @@ export function createLook(dependencies: BroadcastWorkDependencies): Look {
     return 0;
   }
 
-  /** One that a budget stopped continues when that begins again. */
+  /** One that a budget stopped continues when that begins again, or has room again. */
   async function waitForBudget(key: BroadcastKey, { stopped_by }: BroadcastRow): Promise<Next> {
     const { continues_at } = JSON.parse(stopped_by ?? "{}");
     if (continues_at === undefined) return null;
     const waitMs = Date.parse(continues_at) - Date.now();
-    if (waitMs > 0) return waitMs;
+    if (waitMs > 0 && !(await hasRoomAgain(sql, key))) return Math.min(waitMs, ROOM_MS);
     await changeBroadcast(sql, key.organizationId, key.id, "resume");
     return 0;
   }

@@ -13,14 +13,20 @@ import type { Room } from "./room.ts";
 /** A message may wait for so long where WhatsApp's limits hold it back. */
 const TTL_SECONDS = 7 * 24 * 3600;
 
-type Wanted = { ids: readonly string[]; plan: Plan; routes: readonly [Route, ...Route[]]; room: Room };
+type Wanted = {
+  ids: readonly string[];
+  author: string | null;
+  plan: Plan;
+  routes: readonly [Route, ...Route[]];
+  room: Room;
+};
 type Piece = { messages: PieceMessage[]; skipped: { contact_id: string; reason: string }[] };
 
 /** The messages for some people, as they and their permissions are now; people who can't get one any more are skipped. */
 export async function makePiece(
   { sql, rateCards }: Pick<BroadcastWorkDependencies, "sql" | "rateCards">,
   { organizationId, id }: BroadcastKey,
-  { ids, plan, routes, room }: Wanted,
+  { ids, author, plan, routes, room }: Wanted,
 ): Promise<Piece> {
   const contacts = await readAudienceContacts(sql, queryOf(organizationId, routes[0], null), ids);
   const piece: Piece = { messages: [], skipped: [] };
@@ -32,7 +38,7 @@ export async function makePiece(
     else
       piece.messages.push({
         ...messageOf(verdict, route, plan, rateCards),
-        ...{ n: piece.messages.length, contact_id: contactId, broadcast_id: id },
+        ...{ n: piece.messages.length, contact_id: contactId, broadcast_id: id, author },
       });
   }
   return piece;
@@ -53,7 +59,7 @@ function messageOf(
   { channel, definition }: Route,
   plan: Plan,
   rateCards: BroadcastWorkDependencies["rateCards"],
-): Omit<PieceMessage, "n" | "contact_id" | "broadcast_id"> {
+): Omit<PieceMessage, "n" | "contact_id" | "broadcast_id" | "author"> {
   const id = newMessageId();
   const at = timeOfMessageId(id);
   const charged = { category: definition.category, isAddressed: true, ...to, at };

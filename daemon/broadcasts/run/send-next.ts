@@ -50,7 +50,7 @@ export async function sendNext(
   if (most === 0) return FULL_MS;
   const ids = await nextPeople(sql, key, open, most);
   if (ids.length === 0) return await nobodyNow(dependencies, key, waiting, opensMs);
-  const piece = await makePiece(dependencies, key, { ids, plan, routes, room });
+  const piece = await makePiece(dependencies, key, { ids, author: row.author, plan, routes, room });
   const pausedMs = plan.rate_per_second === null ? 0 : (piece.messages.length / plan.rate_per_second) * 1000;
   return (await sendPiece(sql, key, daemonId, { ...piece, pausedMs })) ? 0 : null;
 }

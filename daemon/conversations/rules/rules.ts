@@ -1,3 +1,4 @@
+import type { MessagePrice } from "../../../db/costs/message-price.ts";
 import { newMessageId } from "../../lib/ids.ts";
 import { DAYS } from "../../lib/time/local-time.ts";
 import { Nullable, type Static, Type } from "../../lib/typebox.ts";
@@ -88,16 +89,20 @@ export function readRules(stored: string | null): InboxRules {
 
 /**
  * What the rules mean for a message of somebody, as db/inbound/inbox-rules.sql takes it: JSON text, or null. `at` is when
- * it was written.
+ * it was written, `costs` is what the answer outside of the hours costs.
  */
 export function rulesFor(
   { assign, reopen, hours, away }: InboxRules,
   at: Date,
-  now = new Date(),
+  { now = new Date(), costs = () => null }: { now?: Date; costs?: () => MessagePrice | null } = {},
 ): string | null {
   const answer = hours === null || away === null ? null : answerFor(hours, away, at, now);
   if (assign === "none" && reopen && answer === null) return null;
-  return JSON.stringify({ assigns: assign === "round_robin", reopens: reopen, away: answer });
+  return JSON.stringify({
+    assigns: assign === "round_robin",
+    reopens: reopen,
+    away: answer && { ...answer, cost: costs() },
+  });
 }
 
 /** Nothing while it is open, nor to what was written before these closed hours. */

@@ -3,14 +3,20 @@ import type { InboundWrite } from "../../../db/inbound/inbound.ts";
 import { readRules, rulesFor } from "../../conversations/rules/rules.ts";
 import { newMessageId } from "../../lib/ids.ts";
 import type { Handover } from "../../providers/inbound.ts";
+import { answerCost, awayCategory } from "./answer-cost.ts";
 import type { Apply } from "./apply-kind.ts";
 
 /** Conversations that Meta's agent, or another app, gave to us or took: it is shown among their messages. */
-export const applyHandovers: Apply<"handover"> = async (writes, channels, handovers) => {
-  for (const { organization_id, id: channel_id } of channels) {
+export const applyHandovers: Apply<"handover"> = async (writes, channels, handovers, known) => {
+  for (const channel of channels) {
+    const { organization_id, id: channel_id } = channel;
     const { inbox } = await findContactSettings(writes.sql, organization_id);
+    const rules = readRules(inbox);
+    const costOf = answerCost(known, channel);
+    const category = await awayCategory(writes.sql, channel, rules);
     for (const handover of handovers) {
-      const given = { ...asInput(handover), rules: rulesFor(readRules(inbox), handover.at) };
+      const costs = () => costOf(handover.person, category);
+      const given = { ...asInput(handover), rules: rulesFor(rules, handover.at, { costs }) };
       const same = sameOf(organization_id, handover);
       // before, for who is known by either; after, for who was known by none
       const handedOver = { kind: "handover", organization_id, channel_id, given } as const;

@@ -6,25 +6,32 @@ import { newId, newMessageId } from "../../lib/ids.ts";
 import { isObject } from "../../lib/objects.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../../providers/inbound.ts";
 import { cleanMedia } from "../../providers/received-media.ts";
+import { answerCost, awayCategory } from "./answer-cost.ts";
 import type { Apply } from "./apply-kind.ts";
 import { readOptOuts } from "./opt-outs.ts";
 import { takePress } from "./presses.ts";
 import { readTypedChoices } from "./typed-choices.ts";
 
 /** Messages that people sent, and echoes of what the business sent from its phone: each becomes a record. */
-export const applyMessages: Apply<"message"> = async (writes, channels, messages, { platforms }) => {
+export const applyMessages: Apply<"message"> = async (writes, channels, messages, known) => {
   for (const channel of channels) {
     const { organization_id, id: channel_id } = channel;
-    const hasTypedChoices = platforms[channel.platform]?.hasTypedChoices === true;
+    const hasTypedChoices = known.platforms[channel.platform]?.hasTypedChoices === true;
     const read = hasTypedChoices ? await readTypedChoices(writes.sql, channel, messages) : messages;
     const settings = await findContactSettings(writes.sql, organization_id);
-    const optOut = readOptOuts(settings);
+    const costOf = answerCost(known, channel);
+    const optOut = readOptOuts(settings, costOf);
     const rules = readRules(settings.inbox);
+    const category = await awayCategory(writes.sql, channel, rules);
     const given = read.map(takePress).map(({ message, press }) => ({
       ...asInput(message),
       ...(press === null ? {} : { press }),
       // whom the agent answers is not answered by us
-      ...{ opt_out: optOut(message), rules: message.holder === "agent" ? null : rulesFor(rules, message.at) },
+      rules:
+        message.holder === "agent"
+          ? null
+          : rulesFor(rules, message.at, { costs: () => costOf(message.person, category) }),
+      opt_out: optOut(message),
     }));
     writes.add({ kind: "messages", organization_id, channel_id, given });
     const originals = messages.flatMap(asOriginal);

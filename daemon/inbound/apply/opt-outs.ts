@@ -2,6 +2,7 @@ import type { InboundSettings } from "../../../db/contacts/settings.ts";
 import { readOptOut, readOptOutRequest } from "../../contacts/opt-out.ts";
 import { newMessageId } from "../../lib/ids.ts";
 import type { ReceivedMessage } from "../../providers/inbound.ts";
+import type { AnswerCost } from "./answer-cost.ts";
 
 /**
  * The opt-out or opt-in of a message, as receive_messages takes it: JSON text, or null. See db/contacts/opt-outs.sql.
@@ -9,9 +10,9 @@ import type { ReceivedMessage } from "../../providers/inbound.ts";
 export type ReadOptOut = (message: ReceivedMessage) => string | null;
 
 /** Reads from messages who wants no messages any more, or wants them again. */
-export function readOptOuts({ opt_out }: Pick<InboundSettings, "opt_out">): ReadOptOut {
+export function readOptOuts({ opt_out }: Pick<InboundSettings, "opt_out">, costOf: AnswerCost): ReadOptOut {
   const settings = readOptOut(opt_out);
-  return ({ direction, type, content, participant, holder }) => {
+  return ({ direction, type, content, participant, holder, person }) => {
     // messages in a group are meant for its people
     const isAsked = direction === "inbound" && participant === undefined;
     const request = isAsked ? readOptOutRequest(settings, type, content) : null;
@@ -19,6 +20,7 @@ export function readOptOuts({ opt_out }: Pick<InboundSettings, "opt_out">): Read
     // a confirmation of ours would take the conversation from the agent
     const isSilent = request.reply === null || holder === "agent";
     const reply = isSilent ? null : JSON.stringify({ body: request.reply });
-    return JSON.stringify({ kind: request.kind, reply, id: newMessageId() });
+    const cost = isSilent ? null : costOf(person, "service");
+    return JSON.stringify({ kind: request.kind, reply, id: newMessageId(), cost });
   };
 }

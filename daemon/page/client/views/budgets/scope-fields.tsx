@@ -14,17 +14,22 @@ const NEWEST = { query: { limit: 100 } };
 /** Chooses whose messages a budget is for, among what there is. */
 export function ScopeFields({ value: { scope, id }, onChange, error }: ScopeFieldsProps) {
   const may = useMay();
-  const needs = { channel: may("channels:read"), key: may("keys:manage"), broadcast: may("broadcasts:read") };
+  const needs = {
+    ...{ channel: may("channels:read"), key: may("keys:manage") },
+    ...{ user: may("users:manage"), broadcast: may("broadcasts:read") },
+  };
   const channels = useAsk("GET /v1/channels", NEWEST, { enabled: scope === "channel" });
   const keys = useAsk("GET /v1/api-keys", NEWEST, { enabled: scope === "key" });
+  const users = useAsk("GET /v1/users", NEWEST, { enabled: scope === "user" });
   const broadcasts = useAsk("GET /v1/broadcasts", NEWEST, { enabled: scope === "broadcast" });
   const found = {
     organization: undefined,
     channel: channels.data,
     key: keys.data,
+    user: users.data,
     broadcast: broadcasts.data,
   };
-  const scopes = (["organization", "channel", "key", "broadcast"] as const).filter(
+  const scopes = (["organization", "channel", "key", "user", "broadcast"] as const).filter(
     (one) => one === "organization" || needs[one],
   );
   return (

@@ -1,0 +1,32 @@
+import type { ChannelRow } from "../../../db/channels/channels.ts";
+import type { Queryable } from "../../../db/connection/client.ts";
+import type { MessagePrice } from "../../../db/costs/message-price.ts";
+import { findTemplate } from "../../../db/templates/templates.ts";
+import type { InboxRules } from "../../conversations/rules/rules.ts";
+import { isCharged } from "../../costs/rates/price.ts";
+import { expectedPrice } from "../../messages/accept/expected-price.ts";
+import type { Identity } from "../../providers/inbound.ts";
+import type { Known } from "./apply-kind.ts";
+
+/** What an answer to somebody costs that we send by ourselves; null where nothing is charged. */
+export type AnswerCost = (person: Identity, category: string | null) => MessagePrice | null;
+
+export function answerCost({ rateCards }: Pick<Known, "rateCards">, channel: ChannelRow): AnswerCost {
+  return ({ type, value }, category) =>
+    expectedPrice(rateCards, channel, {
+      ...{ category, isAddressed: true, at: new Date() },
+      ...(type === "phone" ? { address: value, userId: null } : { address: null, userId: value }),
+    });
+}
+
+/** The category of the answer outside of the opening hours; null where its template is not known. */
+export async function awayCategory(
+  sql: Queryable,
+  channel: ChannelRow,
+  { away }: InboxRules,
+): Promise<string | null> {
+  if (away?.template === undefined || !isCharged(channel)) return "service";
+  const { name, language } = away.template;
+  const found = await findTemplate(sql, channel.organization_id, channel.waba_id, name, language);
+  return found?.category ?? null;
+}
